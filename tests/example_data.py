@@ -24,8 +24,9 @@ _DIGITS = """
 
 
 def digits(count: int = 500) -> np.ndarray:
-    """Pictures of the ten digits as uint8, (count, 65): a row is the digit, then 8 x 8 pixels from 0 to 255. Each
-    stands somewhere else, is more or less bright, blurred a little, and noisy.
+    """Return pictures of the ten digits as uint8, `(count, 65)`: the digit, then 8 x 8 pixels from 0 to 255.
+
+    Position, brightness, blur and noise differ.
     """
     rows = [line.split() for line in _DIGITS.split("\n") if line]
     drawn = [np.array([[c == "#" for c in row[digit]] for row in rows], float) for digit in range(10)]
@@ -42,8 +43,9 @@ def digits(count: int = 500) -> np.ndarray:
 
 
 def flats(count: int = 60) -> str:
-    """A table of flats with a heading: area in m², rooms, age in years, and the rent, which is about 9 a m², 40 a room
-    and 2 less for each year, and 150.
+    """Return a table of flats with a heading: area in m², rooms, age in years, and rent.
+
+    The rent is about 9 a m², 40 a room and 2 less for each year, and 150.
     """
     chance = np.random.RandomState(3)
     lines = ["area,rooms,age,rent"]

@@ -1,4 +1,4 @@
-"""What becomes of a page in files, and whether each loads and is the graph of the page: all in this process."""
+"""Export of a page to files, and comparison of their graphs with that of the page, in this process."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ KINDS = (".pb", "SavedModel", ".py")
 
 
 def outcome(kind: str, document: Document, folder: Path, catalogue: Catalogue) -> str:
-    """What becomes of the page `main` as one of KINDS: SAME, maybe with more about it, `refused: ` with the reason, or
-    what is wrong. `folder` is empty then and afterwards.
+    """Return the outcome of exporting the page `main` as one of KINDS, and of loading it.
+
+    The outcome is SAME, maybe with a remark, `refused: ` with the reason, or an error. `folder` is empty before and
+    afterwards.
     """
     try:
         return {".pb": _graph, "SavedModel": _saved_model, ".py": _script}[kind](document, folder, catalogue)
@@ -48,7 +50,7 @@ def outcome(kind: str, document: Document, folder: Path, catalogue: Catalogue) -
 
 
 def _refused(told: ExportReply) -> str:
-    """Why nothing was written, "" where something was."""
+    """Return why nothing was written, "" if a file was."""
     if told.refusal:
         return f"refused: {told.refusal}"
     wrong = [problem for problem in told.problems if problem.severity == ERROR]
@@ -56,7 +58,7 @@ def _refused(told: ExportReply) -> str:
 
 
 def _page(document: Document, catalogue: Catalogue, target: str = "native") -> GraphDef:
-    """The graph of the page."""
+    """Return the graph of the page."""
     return unscoped(
         unmarked(
             compile_page(document, "main", catalogue, CompileOptions(target=target, bare=True)).graph.as_graph_def()
@@ -69,7 +71,7 @@ def _told(found: list) -> str:
 
 
 def _evaluated(graph_def: GraphDef) -> str:
-    """What TensorFlow says of a graph that loads, where it computes shapes by running what they are made of."""
+    """Return SAME, or TensorFlow's refusal of a graph that loads, if it evaluates nodes to infer shapes."""
     try:
         with tf.Graph().as_default():
             tf.import_graph_def(GraphDef.FromString(graph_def.SerializeToString()), name="")  # it adds defaults
@@ -84,7 +86,7 @@ def _graph(document: Document, folder: Path, catalogue: Catalogue) -> str:
     if refused:
         return refused if not path.exists() or "could not be loaded" in refused else "refused, and written"
     found, wanted = GraphDef.FromString(path.read_bytes()), _page(document, catalogue)
-    # An import puts nodes on the devices of those beside which they lie.
+    # An import moves nodes to the devices of the nodes that they are colocated with.
     wrong = differences(found, wanted) or differences(*(unmarked(load(one).as_graph_def()) for one in (found, wanted)))
     return _told(wrong) if wrong else _evaluated(found)
 
@@ -99,7 +101,7 @@ def _script(document: Document, folder: Path, catalogue: Catalogue) -> str:
     with tf.Graph().as_default() as graph:
         Folding(graph)
         scope["build"]()
-    target = target_of(document.pages["main"])  # a script is of what runs here
+    target = target_of(document.pages["main"])  # a script runs on this machine
     return _told(differences(unmarked(graph.as_graph_def()), _page(document, catalogue, target)))
 
 
@@ -122,14 +124,14 @@ def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
             session.run(variable.read_value())
     if wrong or pages != ["main"]:
         return _told(wrong)
-    # What leads to the signature is that of the page, once what has become resource variables are reference variables
-    # again, and what takes their values takes them without a node that reads.
+    # The subgraph of the signature equals that of the page, after replacing the new resource variables by reference
+    # variables, and their reads by the variables.
     fetch = [address("main", one.id) for one in signature(document.pages["main"]).retvals]
     whole = compile_page(
         document, "main", catalogue, CompileOptions(differentiable=True, runs=False, fetch=fetch)
     ).graph.as_graph_def()
     nodes = {node.name: node for node in unscoped(unmarked(whole)).node}
-    # And of names that differ in case alone one lies in a scope.
+    # Of names that differ only in case, one gets a scope.
     there = {node.name for node in meta.graph_def.node}
     moved = {
         name: own
@@ -164,13 +166,13 @@ def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
 
 
 def renamed(name: str, names: dict[str, str]) -> str:
-    """The name of an input, where nodes have other names."""
+    """Return the name of an input whose node has another name."""
     stem, colon, number = name.lstrip("^").partition(":")
     return ("^" if name[0] == "^" else "") + names.get(stem, stem) + colon + number
 
 
 def case(seed: int, catalogue: Catalogue, wild: bool = True) -> Document:
-    """The document of a seed: a page of many blocks, or, where it may be `wild`, one of a block that is."""
+    """Return the document of a seed: a page of many blocks, or, if `wild`, sometimes one of an extreme block."""
     return documents.loads(documents.dumps(_made(random.Random(seed), catalogue, wild)))
 
 

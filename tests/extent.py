@@ -1,4 +1,4 @@
-"""How much the tests try: `make test` a part, the same each time, and `make test-all` everything.
+"""Extent of the tests: `make test` runs a fixed part, and `make test-all` everything.
 
 `make test-all` draws new random cases. It prints `BLOCKLOOM_SEED`, which repeats them when it is set.
 """

@@ -43,7 +43,7 @@ _server: list[subprocess.Popen] = []  # that this process started; it ends when 
 
 
 class Popen(subprocess.Popen):
-    """`subprocess.Popen`, which forks a script or one of `_MODULES` from the server instead of starting Python anew.
+    """A `subprocess.Popen` that forks a script or one of `_MODULES` from the server, without starting Python.
 
     Any other command starts as a program, and so does one whose environment Python or TensorFlow reads at its start.
     """
@@ -117,7 +117,7 @@ def _run(words: list[Any], how: dict[str, Any]) -> subprocess.CompletedProcess:
 
 
 def working_in(folder: Path) -> list[str]:
-    """Return the numbers of the processes whose working folder this is; workers are in that of who started them."""
+    """Return the process ids with this working folder, which workers inherit from their parent."""
     found = []
     for place in Path("/proc").glob("[0-9]*/cwd"):
         with contextlib.suppress(OSError):
@@ -157,7 +157,7 @@ def _is_forked(command: list[str], env: Mapping[str, str]) -> bool:
 
 @functools.cache
 def _server_environment(path: str) -> dict[str, dict[str, str]]:
-    """Return the environment of a server, and what of it other processes of the tests do not have."""
+    """Return the environment of a server, and the part that other processes of the tests do not have."""
     return json.loads(Path(f"{path}.json").read_text("utf-8"))
 
 

@@ -75,7 +75,7 @@ class Ref(NamedTuple):
 
 
 def spelled(chance: random.Random, dtype: str, shape: tuple[int, ...], listed: bool = False) -> str:
-    """A tensor as somebody might type it, by itself or in a list."""
+    """Return a tensor as a user might type it, by itself or in a list."""
     if dtype == "DT_STRING":
         words = ["'a'", "''", '"it\'s"', "'\\n'", "'é변'", "b'\\xff\\x00'", f"'{'long ' * 30}'", '\'"""\'', "'\\\\'"]
     elif dtype == "DT_BOOL":
@@ -116,7 +116,7 @@ class PageOfOps:
     # --- parts ----------------------------------------------------------------------------------------------------
 
     def id(self) -> str:
-        """A new id: a word, one that differs in case alone from another, or one with a number."""
+        """Return a new id: a word, one that differs only in case from another, or one with a number."""
         chance, taken = self.chance, self.page.blocks
         found = chance.choice(WORDS)
         if taken and chance.random() < 0.2 and ID.fullmatch(twin := chance.choice(list(taken)).swapcase()):
@@ -135,7 +135,7 @@ class PageOfOps:
         id_: str = "",
         mode: str = "",
     ) -> str:
-        """Add a block; wires are from a tensor to a pin of it. Gives its id."""
+        """Add a block, with wires from tensors to its pins, and return its id."""
         name = id_ or self.id()
         frame = self.chance.choice(self.frames) if self.frames and self.chance.random() < 0.5 else ""
         self.page.blocks[name] = Block(name, type_, values=values or {}, frame=frame, mode=mode)
@@ -147,7 +147,7 @@ class PageOfOps:
         return name
 
     def given(self, dtype: str, shape: tuple[int, ...]) -> Ref | None:
-        """A tensor of the page that fits."""
+        """Return a tensor of the page that fits, or None."""
         found = [one for one in self.tensors if (one.dtype, one.shape) == (dtype, shape)]
         return self.chance.choice(found) if found and self.chance.random() < 0.7 else None
 
@@ -159,8 +159,9 @@ class PageOfOps:
         values: dict[str, str] | None = None,
         attr: str = "",
     ) -> str:
-        """Add an op; what is not wired to its inputs is typed in. `attr` is that of their dtype, which is said where no
-        wire does.
+        """Add an op, with typed values for inputs without wires.
+
+        `attr` is the attr of their dtype, which is set explicitly if no wire determines it.
         """
         values, wires = dict(values or {}), []
         for pin, dtype, shape in inputs:

@@ -25,10 +25,10 @@ _OPTIMIZERS = {
 
 
 class Generated(PageOfOps):
-    """A page with variables, what trains them, what holds values, datasets, and pages that it uses."""
+    """A page with variables, optimizers, resources, datasets, and pages that it uses."""
 
     def variable(self) -> None:
-        """A variable of any kind, and what reads and writes it."""
+        """Add a variable of any kind, with ops that read and write it."""
         chance, (dtype, shape) = self.chance, self.some(FLOATS[:4] + INTS[:3])
         own = chance.random() < 0.8
         resource = chance.random() < 0.5
@@ -82,7 +82,7 @@ class Generated(PageOfOps):
             self.trained(ref, resource)
 
     def trained(self, variable: Ref, resource: bool) -> None:
-        """An optimizer of any kind that trains a variable, used by its value or by its handle alone."""
+        """Add an optimizer of any kind that trains a variable, used by its value or by its handle alone."""
         chance, dtype = self.chance, variable.dtype
         if chance.random() < 0.3:
             return
@@ -240,7 +240,7 @@ class Generated(PageOfOps):
         )
 
     def dataset(self) -> None:
-        """A chain of datasets with an iterator."""
+        """Add a chain of datasets with an iterator."""
         chance, dtype = self.chance, self.chance.choice(("DT_INT64", "DT_FLOAT", "DT_INT32", "DT_STRING", "DT_DOUBLE"))
         if chance.random() < 0.4 or dtype == "DT_INT64":
             dtype = "DT_INT64"
@@ -311,7 +311,7 @@ class Generated(PageOfOps):
     # --- functions ------------------------------------------------------------------------------------------------
 
     def function(self, takes: list[tuple[str, tuple]], gives: list[tuple[str, tuple]], instance: bool = False) -> str:
-        """A new page that takes and gives these; its name."""
+        """Add a page with these inputs and outputs, and return its name."""
         chance, taken = self.chance, self.document.pages
         name = chance.choice(("fn", "Body", "cond page", "é", "class", "next", "Add", "main2", "변수"))
         while name in taken:
@@ -336,7 +336,7 @@ class Generated(PageOfOps):
         return name
 
     def called(self) -> None:
-        """A loop, branch, call or instance of a page."""
+        """Add a loop, branch, call or instance of a page."""
         if self.deep > 1:
             return
         chance = self.chance
@@ -394,7 +394,7 @@ class Generated(PageOfOps):
     # --- all ------------------------------------------------------------------------------------------------------
 
     def grow(self, count: int) -> None:
-        """Add so many parts."""
+        """Add `count` parts."""
         kinds = {
             self.const: 3,
             self.placeholder: 0 if self.deep else 1,
@@ -413,7 +413,7 @@ class Generated(PageOfOps):
             part()
 
     def framed(self) -> None:
-        """Frames, some in one another and on a device, for what comes then."""
+        """Add frames for later blocks, some nested and some on a device."""
         for number in range(self.chance.randrange(3)):
             name = f"F{number}"
             self.page.frames[name] = Frame(
@@ -425,7 +425,7 @@ class Generated(PageOfOps):
             self.frames.append(name)
 
     def ended(self) -> None:
-        """Sessions that fetch, feed and run, and what is muted."""
+        """Mute some blocks, and add sessions that fetch, feed and run."""
         chance, page = self.chance, self.page
         for name in list(page.blocks):
             if chance.random() < 0.03 and page.blocks[name].type in self.catalogue:
@@ -452,7 +452,7 @@ class Generated(PageOfOps):
 
 
 def generated(chance: random.Random, catalogue: Catalogue) -> Document:
-    """A document whose page `main` uses all others."""
+    """Return a document whose page `main` uses all others."""
     document = Document()
     made = Generated(document, "main", chance, catalogue)
     made.framed()

@@ -22,7 +22,7 @@ class Repository:
         self.git("init", "-q", "-b", "main")
 
     def git(self, *words: str, code: int = 0) -> str:
-        """What git prints, all of it, where it ends with a code."""
+        """Return all output of git, after checking its exit code."""
         done = subprocess.run(
             ["git", *words], cwd=self.root, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
         )
@@ -45,7 +45,7 @@ class Repository:
 
 
 def alone(home: Path, patch: pytest.MonkeyPatch) -> None:
-    """Let git have no settings but those below an empty folder, and a name for its commits."""
+    """Set up git with an empty home, without other settings, and with a name for commits."""
     home.mkdir(parents=True, exist_ok=True)
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"  # with the block types, which take long to read
     for name, value in {

@@ -1,4 +1,4 @@
-"""Runs whose page is edited between two steps, beside the same runs without edits."""
+"""Runs whose page is edited between two steps, compared with the same runs without edits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Rows = list[dict[str, Any]]
 
 
 def edited(made: Document, page: str, rng: random.Random) -> None:
-    """Edit a page so that it is compiled anew, and that nothing of it that was there before changes."""
+    """Edit a page so that it is compiled again, but its earlier blocks keep their results."""
     blocks = made.pages[page].blocks
     ours = sorted(name for name in blocks if name.startswith("EDIT_"))
     fetching = [name for name, block in blocks.items() if block.type == "loom.Session"]
@@ -46,8 +46,9 @@ def edited(made: Document, page: str, rng: random.Random) -> None:
 
 
 def rows(worker: Any, made: Document, steps: int, edits: Collection[int], seed: int = 0, folder: str = "") -> Rows:
-    """What the session of the first page of a document fetches in each step, with an edit before those steps. Raises
-    AssertionError where an edit loses something.
+    """Return the fetched values of each step of the first page, with an edit before some steps.
+
+    Raises: AssertionError if an edit loses state.
     """
     rng, page = random.Random(seed), next(iter(made.pages))
     fetched = sorted({wire.source for wire in made.pages[page].wires() if wire.target_pin == "fetch_outputs"})
@@ -60,7 +61,7 @@ def rows(worker: Any, made: Document, steps: int, edits: Collection[int], seed: 
         opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page=page, folder=folder))
         assert not opened.reset and not [p for p in opened.problems if p.severity == "error"], (step, opened)
         ended = worker.call(requests.RunRequest(mode=RunMode(1)))
-        assert ended.outcome in ("done", "end"), ended  # "end": the data came to its end, and begins anew
+        assert ended.outcome in ("done", "end"), ended  # "end": the data ended and starts again
         if ended.outcome == "end":
             found.append({})
             continue

@@ -24,7 +24,7 @@ from tests.pages import document
 
 
 def attacks(folder: Path, port: int) -> dict[str, tuple[str, dict[str, str], dict[str, str]]]:
-    """Name -> type, values, and what is wired: pin -> block.pin. `folder` holds the files that they name."""
+    """Return name -> type, values, and wires (pin -> block.pin). `folder` contains the files that they name."""
     file, url, grpc = repr(str(folder / "file")), f"'file://{folder}'", f"'grpc://127.0.0.1:{port}/x'"
     kinds = {"output_types": "[DT_INT64]", "output_shapes": "[()]"}
     three = {"input": "ONES.output"}
@@ -82,7 +82,7 @@ def attacks(folder: Path, port: int) -> dict[str, tuple[str, dict[str, str], dic
 
 
 def page(catalogue: Catalogue, made: dict[str, tuple[str, dict[str, str], dict[str, str]]]) -> Document:
-    """A page on which the output of each of these blocks is the `dims` of a Fill."""
+    """Return a page on which the output of each of these blocks is the `dims` of a Fill."""
     blocks: dict = {"ONES": ("Const", {"value": "[1.0, 1.0]", "dtype": "DT_FLOAT"})}
     wires = []
     for name, (kind, values, wired) in made.items():
@@ -107,7 +107,7 @@ def _then(blocks: dict, wires: list[str], at: str, name: str, kind: str, pin: st
 
 
 def _graph(path: str) -> bytes:
-    """A dataset that writes a file when it is made."""
+    """Return the graph of a dataset that writes a file when it is created."""
     from tensorflow.core.framework import graph_pb2
     from tensorflow.python.framework import tensor_util
 
@@ -130,7 +130,7 @@ def _graph(path: str) -> bytes:
 
 @contextlib.contextmanager
 def watched(folder: Path) -> Iterator[Witness]:
-    """A witness of a folder with a file."""
+    """Yield a witness of a folder with a file."""
     (folder / "file").write_text("7")
     witness = Witness(folder)
     try:
@@ -154,7 +154,7 @@ class Witness:
         self.port = self._socket.getsockname()[1]
 
     def saw(self) -> list[str]:
-        """What happened since it was asked last."""
+        """Return the events since the last call."""
         seen = []
         try:
             events = os.read(self._watch, 1 << 16)

@@ -1,4 +1,4 @@
-"""What people do to a document, made by a random.Random with the operations that the window calls.
+"""Random edits of people, made by a random.Random with the operations that the window calls.
 
 `Person` edits a copy of a document. Two persons who begin with one document are the two sides of a merge.
 """
@@ -52,9 +52,10 @@ Kinds = Mapping[Callable[["Person"], Made], float]
 
 
 class Person:
-    """Edits `document`, a copy of which is made. `side` tells what this person makes from what others make. Of `hot`
-    the ids of items, and the names of pages, that people work on most: they are chosen every second time. `kinds` are
-    the edits that are done, each with how often; `only` the pages they begin on.
+    """A person who edits a copy of `document`.
+
+    `side` marks the items that this person creates. `hot` are ids of items and names of pages that are chosen every
+    second time. `kinds` are the edits with their frequencies; `only` are the pages on which they start.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class Person:
         self.base = catalogue
         self.done: list[str] = []  # the kinds of edits
         self.page: Page = next(iter(self.document.pages.values()))
-        self.kept: dict[str, Any] = {}  # what others found out of the document, once all was done
+        self.kept: dict[str, Any] = {}  # cached by other modules, once all edits are done
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -127,7 +128,7 @@ class Person:
         return self.chance.choice(hot or list(names))
 
     def block(self, *types: str) -> str | None:
-        """A block, of one of these types."""
+        """Return a random block, of one of these types."""
         return self.one_of([b.id for b in self.page.blocks.values() if not types or b.type in types])
 
     def some(self, most: int = 4) -> list[str]:
@@ -143,21 +144,21 @@ class Person:
         return found
 
     def wire(self, test: Callable[[Wire], bool] = lambda wire: True) -> Wire | None:
-        """A wire of the page."""
+        """Return a random wire of the page."""
         found = [wire for wire in self.page.wires() if test(wire)]
         near = [wire for wire in found if wire.target in self.hot]
         chosen = near if near and self.chance.random() < 0.5 else found
         return self.chance.choice(chosen) if chosen else None
 
     def point(self) -> tuple[float, float]:
-        """A place near a block."""
+        """Return a place near a block."""
         name = self.block()
         block = self.page.blocks[name] if name else None
         x, y = (block.x, block.y) if block else (0.0, 0.0)
         return x + self.chance.choice((-300.0, 0.0, 240.0, 400.0)), y + self.chance.choice((-120.0, 0.0, 130.0))
 
     def instance(self) -> str | None:
-        """A block that is an instance of a page."""
+        """Return a block that is an instance of a page."""
         return self.one_of([b.id for b in self.page.blocks.values() if b.type.startswith(PREFIX)])
 
 
@@ -229,7 +230,7 @@ def retype(who: Person) -> Made:
 
 
 def weights(who: Person) -> Made:
-    """Some layers trained on."""
+    """Train some layers."""
     keys = sorted(who.document.weights.arrays)
     chosen = who.chance.sample(keys, min(len(keys), who.chance.choice((1, 2, 5))))
     return NameWeights({key: f"{who.chance.getrandbits(256):064x}" for key in chosen}) if chosen else None
@@ -248,7 +249,7 @@ def add_block(who: Person) -> Made:
 
 
 def add_wired(who: Person) -> Made:
-    """A block at the end of what another gives."""
+    """Add a block behind the output of another."""
     name, type_ = who.block(), _type(who)
     if name is None or type_ not in who.catalogue:
         return None
@@ -304,7 +305,7 @@ def wire_into_list(who: Person) -> Made:
 
 
 def rewire(who: Person) -> Made:
-    """A wire led to another source."""
+    """Move a wire to another source."""
     old = who.wire(lambda w: bool(w.target_pin))
     other = who.wire(lambda w: old is not None and w.kind == old.kind and w.source not in (old.source, old.target))
     if old is None or other is None:
@@ -472,7 +473,7 @@ def add_pin(who: Person) -> Made:
 
 
 def pin(who: Person) -> Made:
-    """An Arg, Retval or Parameter renamed, moved among those of its kind, or removed."""
+    """Rename, move or remove an Arg, Retval or Parameter."""
     name, how = who.block(*PINS), who.chance.randrange(4)
     if name is None:
         return None
@@ -566,7 +567,7 @@ def reuse_name(who: Person) -> Made:
 
 
 def put_under_old_name(who: Person) -> Made:
-    """A block with another id, and another block under the old one."""
+    """Rename a block, and add another one under the old id."""
     name = who.block()
     if name is None:
         return None
@@ -578,7 +579,7 @@ def put_under_old_name(who: Person) -> Made:
 
 
 def rename_move_rewire(who: Person) -> Made:
-    """A block with another id, at another place, without one of its wires."""
+    """Rename a block, move it, and remove one of its wires."""
     name = who.block()
     if name is None:
         return None

@@ -1,9 +1,9 @@
-"""Check the source for what ruff and mypy do not: floors, rooms, import cycles, bases, texts that Qt takes for HTML.
+"""Check the source for faults that ruff and mypy do not find: floors, rooms, cycles, bases, texts as HTML.
 
-`python -m tests.lint [FOLDER]` prints each fault, the size of the three floors, and the number of sentences to reword,
-see `tests/english.py`.
+`python -m tests.lint [FOLDER]` prints each fault, the size of the three floors, and the number of sentences to
+reword, see `tests/english.py`.
 
-Import linters look for the modules of a package in its folder; in a checkout they lie beside it.
+Import linters look for the modules of a package in its folder; in a checkout they are in separate folders.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tests import english, sources
 FLOORS = ("blocks", "runtime", "app")  # each imports only itself and those before it
 FORBIDDEN = {"blocks": ("PySide6", "tensorflow"), "runtime": ("PySide6",), "app": ("tensorflow",)}
 BASES = 2  # of the project, that a class may have
-LOOSE = 12  # modules that may lie beside the rooms of a folder
-# The rooms of a folder, and modules beside them: each imports only itself and those before it.
+LOOSE = 12  # modules of a folder outside its rooms
+# The rooms of a folder, and modules outside them: each imports only itself and those before it.
 ROOMS = {
     "blocks": (
         "additions",
@@ -76,7 +76,7 @@ ADDED = ("blocks.enuspace", "blocks.tpu", "runtime.tpu")  # rooms of additions: 
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """The project's modules: dotted name -> file."""
+    """Return the project's modules, dotted name -> file."""
     found = {}
     for folder in ("blockloom", *FLOORS):
         for path in sources.files(folder, root=root):
@@ -87,8 +87,9 @@ def modules(root: Path) -> dict[str, Path]:
 
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """What a file imports, wherever it does, for types alone too: modules of the project, and others by their first
-    name.
+    """Yield the imports of a file, also those for types and within functions.
+
+    These are modules of the project, and others by their first name.
     """
     for node in sources.nodes(path, ast.Import, ast.ImportFrom):
         before = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
@@ -102,7 +103,7 @@ def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 
 def graph(root: Path) -> nx.DiGraph:
-    """Who imports whom."""
+    """Return the graph of imports."""
     known, found = modules(root), nx.DiGraph()
     for name, path in known.items():
         found.add_edges_from((name, other) for other in imports(path, known))
@@ -114,7 +115,7 @@ def _floor(module: str) -> str:
 
 
 def floors(found: nx.DiGraph) -> Iterator[str]:
-    """Imports that look up, and what reaches, over however many modules, a library that its floor does without."""
+    """Yield imports from higher floors, and direct or indirect imports of libraries that a floor must not use."""
     for source, target in sorted(found.edges):
         here, there = _floor(source), _floor(target)
         if here in FLOORS and (target == "blockloom" or there in FLOORS and FLOORS.index(there) > FLOORS.index(here)):
@@ -140,10 +141,10 @@ def circles(found: nx.DiGraph) -> list[list[str]]:
 
 
 def rooms(found: nx.DiGraph, known: Iterable[str]) -> Iterator[str]:
-    """Rooms that import what stands after them, and folders of rooms with too many modules beside these."""
+    """Yield imports of later rooms, and folders of rooms with too many modules outside their rooms."""
 
     def place(module: str) -> tuple[str, int] | None:
-        """The folder of rooms in which a module lies, and its room's place among them."""
+        """Return the folder of rooms that contains a module, and the index of its room there."""
         for folder, names in ROOMS.items():
             if module.startswith(f"blockloom.{folder}."):
                 name = module.removeprefix(f"blockloom.{folder}.").partition(".")[0]
@@ -169,7 +170,7 @@ def rooms(found: nx.DiGraph, known: Iterable[str]) -> Iterator[str]:
 
 
 def additions(found: nx.DiGraph) -> Iterator[str]:
-    """Imports of an addition's room by another below the app: the core asks `blocks.additions` for what it may use."""
+    """Yield imports of an addition's room by other rooms below the app, which have to ask `blocks.additions`."""
 
     def added(module: str) -> bool:
         return f"{module}.".startswith(tuple(f"blockloom.{room}." for room in ADDED))
@@ -180,7 +181,7 @@ def additions(found: nx.DiGraph) -> Iterator[str]:
 
 
 def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
-    """Module, class, and the names of its bases that are classes of the project."""
+    """Yield module, class, and the names of its bases that are classes of the project."""
     known = modules(root)
     for module, path in known.items():
         classes = sources.nodes(path, ast.ClassDef)
@@ -195,7 +196,7 @@ def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
 
 # --- texts that Qt would take for HTML --------------------------------------------------------------------------------
 
-# What shows a text that may be HTML -> the place of that among its arguments, from the end where it is below 0.
+# Function that shows a text that may be HTML -> index of the text in its arguments, from the end if negative.
 _SHOWS = {
     "setToolTip": -1,
     "showText": 1,
@@ -214,13 +215,14 @@ _SHOWS = {
     "named": 2,
     "button": 2,
 }
-# What gives a text that is shown as it is meant.
+# Functions whose texts are shown as intended.
 _MADE = ("as_is", "tip", "tooltip", "doc_tooltip", "toolTip", "tr", "_tr", "translate")
 
 
 def html(root: Path) -> Iterator[str]:
-    """Texts of which Qt guesses whether they are HTML: those that are more than our own words go through plain.as_is,
-    labels are plain.Label, or say their format.
+    """Yield texts that Qt might take for HTML.
+
+    Texts that are not ours have to go through plain.as_is, use plain.Label, or set their format.
     """
     for module, path in modules(root).items():
         if not module.startswith("blockloom.app") or module == "blockloom.app.qt":
@@ -257,7 +259,7 @@ def _is_for_tooltip(test: ast.expr) -> bool:
 
 
 def _own(text: ast.expr) -> bool:
-    """Whether a text is in the source, or made to be shown."""
+    """Return whether a text is in the source, or made to be shown."""
     if isinstance(text, ast.IfExp):
         return _own(text.body) and (_is_for_tooltip(text.test) or _own(text.orelse))
     return isinstance(text, ast.Constant) or isinstance(text, ast.Call) and _name(text.func) in _MADE

@@ -1,8 +1,9 @@
-"""What two people did to a document, cell by cell, and what a merge of it must have: told by the uids, which say who is
-who, and not from anything that the merge itself finds out.
+"""Oracle for merges of two people's edits, field by field: the required content of the merge.
 
-A cell is an item or page with one field of it. Cells of two documents have the same key where they are of the same
-item, whatever it is called and wherever it lies.
+Items are matched by their uids, independently of the matching of the merge itself.
+
+A cell is an item or page with one field. Cells of two documents have the same key if they are of the same item,
+whatever its name and position.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _INDICES = {(type_, "index") for type_ in _PINS}
 PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "background")  # nothing computes them
 _LOOKS = (*PLACES, "color", "fill", "font", "bold", "shape")
 _SEEN = (*PLACES, "frame", "color", "slider")
-_NOTES = {  # what a note is about, by what its English text has
+_NOTES = {  # fields that a note is about, by a part of its English text
     "change of position or appearance": _LOOKS,
     "both sides added it": ("id",),
     "both sides set its slider": ("slider",),
@@ -49,12 +50,14 @@ _NOTES = {  # what a note is about, by what its English text has
     "both sides name something": ("id",),
     "both sides have a new page": ("name",),
 }
-Tells = Callable[[Key, set[Uid], Mapping[Key, Any]], bool]  # whether a cell is told of, with what it has to do with
+Tells = Callable[
+    [Key, set[Uid], Mapping[Key, Any]], bool
+]  # whether a conflict or note covers a cell, with related items
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Said:
-    """A typed text, and what it means: equal to one that is typed, or means, the same."""
+    """A typed text and its meaning: equal to a text that is the same, or means the same."""
 
     def __init__(self, text: str, meaning: Any):
         self.text, self.meaning = text, meaning
@@ -77,7 +80,7 @@ class Known:
     trail: Trail
 
     def pin(self, page: Page, block: str, pin: str) -> Any:
-        """A pin, whatever it is called: of an instance, the Arg, Retval or Parameter that it stands for."""
+        """Return a pin independently of its name: for instances, the Arg, Retval or Parameter behind it."""
         have = page.blocks.get(block)
         if have is not None and have.type.startswith(PREFIX):
             stem, index = split_index(pin)
@@ -93,7 +96,7 @@ class Known:
         return self.trail.get((page.name, block), ("nobody", block))
 
     def text(self, page: Page, text: str) -> Said:
-        """A typed text without the names in it."""
+        """Return a typed text without the names in it."""
         meaning: Any
         if text.startswith("="):
             there = self.pages[page.name]
@@ -101,7 +104,7 @@ class Known:
             def parameter(word: re.Match[str]) -> str:
                 if word[0] in page.blocks and page.blocks[word[0]].type == PARAMETER:
                     return repr(self.trail[page.name, word[0]])
-                # What is no more there, and may be there again: a conflict lets it stay.
+                # An item that is gone, but may come back: a conflict keeps it.
                 return repr(("item", f"{there[1]}/{word[0]}")) if word[0] not in page.blocks else word[0]
 
             meaning = _WORD.sub(parameter, text)
@@ -148,11 +151,11 @@ class Known:
         return found
 
     def traced(self, ends: Any) -> Any:
-        """Where wires begin, through the pins of pages."""
+        """Return the sources of wires, traced through the pins of pages."""
         return ends and tuple([*self._steps(end)][-1] for end in ends)
 
     def leads_on(self, ends: Any, to: Any) -> bool:
-        """Whether wires only lead to others through the pins of pages, whatever leads to those."""
+        """Return whether wires only lead to others through the pins of pages."""
         return len(ends or ()) == len(to or ()) and all(
             end in self._steps(begin) for begin, end in zip(ends or (), to or (), strict=True)
         )
@@ -163,7 +166,7 @@ class Known:
             yield end
             seen.add(end)
             uid, pin = end
-            if isinstance(pin, tuple):  # what leads into the Retval
+            if isinstance(pin, tuple):  # the wires into the Retval
                 inside = self.cells.get((pin[0], "wires", "input"))
             else:
                 page = self.cells.get((uid, "page", ""))
@@ -215,7 +218,7 @@ class Known:
 
 
 def of(person: Person) -> Known:
-    """What a person has, who does nothing more."""
+    """Return the cells of a person whose edits are done."""
     if "known" not in person.kept:
         person.kept["known"] = known(person.document)
     found: Known = person.kept["known"]
@@ -223,7 +226,7 @@ def of(person: Person) -> Known:
 
 
 def known(document: Document) -> Known:
-    """Who is who in a document, by the uids."""
+    """Return the cells of a document, with items identified by uids."""
     return Known(
         document,
         {name: ("page", page_uid(page)) for name, page in document.pages.items()},
@@ -232,7 +235,7 @@ def known(document: Document) -> Known:
 
 
 def _note_tells(note: Phrase) -> Tells:
-    """Which cells a note is about: fields that it is of, of what it names."""
+    """Return a test of whether a note covers a cell, by its fields and the names in it."""
     fields = next((fields for part, fields in _NOTES.items() if part in note.template), ())
     words = {word for value in map(str, note.values) for word in (value, *re.split(r"[/.]| -> ", value))}
 
@@ -245,8 +248,10 @@ def _note_tells(note: Phrase) -> Tells:
 
 
 class Verdict(NamedTuple):
-    """What is wrong with a merge: cells that one side changed and that are nowhere, and conflicts about cells that not
-    both sides changed. `mistaken` are items that are taken for others.
+    """Faults of a merge: lost changes, spurious conflicts, and items matched with wrong ones.
+
+    A change is lost if one side made it and the result lacks it; a conflict is spurious if not both sides changed its
+    cell.
     """
 
     lost: list[str]
@@ -255,7 +260,7 @@ class Verdict(NamedTuple):
 
 
 class Judge:
-    """Looks at the merge of what two people did."""
+    """Judge of the merge of two people's edits."""
 
     def __init__(self, base: Document, ours: Person, theirs: Person):
         self.base, self.sides = known(base), (of(ours), of(theirs))
@@ -270,7 +275,7 @@ class Judge:
         )
 
     def look(self, result: Document, conflicts: Sequence[Any] = (), notes: Sequence[Phrase] = ()) -> Verdict:
-        """`result` is the document of the merge; `notes` are what it said."""
+        """Return the verdict on the document of a merge, with its conflicts and notes."""
         found = known(result)
         places = [self.place(found, conflict.at) for conflict in conflicts]
         tells = [
@@ -286,7 +291,7 @@ class Judge:
         return Verdict(lost, spurious, self._mistaken(found))
 
     def _mistaken(self, found: Known) -> list[str]:
-        """The items that the diff takes for others, and those of which the merge makes two, or another sort."""
+        """Return items that the diff matches wrongly, and those that the merge duplicates or converts."""
         lines = [str(uid) for uid, count in Counter(found.trail.values()).items() if count > 1]
         for side in self.sides:
             there, now = diff_documents(self.base.document, side.document), {uid: at for at, uid in side.trail.items()}
@@ -310,7 +315,7 @@ class Judge:
         return lines
 
     def _by_name(self, at: str) -> list[Uid]:
-        """What a conflict names as one of the sides names it."""
+        """Return the items that a conflict names by the name on one of the sides."""
         where = parse(at)
         found: list[Uid] = []
         for side in (self.base, *self.sides):
@@ -324,8 +329,10 @@ class Judge:
 
     @staticmethod
     def _conflict_tells(found: Known, conflict: Conflict, place: list[Uid]) -> Tells:
-        """Which cells a conflict is about: its own, of one about what was removed all that has to do with it, of a
-        type that is to be chosen all that its pins have.
+        """Return a test of whether a conflict covers a cell.
+
+        A conflict covers its own cell; one about a removal, everything related to the removed item; one about a type,
+        the cells of its pins.
         """
         what, where = conflict.what, parse(conflict.at)
         page = found.document.pages.get(where.page)
@@ -352,7 +359,7 @@ class Judge:
         mine, other = self.sides[at].cells, self.sides[1 - at].cells
         base, result, used = self.base.cells, found.cells, self.sides[at].document.keys()
         kept = {found.document.weights.arrays.get(key) for key in sorted(found.document.keys())}
-        # Instances that are now of another page: a copy of their own, say.
+        # Instances that became instances of another page, for example of a separate copy.
         paged = {
             uid
             for keys in self.changed
@@ -363,7 +370,7 @@ class Judge:
             uid, field, name = key
             value = mine.get(key)
             if field and (uid, "", "") not in mine and uid is not DOCUMENT:
-                continue  # it is gone, which is told under its own key
+                continue  # removed, which is covered under its own key
             if _same(key, result.get(key), value, base.get(key), other.get(key)):
                 continue
             if field == "wires":  # through the pins of pages
@@ -394,7 +401,7 @@ class Judge:
                 *_uids(base.get(key)),
                 *_uids(result.get(key)),
             }
-            if field == "wires" and isinstance(name, tuple):  # of an instance: what it leads to inside
+            if field == "wires" and isinstance(name, tuple):  # wires of an instance: their ends inside the page
                 about |= {
                     one for (one, f, _), ends in mine.items() if f == "wires" and (name[0], "output") in (ends or ())
                 }
@@ -420,7 +427,7 @@ class Judge:
 
     @staticmethod
     def place(found: Known, at: str) -> list[Uid]:
-        """The items and page that a conflict is about: the narrowest first."""
+        """Return the items and page that a conflict is about, the narrowest first."""
         if not at:
             return [DOCUMENT]
         if at in found.pages:
@@ -437,7 +444,7 @@ class Judge:
         return uids
 
     def _true(self, conflict: Any, place: list[Uid], found: Known) -> bool:
-        """Whether both sides did something about the cell of a conflict."""
+        """Return whether both sides changed the cell of a conflict."""
         if not place:
             return False
         what = conflict.what.partition(":")[0]
@@ -465,7 +472,7 @@ class Judge:
         )
 
     def _ends_gone(self, uid: Uid) -> bool:
-        """Whether one side wired what another took away, or took to another page."""
+        """Return whether one side wired an item that the other removed or moved to another page."""
         for i in (0, 1):
             mine, other = self.sides[i].cells, self.sides[1 - i].cells
             for key in self.changed[i]:
@@ -478,7 +485,7 @@ class Judge:
 
 
 def _keys(conflict: Any) -> set[str]:
-    """The keys of weights that a conflict names."""
+    """Return the keys of weights that a conflict names."""
     return {key for side in (conflict.base, conflict.ours, conflict.theirs) for key in keys_in([str(side)])}
 
 
@@ -495,7 +502,7 @@ def _renewed(base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Key]:
 
 
 def _near(keys: set[Key], base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Uid]:
-    """What was changed, and what it leads to: sources of wires, pages of instances, the page that it lies on."""
+    """Return changed items and related ones: sources of wires, pages of instances, and their own pages."""
     found: set[Uid] = set()
     for key in keys:
         if key[1] in ("order",):
@@ -506,7 +513,7 @@ def _near(keys: set[Key], base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> 
 
 
 def _uids(value: Any) -> list[Uid]:
-    """The items and pages that a value names."""
+    """Return the items and pages that a value names."""
     if isinstance(value, Said):
         return _uids(value.meaning)
     if isinstance(value, tuple):
@@ -517,12 +524,12 @@ def _uids(value: Any) -> list[Uid]:
 
 
 def _same(key: Key, result: Any, value: Any, base: Any, other: Any) -> bool:
-    """Whether a result has what a side made of a cell, beside what the other side made of it."""
+    """Return whether a result has one side's change of a cell, combined with the other side's change."""
     if result == value:
         return True
     if key[1] == "order":
         return True  # of pages or pins, which others come between
-    if key[1] == "look":  # the other side may have led the same wire there once more, or bent another one
+    if key[1] == "look":  # the other side may have routed the same wire as well, or bent another one
         mine, was, there = (Counter(look for look in part or () if look != PLAIN) for part in (value, base, result))
         return not (mine - was - there)
     if key[1] == "wires" and other != base:
@@ -535,7 +542,7 @@ def _same(key: Key, result: Any, value: Any, base: Any, other: Any) -> bool:
 
 
 def by_name(document: Document) -> Known:
-    """A document in which everything is what its name says."""
+    """Return the cells of a document whose items are identified by name."""
     pages = {name: ("page", name) for name in document.pages}
     return Known(document, pages, {(page, name): ("item", page, name) for page, name, _ in items_of(document)})
 
@@ -553,7 +560,7 @@ def _broken_sides(sides: Sequence[Known], catalogue: Catalogue) -> list[dict[str
 
 
 def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
-    """What no merge may bring: wires that dangle, pins with more wires than they take, circles of blocks and pages."""
+    """Return faults that no merge may cause: dangling wires, pins with too many wires, cycles of blocks and pages."""
     found: dict[str, set[Any]] = {"dangling": set(), "double": set(), "circle": set()}
     types = catalogue.with_pages(known.document)
     uses = nx.DiGraph()
@@ -599,8 +606,9 @@ def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
 
 
 def new_faults(result: Known, sides: tuple[Known, ...], catalogue: Catalogue) -> list[str]:
-    """What is broken in a result and in none of the sides, be it told by who is who or by names. A circle that
-    shares a way with one of a side is not new.
+    """Return the faults of a result that no side has, whether matched by uids or by names.
+
+    A cycle that shares a path with one of a side is not new.
     """
     have = _broken_sides(sides, catalogue)
     named = broken(by_name(result.document), catalogue)

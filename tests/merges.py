@@ -1,6 +1,4 @@
-"""Merges of what two people did, looked at from all sides: what git makes of it, what Blockloom does, and what the
-oracle says of that.
-"""
+"""Merges of two people's edits from all perspectives: git's result, Blockloom's, and the oracle's verdict."""
 
 from __future__ import annotations
 
@@ -20,21 +18,22 @@ from blockloom.blocks.merge.merge_documents import merge_documents
 from tests.human_edits import Person
 from tests.merge_oracle import PLACES, Judge, Known, Verdict, known, new_faults, of
 
-_LOOKS = (*PLACES, "color", "slider", "fill", "font", "bold", "shape", "id", "name")  # ours, where both have one
+# Ours is kept if both sides changed it.
+_LOOKS = (*PLACES, "color", "slider", "fill", "font", "bold", "shape", "id", "name")
 
 
 class Outcome(NamedTuple):
-    """What is to be said of a merge: "" or nothing in all fields but `conflicts` where all is well."""
+    """Outcome of a merge: all fields but `conflicts` are empty if it is correct."""
 
     conflicts: int
     verdict: Verdict
-    opens: str  # how it does not
-    faults: list[str]  # that only the merge has, with no conflict that says so
-    both_ways: str  # how it differs from the merge with the sides exchanged
+    opens: str  # the failure to reload
+    faults: list[str]  # new faults, which no conflict explains
+    both_ways: str  # differences to the merge with the sides exchanged
 
 
 def opens(document: Document) -> str:
-    """How the file of a document fails to open without troubles, or to be written again to equal bytes."""
+    """Return how a document fails to save and reopen without troubles, to equal bytes; "" if it does not."""
     text = documents.dumps(document)
     try:
         again = documents.loads(text)
@@ -54,13 +53,14 @@ def judged(base: Document, ours: Person, theirs: Person, catalogue: Catalogue) -
     faults = [] if one.document.conflicts else new_faults(known(one.document), judge.sides, catalogue)
     both_ways = _differ(known(one.document), known(other.document))
     if any("moved it to another page" in note for note in one.notes):
-        both_ways = ""  # all that has to do with what lies on a page of ours is told by that note
+        both_ways = ""  # that note covers everything related to items on a page of ours
     return Outcome(len(one.document.conflicts), verdict, opens(one.document), faults, both_ways)
 
 
 def _differ(one: Known, other: Known) -> str:
-    """How a merge differs from that with the sides exchanged, but for names, places and looks: in its conflicts; or,
-    where neither has any, in its cells.
+    """Return how a merge differs from that with the sides exchanged, apart from names, places and looks.
+
+    Conflicts are compared, or, if neither merge has any, the cells.
     """
     mine = Counter(_sense(one, conflict, False) for conflict in one.document.conflicts)
     theirs = Counter(_sense(other, conflict, True) for conflict in other.document.conflicts)
@@ -82,7 +82,7 @@ def _cells(known: Known) -> dict[Any, Any]:
 
 
 def _sense(known: Known, conflict: Conflict, exchanged: bool) -> Any:
-    """What a conflict is about, without any names: those with the sides exchanged have the same."""
+    """Return the subject of a conflict without names, equal to that with the sides exchanged."""
     where = parse(conflict.at)
     page = known.document.pages[where.page]
     uid = known.who(page, where.block) if where.block else known.pages[page.name]
@@ -124,8 +124,9 @@ def _begin(known: Known, page: Page, text: str) -> Any:
 
 
 def by_git(base: Document, ours: Person, theirs: Person, folder: Path, catalogue: Catalogue) -> str:
-    """What `git merge-file` makes of the files: "conflict", "broken" where it calls something clean that does not open
-    or has faults that no side has, else "".
+    """Return the outcome of `git merge-file` on the files: "conflict", "broken" or "".
+
+    "broken" is a clean merge that does not open, or has faults that no side has.
     """
     for name, person in (("ours", ours), ("theirs", theirs)):
         text = person.kept.setdefault("text", documents.dumps(person.document))

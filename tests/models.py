@@ -1,17 +1,17 @@
-"""Models of all kinds that TensorFlow and Keras write, small ones for tests and large ones for figures, built here.
+"""Models of all kinds that TensorFlow and Keras write, small ones for tests and large ones for figures.
 
-`python -m tests.models FOLDER NAME ...` builds them in a process of its own, which is TensorFlow's; `built` does so for
-tests. Weights are random from a fixed seed, and so are the moving statistics of normalisations, which would else be
-0 and 1 and hide what is read wrongly. Of NAME there are, in the folder:
+`python -m tests.models FOLDER NAME ...` builds them in a separate process, which loads TensorFlow; `built` does so for
+tests. Weights are random from a fixed seed, and so are the moving statistics of normalisations: 0 and 1 would hide
+errors of reading. The folder gets, of NAME:
 
     NAME/           a SavedModel: of the Keras models, `table`, `nested` and `module`; functions: without signatures
-    train_NAME/     a SavedModel of what a Keras model computes while it is trained
+    train_NAME/     a SavedModel of a Keras model in training
     NAME.keras      the Keras models; dense, mobilenetv2 and resnet50 as NAME.h5 as well
     NAME.pb, .pbtxt frozen graph: `frozen`
     NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`, `monitored`
     k2_NAME.h5, k2_NAME.keras  models of Keras 2
-    retrained.keras what may become of resnet50, without a feed
-    NAME.npz        a feed and what TensorFlow computes of it, see `Case`
+    retrained.keras a changed resnet50, without a feed
+    NAME.npz        a feed and the results of TensorFlow, see `Case`
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ CLASSES = 10
 
 
 class Case(NamedTuple):
-    """What was fed by name, and what came out: of a SavedModel by the names of `serving_default`, of `frozen` and
-    `metagraph` by those of nodes. `plain` is the same where TensorFlow's graph optimizer is off, as it is of pages.
+    """Feeds of a model by name, and its results.
+
+    Names are those of `serving_default`, or, of `frozen` and `metagraph`, of nodes. `plain` are the results without
+    TensorFlow's graph optimizer, as on pages.
     """
 
     feeds: dict[str, np.ndarray]
@@ -41,7 +43,7 @@ class Case(NamedTuple):
 
 
 def case(folder: Path, name: str) -> Case:
-    """The feed of a model that was built, and TensorFlow's results."""
+    """Return the feed of a model that was built, and TensorFlow's results."""
     with np.load(folder / f"{name}.npz") as found:
         arrays = {key: found[key] for key in found.files}
     return Case(
@@ -53,7 +55,7 @@ def case(folder: Path, name: str) -> Case:
 
 
 def built(folder: Path, names: Iterable[str]) -> Path:
-    """The folder, once a process has built in it those of the models that are not there yet."""
+    """Build missing models in a separate process, and return their folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / "lock", "w") as lock:  # processes of tests share the folder
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -138,7 +140,7 @@ def _transformer(
 
 
 def _words(keras: Any) -> Any:
-    """A table, which a file of Keras contains as a list of words."""
+    """Return a model with a table, which a Keras file contains as a list of words."""
     layers = keras.layers
     words = layers.StringLookup(vocabulary=["a", "page", "of", "blocks"], output_mode="one_hot", name="words")
     return keras.Sequential([keras.Input((1,), dtype="string", name="text"), words, layers.Dense(2, name="scores")])
@@ -149,7 +151,7 @@ def _application(name: str) -> Callable[[Any], Any]:
 
 
 def _stateful(keras: Any) -> Any:
-    """Recurrent layers that go on where they were: what they hold is in no file."""
+    """Return recurrent layers that keep their state between calls, which no file contains."""
     layers = keras.layers
     return keras.Sequential(
         [
@@ -175,7 +177,7 @@ KERAS: dict[str, Callable[[Any], Any]] = {
 
 
 def keras_model(name: str) -> Any:
-    """The Keras model of that name, with its weights; in a process that has TensorFlow."""
+    """Return the Keras model of that name, with its weights, in a process that has TensorFlow."""
     import keras
 
     keras.utils.set_random_seed(7)
@@ -193,7 +195,7 @@ def keras_model(name: str) -> Any:
 
 
 def feed_of(model: Any, batch: int = 2) -> dict[str, np.ndarray]:
-    """A feed for each input of a Keras model: indices below 50 for integers, words for texts, else normal numbers."""
+    """Return a feed for each input of a Keras model: indices below 50, words, or normal numbers, by dtype."""
     rng = np.random.default_rng(3)
     feeds = {}
     for tensor in model.inputs:
@@ -226,9 +228,10 @@ def _build_keras(folder: Path, name: str) -> Case:
 
 
 def _build_training(folder: Path, name: str) -> Case:
-    """For train_MODEL a SavedModel that computes as the model does while it is trained, with a signature `train`. Fed
-    are `x` and `target`. The results are `loss`, the mean of the squared differences; of each variable that is trained
-    the gradient, `grad:PATH`; and of each what it holds after a step of Keras's Adam, `after:PATH`.
+    """Build train_MODEL, a SavedModel that computes the model in training, with a signature `train`.
+
+    Its inputs are `x` and `target`. The results are `loss`, the mean of the squared differences; of each trained
+    variable the gradient, `grad:PATH`, and its value after a step of Keras's Adam, `after:PATH`.
     """
     import keras
     import tensorflow as tf
@@ -381,7 +384,7 @@ def _build_keras2(folder: Path, name: str) -> Case:
 
 
 def _build_frozen(folder: Path, name: str) -> Case:
-    """A graph with its weights as Consts, with devices, `_class` and control inputs."""
+    """Build a graph with its weights as Consts, with devices, `_class` and control inputs."""
     import tensorflow as tf
 
     v1, rng = tf.compat.v1, np.random.default_rng(5)
@@ -420,7 +423,7 @@ def _build_frozen(folder: Path, name: str) -> Case:
 
 
 def _build_metagraph(folder: Path, name: str) -> Case:
-    """A graph as it is trained, with reference and resource variables, and an optimizer, at a checkpoint."""
+    """Build a training graph with reference and resource variables, an optimizer and a checkpoint."""
     import tensorflow as tf
 
     v1, rng = tf.compat.v1, np.random.default_rng(6)
@@ -448,8 +451,9 @@ def _build_metagraph(folder: Path, name: str) -> Case:
 
 
 def _build_monitored(folder: Path, name: str) -> Case:
-    """A graph as a MonitoredTrainingSession leaves it, as those of Estimators are: with what begins a session, and asks
-    whether it may, as groups of it.
+    """Build a graph as MonitoredTrainingSession and Estimators write it.
+
+    Groups of nodes initialize a session, and test whether it is ready.
     """
     import tensorflow as tf
 
@@ -475,7 +479,7 @@ def _build_monitored(folder: Path, name: str) -> Case:
 
 
 def _build_table(folder: Path, name: str) -> Case:
-    """A SavedModel of TensorFlow 1: words looked up in a table that is filled from an asset; two signatures."""
+    """Build a SavedModel of TensorFlow 1: words looked up in a table that is filled from an asset; two signatures."""
     import tensorflow as tf
 
     v1 = tf.compat.v1
@@ -515,8 +519,9 @@ def _build_table(folder: Path, name: str) -> Case:
 
 
 def _build_nested(folder: Path, name: str) -> Case:
-    """A SavedModel of TensorFlow 1 that uses one of TensorFlow 2, as Estimators do: its tables are made and filled by
-    functions that call functions. Another table is one of two nodes, of which the other is filled.
+    """Build a SavedModel of TensorFlow 1 that uses one of TensorFlow 2, as Estimators do.
+
+    Its tables are created and filled by nested functions. Another table has two nodes, the second of which is filled.
     """
     import tensorflow as tf
 
@@ -553,8 +558,10 @@ def _build_nested(folder: Path, name: str) -> Case:
 
 
 def _build_module(folder: Path, name: str) -> Case:
-    """A SavedModel of TensorFlow 2: functions that call functions, one that counts its calls, tables filled from an
-    asset and from constants, a branch, and a signature that is another one's.
+    """Build a SavedModel of TensorFlow 2.
+
+    Functions call functions, one counts its calls, tables are filled from an asset and from constants, a branch, and
+    two signatures share a function.
     """
     import tensorflow as tf
 

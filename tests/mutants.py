@@ -59,7 +59,7 @@ class Mutant(NamedTuple):
         return hashlib.sha256(repr((seed, str(self.path), self.kind, self.code)).encode()).digest()
 
     def source(self, original: bytes) -> bytes:
-        """The file with the fault."""
+        """Return the file with the fault."""
         return original[: self.begin] + self.text.encode() + original[self.end :]
 
     def lines(self, original: bytes) -> range:
@@ -80,7 +80,7 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
         first.append(first[-1] + len(line))
 
     def span(node: ast.stmt | ast.expr) -> tuple[int, int]:
-        """The bytes of the file that a node takes."""
+        """Return the byte range of a node in the file."""
         return first[node.lineno - 1] + node.col_offset, first[node.end_lineno - 1] + node.end_col_offset
 
     def fault(node: ast.stmt | ast.expr, kind: str, text: str) -> Mutant:

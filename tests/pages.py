@@ -17,7 +17,7 @@ from blockloom.blocks.document.pages import (
 )
 from blockloom.blocks.edits import Insert
 
-# The wires of a while loop of blocks with these ids; what enters it, its constants and what follows are the test's.
+# The wires of a while loop of blocks with these ids; tests add its inputs, constants and outputs.
 WHILE_WIRES = """ENTER.output -> MERGE.inputs
                  NEXT.output -> MERGE.inputs
                  MERGE.output -> LESS.x
@@ -37,8 +37,11 @@ def document(
     frames: tuple[Frame, ...] = (),
     framed: dict[str, str] | None = None,
 ) -> Document:
-    """`blocks` maps ids to a type or (type, values); `wires` holds `A.pin -> B.pin` or, for control, `A -> B`, a line
-    each.
+    """Return a document with a page of blocks in a row.
+
+    Args:
+        blocks: ids with a type or (type, values).
+        wires: a line each, `A.pin -> B.pin`, or `A -> B` for a control wire.
     """
     made = new_document(name)
     rows = []
@@ -71,6 +74,6 @@ def page(document: Document, name: str, blocks: str, *wires: str) -> Page:
 
 
 def _wire(source: str, pin: str, target: str, target_pin: str) -> Wire:
-    """A wire; the outputs of optimizers, operations and references are called after the kinds of their wires."""
+    """Return a wire, whose kind is in the name of the outputs of optimizers, operations and references."""
     kind = pin.rpartition("_")[2]
     return Wire(source, pin, target, target_pin, kind if kind in WIRE_KINDS else TENSOR)

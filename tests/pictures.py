@@ -1,5 +1,6 @@
-"""`python -m tests.pictures [NAME ...]`: the pictures in assets/pictures and assets/thumbnails, of the real window
-with a real worker.
+"""Pictures in assets/pictures and assets/thumbnails, of the real window with a real worker.
+
+`python -m tests.pictures [NAME ...]` writes all, or some.
 
 `python -m tests.pictures --into FOLDER [EXAMPLE ...]`: examples at 100, 50 and 25 %, dark and light, to be looked at.
 Each is made in a separate process, without a display, with separate settings.
@@ -228,7 +229,7 @@ def type_error() -> None:
 
 
 def inside() -> None:
-    """A block from the library of layers, opened: the results of the blocks of that instance."""
+    """Show an open block from the library of layers, with the results of that instance."""
     from PySide6.QtCore import QPointF
 
     from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
@@ -260,7 +261,7 @@ def inside() -> None:
 
 
 def iterations() -> None:
-    """The body of a loop, opened: the values of the iteration that is chosen above it, and a chart over all of them."""
+    """Show the open body of a loop, with the values of the selected iteration and a chart of all."""
     from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
 
@@ -288,7 +289,7 @@ def iterations() -> None:
 
 
 def data() -> None:
-    """The first elements of a dataset, seen without a run of the page."""
+    """Show the first elements of a dataset, read without a run of the page."""
     from blockloom.app.window.results.resultwindow import DataWindow
 
     stage = Stage("rents_by_epochs")
@@ -306,7 +307,7 @@ def data() -> None:
 
 
 def paused() -> None:
-    """A run that is paused at a breakpoint: the blocks ahead are dimmed, and the bar has the buttons of a debugger."""
+    """Show a run paused at a breakpoint: later blocks are dimmed, and the bar has the buttons of a debugger."""
     stage = Stage("linear_regression")
     window = stage.window
     stage.run(3)
@@ -322,7 +323,7 @@ def paused() -> None:
 
 
 def timeline() -> None:
-    """An earlier step, shown from the timeline under the page."""
+    """Show an earlier step, selected in the timeline under the page."""
     from PySide6.QtCore import QPoint, Qt
     from PySide6.QtTest import QTest
 
@@ -341,7 +342,7 @@ def timeline() -> None:
 
 
 def cost() -> None:
-    """The cost of a page, with the times of a step."""
+    """Show the cost of a page, with the times of a step."""
     stage = Stage("xor_network")
     window = stage.window
     window.docks["palette"].hide()
@@ -357,7 +358,7 @@ def cost() -> None:
 
 
 def origin() -> None:
-    """The origin of a NaN: the block, the step, its inputs, and the fixes."""
+    """Show the origin of a NaN: the block, the step, its inputs, and the fixes."""
     from blockloom.app.window.dialogs.fixbox import WhyBox
 
     stage = Stage("find_the_nan")
@@ -375,7 +376,7 @@ def origin() -> None:
 
 
 def waiting() -> None:
-    """A step that waits: the block shows for what."""
+    """Show a waiting step, with the reason at the block."""
     stage = Stage("queue")
     window, canvas = stage.window, stage.window.canvas()
     window.docks["palette"].hide()
@@ -388,7 +389,7 @@ def waiting() -> None:
 
 
 def epochs() -> None:
-    """A run of epochs: the chart has the losses of training and validation after each epoch."""
+    """Show a run of epochs: the chart has the losses of training and validation after each epoch."""
     stage = Stage("validated_digits")
     stage.window.docks["palette"].hide()
     stage.run(8)
@@ -398,7 +399,7 @@ def epochs() -> None:
 
 
 def conflicts() -> None:
-    """The conflicts of a merge, with a button for each side."""
+    """Show the conflicts of a merge, with a button for each side."""
     text = (EXAMPLES / "linear_regression.loom").read_text("utf-8")
     with tempfile.TemporaryDirectory() as folder:
         paths = [str(Path(folder, f"{name}.loom")) for name in ("base", "ours", "theirs", "merged")]
@@ -448,7 +449,7 @@ def comparison() -> None:
 
 
 def a_model(name: str) -> Stage:
-    """The window on a model of Keras, built here with random weights, as it is first seen: without the docks."""
+    """Return the window on a Keras model with random weights, built here, without docks."""
     from tests.models import built
 
     stage = Stage("matrix_product")
@@ -529,7 +530,7 @@ _LARGEST = 15_000  # bytes
 
 
 def in_few_colours(image: QImage, count: int = 128) -> QImage:
-    """The picture in the colours that most of its pixels have, each other pixel in the nearest: Qt would dither."""
+    """Return the picture in its most frequent colours, without the dithering of Qt."""
     import numpy as np
     from PySide6.QtGui import QImage, qRgb
 
@@ -547,7 +548,7 @@ def in_few_colours(image: QImage, count: int = 128) -> QImage:
 
 
 def thumbnail(name: str) -> None:
-    """The part of the canvas that shows the result, in few colours."""
+    """Save the part of the canvas that shows the result, in few colours."""
     from PySide6.QtCore import QPoint, QRect, QSize
 
     stage = Stage(name, (1500, 1000))
@@ -587,7 +588,7 @@ def libraries() -> None:
 
 
 def views(name: str) -> None:
-    """The canvas of an example from near and far, in both themes, as FOLDER/NAME_THEME_PERCENT.png."""
+    """Save the canvas of an example near and far, in both themes, as FOLDER/NAME_THEME_PERCENT.png."""
     stage, folder = Stage(name, (1600, 1000)), Path(os.environ["BLOCKLOOM_INTO"])
     for key in ("palette", "inspector", "lists"):
         stage.window.docks[key].hide()

@@ -1,4 +1,4 @@
-"""Scripts that pages became: run in a process of their own, several in one, and held against runs here."""
+"""Scripts of pages: run in a separate process, several in one, and compared with runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STEPS = {"queue": {"steps": 10}, "rents_by_epochs": {"epochs": 3}, "validated_di
 
 
 def plain(value: Any) -> Any:
-    """Return a fetched value as JSON can hold it; what is no number in JSON is a text."""
+    """Return a fetched value as JSON; a value that JSON cannot represent becomes a text."""
     if isinstance(value, dict):
         return [plain(one) for one in value.values()]
     if isinstance(value, (list, tuple)):
@@ -109,7 +109,7 @@ def fetched(document: Document, page: str | None = None, **how: Any) -> list[Any
 
 
 def apart(one: Any, other: Any) -> float:
-    """How far the numbers of two outputs are apart, relative to those above 1; infinite where anything else differs."""
+    """Return the distance of two outputs, relative to those above 1; infinite if anything but numbers differs."""
     if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
         return max((apart(one[key], other[key]) for key in one), default=0.0)
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
@@ -120,8 +120,9 @@ def apart(one: Any, other: Any) -> float:
 
 
 def ruff(folder: Path) -> str:
-    """Return the report of ruff on the scripts of a folder, "" if it finds nothing. They may use private parts of
-    TensorFlow.
+    """Return the report of ruff on the scripts of a folder, "" if it finds nothing.
+
+    They may use private parts of TensorFlow.
     """
     done = subprocess.run(
         [

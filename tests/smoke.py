@@ -1,9 +1,9 @@
-"""Installs what `make dist` built as users do, each time into a clean environment, and uses it there: `make smoke`.
+"""Install the files of `make dist` into clean environments, as users do, and use them: `make smoke`.
 
     python -m tests.smoke [--ways wheel,sdist,pipx,uvx] [--pythons python3.11,python3.13] [--dist FOLDER]
 
-Dependencies come from where pip and uv are set to look. All lies in a scratch folder, which is removed. Ends with 1
-where something failed.
+Dependencies come from the configured indexes of pip and uv. All files are in a scratch folder, which is removed.
+The exit code is 1 if a step fails.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "assets" / "examples" / "sparse_accumulator.loom"
 PYTHONS = ("python3.11", "python3.12", "python3.13")
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
-_NOT_OURS = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE")  # what users' environments lack
+_NOT_OURS = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE")  # missing in users' environments
 Program = Callable[[str], list[str]]  # a program of the package -> the command that starts it
 
 
@@ -31,7 +31,10 @@ class Failed(Exception):
 
 
 def done(command: list[str | Path], folder: Path, **more: str) -> str:
-    """What a command writes to stdout, run in `folder` with settings and state of its own. Raises Failed."""
+    """Return the stdout of a command, run in `folder` with separate settings and state.
+
+    Raises: Failed if its exit code is not 0.
+    """
     own = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("STATE", "DATA", "CONFIG", "CACHE")}
     left = {name: value for name, value in os.environ.items() if name not in _NOT_OURS}
     ended = subprocess.run([*map(str, command)], cwd=folder, env=left | own | more, capture_output=True, text=True)
@@ -42,7 +45,7 @@ def done(command: list[str | Path], folder: Path, **more: str) -> str:
 
 
 def with_pip(python: str, file: Path, folder: Path) -> Program:
-    """A virtual environment with the file and what pip finds that it needs."""
+    """Create a virtual environment with the file and the dependencies that pip finds."""
     done([python, "-m", "venv", folder / "env"], folder)
     done([folder / "env" / BIN / f"python{EXE}", "-m", "pip", "install", "--quiet", file], folder)
     return lambda program: [str(folder / "env" / BIN / f"{program}{EXE}")]
@@ -91,7 +94,10 @@ def used(program: Program, version: str, folder: Path) -> None:
 
 
 def smoke(way: str, python: str, dist: Path) -> str:
-    """What was found of a way to install, in a line. Raises Failed."""
+    """Install and use the package in one way, and return a line about it.
+
+    Raises: Failed if a step fails.
+    """
     install, kind = WAYS[way]
     (file,) = dist.glob(kind)
     with tempfile.TemporaryDirectory(prefix="blockloom-smoke-") as place:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def files(*folders: str, root: Path = ROOT) -> list[Path]:
-    """The Python files in folders of a checkout, in their order."""
+    """Return the Python files in folders of a checkout, sorted."""
     return sorted(path for folder in folders for path in (root / folder).rglob("*.py"))
 
 

@@ -1,5 +1,6 @@
-"""Pages on which something is wrong: every block type unwired, wired to what does not fit, and with values that are
-none; and sound pages of which one wire or value was taken away or put in the place of another.
+"""Faulty pages: every block type unwired, with wires that do not fit, and with invalid values.
+
+Also valid pages in which one wire or value was removed or exchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from blockloom.runtime.protocol.requests import GetTypesRequest, OpenRequest
 from tests.enuspace.sweep import Sweep
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
-# What wires come from: block type, its values, and the output.
+# Sources of wires: block type, its values, and the output.
 SOURCES = {
     "TEXT": ("Const", {"value": '["a", "b"]'}, "output"),
     "FLOAT": ("Const", {"value": "[[1.5f, 2.5f]]"}, "output"),
@@ -34,7 +35,7 @@ SOURCES = {
     "FED": ("Placeholder", {"dtype": "DT_FLOAT"}, "output"),
 }
 ODD = ("x", "", "DT_FLAOT", "[", "-1", "1e400", "[1, [2]]", '"a"', "[]", "99999999999", "nan", "=1/0")
-# The words of Python, and those of TensorFlow for who writes nodes.
+# Words of Python, and words of TensorFlow for authors of nodes.
 NOT_FOR_PEOPLE = re.compile(
     r"NodeDef|AttrValue|Op<|\{\{|Traceback|\b[A-Z]\w+(?:Error|Exception)\b|NoneType|unpack|has no attribute|unhashable|"
     r"subscriptable|iterable|positional arg|keyword arg|invalid literal|could not convert|out of range$|"
@@ -44,7 +45,7 @@ NOT_FOR_PEOPLE = re.compile(
 
 
 class Case(NamedTuple):
-    """A page: what it is called, and what makes it."""
+    """A page by name, with the function that builds it."""
 
     name: str
     make: Callable[[], Document]
@@ -65,7 +66,7 @@ def of_libraries(catalogue: Catalogue) -> Iterator[list[Case]]:
 
 
 def of_type(name: str, catalogue: Catalogue) -> list[Case]:
-    """What can be wrong with a block of a type; first, that nothing is wired."""
+    """Return faulty pages with a block of a type; in the first, nothing is wired."""
     return list(_of_type(name, lambda: (new_document(), name), catalogue))
 
 
@@ -97,7 +98,7 @@ def _of_type(name: str, begin: Callable[[], tuple[Document, str]], catalogue: Ca
 
 
 def spoilt(chance: random.Random, catalogue: Catalogue, folder: str) -> Case:
-    """A sound page, of an example or with one of enuSpace's symbols on it, with one thing wrong."""
+    """Return a valid page, of an example or with one of enuSpace's symbols, with one fault."""
     if chance.random() < 0.5:
         sweep = Sweep(folder)
         name = chance.choice([name for name in sweep.order() if name not in sweep.left_out])
@@ -137,8 +138,9 @@ def spoilt(chance: random.Random, catalogue: Catalogue, folder: str) -> Case:
 
 
 def told(case: Case, catalogue: Catalogue, ask: Callable[..., list[Problem]]) -> str:
-    """What is wrong with what is said of a page, "" for nothing. `ask` gives what TensorFlow's process says of a page
-    of a document that is opened or typed.
+    """Return the fault of the messages for a page, "" for none.
+
+    `ask` returns the problems that the worker reports for a page that is opened or typed.
     """
     made = case.make()
     for page in made.pages:

@@ -1,7 +1,7 @@
-"""Texts that lupdate cannot find by itself, as a file that it can read: `python -m tests.templates > FILE.py`.
+"""Texts that lupdate cannot find itself, as a file that it can read: `python -m tests.templates > FILE.py`.
 
-They are the templates of phrases (see blocks.text.phrases), the titles and notes of the examples, and what is written
-of our own block types and of the pages of our libraries.
+They are the templates of phrases (see blocks.text.phrases), the titles and notes of the examples, and the
+descriptions of our block types and of the pages of our libraries.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ def notes() -> list[str]:
 
 
 def documentation() -> list[str]:
-    """What is written of our own block types, their pins and attributes."""
+    """Return the descriptions of our block types, their pins and attributes."""
     parts = [part for entry in own_entries() for part in (entry, *entry["inputs"], *entry["outputs"], *entry["attrs"])]
     return list(filter(None, dict.fromkeys(part.get("doc", "") for part in parts)))
 
 
 def listing() -> str:
-    """The file."""
+    """Return the text of the file."""
     texts = [(one, many, 1) if many else (one,) for one, many in templates()]
     texts += [(text,) for text in (*notes(), *documentation())]
     return "".join(f"_tr({', '.join(json.dumps(arg, ensure_ascii=False) for arg in args)})\n" for args in texts)

@@ -1,4 +1,4 @@
-"""The three floors: what may import what, and what a start must not load."""
+"""The three floors: allowed imports, and modules that a start must not load."""
 
 import ast
 import os
@@ -15,7 +15,7 @@ from tests import lint, sources
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = ("tensorflow", "PySide6", "networkx")
-# What a window does not need before it is painted.
+# Modules that a window does not need before it is painted.
 SLOW = ("email", "importlib.metadata", "multiprocessing", "secrets", "hmac", "ssl", "asyncio", "subprocess")
 # Of our own, and of Qt's classes: a class is made when it is first asked for, all its enums with it.
 LATER = ("blockloom.app.canvas.mouse.table", "blockloom.app.canvas.marks.tooltips")

@@ -1,4 +1,4 @@
-"""Random edits as people make them, and the oracle of merges: what they say of themselves holds."""
+"""Random edits of people, and the oracle of merges, which agree with each other."""
 
 from blockloom.blocks.document.uids import items_of
 from blockloom.blocks.files.file_writer import page_text

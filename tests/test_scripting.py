@@ -248,7 +248,7 @@ def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue
 def test_every_name_is_there_and_explained():
     for name in blockloom.__all__:
         assert inspect.getdoc(getattr(blockloom, name)), name
-    # They have the options of what they call.
+    # Their options equal those of the functions that they call.
     for called, calls in (running.run, blockloom.run), (checking.check, blockloom.check):
         inner, outer = inspect.signature(called).parameters, inspect.signature(calls).parameters
         assert {*outer} - {"source", "set"} == {*inner} - {"document", "say", "progress"}

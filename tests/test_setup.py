@@ -1,4 +1,4 @@
-"""The set-up, .ci/install.sh, with programs that play the system: what it leaves where a step fails."""
+"""The set-up, .ci/install.sh, with fake system programs: its state after a failed step."""
 
 import os
 import shutil

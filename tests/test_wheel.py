@@ -1,4 +1,4 @@
-"""What is installed: a wheel of a clean checkout, in a clean environment, run where it meets files of any name."""
+"""The installed package: a wheel of a clean checkout, in a clean environment, next to files of any name."""
 
 import importlib.metadata
 import json
@@ -41,7 +41,7 @@ def done(*command: object, **how) -> str:
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
-    """The files that git knows, in a folder."""
+    """Copy the files that git knows into a folder."""
     folder = tmp_path_factory.mktemp("source")
     for name in filter(None, done("git", "ls-files", "-z", cwd=ROOT).split("\0")):
         if (ROOT / name).is_file():
@@ -71,7 +71,7 @@ def metadata_of(wheel: Path) -> Message:
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """An environment with the wheel. Its dependencies are those of this one, which has no other Blockloom there."""
+    """Create an environment with the wheel and this environment's dependencies, without another Blockloom."""
     folder = tmp_path_factory.mktemp("environment")
     done(sys.executable, "-m", "venv", "--without-pip", folder)
     program = folder / BIN / f"python{EXE}"
@@ -86,7 +86,7 @@ def installed(wheel, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def without_tensorflow(installed, tmp_path_factory):
-    """The Python of an environment with the wheel and its dependencies except TensorFlow."""
+    """Return the Python of an environment with the wheel and its dependencies except TensorFlow."""
     folder, links = tmp_path_factory.mktemp("lean"), tmp_path_factory.mktemp("links")
     for place in {sysconfig.get_path(name) for name in ("purelib", "platlib")}:
         for there in Path(place).iterdir():
@@ -101,7 +101,7 @@ def without_tensorflow(installed, tmp_path_factory):
 
 @pytest.fixture
 def hostile(tmp_path):
-    """A folder with modules of names that are imported; each leaves a file where it runs."""
+    """Create a folder with modules named like imports, each of which leaves a file when it runs."""
     ran = tmp_path / "ran"
     for name in (
         "app/__init__",
@@ -200,12 +200,12 @@ def test_an_installation_is_one_package_and_runs_where_files_have_any_name(insta
     out = {}
     for name, process in started.items():
         out[name], err = process.communicate(timeout=PATIENCE)
-        if name == "window":  # Qt's platform plugin without a display says what it cannot do
+        if name == "window":  # a message of Qt's platform plugin without a display
             err = "".join(line for line in err.splitlines() if not line.startswith("This plugin does not support"))
         assert (process.returncode, err) == (0, ""), name
     assert not ran.exists()
     assert json.loads(out["run"])["page"] == json.loads(page.read_text())["pages"][0]["name"]
-    assert json.loads(out["run"])["results"]["HEIGHTS"]["output"]["shape"] == [48, 64]  # from a file beside it
+    assert json.loads(out["run"])["results"]["HEIGHTS"]["output"]["shape"] == [48, 64]  # from a file in its folder
     assert "no errors" in out["check"] and out["window"].startswith("painted ")
     assert Path(out["script"].strip()) == packages / "blockloom/__init__.py"
     assert (folder / "page.svg").read_text().startswith("<?xml") and (folder / "copy.loom").exists()

@@ -1,4 +1,4 @@
-"""A model that was opened, trained one step on its page, beside what Keras does."""
+"""A training step of an opened model on its page, compared with Keras."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ PAGE = "train"
 
 
 def add_training(document: Document) -> dict[str, str]:
-    """Let the page take a step of Adam, as Keras does, by the mean of the squared differences between what it gives and
-    what is fed to TARGET. Gives the paths of the variables that are trained, by their blocks, in the order of
-    gradients.
+    """Add a step of Adam to the page, as Keras does, by the mean squared difference of its output to TARGET.
+
+    Returns the paths of the trained variables, by their blocks, in the order of gradients.
     """
     page = document.pages[PAGE]
     (given,) = page.wires_into("y", "input")
@@ -48,7 +48,7 @@ def add_training(document: Document) -> dict[str, str]:
 
 
 def trained_beside_keras(folder: Path, name: str, worker: client.Worker) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """What a step of a model of tests.models gave, and what Keras gives, by the names of its Case."""
+    """Return the results of a step of a model of tests.models and those of Keras, by the names of its Case."""
     document = open_document(folder / name, worker=worker)
     variables = add_training(document)
     feeds, expected, _ = case(folder, name)

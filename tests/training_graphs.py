@@ -35,7 +35,7 @@ _ACTS = (
 )
 _ACTS += ("Is", "VarIs")
 _SAVER = re.compile(r"(save|whole)(_\d+)?/")
-_PIPELINE = "reading"  # the scope of what queue runners fill
+_PIPELINE = "reading"  # the scope of the queues that queue runners fill
 _DRAWN = ("QueueDequeueManyV2", "QueueSizeV2", "FIFOQueueV2")
 
 
@@ -148,7 +148,7 @@ def _layer(draw: np.random.Generator, x: tf.Tensor, width: int, number: int, tra
 
 
 def _fetchable(graph: tf.Graph) -> Iterator[str]:
-    """The tensors of a graph that a session can fetch without a change of a variable or file, or a random number."""
+    """Yield the tensors that a session can fetch without side effects or random numbers."""
     acting: dict[str, bool] = {}
     for op in graph.get_operations():  # each after those that it depends on, back edges of loops apart
         draws = op.type.startswith(_ACTS) and op.type not in _DRAWN or op.type in ("If", "While")

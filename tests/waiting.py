@@ -1,4 +1,4 @@
-"""Waiting for what must come true, for as long as a busy machine may need: a test that passes waits no longer."""
+"""Waiting for conditions, as long as a busy machine may need: a passing test does not wait longer."""
 
 import time
 from collections.abc import Callable
@@ -7,7 +7,7 @@ PATIENCE = 60.0  # seconds
 
 
 def until(condition: Callable[[], object], what: str = "it") -> None:
-    """Wait until a condition holds; an assertion that names it fails where it never does."""
+    """Wait until a condition is true; raise an AssertionError that names it if it never is."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, f"{what} never came true"

@@ -1,8 +1,9 @@
-"""Random sequences of what people and accidents do to documents that share weights, beside an oracle: `python -m
-tests.weight_sequences FIRST COUNT`. Whatever happened, every document on disk has each array that it had when it was
-written, bit for bit, from the files beside it alone; and no file of others is touched.
+"""Random sequences of user actions and accidents on documents that share weights, checked by an oracle.
 
-A save is killed in a process of its own: before the n-th time that it asks the system for something, or after a while.
+`python -m tests.weight_sequences FIRST COUNT` runs them. After any sequence, every document on disk has each array of
+its last save, bit for bit, from the files in its folder alone; and no other file is changed.
+
+A save is killed in a separate process: before its n-th system call, or after a while.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ STEPS = 14
 MOST = 35  # times that a save asks the system for something, most of them
 _ASKS = {"open", "os.rename", "os.remove", "os.chmod", "os.mkdir"}
 
-Held = dict[str, bytes]  # what the blocks of a document hold
+Held = dict[str, bytes]  # arrays of the blocks of a document
 
 
 class Window:
-    """An open document, and what its blocks hold in each state that undo can reach."""
+    """An open document, with its arrays in each state that undo can reach."""
 
     def __init__(self, document: Document, held: Held):
         self.history, self.states, self.at = UndoStack(document), [held], 0
@@ -57,8 +58,9 @@ class Window:
 
 
 class World:
-    """A folder with documents, windows, and the oracle: `expected` by path are the states of which the document there
-    may be one, `foreign` the bytes of files of others.
+    """A folder with documents, windows, and the oracle.
+
+    `expected` has the possible states of the document at each path, `foreign` the bytes of other files.
     """
 
     def __init__(self, folder: Path, seed: int):
@@ -70,7 +72,7 @@ class World:
         self.done: list[str] = []
 
     def run(self) -> str:
-        """What is lost after which steps; "" where nothing is."""
+        """Return the loss after a sequence of actions; "" for none."""
         self.windows = [Window(blank(), {})]
         ways = (
             self.edit,
@@ -214,7 +216,7 @@ class World:
         self._killed([(one, self._path(one)), (other, self._path(other, True))], self.random.random() < 0.5)
 
     def restart(self) -> None:
-        """All windows end; what only they needed goes from the state folder."""
+        """Close all windows, and remove arrays of the state folder that only they needed."""
         self.windows = []
         claims.last = ""
         claims.clean()
@@ -256,7 +258,7 @@ class World:
     # --- the oracle -----------------------------------------------------------------------------------------------
 
     def lost(self) -> Iterator[str]:
-        """What is not there any more. What a document is of several that it may be is known then."""
+        """Yield lost arrays, and record the actual state of documents that may have several."""
         with elsewhere():
             for path, states in self.expected.items():
                 try:
@@ -280,7 +282,10 @@ def blank() -> Document:
 
 
 def held_by(document: Document) -> Held:
-    """Raises WeightsError."""
+    """Return the arrays of a document on disk.
+
+    Raises: WeightsError if one is missing.
+    """
     values = {name: block.values.get("initvalues", "") for name, block in document.pages["main"].blocks.items()}
     return {
         name: document.weights.find(document_weights.key_of(text), document.folder)[0].read().tobytes()
@@ -332,7 +337,7 @@ def main(first: int, count: int) -> int:
             world = World(folder, seed)
             try:
                 said = world.run()
-            except Exception as error:  # of what nothing should go wrong with
+            except Exception as error:  # nothing should raise here
                 said = f"{' '.join(world.done)}: {error!r}"
             if said:
                 lost.append([seed, said])

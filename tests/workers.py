@@ -14,8 +14,9 @@ Real = client.Worker  # tests put `Lent` in its place
 
 
 class Lent:
-    """Looks like a new `client.Worker` to who makes it. Its process is the one that all tests of this process share,
-    unless somebody has that; one that is killed is started again, for its holder or the next.
+    """A stand-in for a new `client.Worker` that shares one process between all tests of this process.
+
+    A holder has the process until it closes; a killed process is started again, for its holder or the next.
     """
 
     _shared: Real | None = None
@@ -55,7 +56,7 @@ class Lent:
 
     @staticmethod
     def _real(holder):
-        """A worker that tells who holds it."""
+        """Return a worker whose events go to its holder."""
         return Real(
             lambda event: (one := holder()) and one.on_event(event),
             lambda reason: (one := holder()) and one.on_death(reason),
@@ -83,7 +84,7 @@ class Lent:
             worker.close()
             return
         Lent._holder = None
-        try:  # nothing of what was opened is left; a run that goes on refuses to end so
+        try:  # nothing stays open; a run that continues refuses to end this way
             worker.call(requests.SetDocumentRequest(-1))
         except (WorkerDied, WorkerError):
             worker.kill()

@@ -29,9 +29,7 @@ _SHELL = re.compile(r"[|<>;&`$*?(){}~]")  # outside of quotes: more than one pro
 
 
 class Block(NamedTuple):
-    """A block of code: its language, its text, the line that it begins at, what the comment before it says, as (word,
-    text), and the text block right after it.
-    """
+    """A block of code, with the comment before it as (word, text), and the text block right after it."""
 
     language: str
     text: str
@@ -74,9 +72,10 @@ class Mismatch(AssertionError):
 
 
 class Session:
-    """Runs the blocks of a page in a folder that has the examples, as a person with a new home: the folder and the
-    environment are those of this process from then on. `patch` is pytest's monkeypatch, which takes them back. What
-    is printed is compared by `compare`.
+    """A shell and a Python in which the blocks of a page run, in a folder that has the examples.
+
+    The folder and the environment, with an empty home, become those of this process; pytest's monkeypatch `patch`
+    restores them. `compare` compares the printed output.
     """
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch, compare: Callable[[str, str, str], None] | None = None):
@@ -129,7 +128,7 @@ class Session:
                 raise Mismatch(f"$ {command}\nended with {self.code}:\n{said}")
 
     def _command(self, command: str) -> tuple[int, str]:
-        """The exit code of a command, and what it printed."""
+        """Return the exit code and the output of a command."""
         words = [] if _SHELL.search(re.sub(r"'[^']*'|\"[^\"]*\"", "", command)) else shlex.split(command)
         if words[:1] == ["blockloom"]:
             if len(words) > 1 and (words[1].startswith("-") or words[1] in cli.COMMANDS and words[1] != "edit"):
@@ -163,7 +162,7 @@ def _in_this_process(words: list[str]) -> tuple[int, str]:
 
 
 def _commands(text: str) -> Iterator[tuple[str, str]]:
-    """The commands of a console block, with what each prints."""
+    """Yield the commands of a console block, with the output of each."""
     command, output = "", list[str]()
     lines = iter(text.splitlines())
     for line in lines:

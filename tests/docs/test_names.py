@@ -17,12 +17,12 @@ MENU = re.compile(r"\*([A-Z][a-z]+(?: > [A-Z][A-Za-z ]+)?) > ([^*>]+?)( \.\.\.)?
 KEYS = re.compile(
     r"((?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9.,]+|\bF\d+)\*{0,2} \(\*(?:[A-Z][A-Za-z ]+ > )*([^*>]+?)( \.\.\.)?\*"
 )
-SUBMENUS = ("Examples", "Open Recent", "Bookmarks", "Panels")  # made as they open, of what there is
+SUBMENUS = ("Examples", "Open Recent", "Bookmarks", "Panels")  # filled as they open
 BUTTONS = ("Continue", "Step Over", "Roll Back Step", "Next Call")  # of the bar of a paused run
 
 
 def wrong(text: str) -> list[str]:
-    """What a text names otherwise than the commands are."""
+    """Return the phrases of a text that do not match the names of commands."""
     menus = {(" > ".join(map(plain, command.menu)), plain(command.text)) for command in commands()}
     keys = {plain(command.text): {*command.keys, *command.page_keys} for command in commands()}
     text = re.sub(r"\s+", " ", text)

@@ -1,4 +1,4 @@
-"""What the pages of the documentation show is what happens: every console and every Python block is run."""
+"""Documentation and program agree: every console and Python block is run."""
 
 import sys
 from pathlib import Path

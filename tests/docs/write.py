@@ -16,7 +16,7 @@ from tests.docs.page_blocks import Block, Mismatch, Session, blocks, differ
 
 
 def main(paths: Iterable[Path]) -> None:
-    """Write each page anew, where its blocks print something else."""
+    """Update the pages whose blocks print something else."""
     for path in map(Path.resolve, paths):
         page = path.read_text("utf-8")
         said: list[tuple[str, str]] = []
@@ -35,7 +35,7 @@ def main(paths: Iterable[Path]) -> None:
 
 
 def _kept(expected: str, got: str) -> list[str]:
-    """The lines that a page should have for what was printed: its own, where they say so."""
+    """Return the lines of a page for an output: the page's own, if they match it."""
     try:
         differ(expected, got, "")
     except Mismatch:
@@ -44,7 +44,7 @@ def _kept(expected: str, got: str) -> list[str]:
 
 
 def _changes(block: Block, lines: list[str], said: list[list[str]]) -> Iterator[tuple[int, int, list[str]]]:
-    """What is to stand in the place of which lines (from, to), counted from 0, of a page."""
+    """Yield the lines to replace on a page, as (from, to), counted from 0, and their new text."""
     fence = lines[block.line - 1]
     indent = fence[: len(fence) - len(fence.lstrip())]
     end = next(at for at in range(block.line, len(lines)) if lines[at].strip() == fence.strip()[:3])

@@ -1,4 +1,4 @@
-"""Where enuSpace's own pages are."""
+"""The folder of enuSpace's own pages."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ SHARED = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enus
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """EnuSpace's own pages, which lie beside the project and are no part of it."""
+    """Return the folder of enuSpace's own pages, which is outside the project; skip the test without it."""
     if not SHARED.is_dir():
         pytest.skip("the enuSpace samples are not here")
     return SHARED

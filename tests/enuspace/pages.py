@@ -11,7 +11,7 @@ DECLARATION = '<?xml version="1.0" encoding="UTF-16"?>\n'
 
 
 def pin(name: str, value: str = "", var_type: str = "string", shape: str = "", new: bool = False, **more: str) -> str:
-    """A pg-set-pin; `new` as 4.x writes it."""
+    """Return a pg-set-pin; `new` as 4.x writes it."""
     told = "".join(f' {key.replace("_", "-")}="{escape(text)}"' for key, text in more.items())
     kind = "type" if new else "var-type"
     stored = "" if "save_type" in more else f' value="{escape(value)}"'
@@ -19,7 +19,7 @@ def pin(name: str, value: str = "", var_type: str = "string", shape: str = "", n
 
 
 def use(name: str, symbol: str, *pins: str, at: tuple = (0, 0), task: str = "tensorflow", inside: str = "") -> str:
-    """A block."""
+    """Return the text of a block."""
     return (
         f'<use id="{escape(name)}" type="{task}" stroke="rgb(0,119,189)" transform="translate({at[0]},{at[1]}) '
         f'rotate(0.00) scale(1.0000, 1.0000)" xlink:href="#{symbol}" x="0" y="0">{"".join(pins)}{inside}</use>'
@@ -29,7 +29,7 @@ def use(name: str, symbol: str, *pins: str, at: tuple = (0, 0), task: str = "ten
 def wire(
     source: str, target: str, color: str = "rgb(140,64,2)", points: str = "0,0 10,0", link: str = "", line: str = ""
 ) -> str:
-    """A wire from `BLOCK.pin` to `BLOCK.pin`."""
+    """Return the text of a wire from `BLOCK.pin` to `BLOCK.pin`."""
     a, _, a_pin = source.partition(".")
     b, _, b_pin = target.partition(".")
     return (
@@ -40,7 +40,7 @@ def wire(
 
 
 def page(*parts: str, version: str = "3.0.2.0", style: str = "background-color:rgb(42,42,42);") -> str:
-    """The text of a page file."""
+    """Return the text of a page file."""
     return (
         f'{DECLARATION}<svg id="P" style="{style}" enuspace-version="{version}" xmlns="http://www.w3.org/2000/svg" '
         f'xmlns:xlink="http://www.w3.org/1999/xlink" width="1920" height="1080">{"".join(parts)}</svg>'
@@ -48,7 +48,7 @@ def page(*parts: str, version: str = "3.0.2.0", style: str = "background-color:r
 
 
 def write(folder, text: str, name: str = "page.svg", encoding: str = "utf-16"):
-    """The page as a file."""
+    """Write the page into a file."""
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text.encode(encoding))
@@ -56,7 +56,7 @@ def write(folder, text: str, name: str = "page.svg", encoding: str = "utf-16"):
 
 
 def project(*pictures: str, more: str = "") -> str:
-    """The text of a project file."""
+    """Return the text of a project file."""
     listed = "".join(f'<pg-picture xlink:href="{one}"/>' for one in pictures)
     return (
         '<?xml-stylesheet type="text/css" version="1.0" encoding="UTF-16"?>\n<!--Generator-->\n<svg '
@@ -66,9 +66,10 @@ def project(*pictures: str, more: str = "") -> str:
 
 
 def words(catalogue: Catalogue, blocks: str, wires: str = "") -> Document:
-    """A document in a few words: `ID TYPE pin=text ... | ...` and `A.pin B.pin | ...`, values without blanks.
+    """Return a document written as `ID TYPE pin=text ... | ...` and `A.pin B.pin | ...`, with values without blanks.
 
-    A block S that wires name and nobody describes is a ClientSession, `S.fetch` its fetch_outputs, `S.run` run_outputs.
+    If wires name a block S that is not described, it is a ClientSession, `S.fetch` its fetch_outputs, `S.run`
+    run_outputs.
     """
     made = new_document()
     page = made.page("main")

@@ -1,4 +1,4 @@
-"""Pages that hold one enuSpace symbol each, with inputs that fit it, from `sweep.txt`."""
+"""Pages with one enuSpace symbol each, and inputs that fit it, from `sweep.txt`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Sweep:
         return [*self.specs, *(name for name in symbols.rows() if name not in self.specs)]
 
     def page(self, name: str, catalogue: Catalogue) -> Document:
-        """A page with the symbol as block X, what it needs, and a ClientSession S for all of its outputs."""
+        """Return a page with the symbol as block X, its inputs, and a ClientSession S for all of its outputs."""
         document = new_document()
         page = document.page("main")
         page.blocks["S"] = Block("S", "enu.ClientSession")

@@ -1,4 +1,4 @@
-"""What enuSpace pages mean: lowered to native types, run, and told in enuSpace's own names."""
+"""Pages of enuSpace: lowered to native types, run, with problems in enuSpace's own names."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def run(worker, catalogue):
 
 @pytest.fixture
 def problems(catalogue):
-    """The problems of a page described in a few words."""
+    """Return a function that returns the problems of a page described in a few words."""
 
     def go(blocks, wires=""):
         return checks.check_page(words(catalogue, blocks, wires), "main", catalogue)

@@ -57,7 +57,7 @@ def only(found):
 
 
 def close(got, stored, tolerance=2e-6):
-    """Whether a result is what the page stores: enuSpace keeps six decimals and flattens some shapes."""
+    """Return whether a result equals that of the page: enuSpace keeps six decimals and flattens some shapes."""
     return (
         got is not None
         and np.size(got) == np.size(stored)
@@ -170,7 +170,7 @@ def test_gradient_descent_by_apply_runs_whole_in_seconds(shared, worker, capsys)
     with capsys.disabled():
         print(f"\n22311 steps in {time.monotonic() - begin:.1f} s")
     assert close(done.results["ID_W"]["ref"], 1.002970)
-    # enuSpace stored the next step, whose variables it shows as they were before their update.
+    # enuSpace stored the next step, with the values of variables before their update.
     done = running.run(found.document, steps=22312, timeout=60, worker=worker)
     stored = found.stored["gradient_descent_xw_apply"]
     wrong = [(b, p) for b, pins in stored.items() for p, value in pins.items() if not close(done.results[b][p], value)]
@@ -210,7 +210,7 @@ def test_xor_learns(shared, worker):
 
 
 def idx_images(path, images):
-    """A file of images as the MNIST pages read it: a header of 16 bytes, then 784 bytes each."""
+    """Write images as the MNIST pages read them: a header of 16 bytes, then 784 bytes each."""
     path.write_bytes(struct.pack(">IIII", 2051, len(images), 28, 28) + np.asarray(images, np.uint8).tobytes())
 
 

@@ -17,7 +17,7 @@ from tests.extent import slow
 def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
     sweep = Sweep(str(tmp_path))
     failed, compiled, ran = {}, 0, 0
-    for number, name in enumerate(sweep.order()):  # each a document of its own, which takes nothing over
+    for number, name in enumerate(sweep.order()):  # each a new document, without state of others
         assert f"enu.{name}" in catalogue, name
         page = sweep.page(name, catalogue)
         try:

@@ -55,13 +55,13 @@ class _Page:
         self.wires.append(f"{source} -> {target}")
 
     def reference(self, op: str = "") -> None:
-        """An op that writes the number so far into a reference variable, or adds it."""
+        """Add an op that writes the number so far into a reference variable, or adds it."""
         write = self.write(op or self.random.choice(WRITES))
         self.wire(self.number, f"{write}.value")
         self.number = f"{write}.output_ref"
 
     def count(self) -> None:
-        """An op that counts up a reference variable."""
+        """Add an op that counts up a reference variable."""
         self.pure("AddV2", f"{self.write('CountUpTo', {'limit': '1000'})}.output")
 
     def write(self, op: str, values: dict[str, str] | None = None) -> str:
@@ -72,7 +72,7 @@ class _Page:
         return write
 
     def resource(self) -> None:
-        """An op that writes a resource variable, which is read after it."""
+        """Add an op that writes a resource variable, which is read after it."""
         variable = self.add("R", "loom.ResourceVariable", {"initvalues": str(self.random.randint(1, 9))})
         write = self.add("WRITE", self.random.choice(["AssignAddVariableOp", "AssignSubVariableOp"]))
         read = self.add("READ", "ReadVariableOp", {"dtype": "DT_INT32"})
@@ -83,7 +83,7 @@ class _Page:
         self.number = f"{read}.value"
 
     def queue(self) -> None:
-        """An element that is put into a queue, whose size is read after it."""
+        """Add an element that is put into a queue, whose size is read after it."""
         queue = self.add("Q", "FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"})
         put, size = self.add("PUT", "QueueEnqueueV2"), self.add("SIZE", "QueueSizeV2")
         self.wire(f"{queue}.handle", f"{put}.handle")
@@ -93,12 +93,12 @@ class _Page:
         self.number = f"{size}.size"
 
     def draw(self) -> None:
-        """A random number, whose generator has a state in the session."""
+        """Add a random number, whose generator has a state in the session."""
         draw = self.add("DRAW", "RandomUniformInt", {"shape": "[]", "minval": "1", "maxval": "9", "seed": "7"})
         self.pure("AddV2", f"{draw}.output")
 
     def pure(self, op: str = "", other: str = "") -> None:
-        """An op without an effect."""
+        """Add an op without an effect."""
         op = op or self.random.choice([*PURE])
         name = self.add("P", op, {} if other else {"y": str(self.random.randint(1, 5))})
         self.wire(self.number, f"{name}.x")

@@ -18,8 +18,9 @@ ROOM = 200  # elements in each queue that is taken from
 
 
 def random_page(seed: int) -> Document:
-    """A page that takes from queues and an iterator, computes, and writes to variables and queues; now and then it
-    takes what the same step has put.
+    """Return a page that takes from queues and an iterator, computes, and writes to variables and queues.
+
+    Sometimes it takes an element that the same step has put.
     """
     rng = random.Random(seed)
     blocks = ["RUN loom.Session", "ONE Const value=1.5f dtype=DT_FLOAT"]
@@ -102,7 +103,7 @@ def random_page(seed: int) -> Document:
         waits.append(f"C{number}")
     blocks.append("SMALL Tanh")
     wires.append(f"{values[-1]} -> SMALL.x")
-    again_put = None  # of two in one step nobody knows which is first
+    again_put = None  # the order of two in one step is not defined
     for number in range(rng.randint(1, 3)):
         if rng.random() < 0.5:
             blocks += [
@@ -139,7 +140,7 @@ def random_page(seed: int) -> Document:
 
 
 def holds(runner: Runner) -> dict[str, Any]:
-    """All that a page holds: what variables have, and what is in its queues and iterators."""
+    """Return the state of a page: variables, and contents of queues and iterators."""
     found: dict[str, Any] = {name: np.asarray(value).tolist() for name, value in runner.values().items()}
     for live in runner.training():
         for block, held in resource_transfer.peek_resources(live.calls, live.own.resources).items():
@@ -149,7 +150,7 @@ def holds(runner: Runner) -> dict[str, Any]:
 
 
 def straight(runner: Runner, steps: int) -> list[Any]:
-    """What steps show, one after the other."""
+    """Return the results of consecutive steps."""
     return [shown(runner) for _ in range(steps) if step(runner)]
 
 
@@ -163,7 +164,7 @@ def step(runner: Runner) -> bool:
 
 
 def shown(runner: Runner) -> dict[str, Any]:
-    """What the latest step shows."""
+    """Return the results of the latest step."""
     return {
         f"{at}.{pin}": [np.asarray(one).tolist() for one in value] if isinstance(value, list) else repr(value)
         for at, pins in runner.latest().items()
@@ -172,8 +173,9 @@ def shown(runner: Runner) -> dict[str, Any]:
 
 
 def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: int) -> tuple[list[Any], int]:
-    """Run steps with random breaks; try values at these, and keep the steps or roll them back. Return the results of
-    the steps, and the number of pauses.
+    """Run steps with random breakpoints and overrides; keep the steps or roll them back.
+
+    Returns the results of the steps, and the number of pauses.
     """
     rng = random.Random(seed)
     found, paused = list[Any](), 0

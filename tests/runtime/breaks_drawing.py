@@ -1,5 +1,6 @@
-"""Random pages whose loops and branches draw elements and random numbers themselves, run with breaks inside of these;
-numpy says where each step pauses, and a run without breaks what it draws.
+"""Random pages whose loops and branches use external inputs, run with breakpoints inside these.
+
+Numpy computes where each step pauses, and a run without breakpoints the external inputs.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ HANDLE = "dtype=DT_RESOURCE"
 
 
 class Drawing:
-    """A page by its number, and what each step of it computes, call by call. It may put elements: `acts`;
-    `differentiates`: a gradient goes through its loop, whose body takes none then.
+    """A page by its number, and the values of each of its steps, call by call.
+
+    `acts`: it may put elements; `differentiates`: a gradient goes through its loop, whose body then takes no
+    elements.
     """
 
     def __init__(self, seed: int):
@@ -85,7 +88,7 @@ class Drawing:
             "J.output -> INNER.input",
             "C.z -> INNER.input",
             "q.output -> INNER.input",
-            "C -> INNER",  # which else takes its first element beside TAKE
+            "C -> INNER",  # otherwise its first element is taken concurrently with TAKE
             "INNER.output[1] -> P.x",
             "P.z -> B.cond",
             "INNER.output[1] -> B.input",
@@ -138,7 +141,7 @@ class Drawing:
         ]
 
     def calls(self, draws: list[dict[str, float]]) -> Iterator[Call]:
-        """What the next step computes, call by call; `draws` are what the body draws besides elements, by call."""
+        """Yield the values of the next step, call by call; `draws` are the body's random numbers, by call."""
         x, grown, ones = 0.0, 0, 0
         for turn in range(self.turns):
             x = x * 0.5 + next(self.takes)
@@ -157,7 +160,7 @@ class Drawing:
             yield "body", turn + 1, found
 
     def texts(self) -> list[tuple[str, str, float | None]]:
-        """Some breaks: their texts, where they are, and what is to be exceeded."""
+        """Return some breakpoints: text, address, and the threshold."""
         found = []
         for at in self.rng.sample(PLACES, self.rng.randint(1, 3)):
             least = self.rng.choice((None, self.rng.randint(-4, 6) / 2 + 0.1, 0.3 if at == "body/N" else 3.1))
@@ -166,7 +169,7 @@ class Drawing:
 
 
 def seen_of(runner: Runner) -> dict[str, Any]:
-    """What the latest step shows of the page itself."""
+    """Return the results of the latest step for the page itself."""
     return {name: value for name, value in shown(runner).items() if "/" not in name}
 
 
@@ -185,7 +188,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
         texts, calls = made.texts(), [*made.calls(drawn)]
         pauses.breaks = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
-        for _ in range(1 + made.rng.randint(0, 2)):  # rolled back, and run once more
+        for _ in range(1 + made.rng.randint(0, 2)):  # rolled back, and run again
             pauses.before(), paused.step(True)
             if pauses.after() != (wanted is not None):
                 wrong.append(f"step {number}: {texts} wants {wanted}")

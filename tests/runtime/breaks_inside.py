@@ -1,5 +1,6 @@
-"""Random pages with instances, loops, branches and calls, run with breaks inside of these; numpy says where each step
-pauses, and what it shows there.
+"""Random pages with instances, loops, branches and calls, run with breakpoints inside these.
+
+Numpy computes where each step pauses, and the values shown there.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ D, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
 ROOM = 60
 PLACES = ["INST/H", "INST/U", "body/IN/U", "body/C", "grow/G", "one/S", "two/T"]
 FUNCTIONS = ["body", "grow", "one", "two"]
-Call = tuple[str, int, dict[str, float]]  # of a function, "" the page itself, from 1: what its outputs give
+Call = tuple[str, int, dict[str, float]]  # of a function, "" for the page itself, counted from 1: its outputs
 
 
 class Nested:
-    """A page by its number, and what each step of it computes, call by call."""
+    """A page by its number, and the values of each of its steps, call by call."""
 
     def __init__(self, seed: int):
         self.rng = rng = random.Random(seed)
@@ -112,8 +113,9 @@ class Nested:
         page(document, "two", f"x loom.Arg {D}; T Mul y=3.0; r loom.Retval", "x.output -> T.x", "T.z -> r.input")
 
     def calls(self, step: int, tried: tuple[str, int, float] | None = None) -> list[Call]:
-        """What a step, from 1, computes, call by call; as if a call of a function had been given another number. The
-        last are the outputs of the loop, the branch and the call, on the page itself.
+        """Return the values of a step, counted from 1, call by call, as if a call had another input.
+
+        The last call has the outputs of the loop, the branch and the call, on the page itself.
         """
         x, found, counts = self.numbers[step - 1], list[Call](), dict.fromkeys(FUNCTIONS, 0)
 
@@ -150,13 +152,13 @@ class Nested:
         return found
 
     def gives(self, at: str, x: float) -> float:
-        """What a block of a function gives in a call that is given this number."""
+        """Return the output of a block of a function in a call with this input."""
         half = x * 0.5 + self.more
         given = {"body/IN/U": half, "body/C": half * self.scale, "grow/G": x + 0.125, "one/S": x - 0.25, "two/T": x * 3}
         return given[at]
 
     def texts(self) -> list[tuple[str, str, float | None]]:
-        """Some breaks: their texts, where they are, and what is to be exceeded."""
+        """Return some breakpoints: text, address, and the threshold."""
         rng, found = self.rng, []
         for at in rng.sample(PLACES, rng.randint(1, 3)):
             least = rng.choice((None, rng.randint(-4, 6) / 2 + 0.1))
@@ -166,7 +168,7 @@ class Nested:
 
 
 def expected(calls: list[Call], texts: list[tuple[str, str, float | None]], after: int = 0) -> Call | None:
-    """The first of the calls behind so many in which a break is met, with that alone."""
+    """Return the first call after `after` calls that hits a breakpoint, with its value there."""
     for page_, number, values in calls[after:]:
         for _, at, least in texts:
             if at in values and (least is None or values[at] > least):
@@ -242,7 +244,7 @@ def recorded(
 
 
 def differs(pauses: BreakpointController, wanted: Call) -> list[str]:
-    """What is told and shown of a pause otherwise than wanted."""
+    """Return how the reported pause differs from the expected call."""
     name, number, values = wanted
     ((at, value),) = values.items()
     where = Address(name, path=() if name else ("INST",), block=at.rpartition("/")[2])

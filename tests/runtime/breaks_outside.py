@@ -1,5 +1,6 @@
-"""Random pages with queues, iterators, random numbers, files and loops, run with pauses at random breaks and without:
-the dequeued, written and stored values are the same.
+"""Random pages with queues, iterators, random numbers, files and loops, with and without breakpoints.
+
+The dequeued, written and stored values are the same.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Made(NamedTuple):
 
 
 def acting_page(seed: int, folder: Path) -> Made:
-    """A page that computes from what it draws, in a loop too, stores it, and writes it to files in a folder."""
+    """Return a page that computes from external inputs, stores results, and writes them to files in a folder."""
     rng = random.Random(seed)
     numbers = ",".join(f"{rng.randint(-9, 9)}.0f" for _ in range(ROOM))
     blocks = [
@@ -133,9 +134,7 @@ def written(folder: Path) -> dict[str, bytes]:
 
 
 def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str], int, int]:
-    """Return the faults of a run with random breaks, and the numbers of its pauses and of steps that were rolled
-    back.
-    """
+    """Return the faults of a run with random breakpoints, and the numbers of its pauses and rolled back steps."""
     rng = random.Random(seed)
     folders = [folder / name for name in ("plain", "paused")]
     for one in folders:

@@ -19,9 +19,7 @@ from tests.pages import page
 
 
 class Kind(NamedTuple):
-    """How a page fails where K, an int32, comes to N: its blocks, their wires, the output that is a number, and the op
-    that fails.
-    """
+    """A way to fail when K, an int32, reaches N: blocks, wires, the numeric output, and the op that fails."""
 
     blocks: str
     wires: str
@@ -102,7 +100,7 @@ class FailingPage(NamedTuple):
 
 
 def failing_page(seed: int, kind: str = "", place: str = "") -> FailingPage:
-    """A page that fails by a kind in a place, both random if they are not given."""
+    """Return a page that fails by a kind in a place, both random by default."""
     rng = random.Random(seed)
     name, where = kind or rng.choice(list(KINDS)), place or rng.choice(PLACES)
     fails, step = KINDS[name], rng.randint(1, 4)
@@ -124,7 +122,7 @@ def failing_page(seed: int, kind: str = "", place: str = "") -> FailingPage:
 
 
 def _noise(rng: random.Random, blocks: list[str], wires: list[str]) -> None:
-    """Blocks that do not fail: random numbers, a queue, and what is computed of them."""
+    """Add blocks that do not fail: random numbers, a queue, and values computed from them."""
     blocks.append("RANDOM RandomUniform shape=[4] dtype=DT_FLOAT seed=3 seed2=5")
     last = "RANDOM.output"
     if rng.random() < 0.5:
@@ -272,14 +270,15 @@ _PLACED = dict(zip(PLACES, (_top, _instance, _call, _branch, _case, _loop, _nest
 
 
 def write_files(folder: Path, count: int = 12) -> None:
-    """What ReadFile finds in the current folder as long as it does not fail."""
+    """Write the files that ReadFile reads in the current folder until it fails."""
     for number in range(count):
         (folder / f"there_{number}").write_text("x" * number)
 
 
 def dumped(program: Program, step: int, op: str) -> dict[str, np.ndarray]:
-    """What the op of this type that fails in a step took, by the names of its inputs, as TensorFlow's debugger dumps
-    it: of another run of the program, which comes to the same.
+    """Return the inputs of the failed op of this type, by name, from a dump of TensorFlow's debugger.
+
+    The dump is of a second run of the program with the same outcome.
     """
     from tensorflow.python.debug.lib import debug_data
 
@@ -300,7 +299,7 @@ def dumped(program: Program, step: int, op: str) -> dict[str, np.ndarray]:
             if key not in values or values[key][0] < int(stamp):
                 values[key] = int(stamp), debug_data.load_tensor_from_event_file(str(path))
     (failed,) = (node for node in nodes.values() if node.op.endswith(op) and _is_named(node.name, error[0]))
-    failed.op = op  # TensorFlow may have put one of its own in its place
+    failed.op = op  # TensorFlow may have replaced the op
     return {one.name: values[_tensor(one.source)][1] for one in arguments(failed)}
 
 
@@ -343,7 +342,7 @@ def _is_named(node: str, text: str) -> bool:
 
 
 def differences(found: DisplayedPastStep, wanted: dict[str, np.ndarray]) -> Iterator[str]:
-    """Where the inputs of a failed op differ from a dump."""
+    """Yield the differences of the inputs of a failed op from a dump."""
     assert found.failed is not None
     got = {one.name: one.value for one in found.failed.inputs}
     for name, value in wanted.items():

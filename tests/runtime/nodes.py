@@ -4,7 +4,7 @@ from tensorflow.core.framework import node_def_pb2
 
 
 def plain_node(op):
-    """A node of an op with attrs that it takes; None where it has lists, or where what it takes depends on more."""
+    """Return a node of an op with suitable attrs, or None if it has lists or other dependencies."""
     if any(arg.number_attr or arg.type_list_attr for arg in op.input_arg[:-1]):
         return None
     node = node_def_pb2.NodeDef(name="x", op=op.name)

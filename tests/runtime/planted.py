@@ -1,5 +1,6 @@
-"""Random pages with one op that makes what is not finite, and such that are meant and go nowhere; and an interpreter in
-numpy that says which op it is.
+"""Random pages with one op that makes non-finite values, and pages whose non-finite values are masked.
+
+An interpreter in numpy computes the op at fault.
 """
 
 from __future__ import annotations
@@ -47,8 +48,9 @@ class Made(NamedTuple):
 
 
 class Planted(NamedTuple):
-    """A page, what of it is asked about after some steps, and the block that is at fault, in the gradient of it: None
-    for none.
+    """A page, the output to explain after some steps, and the op at fault, None for none.
+
+    `gradient`: it is in the gradient of the block.
     """
 
     document: Document
@@ -59,7 +61,7 @@ class Planted(NamedTuple):
 
 
 def planted(seed: int, bad: bool) -> Planted:
-    """A page by its number, with a culprit or with none."""
+    """Return a page by its number, with a culprit or without."""
     rng = random.Random(seed)
     place = PLACES[seed % len(PLACES)]
     made = _Writer(rng)
@@ -87,7 +89,7 @@ def planted(seed: int, bad: bool) -> Planted:
 
 
 def _update(made: _Writer, rng: random.Random, kind: str, bad: bool) -> Planted:
-    """The update of a variable: 3e38 from -3e38, or so, which is too far for a float32."""
+    """Build the update of a variable, for example 3e38 from -3e38, which overflows a float32."""
     body = made.page("main", f"start Const value=[0.25,0.5,0.75] {D}")
     now = body.safe("start.output", rng.randint(0, 2))
     if rng.random() < 0.6:
@@ -136,7 +138,7 @@ def _update(made: _Writer, rng: random.Random, kind: str, bad: bool) -> Planted:
 
 
 def _structure(made: _Writer, outer: _Page, now: str, place: str, bad: bool, rng: random.Random) -> str:
-    """The block with the culprit: on the page itself, or in a function."""
+    """Build the block with the culprit, on the page itself or in a function."""
     if place == "top":
         return outer.culprit(now, "2" if bad else "") if bad else outer.masked(now)
     if place in ("loop", "nested"):
@@ -183,7 +185,7 @@ def _structure(made: _Writer, outer: _Page, now: str, place: str, bad: bool, rng
 
 
 def _gradient(made: _Writer, rng: random.Random, in_loop: bool, bad: bool) -> Planted:
-    """A logarithm of 0 behind a mask: what the mask gives is finite, the gradient is not."""
+    """Build a logarithm of 0 behind a mask: the masked value is finite, the gradient is not."""
     document, least = made.document, 0.0 if bad else 0.25
     masked = f"K Const value=[{','.join(['true'] * (SIZE - 1))},false]; LOG Log; WHERE SelectV2; "
     masked += f"ONES Const value=[1.0,1.0,1.0] {D}"
@@ -248,7 +250,7 @@ class _Page:
         self.wires += wires
 
     def safe(self, now: str, count: int) -> str:
-        """Some ops that keep numbers small and positive."""
+        """Add some ops that keep numbers small and positive."""
         for _ in range(count):
             kind = self.writer.rng.choice(("Sigmoid", "AddV2 y=0.25", "Mul y=0.5", "Reshape", "two"))
             name = self.name("s")
@@ -302,7 +304,7 @@ class _Page:
                 f"{c}.softmax -> {d}.x",
             )
             return f"{d}.z"
-        # some elements of each: what is chosen is finite, unless what comes is not
+        # some elements of each: the selected ones are finite if the input is
         self.put(
             f"{a} Log x=[-1.0,-1.0,-1.0] T=DT_DOUBLE; {c} Const value=[true,false,true]; "
             f"{b} Const value=[0.5,0.5,0.5] {D}; {d} SelectV2",
@@ -320,7 +322,7 @@ class _Page:
         return f"{f}.output"
 
     def adds(self, name: str, variable: str, value: str, kind: str) -> None:
-        """An op that adds a value to a variable, in each step."""
+        """Add an op that adds a value to a variable, in each step."""
         _, op, _, handle = KINDS[kind]
         pin, out = ("resource", "operation") if kind == "resource" else ("ref", "output_ref")
         self.put(
@@ -331,7 +333,7 @@ class _Page:
         )
 
     def added(self, now: str, kind: str) -> str:
-        """A variable to which that is added."""
+        """Add a variable that sums up a value, and return its output."""
         variable, _, _, handle = KINDS[kind]
         self.put(f"KEEP {variable} initvalues=[0.0,0.0,0.0] {D}")
         self.adds("ADD", "KEEP", now, kind)
@@ -343,7 +345,7 @@ class _Page:
         return f"{name}.y"
 
     def culprit(self, now: str, left: str) -> str:
-        """An op that makes what is not finite of finite numbers; in a loop when `left` is 0."""
+        """Add an op that makes a non-finite value of finite ones; in a loop when `left` is 0."""
         a, b, c = (self.name("BAD") for _ in range(3))
         kind = self.writer.rng.choice(("Log", "Reciprocal", "RealDiv"))
         if left and "." in left:
@@ -394,7 +396,7 @@ class Interpreter:
         self._mended = ""
 
     def culprit(self, asked: str) -> Made | None:
-        """The op without which an output of `main` would be finite: the first call in which it is so."""
+        """Return the op without which an output of `main` would be finite, in its first such call."""
         if np.isfinite(self._asked(asked)).all():
             return None
         found = []
@@ -407,7 +409,7 @@ class Interpreter:
         return next(one for one in made if one.block == found[0])
 
     def logs_of_zero(self, asked: str) -> list[Made]:
-        """The logarithms of 0."""
+        """Return the logarithms of 0."""
         self._asked(asked)
         return self.zeros
 

@@ -102,7 +102,7 @@ class Puppet:
         self.channel, self.number = channel, 0
 
     def do(self, asked):
-        """The answer; None where there is none."""
+        """Return the reply to a request; None for none."""
         match asked:
             case Echo():
                 return Echoed(asked.word, asked.number, sum(array.nbytes for array in asked.arrays))

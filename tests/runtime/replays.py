@@ -1,4 +1,4 @@
-"""Steps that are taken again, compared to the bit with what they showed when they were made."""
+"""Replayed steps, compared to the bit with the original results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = 5.0  # seconds of a step that may wait
 
 
 def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict[int, dict[str, Results]]]:
-    """A runner after so many steps, and what each showed; fewer where a step waits for what never comes."""
+    """Return a runner after up to `count` steps, and the results of each; a step may wait forever."""
     import tensorflow as tf
 
     runner, seen = Runner(program), dict[int, dict[str, Results]]()
@@ -36,9 +36,7 @@ def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict
 
 
 def differences(again: StepReplayer, seen: dict[int, dict[str, Results]]) -> list[tuple[int, str, str]]:
-    """Where steps that are taken again differ from what they showed: step, block, pin; what is said to be known no more
-    does not.
-    """
+    """Return the differences of replayed steps: step, block, pin, without values reported as unknown."""
     found = []
     for step, results in seen.items():
         got = again.results(step)
@@ -57,7 +55,7 @@ def _is_gone(value: Any) -> bool:
 
 
 def is_equal(one: Any, other: Any) -> bool:
-    """Whether two results are equal to the bit."""
+    """Return whether two results are equal to the bit."""
     if isinstance(one, list):
         return isinstance(other, list) and len(one) == len(other) and all(map(is_equal, one, other))
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):

@@ -126,7 +126,7 @@ def page(optimizers: dict[str, tuple[str, str]], extra: str = "", xla: bool = Tr
 
 
 def matrix(feature: int, step: int) -> np.ndarray:
-    """What a feature looks up: [BATCH, rows of its table], combiner included."""
+    """Return the lookup of a feature, `(BATCH, rows of its table)`, combiner included."""
     table, _ = FEATURES[feature]
     found = np.zeros((BATCH, SIZES[table][0]), np.float32)
     np.add.at(found, (np.array(SAMPLES[feature]), ids(feature, step)), np.array(WEIGHTS[feature], np.float32))
@@ -137,8 +137,9 @@ def matrix(feature: int, step: int) -> np.ndarray:
 
 
 def train(optimizers: dict[str, tuple], steps: int = STEPS) -> tuple[dict, dict]:
-    """(table -> {slot: value}, table -> activations of the last step). `optimizers`: table -> (field, update) with
-    update(state, rate, unique ids, summed gradients) -> new state.
+    """Return (table -> {slot: value}, table -> activations of the last step).
+
+    `optimizers`: table -> (field, update) with update(state, rate, unique ids, summed gradients) -> new state.
     """
     state = {t: {s: initial(t, s) for s in ("parameters", *SLOTS[field])} for t, (field, _) in optimizers.items()}
     activations: dict[str, np.ndarray] = {}

@@ -29,8 +29,10 @@ TRIES = 10
 
 
 def walk(catalogue: Catalogue, document: Document, page: str, moves: int, seed: int) -> list[str]:
-    """Where a walk of so many moves differs from a straight run, or from what it showed itself where no run of the page
-    is like another. What a page said it cannot take back may differ.
+    """Return the differences of a walk of `moves` moves from a straight run.
+
+    If no two runs of the page are alike, the walk is compared with its own earlier results. Values that the page
+    reported as not restorable may differ.
     """
     chosen, found = random.Random(seed), list[str]()
     straight, other = (_straight(catalogue, document, page) for _ in range(2))
@@ -69,7 +71,7 @@ def walk(catalogue: Catalogue, document: Document, page: str, moves: int, seed: 
 
 
 def is_same(one: dict[str, Results], other: dict[str, Results], loose: Collection[Address] = ()) -> bool:
-    """Whether all that a step showed, but for what some blocks did, another showed as well."""
+    """Return whether a step showed all results of another, except those of blocks in `loose`."""
     return all(
         is_equal(value, other.get(name, {}).get(at, {}).get(pin))
         for name, results in one.items()
@@ -80,9 +82,10 @@ def is_same(one: dict[str, Results], other: dict[str, Results], loose: Collectio
 
 
 def _wrong(seen: dict[str, Results], again: StepReplayer, step: int) -> list[str]:
-    """The blocks that give something else each time that a step is taken again than they did in it, and always the
-    same: not where one reads what another writes meanwhile. Nor is it wrong what hangs on a block that draws at each
-    look, since no step needs it. Both are named.
+    """Return the blocks whose replayed results always differ from the original ones in the same way.
+
+    Blocks that read what another writes meanwhile vary and are not wrong. Nor are blocks that depend on one that
+    draws at each look, since no step needs it. Both are named.
     """
     loose = _drawn_by_looks(again.program)
     tries = [again.results(step)]
@@ -121,7 +124,7 @@ def _straight(catalogue: Catalogue, document: Document, page: str) -> dict[int, 
 
 
 def _step(runner: Runner, seen: dict[int, dict[str, Results]]) -> bool:
-    """Whether a step came to its end, maybe with the data that begins anew; what it showed is in `seen` then."""
+    """Run a step, again if the data ended, and return whether it finished; its results go into `seen`."""
     timer = threading.Timer(LONGEST, runner.cancel)
     timer.start()
     try:
@@ -145,7 +148,7 @@ def _opened(catalogue: Catalogue, document: Document, page: str, old: Runner | N
 
 
 def _edited(document: Document, page: str, number: int) -> Document:
-    """The document with one more block, on which nothing hangs."""
+    """Return the document with an additional block without dependents."""
     changed = documents.loads(documents.dumps(document), document.folder)
     block = Block(f"another_{number}", "Const", values={"value": "1.0"})
     Insert(page, (block,)).apply(changed)

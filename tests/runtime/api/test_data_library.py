@@ -1,4 +1,4 @@
-"""The pages of the library "data": what is read from files, by instances on another page."""
+"""Pages of the library "data": files read by instances on another page."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ PAGES = documents.load(library.FOLDER / "data.loom").pages
 
 @pytest.fixture
 def look(catalogue, worker):
-    """The elements of an instance of a page, or of batches of them."""
+    """Return a function that returns the elements of an instance of a page, or of batches of them."""
 
     def work(page, values, batches=None):
         made = document(catalogue, {})

@@ -1,4 +1,4 @@
-"""The batches of blocks that were made of files, beside what Python and numpy read of these."""
+"""Batches of blocks for data files, compared with the files as Python and numpy read them."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ TRAINING, VALIDATION = "TRAIN_BATCHES", "VALID_BATCHES"
 
 @pytest.fixture
 def batches(catalogue, worker):
-    """The inputs and labels of one epoch of a file's block, of training and of validation."""
+    """Return a function that returns the inputs and labels of one epoch of a file, for training and validation."""
 
     def work(path, choices=None, found=None, **chosen):
         found = found or scan_file(path)
@@ -45,7 +45,7 @@ def batches(catalogue, worker):
 
 
 def rows_of(part):
-    """Inputs with their labels, in an order of their own."""
+    """Return inputs with their labels, sorted."""
     x, y = part
     table = np.column_stack([x.reshape(len(x), -1), y])
     return table[np.lexsort(table.T[::-1])]

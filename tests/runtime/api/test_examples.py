@@ -1,4 +1,4 @@
-"""The examples that read files beside them, and the one that overfits."""
+"""Examples that read files in their folder, and the one that overfits."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def test_a_table_and_an_array_are_read_from_beside_the_document(run):
     np.testing.assert_array_equal(results["FACTORS"]["output"], factors)
     fit = np.linalg.lstsq(factors, table[:, 3:])[0]
     np.testing.assert_allclose(results["FIT"]["output"], fit, rtol=1e-3)
-    np.testing.assert_allclose(fit[:, 0], [9, 40, -2, 150], rtol=0.2)  # what its note says
+    np.testing.assert_allclose(fit[:, 0], [9, 40, -2, 150], rtol=0.2)  # as its note states
     np.testing.assert_array_equal(results["HEIGHTS"]["output"], np.load(EXAMPLES / "hills.npy"))
 
 

@@ -1,4 +1,4 @@
-"""What is written is loaded, is the graph of its page, and is Python."""
+"""Exported files load, build the graph of their page, and are valid Python."""
 
 import json
 import subprocess
@@ -223,8 +223,8 @@ def test_a_script_that_is_another_is_not_written(catalogue, tmp_path, monkeypatc
     assert told.refusal.startswith("nothing is written") and not list(tmp_path.iterdir())
 
 
-# Names that TensorFlow holds to be one, texts beside bytes, what waits for an optimizer and for what has no outputs, an
-# instance with a block that is called like one outside, and an optimizer that asks for what another one keeps.
+# Names that TensorFlow treats as equal, texts next to bytes, blocks that wait for an optimizer or for one without
+# outputs, an instance with a block named like one outside, and an optimizer with the slots of another.
 def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
     made = document(
         catalogue,

@@ -1,4 +1,4 @@
-"""Files that were dropped on a page: the blocks that come read what is in them, beside the document or elsewhere."""
+"""Files dropped on a page: the new blocks read them, in the document's folder or elsewhere."""
 
 import contextlib
 from pathlib import Path
@@ -16,7 +16,7 @@ from blockloom.blocks.operations import Measures
 
 
 def dropped(path, folder=""):
-    """A document on whose page a file was dropped."""
+    """Return a document on whose page a file was dropped."""
     document = new_document()
     document.folder = str(folder)
     page = document.page("main")
@@ -25,7 +25,7 @@ def dropped(path, folder=""):
 
 
 def read(document, worker, kind="tensor"):
-    """What the last block gives in a run."""
+    """Return the output of the last block in a run."""
     last = list(document.page("main").blocks.values())[-1]
     pin, last = "y" if last.type == "Transpose" else "output", last.id
     Insert(

@@ -15,7 +15,7 @@ F32 = "dtype=DT_FLOAT"
 
 @pytest.fixture
 def made():
-    """`main` has an instance of `twice`, which has two of `scale`; nothing else is to be run by itself."""
+    """Return a document: `main` has an instance of `twice`, which has two of `scale`, and no other page runs alone."""
     found = Document()
     page(
         found,

@@ -22,7 +22,7 @@ CLASSES = RANDOM.integers(0, 4, 6)
 STEPS, RATE = 20, 0.125  # TensorFlow's optimizer has its rate as a float32
 TOLERANCE = {"float32": 1e-5, "float64": 1e-10}
 DTYPES = {"float32": "DT_FLOAT", "float64": "DT_DOUBLE"}
-# Its loss falls: session T trains, and A tells what the variables began with.
+# A training page whose loss falls: session T trains, and A shows the initial values of the variables.
 TRAINING = f"""
 Y Const | value={CLASSES.tolist()} | dtype=DT_INT32
 LOSS page:SparseSoftmaxCrossEntropy
@@ -146,7 +146,7 @@ MODELS = {
 
 
 def ours(variable):
-    """The address of our variable for one of Keras."""
+    """Return the address of the page's variable for one of Keras."""
     layer, *path = variable.path.split("/")
     names = [
         {"embeddings": "TABLE"}.get(name, name.upper())
@@ -157,7 +157,7 @@ def ours(variable):
 
 
 def train(model, x, keras):
-    """STEPS steps of Keras."""
+    """Run STEPS steps of Keras."""
     import tensorflow as tf
 
     optimizer, loss = keras.optimizers.SGD(RATE), keras.losses.SparseCategoricalCrossentropy(from_logits=True)
@@ -175,8 +175,9 @@ def train(model, x, keras):
 
 
 def page(catalogue, text):
-    """A document whose page `main` is described in lines: blocks as `ID TYPE | pin=value | pin=value`, wires as
-    `A.pin -> B.pin, C.pin`. The library pages that it uses are in it.
+    """Return a document whose page `main` is described in lines, with the library pages that it uses.
+
+    Blocks are `ID TYPE | pin=value | pin=value`, wires `A.pin -> B.pin, C.pin`.
     """
     made = Document()
     main = made.pages["main"] = Page("main")
@@ -203,7 +204,7 @@ def page(catalogue, text):
 
 
 def values(results):
-    """The variables of a run, by the texts of their addresses."""
+    """Return the variables of a run, by the texts of their addresses."""
     return {at: pins["value"] for at, pins in results.items() if "value" in pins}
 
 

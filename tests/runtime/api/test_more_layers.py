@@ -1,4 +1,4 @@
-"""Layers of the library beside those of Keras: each alone, on random shapes and weights, before and after a step."""
+"""Library layers compared with those of Keras, on random shapes and weights, before and after a step."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def size(least, most):
     return int(RANDOM.integers(least, most + 1))
 
 
-# block -> its type and values, the shape of what it takes, and what makes Keras' layer
+# block -> its type and values, the shape of its input, and the constructor of the Keras layer
 LAYERS = {
     "DENSE": (
         "Dense | units=3 | activation=gelu",
@@ -100,7 +100,7 @@ MASKED = [name for name in LAYERS if name.startswith(("LSTM", "GRU"))]
 
 
 def described(inputs):
-    """The page: each layer with a loss of its own, and a session that trains all."""
+    """Return the page: each layer with a separate loss, and a session that trains all."""
     blocks = [f"MASK Const | dtype=DT_BOOL | value={str(MASK.tolist()).lower()}"]
     wires = []
     for number, (name, (type_, _, _)) in enumerate(LAYERS.items()):

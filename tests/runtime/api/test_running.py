@@ -1,4 +1,4 @@
-"""A page in, results out: what runs mean."""
+"""Runs of pages, by their results."""
 
 from pathlib import Path
 
@@ -154,7 +154,7 @@ LOOP_WIRES = WHILE_WIRES + "\nEXIT.output -> AFTER.x"
 
 
 def test_a_while_loop_of_blocks(catalogue, go):
-    # The wired constants 3 and 10 come into the loop by Enters of their own: TensorFlow refuses to mix frames.
+    # The wired constants 3 and 10 enter the loop by separate Enters: TensorFlow refuses to mix frames.
     blocks = LOOP | {
         "THREE": ("Enter", {"data": "3", "frame_name": "count", "is_constant": "true"}),
         "TEN": ("Enter", {"data": "10", "frame_name": "count", "is_constant": "true"}),
@@ -176,8 +176,9 @@ def test_typed_values_inside_a_loop(go):
 
 @pytest.mark.parametrize("parallel", ["1", "10"])
 def test_typed_values_inside_a_loop_inside_a_loop(go, parallel):
-    """S = 1; 3 times: { 2 times: s = s + 3; s = s * 2 }. An Enter of the inner loop takes a typed-in value, too, and so
-    does what follows the inner loop in the outer one.
+    """S = 1; 3 times: { 2 times: s = s + 3; s = s * 2 }.
+
+    An Enter of the inner loop takes a typed value, and so does the block after the inner loop in the outer one.
     """
 
     def enter(frame, **values):

@@ -1,4 +1,4 @@
-"""Accumulators as pages: averages, steps, what is too old, what blocks, and what survives Stop, time-outs and edits."""
+"""Accumulators on pages: averages, steps, stale gradients, blocking, and survival of Stop, time-outs and edits."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ KINDS = ["", "Resource"]
 
 
 def page(catalogue, kind, applies, need, more=None, wires="", **accumulator):
-    """An accumulator, an apply for each (local_step, gradient), and one take after them."""
+    """Return a page with an accumulator, an apply for each (local_step, gradient), and one take after them."""
     maker = f"{kind}ConditionalAccumulator" if kind != "Resource" else "ResourceConditionalAccumulator"
     blocks = {
         "ACC": (maker, {"dtype": "DT_DOUBLE", "shape": "[2]"} | accumulator),
@@ -146,7 +146,7 @@ def test_impossible_numbers_of_gradients(catalogue, worker, kind, need, said):
 
 @pytest.fixture
 def opened(worker):
-    """A page that is open in the worker: its requests, by name."""
+    """Return a page that is open in the worker, with a method for each request."""
 
     class Opened:
         def open(self, made):

@@ -1,4 +1,4 @@
-"""Which input has a wrong rank, where TensorFlow does not say which it means."""
+"""The input with a wrong rank, which TensorFlow's message does not name."""
 
 import pytest
 from tensorflow.python.framework import op_def_registry

@@ -1,4 +1,4 @@
-"""Training from files to the end of the data, and what it writes to event files."""
+"""Training from files to the end of the data, and the event files that it writes."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ ROWS, EPOCHS = 18, 3  # the last 2 rows make no batch
 
 
 def by_hand() -> tuple[np.ndarray, float, list[float]]:
-    """The weights, the bias and the loss of each step, in float64."""
+    """Return the weights, the bias and the loss of each step, in float64."""
     x, y = (one.astype(float) for one in rows(ROWS))
     w, b, losses = np.zeros(3), 0.0, []
     for _ in range(EPOCHS):

@@ -1,4 +1,4 @@
-"""Pages of Switches and Merges: what has a value in a step, and what has none."""
+"""Pages of Switches and Merges: outputs that are alive or dead in a step."""
 
 import itertools
 import random
@@ -11,8 +11,9 @@ from tests.pages import document
 
 
 def _random_page(seed):
-    """Blocks and wires of Switches, Merges and more, where every number is 1; and of each output the function that says
-    of fed booleans whether it has a value.
+    """Return blocks and wires of Switches and Merges whose numbers are 1, and a test for each output.
+
+    The test returns, from the fed booleans, whether the output has a value.
     """
     draw = random.Random(seed)
     blocks, wires = {"ONE": ("Const", {"value": "1.0"})}, []
@@ -86,7 +87,7 @@ def test_what_has_a_value_is_what_the_switches_let_through(catalogue, worker, se
 
 
 def test_a_model_that_asks_one_placeholder_in_every_layer(catalogue, worker):
-    """As tf.cond writes it: each tensor that a branch takes goes through a Switch of its own."""
+    """As tf.cond writes it: each tensor that a branch takes goes through a separate Switch."""
     blocks = {"TRAINING": ("Placeholder", {"dtype": "DT_BOOL"}), "H0": ("Const", {"value": "1.0"})}
     wires, layers, at = [], 60, "H0.output"
     for layer in range(1, layers + 1):

@@ -92,7 +92,7 @@ def test_the_race_of_tensorflows_own_scenario(flow, workers, staleness, expected
 
 
 def late_training(opt, resource, updates):
-    """The loss is computed, `updates` steps are made, then its gradients are applied."""
+    """Compute the loss, run `updates` steps, then apply its gradients."""
     w = variable([1.0, 2.0], "w", resource)
     step = step_variable(resource=resource)
     pairs = opt.compute_gradients(tf.reduce_sum(w * w))

@@ -1,4 +1,4 @@
-"""A plan becomes a graph: waves, what waits for what, and who is told."""
+"""Graphs from plans: waves, control dependencies, and the receivers of messages."""
 
 import pytest
 import tensorflow as tf

@@ -1,4 +1,4 @@
-"""What may be evaluated while a graph is built is no larger than its bound says."""
+"""Constant folding while a graph is built stays within its size limit."""
 
 import random
 import subprocess
@@ -20,7 +20,7 @@ _WILD = [0, 1, 2, 3, -1, 5, 1000, 2**31 - 1, -(2**31)]
 
 
 def grown(chance, count):
-    """A graph of ops that may be evaluated, with wild numbers; most of them would fail if they ran."""
+    """Return a graph of foldable ops with extreme numbers, most of which would fail if run."""
     graph_def = tf.compat.v1.GraphDef()
 
     def add(op, *inputs, **attrs):
@@ -130,7 +130,7 @@ def test_a_row_and_a_column_make_as_many_elements_as_both_have_together():
             assert (MARK in (column * row).op.node_def.attr) is kept_out
 
 
-# What grappler makes of a graph is not looked at here, and it takes more time than all else.
+# Grappler is not under test here, and takes more time than everything else.
 PLAIN = tf.compat.v1.ConfigProto()
 PLAIN.graph_options.rewrite_options.disable_meta_optimizer = True
 HUGE = 50_000_000  # elements
@@ -142,7 +142,7 @@ HUGE = 50_000_000  # elements
 def test_the_values_that_are_known_in_python_are_those_of_a_session(seed):
     graph_def, _ = grown(random.Random(seed), 25)
     with tf.Graph().as_default() as graph, tf.compat.v1.Session(graph=graph, config=PLAIN) as session:
-        folding, huge = Folding(graph), set()  # of gigabytes, and what is made of those
+        folding, huge = Folding(graph), set()  # values of gigabytes, and values computed from them
         for node in graph_def.node:
             alone = tf.compat.v1.GraphDef(node=[node])
             try:
@@ -161,7 +161,7 @@ def test_the_values_that_are_known_in_python_are_those_of_a_session(seed):
 
 
 def test_a_value_is_known_in_time_whatever_it_is_made_of(monkeypatch):
-    """Each of these takes the one before it twice, or hangs on a thousand others."""
+    """Each of these takes the one before it twice, or depends on a thousand others."""
     asked, of_tensorflow = [], module._constant_value
     monkeypatch.setattr(module, "_constant_value", lambda *of: asked.append(of) or of_tensorflow(*of))
     with tf.Graph().as_default() as graph:
@@ -183,7 +183,7 @@ def test_a_value_is_known_in_time_whatever_it_is_made_of(monkeypatch):
 
 @slow
 def test_to_import_the_compiler_leaves_tensorflow_as_it_is():
-    """Scripts that use the optimizer import modules of the compiler beside TensorFlow code of their own."""
+    """Scripts that use the optimizer import modules of the compiler together with other TensorFlow code."""
     code = (
         "from tensorflow.python.framework import tensor_util; before = tensor_util.constant_value; "
         "import blockloom.runtime.compile.compiler; assert tensor_util.constant_value is before"

@@ -14,7 +14,7 @@ STEPS = 4
 
 
 def given(document: Document, blocks: str, *wires: str) -> Document:
-    """`main` with `x` = 0.7 and `w` = 0.9, these blocks, of which `Y` gives y.output[0], and dy/dx, dy/dw as `G`."""
+    """Add `x` = 0.7, `w` = 0.9, these blocks, of which `Y` outputs y.output[0], and dy/dx, dy/dw as `G` to `main`."""
     page(
         document,
         "main",
@@ -38,14 +38,14 @@ def retvals(count: int) -> str:
 
 
 def less(document: Document, steps: int = STEPS) -> None:
-    """The page `less`: i < steps, of the tensors i, x, w."""
+    """Add the page `less`: i < steps, of the tensors i, x, w."""
     page(
         document, "less", f"{args('i', 'x', 'w')} L Less y={steps}; {retvals(1)}", "i.output -> L.x", "L.z -> r0.input"
     )
 
 
 def body(document: Document, name: str, blocks: str, *wires: str) -> None:
-    """A page for the body of a loop over i, x, w: the blocks give the next x by a wire to `r1`."""
+    """Add a page for the body of a loop over i, x, w, whose blocks return the next x by a wire to `r1`."""
     page(
         document,
         name,
@@ -58,7 +58,7 @@ def body(document: Document, name: str, blocks: str, *wires: str) -> None:
 
 
 def function(document: Document, name: str, blocks: str, *wires: str) -> None:
-    """A page of x and w that gives `r0`."""
+    """Add a page of x and w that returns `r0`."""
     page(document, name, f"{args('x', 'w')} {retvals(1)} {blocks}", *wires)
 
 
@@ -138,7 +138,7 @@ def called(kind: str) -> Document:
 
 
 def nested() -> Document:
-    """A loop in the body of a loop."""
+    """Return a page with a loop in the body of a loop."""
     document = given(Document(), "Y While cond=less body=outer", *LOOP_WIRES)
     less(document)
     body(
@@ -180,7 +180,7 @@ def twice() -> Document:
 
 
 def growing() -> Document:
-    """A loop over a vector that grows by a sine in each iteration."""
+    """Return a page with a loop over a vector that grows by a sine in each iteration."""
     document = given(
         Document(),
         "X While cond=less body=next; E ExpandDims dim=0; Y Sum reduction_indices=0",

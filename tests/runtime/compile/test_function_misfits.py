@@ -1,4 +1,4 @@
-"""Pages that do not fit the ops whose functions they are: which Arg, which dtype, which shape, and what mends it."""
+"""Functions that do not fit their ops: the Arg, dtype or shape at fault, and fixes."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def loop(
     less: str = "L Less y=3; r loom.Retval",
     value: str = "0",
 ) -> Document:
-    """A While from a number, with the blocks of its pages."""
+    """Return a page with a While from a number, with these blocks on its functions."""
     made = Document()
     page(made, "main", f"I Const value={value} {INT}; W While cond=less body=next", "I.output -> W.input")
     page(made, "less", f"i loom.Arg {INT};" + less, "i.output -> L.x", "L.z -> r.input")

@@ -1,5 +1,6 @@
-"""Every op with functions among its attrs: it compiles from a page, and where there is a CPU kernel it gives what
-`tf.raw_ops` gives with the same functions written in Python.
+"""Every op with function attrs compiles from a page.
+
+If it has a CPU kernel, its results equal those of `tf.raw_ops` with the same functions written in Python.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ I32, I64, F32, BOOL, VARIANT = "DT_INT32", "DT_INT64", "DT_FLOAT", "DT_BOOL", "D
 
 
 class Given(NamedTuple):
-    """A function: the dtypes of its Args, called x, y, z in this order; its blocks and wires as a page; what it does in
-    Python. The Retvals are r0, r1 ...
+    """A function: dtypes of its Args x, y, z; its blocks and wires as a page; its Python version.
+
+    The Retvals are r0, r1 ...
     """
 
     args: list[str]
@@ -133,8 +135,9 @@ FUNCTIONS = {
 
 
 class Case(NamedTuple):
-    """An op with the texts of its values on a page. "D" is the dataset 0 to 5. `gives` names the output that is
-    compared; that of a dataset is taken `most` elements of, in one batch.
+    """An op with its typed values on a page; "D" is the dataset 0 to 5.
+
+    `gives` names the output that is compared; of a dataset, the first `most` elements in one batch.
     """
 
     op: str
@@ -448,7 +451,7 @@ CASES = [
 
 
 def _python(name: str) -> Any:
-    """A function as Python has it."""
+    """Return a function as Python has it."""
     given = FUNCTIONS[name]
     return tf.function(given.works).get_concrete_function(
         *(tf.TensorSpec([] if dtype == VARIANT else None, _dtype(dtype)) for dtype in given.args)
@@ -507,7 +510,7 @@ def case_page(case: Case) -> Document:
 
 
 def run(document: Document, catalogue: Any) -> dict[str, dict[str, Any]]:
-    """What a step of the page `main` gives, by block."""
+    """Return the results of a step of the page `main`, by block."""
     program = compile_page(document, "main", catalogue)
     assert program.ok, [str(p) for p in program.problems]
     runner = Runner(program)
@@ -524,7 +527,7 @@ def ours(case: Case, catalogue: Any) -> Any:
 
 
 def _value(text: str, dtype: str | list[str] | None) -> Any:
-    """What is typed for an input, as arrays."""
+    """Return a typed input as arrays."""
     value = ast.literal_eval(text.replace("false", "False").replace("true", "True"))
     if isinstance(dtype, list):
         return [np.array(one, _dtype(kind).as_numpy_dtype) for one, kind in zip(value, dtype, strict=True)]

@@ -1,4 +1,4 @@
-"""Pages as functions: what While, If, Case, calls and datasets run, their variables, and what is said of them."""
+"""Pages as functions of While, If, Case, calls and datasets: results, variables and problems."""
 
 import pytest
 import tensorflow as tf
@@ -46,7 +46,7 @@ def fibonacci(document: Document) -> Document:
 
 
 def pair(document: Document, name: str, op: str) -> Page:
-    """A page that gives `op` of two numbers."""
+    """Return a page that applies `op` to two numbers."""
     return page(
         document,
         name,
@@ -323,7 +323,7 @@ def test_a_page_of_any_name_is_a_function(go, name):
 
 
 def chain(length: int, calls: int) -> Document:
-    """Each page calls the next one so many times."""
+    """Return a document in which each page calls the next one `calls` times."""
     made = Document()
     page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=p1 Tout=[DT_INT32]", "A.output -> P.args")
     for n in range(1, length):
@@ -351,8 +351,9 @@ def test_calls_in_calls_are_replaced_down_to_the_last_and_have_a_limit(go, catal
 
 @slow
 def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
-    """Two Ifs on each page, of which both branches are the next page: a gradient builds 4 times as many functions with
-    each page, and more than some end the process.
+    """Each page has two Ifs, whose branches are both the next page.
+
+    A gradient builds 4 times as many functions with each page, and too many crash the process.
     """
     made = Document()
     page(

@@ -10,7 +10,7 @@ from blockloom.runtime.compile.graph_compare import differences
 
 
 def graph(number=1.0, device="", wait=False, name="SUM", body_adds=1.0, arg="x", prints=False):
-    """A small graph with a function, in which one thing can be other."""
+    """Return a small graph with a function, in which one thing can differ."""
     with tf.Graph().as_default() as made:
         a = tf.constant(np.array([1.0, np.nan], np.float32), name="A")
         b = tf.constant(number, name="B")

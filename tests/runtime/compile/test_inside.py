@@ -1,4 +1,4 @@
-"""What a run says of blocks inside instances and inside functions: errors, waits, times and state, by address."""
+"""Errors, waits, times and state of blocks inside instances and functions, by address."""
 
 import pytest
 
@@ -13,7 +13,7 @@ INT = "dtype=DT_INT32"
 
 
 def gathering() -> Document:
-    """`main` has `T`, an instance of `outer`, whose `LOOP` runs `next`, which has `G`, an instance of `get`."""
+    """Return a document: `main` has `T` of page `outer`, whose `LOOP` runs `next`, which has `G` of page `get`."""
     made = Document()
     page(
         made,
@@ -61,8 +61,9 @@ def gathering() -> Document:
 
 
 def waiting() -> Document:
-    """`main` has `T`, an instance of `outer`, which has `S`, an instance of `inner`: its `TAKE` waits for ever, and
-    nothing has been put into `QUEUE`. Its `SUM` counts.
+    """Return a document whose `TAKE` waits forever for the empty `QUEUE`, and whose `SUM` counts.
+
+    `main` has `T`, an instance of `outer`, which has `S`, an instance of `inner`, with these blocks.
     """
     made = Document()
     page(made, "main", "T page:outer; N Identity", "T.r -> N.input")

@@ -1,4 +1,4 @@
-"""Dtypes without a kernel: what checks refuse is what a session refuses."""
+"""Dtypes without a kernel: the checks refuse the same ones as a session."""
 
 import random
 

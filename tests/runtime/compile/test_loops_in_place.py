@@ -1,4 +1,4 @@
-"""Loops and branches that run in place give what they give when their functions are called, and say the same of it."""
+"""Inlined loops and branches: results and problems equal those of called functions."""
 
 import random
 
@@ -23,8 +23,9 @@ ARGS = "i loom.Arg dtype=DT_INT32; x loom.Arg dtype=DT_FLOAT index=1;"
 
 
 class Loops:
-    """A page whose loop has random ops, draws, variables, branches and loops, as a seed says; or, with the same pages,
-    one whose functions are all called.
+    """A page whose loop has random ops, draws, variables, branches and loops, by a seed.
+
+    With another `how`, the same page with all functions called.
     """
 
     def __init__(self, seed: int, how: str, differentiates: bool):
@@ -66,7 +67,7 @@ class Loops:
                 f"{source} -> {name}.input",
             ]
             return f"{name}.output[0]"
-        if kind == "variable":  # what is read depends on the order of steps, turns, and of these two
+        if kind == "variable":  # the value read depends on the order of steps, iterations, and of these two
             blocks.append(
                 f"{name}v loom.ResourceVariable dtype=DT_FLOAT initvalues=[1.0,2.0]; {name}a "
                 f"AssignAddVariableOp; {name} ReadVariableOp dtype=DT_FLOAT"
@@ -125,7 +126,7 @@ class Loops:
 
 
 def ran(document: Document, catalogue, shown=(True, True)) -> tuple[list, int]:
-    """What each step that is shown and then the variables hold, and how many functions run in place."""
+    """Return the results of shown steps, then the variables, and the number of inlined functions."""
     program = compile_page(document, "main", catalogue)
     assert program.ok, program.problems
     runner, found = Runner(program), []

@@ -1,4 +1,4 @@
-"""Pages with muted and bypassed blocks: what a run of them gives."""
+"""Results of pages with muted and bypassed blocks."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_what_is_left_out_cannot_be_fetched(run):
 
 
 def test_muting_between_runs_is_compiled(catalogue, worker):
-    """The worker takes the page again, and leaves what it holds of it."""
+    """The worker opens the page again, and keeps its state."""
     made = document(catalogue, PAGE, WIRES)
     for modes, wanted in (({}, [6.0, 8.0]), ({"N": BYPASS}, [8.0, 12.0]), ({"N": ""}, [6.0, 8.0])):
         SetField("main", "mode", modes).apply(made)

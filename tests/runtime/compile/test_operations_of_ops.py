@@ -1,4 +1,4 @@
-"""The output `operation` that each op has: it runs the op, and nothing of what the op gives is fetched."""
+"""The output `operation` of each op: it runs the op without fetching its outputs."""
 
 import pytest
 import tensorflow as tf
@@ -40,7 +40,7 @@ def taking(catalogue, *wires):
 
 
 def test_run_outputs_runs_the_op(catalogue, worker):
-    """The one gradient that each step applies is taken again only if TAKE runs after it was counted."""
+    """TAKE gets the one gradient that each step applies only if it runs after the count."""
     made = taking(catalogue, "LEFT -> TAKE")
     assert run(made, steps=3, worker=worker).results["LEFT"]["num_accumulated"] == 3
     made = taking(catalogue, "LEFT -> TAKE", "TAKE.operation -> S.run_outputs")

@@ -1,4 +1,4 @@
-"""Optimizers as blocks: the same weights as in a plain script, slots as results, state, and what cannot be."""
+"""Optimizers as blocks: the weights of a plain script, slots as results, state, and refused values."""
 
 import re
 from pathlib import Path
@@ -71,7 +71,7 @@ def page(catalogue, optimizer, resource=False, dtype="DT_FLOAT", more=None, wire
 
 
 def script(make, resource=False, steps=20, dtype=tf.float32):
-    """The same regression as a plain script; `make(global_step)` gives the optimizer."""
+    """Train the same regression in a plain script; `make(global_step)` returns the optimizer."""
     with tf.Graph().as_default():
         w = v1.get_variable("w", initializer=tf.constant(W, dtype), use_resource=resource)
         b = v1.get_variable("b", initializer=tf.constant(0.1, dtype), use_resource=resource)
@@ -596,7 +596,7 @@ def test_stale_gradients_are_dropped_by_one_optimizer(catalogue, worker):
 
 
 def dropping(catalogue, staleness, dtype, more=None, wires="", wrapped="SGD"):
-    """A page with a DropStaleGradientOptimizer and a global step COUNT of this dtype."""
+    """Return a page with a DropStaleGradientOptimizer and a global step COUNT of this dtype."""
     count = ("loom.ResourceVariable", {"initvalues": "0", "dtype": dtype, "trainable": "false"})
     optimizer = ("loom.DropStaleGradientOptimizer", {"staleness": staleness})
     wires += f"\n{wrapped}.optimizer -> OPT.optimizer\nCOUNT.handle -> OPT.global_step\nCOUNT.handle -> MIN.global_step"

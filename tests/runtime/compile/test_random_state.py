@@ -69,7 +69,7 @@ def test_a_shape_that_is_computed_moves_the_state_as_far(catalogue):
 
 
 def in_functions():
-    """A page whose loops, branches and calls draw, the same function in several places."""
+    """Return a page whose loops, branches and calls draw, the same function in several places."""
     document = Document()
     page(
         document,

@@ -1,4 +1,4 @@
-"""What the registry of TensorFlow's ops says of attrs."""
+"""Facts about attrs in the registry of TensorFlow's ops."""
 
 import pytest
 from tensorflow.core.framework.attr_value_pb2 import AttrValue, NameAttrList

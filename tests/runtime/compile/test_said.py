@@ -1,4 +1,4 @@
-"""What is said of pages on which something is wrong is for people."""
+"""Messages for faulty pages are written for users."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Values inside functions, call by call: loops, branches, calls and datasets, while somebody looks."""
+"""Values inside functions, call by call: loops, branches, calls and datasets, while requested."""
 
 import numpy as np
 import pytest
@@ -151,7 +151,7 @@ def test_the_elements_that_a_dataset_maps_are_calls_since_the_data_began(worker)
     )
     page(made, "square", "x loom.Arg dtype=DT_INT64; M Square; y loom.Retval", "x.output -> M.x", "M.y -> y.input")
     found = run(made, page="main", steps=3, fetch=["square/M", "NEXT"], worker=worker).results
-    squares = [int(n) for n in found["square/M"]["y"]]  # TensorFlow may be ahead of what is taken
+    squares = [int(n) for n in found["square/M"]["y"]]  # TensorFlow may prefetch elements
     assert squares[:3] == [0, 1, 4] and squares == [0, 1, 4, 9, 16][: len(squares)]
     assert int(found["NEXT"]["components"][0]) == 4
 

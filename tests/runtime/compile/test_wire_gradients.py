@@ -1,4 +1,4 @@
-"""d LOSS of wires: from the gradients that train, equal to finite differences, and what is said where there is none."""
+"""Gradients of LOSS for wires: they equal finite differences, with a reason for each wire without one."""
 
 import random
 
@@ -28,7 +28,7 @@ def compiled(catalogue, document, gradients=""):
 
 
 def random_page(seed):
-    """A page that trains: float64 blocks of 2 x 3, each of what came before, some wired several times, some to none."""
+    """Return a training page of float64 blocks of 2 x 3 with random inputs, some wired several times, some to none."""
     draw = random.Random(seed)
     values = ",".join("[" + ",".join(f"{draw.uniform(-1, 1):.6f}" for _ in range(3)) + "]" for _ in range(2))
     blocks = [f"W loom.Variable initvalues=[{values}] dtype=DT_DOUBLE", "R loom.ResourceVariable initvalues=0.7"]

@@ -1,4 +1,4 @@
-"""What a step that fails may have changed."""
+"""Variables that a failed step may have changed."""
 
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.step_effects import written

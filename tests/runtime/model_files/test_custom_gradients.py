@@ -83,7 +83,7 @@ def test_a_page_and_what_is_written_of_it_are_differentiated_as_the_model(
 
 
 def custom(values, source="I.output[0]"):
-    """A page that differentiates an IdentityN of x with these values, and the page of a gradient, dy * x."""
+    """Return a page that differentiates an IdentityN of x, and the page of a gradient, dy * x."""
     made = Document()
     page(
         made,

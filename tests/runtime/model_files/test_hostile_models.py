@@ -80,7 +80,7 @@ def _chunks(folder):
 
 
 def _names(folder):
-    """A call of a long name: so are those of all that it does."""
+    """Write a call of a long name, which prefixes the names of all its nodes."""
     float_ = 'attr { key: "T" value { type: DT_FLOAT } }'
     nodes = "".join(
         f'node_def {{ name: "n{number}" op: "Neg" input: "{f"n{number - 1}:y:0" if number else "x"}" {float_} }} '

@@ -1,4 +1,4 @@
-"""Models are read as TensorFlow means them, and what is no sound model is said in one message."""
+"""Models open with TensorFlow's meaning, and each faulty model is refused with one message."""
 
 import json
 import os
@@ -131,7 +131,7 @@ def test_tables_are_filled_where_only_their_collection_says_by_what(models, tmp_
 
 @slow
 def test_what_a_model_holds_from_call_to_call_is_held_from_step_to_step(models, tmp_path):
-    """Nothing in it waits for what is written in the end."""
+    """State of a model stays from step to step, and no node waits for the final write."""
     feed, first, second = case(models, "stateful")
     document, _ = open_model(models / "stateful.keras")
     blockloom.save(document, f"{tmp_path / 'out'}/")
@@ -266,7 +266,7 @@ def _meta_alone(models, folder):
 
 
 def _checkpoint_elsewhere(models, folder):
-    """What is beside a MetaGraph says that its checkpoint lies in another folder."""
+    """Write a checkpoint file next to a MetaGraph that names another folder."""
     (folder / "model").mkdir()
     for file in models.glob("metagraph.*"):
         (folder / file.name).write_bytes(file.read_bytes())
@@ -276,7 +276,7 @@ def _checkpoint_elsewhere(models, folder):
 
 
 def _pipe(models, folder):
-    """A part of a checkpoint that would be waited for without end."""
+    """Replace a part of a checkpoint by a pipe, which would block forever."""
     for file in models.glob("metagraph.*"):
         (folder / file.name).write_bytes(file.read_bytes())
     (data := folder / "metagraph.data-00000-of-00001").unlink()
@@ -323,7 +323,7 @@ def _bomb(models, folder):
 
 
 def _in_each_other(models, folder):
-    """Groups of which each has the next under two names: there are more ways through them than can be gone."""
+    """Write groups that contain the next one under two names: too many paths to walk through."""
     with h5py.File(folder / "a.h5", "w") as file:
         file.attrs["model_config"] = json.dumps({"class_name": "Lambda", "config": {"name": "code"}})
         group = file
@@ -335,7 +335,7 @@ def _in_each_other(models, folder):
 
 
 def _many_groups(models, folder):
-    """What is packed is looked through once, and not once for each group in it."""
+    """Write a packed file with many groups, which must be scanned once, not once per group."""
     with h5py.File(folder / "weights.h5", "w") as file:
         for number in range(10_000):
             file.create_group(f"group_{number}")
@@ -532,7 +532,7 @@ def test_what_a_model_does_when_it_is_loaded_is_left_out(tmp_path, capsys):
 
 
 def test_a_graph_of_another_version_means_what_it_meant(tmp_path):
-    """Of the first years: an empty shape is an unknown one. Of the years to come: what is not known is said."""
+    """Of early versions: an empty shape is an unknown one. Of future versions: unknown attrs are reported."""
     (tmp_path / "model").mkdir()
     (tmp_path / "model" / "saved_model.pbtxt").write_text("""meta_graphs { meta_info_def { stripped_op_list { op { name:
         "Sqrt" attr { name: "faster" type: "bool" default_value { b: true } } } } } graph_def { node { name: "x" op:

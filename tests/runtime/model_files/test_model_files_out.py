@@ -1,4 +1,4 @@
-"""Pages as models: what TensorFlow loads in a process of its own that knows nothing of them."""
+"""Pages as models, loaded by TensorFlow in a separate process without this project."""
 
 import json
 import zipfile
@@ -20,7 +20,7 @@ from tests.pages import document, page
 
 F32 = "dtype=DT_FLOAT"
 X = np.array([[1.0, -2.0], [0.5, 3.0]], np.float32)
-# What a program does with these files. Nothing of this project is imported there.
+# A program that uses these files, without importing this project.
 FRESH = """
 import json, sys
 import numpy as np
@@ -76,8 +76,10 @@ print(json.dumps(plain(told)))
 
 
 def model(words) -> Document:
-    """`serving_default` has a resource variable, a reference variable and a loop whose body has a variable of its own;
-    `serve` hands everything on to it; `lookup` has a table and the first variable under another id.
+    """Return a document with three signatures.
+
+    `serving_default` has a resource variable, a reference variable and a loop whose body has a variable; `serve`
+    passes everything on to it; `lookup` has a table and the first variable under another id.
     """
     made = Document()
     page(
@@ -134,7 +136,7 @@ def model(words) -> Document:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory, models):
-    """A folder with the document as a model of each kind."""
+    """Return a folder with the document as a model of each kind."""
     made = tmp_path_factory.mktemp("out")
     (made / "words.txt").write_text("a\npage\nof\nwires\n")
     document = model("words.txt")
@@ -339,7 +341,7 @@ def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models):
 
 
 def trained():
-    """A variable that grows by what an optimizer does, and one that nobody trains."""
+    """Return a page with a variable that an optimizer trains, and an untrained one."""
     made = Document()
     page(
         made,
@@ -355,7 +357,7 @@ def trained():
 
 
 def test_labels_that_only_the_loss_takes_are_no_input(tmp_path):
-    """What nothing takes is an input all the same: programs give it."""
+    """An unused input is still an input: programs feed it."""
     made = Document()
     pair = f"{F32} shape=[-1,2]"
     page(

@@ -1,6 +1,4 @@
-"""Models that are opened, changed and written again, then loaded by TensorFlow: each change does what it says, and
-nothing else.
-"""
+"""Models that are opened, edited, saved, and loaded by TensorFlow: each edit has its effect, and no other."""
 
 from collections import Counter
 
@@ -26,7 +24,7 @@ HIDDEN, SCORES = RANDOM.normal(size=(12, 4)).astype(np.float32), RANDOM.normal(s
 
 
 class Opened:
-    """A model that was opened, and what is done to the page of its signature."""
+    """An opened model, with operations on the page of its signature."""
 
     def __init__(self, path, catalogue, page=PAGE):
         self.document = open_document(path)
@@ -46,12 +44,12 @@ class Opened:
         return change
 
     def named(self, name):
-        """The block of a node whose name holds this."""
+        """Return the block of a node whose name contains a text."""
         (found,) = PageSearch(self.document, self.catalogue).find(f"name:{name}", PAGE)[:1]
         return found.block
 
     def use(self, name):
-        """A page of the library on layers."""
+        """Use a page of the library of layers."""
         source = next(one for one in libraries() if name in one.document.pages)
         self.do(operations.use_library_page(self.document, self.rules.catalogue, source, name)[0])
 
@@ -59,7 +57,7 @@ class Opened:
         return blockloom.run(self.document, signature=page, **given).outputs
 
     def served(self, folder, page=PAGE, checkpoint=None, **feed):
-        """What TensorFlow computes with the model that the document became."""
+        """Return TensorFlow's results of the saved model for a feed."""
         import tensorflow as tf
 
         blockloom.save(self.document, f"{folder}/out/", checkpoint=checkpoint)
@@ -69,7 +67,7 @@ class Opened:
 
 @pytest.fixture(scope="module")
 def fixed(tmp_path_factory):
-    """A SavedModel with dropout and a batch of 8, as Python wrote it."""
+    """Return a SavedModel with dropout and a batch of 8, written by Python."""
     import tensorflow as tf
 
     class Model(tf.Module):
@@ -88,7 +86,7 @@ def fixed(tmp_path_factory):
 
 
 def scored(x):
-    """What the model without its dropout gives."""
+    """Return the output of the model without its dropout."""
     rows = np.maximum(x.reshape(len(x), 12) @ HIDDEN, 0)
     return np.concatenate([rows, np.ones((len(x), 1), np.float32)], 1) @ SCORES
 
@@ -175,7 +173,7 @@ def test_what_trained_a_model_of_tensorflow_1_goes_and_its_output_is_served(mode
 
 
 def of_page(made):
-    """The shapes of a page's outputs."""
+    """Return the shapes of a page's outputs."""
     results = blockloom.run(
         made.document,
         page=PAGE,

@@ -61,7 +61,7 @@ def steps_of_tensorflow(path):
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    """A folder of files with rows of two numbers."""
+    """Return a folder of files with rows of two numbers."""
     folder = tmp_path_factory.mktemp("pipeline")
     for number in range(FILES):
         rows = [f"{number * 10 + row},{row}\n" for row in range(LINES)]

@@ -1,4 +1,4 @@
-"""What is said of a model that came in: what of it cannot run, and what is not there."""
+"""Problems of an imported model: ops that cannot run, and missing parts."""
 
 import numpy as np
 import pytest

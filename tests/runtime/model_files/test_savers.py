@@ -14,7 +14,7 @@ tf1 = tf.compat.v1
 
 @pytest.fixture(scope="module", params=[False, True], ids=["reference", "resource"])
 def trained(request, tmp_path_factory):
-    """A MetaGraph with several Savers, and the names of the nodes that each Saver adds to the graph."""
+    """Return a MetaGraph with several Savers, and the names of the nodes that each Saver adds to the graph."""
     path, added = tmp_path_factory.mktemp("savers") / "net", []
     with tf.Graph().as_default() as graph:
         x = tf1.placeholder(tf.float32, [None, 3], name="x")

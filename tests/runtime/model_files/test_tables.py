@@ -49,14 +49,14 @@ class Tables(tf.Module):
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory):
-    """The folder of a SavedModel with tables, and what TensorFlow's own signatures give."""
+    """Return the folder of a SavedModel with tables, and the results of TensorFlow's signatures."""
     path, module = tmp_path_factory.mktemp("tables") / "model", Tables()
     tf.saved_model.save(module, str(path), {"serving_default": module.look, "add": module.add})
     return path, _results(path)
 
 
 def _results(path):
-    """The results of each signature, called once, of a model that is loaded for it."""
+    """Return the results of each signature, called once, of a model that is loaded for it."""
     fed = {name: tf.constant(array) for name, array in KEYS.items()}
     return {
         name: {key: value.numpy() for key, value in tf.saved_model.load(str(path)).signatures[name](**fed).items()}

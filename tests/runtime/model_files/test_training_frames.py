@@ -72,7 +72,7 @@ def _trained(folder, train, rename=False):
 
 
 def _rename(graph: tf1.GraphDef, path) -> dict[str, str]:
-    """Number all nodes of a graph, and write it."""
+    """Replace the names of all nodes of a graph by numbers, and write the graph."""
     numbers = (f"n{number}" for number in itertools.count())
     names = {node.name: next(numbers) for node in graph.node}
     for node in graph.node:

@@ -60,7 +60,7 @@ def test_any_outputs_are_those_of_a_fresh_session_and_nothing_changes(number, wo
 
 @pytest.fixture(scope="module")
 def scoped(tmp_path_factory):
-    """A MetaGraph whose names end alike."""
+    """Return a MetaGraph whose names have equal ends."""
     folder = tmp_path_factory.mktemp("scoped")
     with tf.Graph().as_default():
         x = tf1.placeholder(tf.float32, [None, 2], name="placeholder/inputs")

@@ -23,7 +23,7 @@ NAMES |= {"model/second/bias": "net/second/bias"}
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """A folder with a graph, a checkpoint of other names, and a value of the graph's output with these values."""
+    """Return a folder with a graph, a checkpoint of other names, and the graph's output for these values."""
     folder = tmp_path_factory.mktemp("maps")
     with tf.Graph().as_default(), tf1.Session() as session:
         saved = [tf1.get_variable(name, initializer=value) for name, value in VALUES.items()]

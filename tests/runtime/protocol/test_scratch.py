@@ -1,4 +1,4 @@
-"""Temporary folders: they go with their process, and what a killed one left goes at the next start."""
+"""Temporary folders: removed with their process, and after a kill at the next start."""
 
 import os
 import subprocess
@@ -34,7 +34,7 @@ def test_only_what_a_killed_process_left_is_removed(temporary):
     alive, kept = holder()
     mine = scratch.make_temporary_folder()
     (mine / "state").write_text("values")
-    (temporary / "blockloom-old").mkdir()  # no lock: nobody knows whose it is
+    (temporary / "blockloom-old").mkdir()  # without a lock its owner is unknown
     (temporary / "blockloom-new").mkdir()
     (temporary / "blockloom-new" / "lock").touch()  # about to be locked
     (temporary / "else").mkdir()

@@ -1,4 +1,4 @@
-"""What is written into a message is what is read from it: every class of message, every field."""
+"""Messages read back as written: every class of message, every field."""
 
 import io
 import types
@@ -44,7 +44,7 @@ REPLIES = [
 
 
 def made(kind):
-    """A value of a type that says something in each of its parts."""
+    """Return a value of a type with nonempty parts."""
     if kind in VALUES:
         return VALUES[kind]
     origin, parts = get_origin(kind), [part for part in get_args(kind) if part not in (types.NoneType, ...)]
@@ -63,7 +63,7 @@ def made(kind):
 
 
 def plain(value):
-    """What can be compared: arrays with their dtypes as texts, lists and tuples alike."""
+    """Return a comparable form: arrays with their dtypes as texts, tuples as lists."""
     if isinstance(value, Record):
         return type(value), plain(structs.asdict(value))
     if isinstance(value, np.ndarray):

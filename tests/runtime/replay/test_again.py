@@ -1,4 +1,4 @@
-"""Steps taken again give the same to the bit, and nothing outside notices."""
+"""Replayed steps equal the original ones to the bit, without side effects."""
 
 from pathlib import Path
 
@@ -225,7 +225,7 @@ IS_ODD = "N.ref -> UP.ref", "UP.output_ref -> ODD.x", "ODD.z -> EVEN.x", "EVEN.z
             """TEXTS.output -> IF.data; IF.output_true -> MIXED.value; MIXED.output -> BOTH.inputs; IF.output_false ->
             BOTH.inputs; BOTH.output -> LONG.input; MIXED.output -> JOINED.inputs""",
         ),
-        (  # what waits for an effect on a branch
+        (  # waits for a side effect on a branch
             """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; X Const value=2.0f; PUT QueueEnqueueV2; V
             loom.ResourceVariable initvalues=1.0f; ADD AssignAddVariableOp value=1.0f; READ ReadVariableOp
             dtype=DT_FLOAT""",

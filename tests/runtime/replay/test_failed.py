@@ -1,4 +1,4 @@
-"""Of a step that failed is shown what it came to, and what the failed op took is what TensorFlow's own dump says."""
+"""Failed steps: their partial results, and inputs of the failed op as in TensorFlow's own dump."""
 
 import threading
 
@@ -54,7 +54,7 @@ def test_inputs_are_those_of_tensorflows_dump(catalogue, number, tmp_path, monke
     assert not list(differences(found, dumped(runner.program, asked.step, asked.op))), asked.about
     assert texts(found)["AFTER"]["z"] is NOT_REACHED and not found.failed.differs
     assert {"AFTER", "TRAIN"} <= set(map(str, found.failed.unreached))
-    drew = runner.past.failed.get("RUN") or NOTHING  # the step may have failed before it came to its sources
+    drew = runner.past.failed.get("RUN") or NOTHING  # the step may have failed before its external inputs
     assert isinstance(texts(found)["N0"]["y"], np.ndarray) or len(drew.names) < len(
         runner.program.sessions[0].drawn.slots
     )
@@ -139,7 +139,7 @@ def test_a_write_of_the_value_of_a_reference_is_not_done_again(catalogue, tmp_pa
 
 
 def test_a_value_that_an_op_dumps_into_a_file_is_not_dumped_again(catalogue, tmp_path):
-    """DebugIdentity is not stateful by its OpDef, and computes nothing: the trait `outside` says that it writes."""
+    """DebugIdentity is not stateful by its OpDef, and computes nothing: its trait `outside` marks the write."""
     document = Document()
     page(
         document,
@@ -190,7 +190,7 @@ def test_a_replay_that_does_not_fail_in_the_same_way_is_said_to_differ(catalogue
 
 
 def test_where_it_cannot_be_known_that_is_said(catalogue):
-    """What a loop draws inside is not kept; of the data pipeline the block is named that asked for the element."""
+    """Random numbers in a loop are not recorded; for a data pipeline, the block that requested the element is named."""
     document = Document()
     page(
         document,

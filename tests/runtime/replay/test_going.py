@@ -53,7 +53,7 @@ def drawing(catalogue, blocks=PLAIN, wires=WIRES):
 
 
 def test_gradients_that_are_signed_with_a_variable_are_put_back(catalogue):
-    """What takes a variable besides an accumulator acts on nothing else: no moment is needed right there."""
+    """Taking a variable in addition to an accumulator has no other effect: no extra snapshot is needed."""
     runner, seen = made(
         opened(catalogue, documents.load(EXAMPLES / "resource_accumulator.loom"), "resource_accumulator"),
         8,

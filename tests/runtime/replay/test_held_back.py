@@ -21,7 +21,7 @@ COUNTED = ("N.ref -> UP.ref", "UP.output_ref -> TEXT.input", "UP.output_ref -> L
 
 
 def acting(log, folder):
-    """A page whose step prints a number and passes it on, and writes it to a file; then it counts what it wrote."""
+    """Return a page whose step prints a number and passes it on, writes it to a file, and counts that."""
     document = Document()
     page(
         document,

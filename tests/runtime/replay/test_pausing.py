@@ -164,7 +164,7 @@ def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
     assert given_up.shown.results["TWICE"]["z"]["text"] == "10"
     with pytest.raises(WorkerError, match="no run is paused"):
         worker.call(replace(run, continue_with="plain"))
-    # One that is opened otherwise than it was gives up, too, and hands over what is as before.
+    # Opening another page rolls back as well, and hands over the state before the step.
     assert worker.call(run).outcome == "paused"
     main.blocks["TWICE"] = main.blocks["TWICE"]._replace(values={"y": "3.0f"})
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7301))
@@ -245,7 +245,7 @@ def test_what_lies_upstream_of_a_value_that_is_tried_stays_as_it_is(catalogue):
 
 @pytest.mark.parametrize("full", [False, True])
 def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
-    """One queue gives an element and another has none, or has no room for what the step puts there."""
+    """One queue has an element and the other has none, or has no room for the step's element."""
     document = Document()
     page(
         document,

@@ -209,7 +209,7 @@ LARGE = 1_000_000  # numbers, 4 MB
 
 
 def large_draws(turns, size=LARGE):
-    """A page whose loop takes 4 MB, or so many numbers, from a queue in each turn, and keeps what they add up to."""
+    """Return a page whose loop takes `size` numbers from a queue in each iteration, and adds them up."""
     document = Document()
     state = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; q loom.Arg index=2 dtype=DT_RESOURCE; "
     page(

@@ -1,4 +1,4 @@
-"""Why a value is not finite: the op that made it so is named, in its call, and none that is not at fault."""
+"""The origin of a non-finite value: the op at fault in its call, and no other."""
 
 import random
 from pathlib import Path
@@ -357,8 +357,10 @@ def test_switches_and_loops_of_dataflow(catalogue):
 
 
 def looped(seed):
-    """A graph with a loop of dataflow in another one, as TensorFlow 1 makes them, what numpy makes of it, and the place
-    and the turns of the op that is at fault: in the outer loop, in the inner one, in a branch there, or before both.
+    """Return a graph with nested dataflow loops of TensorFlow 1, its numpy result, and the op at fault.
+
+    The op is in the outer loop, in the inner one, in a branch there, or before both; its iterations are returned as
+    well.
     """
     rng, v1 = random.Random(seed), tf.compat.v1
     place = ("outer", "inner", "branch", "before", "none")[seed % 5]

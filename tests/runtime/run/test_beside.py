@@ -1,4 +1,4 @@
-"""What is watched and needed by no session: it is computed in the session's steps, where that has no effect."""
+"""Watched values that no session needs: computed with the session's steps, if that has no side effect."""
 
 import pytest
 
@@ -16,7 +16,7 @@ BLOCKS = {
     "A": ("Const", {"value": "2.0"}),
     "N": "Neg",
     "S": "loom.Session",
-    "SQUARE": "Square",  # of what the session computes
+    "SQUARE": "Square",  # computed by the session
     "CUBE": "Mul",
     "V": ("loom.Variable", {"initvalues": "5.0"}),  # that no session needs
     "MINUS": "Neg",
@@ -49,7 +49,7 @@ WATCHED = ("SQUARE.y", "MINUS.y", "BUMP.output_ref", "AFTER.y", "UNFED.y", "FED.
 
 @pytest.fixture
 def watched(catalogue):
-    """The page, with a Number for each output that is watched."""
+    """Return the page, with a Number for each watched output."""
     made = document(catalogue, BLOCKS, WIRES)
     for number, output in enumerate(WATCHED):
         block, _, pin = output.partition(".")
@@ -196,11 +196,11 @@ def test_what_fails_beside_a_step_fails_alone_and_says_where_and_why(catalogue, 
         "WHOLE": ("Cast", {"DstT": "DT_FLOAT"}),
         "Q": ("QuantizeV2", {"min_range": "-4.0", "max_range": "4.0", "T": "DT_QINT8", "mode": "SCALED"}),
         "BACK": ("Dequantize", {"mode": "SCALED"}),
-        "COUNTED": "Neg",  # of a variable: what it holds after the step
-        "AFTER": "Square",  # waits for what has an effect
+        "COUNTED": "Neg",  # of a variable, after the step
+        "AFTER": "Square",  # waits for a side effect
         "YES": ("Const", {"value": "true"}),
         "SWITCH": "Switch",
-        "DEAD": "Neg",  # of what has no value
+        "DEAD": "Neg",  # of a dead value
         "ALIVE": "Square",
         "MERGE": "Merge",
         "BYTES": ("DecodeRaw", {"out_type": "DT_FLOAT"}),

@@ -84,7 +84,7 @@ def test_the_brackets_of_an_ipv6_address_are_taken_off():
 
 @pytest.fixture
 def lone(tmp_path):
-    """A cluster file of which nothing runs, and its port."""
+    """Write a cluster file without running tasks; return it and its port."""
     (port,) = free_ports(1)
     path = tmp_path / "cluster.json"
     path.write_text(json.dumps({"ps": [f"localhost:{port}"]}))
@@ -185,7 +185,7 @@ def servers(tmp_path_factory):
 
 
 class Client:
-    """A process that runs pages on the cluster, and what it said meanwhile."""
+    """A process that runs pages on the cluster, and its messages."""
 
     def __init__(self):
         self.waits: list[str] = []
@@ -285,7 +285,7 @@ def test_a_task_that_there_is_not_without_a_cluster_file(catalogue, servers, cli
 
 
 def accumulator(catalogue, blocks, wires, tag):
-    """A page with the accumulator `tag` on the parameter server."""
+    """Return a page with the accumulator `tag` on the parameter server."""
     return document(
         catalogue,
         {"ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]", "shared_name": tag}), **blocks},
@@ -316,7 +316,7 @@ def test_accumulators_make_three_processes_train_in_step(catalogue, servers, cli
     taker.until("TAKE: 1 of 2 gradients")
     workers[1].run(gradient("[4.0f, 10.0f]", 0), target=servers.target("worker", 1))
     assert taken.result(20)["TAKE"]["average"].tolist() == [3, 7]
-    # The accumulator is at step 1 now: what was computed at step 0 comes too late.
+    # The accumulator is at step 1 now: a gradient of step 0 is stale.
     workers[0].run(gradient("[100.0f, 100.0f]", 0), target=servers.target("worker", 0))
     assert workers[0].run(count, target=servers.target())["COUNT"]["num_accumulated"] == 0
     waits = [
@@ -462,7 +462,7 @@ def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, serve
     assert ended.outcome == "error"
     assert "/job:ps/task:0" in problem.message
     assert "started anew" in problem.message
-    # The next run makes new sessions, and was told to initialise.
+    # The next run creates new sessions, and has to initialise.
     assert not [p for p in worker.call(requests.OpenRequest(**page)).problems if p.severity == "error"]
     assert worker.call(requests.RunRequest(mode=RunMode(2))).shown.results["ANEW"]["ref"]["text"] == "2"
     worker.call(requests.CloseRequest())

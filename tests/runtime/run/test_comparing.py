@@ -1,4 +1,4 @@
-"""The same feed through a model as it came and as it is now."""
+"""The same feed through an imported model and its current version."""
 
 import json
 
@@ -15,7 +15,7 @@ from tests.pages import document
 
 
 def model(catalogue, *edits, **more):
-    """A layer behind an input, and a part that does not hang on it."""
+    """Return a page with a layer behind an input, and an independent part."""
     made = document(
         catalogue,
         {

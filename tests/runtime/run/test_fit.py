@@ -207,7 +207,7 @@ def test_epochs_give_what_those_of_keras_give(name, keras, catalogue, worker):
 
 
 def small(catalogue, model=CLASSIFIER):
-    """A classifier whose weights change by leaps."""
+    """Return a classifier whose loss changes in leaps."""
     optimizer = "OPT loom.GradientDescentOptimizer | learning_rate=0.25\n"
     return made(catalogue, CLASSES, "DT_INT32", model, 3, optimizer)
 
@@ -249,7 +249,7 @@ def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(c
     assert history[:, 1].argmin() + 1 == ended.best_epoch  # losses of validation
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=733))
     again = worker.call(requests.RunRequest(mode=RunMode(0, epochs=1, watch=False)))
-    # The epoch that was under way comes to its end; it may have been stopped right behind its last step.
+    # The current epoch is finished; the stop may have come right after its last step.
     assert (again.outcome, again.step % 5) == ("done", 0) and 0 <= again.step - ended.step <= 5
     worker.call(requests.SetDocumentRequest(owner=0))
 

@@ -1,4 +1,4 @@
-"""A step that fails half way: what it may have changed is named, it is no step, and results are of a whole one."""
+"""A step that fails half way: changed variables are named, it does not count, and results are of a whole step."""
 
 import itertools
 import json
@@ -13,7 +13,7 @@ from blockloom.runtime.api.result_output import FAILED
 from blockloom.runtime.protocol import requests
 from tests.pages import document
 
-# V counts up; from 3 on the index lies outside, once V has been counted up.
+# V counts up; from 3 on the index is out of range, after V was counted up.
 FAILS = {
     "V": ("loom.Variable", {"initvalues": "0"}),
     "UP": ("AssignAdd", {"value": "1"}),

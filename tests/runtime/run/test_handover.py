@@ -1,4 +1,4 @@
-"""An edit between two steps: queues, tables and iterators go on as without it, and what is lost is named."""
+"""An edit between two steps: queues, tables and iterators continue as without it, and losses are named."""
 
 import pytest
 
@@ -15,8 +15,9 @@ ORDERED = "PUT_{0} -> MORE_{0}\nMORE_{0} -> GET_{0}\nGET_{0} -> LEFT_{0}\n"
 
 
 def zoo(catalogue):
-    """A page with a queue of each kind, tables that grow, one that is filled when the session begins, and an iterator
-    through shuffled batches. Each step puts two elements into each queue and takes one out.
+    """Return a page with a queue of each kind, tables that grow or are filled at the start, and an iterator.
+
+    The iterator has shuffled batches. Each step puts two elements into each queue and takes one out.
     """
     blocks = {
         "COUNT": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "0.0"}),
@@ -137,7 +138,7 @@ def test_rows_of_a_table_go_on(worker, tmp_path, header, at_once):
 
 
 def test_rows_of_a_table_that_is_gone_through_again_are_named(worker):
-    """Each time it begins with its header, which who reads on is not to be told of."""
+    """Each pass begins with the header, which is not reported when reading continues."""
     made = documents.load(EXAMPLES / "rents_by_epochs.loom")
     old = next(wire for wire in made.pages["rents"].wires() if wire.source == "FLATS")
     Remove("rents", (), (Placed(old, 0),)).apply(made)
@@ -154,7 +155,7 @@ def test_rows_of_a_table_that_is_gone_through_again_are_named(worker):
 
 @pytest.fixture
 def opened(worker):
-    """Opens a page, and runs a step of it."""
+    """Return a function that opens a page, and runs a step of it."""
 
     def opened(made, runs=True):
         reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))

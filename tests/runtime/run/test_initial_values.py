@@ -1,4 +1,4 @@
-"""An initial value that is edited after the sessions began: what is said of it, and initialising a variable now."""
+"""An initial value edited after the sessions began: the message about it, and initialising a variable now."""
 
 import itertools
 
@@ -28,7 +28,7 @@ _owners = itertools.count(100)
 
 @pytest.fixture
 def page(worker):
-    """Open a page as a document of its own; gives what opens it again as it is by then, and what a step gives."""
+    """Open a page as a separate document; return functions that open it again and that run a step."""
     owner = next(_owners)
 
     def opened(made, page="main"):

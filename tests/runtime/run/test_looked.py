@@ -1,4 +1,4 @@
-"""What a step that is shown fetches: everything of a single step, else what can be looked at of a large page."""
+"""Fetches of shown steps: everything for a single step, else the visible part of a large page."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def own(worker):
 
 
 def _open(worker, catalogue, count):
-    """A page that counts its steps in V, with `count` blocks behind it that show the same."""
+    """Return a page that counts its steps in V, with `count` blocks behind it that show the same."""
     chain = {f"I{number}": "Identity" for number in range(count)}
     wires = "\n".join(
         [

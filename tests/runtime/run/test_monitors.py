@@ -1,4 +1,4 @@
-"""What runs tell monitors: which numbers, from which steps, at what cost; and that monitors change nothing."""
+"""Values of monitors: which numbers of which steps, their cost, and no change of the run."""
 
 import itertools
 
@@ -52,7 +52,7 @@ SHOWN_WIRES = """UP.output_ref -> LINE.series
 
 @pytest.fixture
 def heard(worker):
-    """What the worker says unasked."""
+    """Yield the events of the worker."""
     found = []
     worker.on_event = found.append
     yield found
@@ -66,7 +66,7 @@ def page(catalogue):
 
 
 def recorded(heard, ended):
-    """What was told of monitors."""
+    """Return the updates of monitors."""
     shown = [*(event.shown for event in heard if isinstance(event, StepResultsEvent)), ended.shown]
     return [one.monitors for one in shown if one.monitors is not None]
 
@@ -163,7 +163,7 @@ def test_long_runs_are_told_in_few_messages(worker, page, heard):
 
 
 def test_recording_gets_a_tenth_of_the_time(monkeypatch):
-    """With a clock of its own: steps of 1 ms, recorded ones of 2 ms."""
+    """With a fake clock: steps of 1 ms, recorded ones of 2 ms."""
     clock = [0.0]
     monkeypatch.setattr("blockloom.runtime.run.monitor_recorder.time.monotonic", lambda: clock[0])
 

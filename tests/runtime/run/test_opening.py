@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="in
 
 
 def opened_every_way(worker, made, out):
-    """The types of a page that was opened in every way in which a worker opens one."""
+    """Return the types of a page, opened in every way that a worker supports."""
     text = documents.dumps(made)
     types = worker.call(requests.GetTypesRequest(document=text, page="main"), 60)
     worker.call(
@@ -45,7 +45,7 @@ def test_no_op_that_could_reads_writes_or_connects(worker, catalogue, tmp_path, 
         made = attacks(tmp_path, witness.port)
         types = opened_every_way(worker, page(catalogue, made), tmp_path_factory.mktemp("out") / "page.pb")
         assert witness.saw() == []
-    # The shapes hang on what they would give, so that it would have been run to know them.
+    # The shapes depend on their outputs, so that inferring them would run them.
     assert all(size is None for name in made for size in types[f"{name}_FILL"]["output"][1] or ())
 
 
@@ -88,7 +88,7 @@ def test_none_does_in_a_function_that_is_called_or_differentiated_either(worker,
 
 
 def peak(pid):
-    """The most memory that a process had since this was asked last, in MB."""
+    """Return the peak memory of a process since the last call, in MB."""
     status = Path(f"/proc/{pid}/status").read_text()
     Path(f"/proc/{pid}/clear_refs").write_text("5")
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
@@ -228,7 +228,7 @@ def test_a_gradient_is_made_however_long_the_way_to_what_it_asks_for(worker, cat
 
 
 def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
-    """What models compute of shapes: a part of one, times a number, with another, for a Reshape; the axes of a sum."""
+    """Models compute with shapes: a part of one, times a number, with another, for a Reshape; the axes of a sum."""
     part = {"strides": "[1]", "shrink_axis_mask": "1"}
     made = document(
         catalogue,

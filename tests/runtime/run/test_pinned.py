@@ -1,4 +1,4 @@
-"""Pinned outputs: a value of a step stands in for an output, and what is upstream of it does not run."""
+"""Pinned outputs: a value of a step replaces an output, and its upstream blocks do not run."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ WIRES = (
 
 @pytest.fixture
 def opened(catalogue):
-    """Opens the page with values pinned, in the place of that which is open."""
+    """Return a function that opens the page with pinned values, replacing the open one."""
     document, runners = Document(), []
     page(document, "main", BLOCKS, *WIRES)
 
@@ -67,7 +67,7 @@ def opened(catalogue):
 
 
 def shown(runner, block, pin):
-    """What a block shows; None where it did not run."""
+    """Return the result of a block; None if it did not run."""
     return next((pins for at, pins in runner.latest().items() if str(at) == block), {}).get(pin)
 
 

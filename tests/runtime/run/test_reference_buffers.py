@@ -1,4 +1,4 @@
-"""Results that lie where TensorFlow writes in place."""
+"""Results in memory that TensorFlow changes in place."""
 
 from types import SimpleNamespace
 

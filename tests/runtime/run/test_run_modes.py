@@ -1,4 +1,4 @@
-"""What is to be run, as one value."""
+"""The modes of a run as one value."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What is shown of a step stays what that step gave, whatever later ones do."""
+"""Shown results of a step do not change with later steps."""
 
 import itertools
 
@@ -78,9 +78,9 @@ HANDS_ON_WIRES = """
     UP.output_ref -> AT.indices"""
 
 
-@pytest.mark.parametrize("columns", [1, 2000])  # large results are not copied unless they lie there
+@pytest.mark.parametrize("columns", [1, 2000])  # large results are only copied if they share memory with a variable
 def test_later_steps_do_not_change_it(catalogue, opened, columns):
-    """The third step fails, the second is not shown: the results are of the first, whatever lies on a variable."""
+    """The third step fails, the second is not shown: the results are of the first, even in memory of a variable."""
 
     def filled(number):
         return str([[int(number)] * columns] * 2)
@@ -157,7 +157,7 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
 
 
 def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue, opened):
-    """V goes 2, 1, 0, -1, ...: its logarithm is -inf in step 3 and NaN from then on, until V begins anew."""
+    """V goes 2, 1, 0, -1, ...: its logarithm is -inf in step 3 and NaN from then on, until V is initialised."""
     casts = {to: ("Cast", {"DstT": to}) for to in ("DT_HALF", "DT_BFLOAT16", "DT_DOUBLE", "DT_COMPLEX64", "DT_INT32")}
     made = document(
         catalogue,

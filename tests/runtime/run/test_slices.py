@@ -1,4 +1,4 @@
-"""What leaves the worker of a tensor: slices of any rank, and statistics."""
+"""Parts of tensors that leave the worker: slices of any rank, and statistics."""
 
 import numpy as np
 import pytest

@@ -1,6 +1,4 @@
-"""What is read beside the steps: variables, for the file from which a restarted worker resumes, and what blocks wait
-for.
-"""
+"""Reads during steps: variables, for the file from which a restarted worker resumes, and blocked ops."""
 
 import contextlib
 import threading
@@ -54,7 +52,7 @@ def test_the_size_of_a_value_is_known_before_it_is_read_or_not_at_all():
     assert size(VariableKey("V", True, "DT_DOUBLE", (3, -1))) is size(VariableKey("V", True, "DT_DOUBLE", None)) is None
 
 
-# Ops that write to a variable [4] of floats or integers, and what they take besides it.
+# Ops that write to a variable [4] of floats or integers, and their other inputs.
 WRITES = {
     "AssignVariableOp": "value=[9.0f,9.0f,9.0f,9.0f]",
     "AssignAddVariableOp": "value=[1.0f,1.0f,1.0f,1.0f]",
@@ -98,7 +96,7 @@ def test_a_value_that_is_held_stays_as_it_is_whatever_writes_to_its_variable(cat
     runner.step(False)
     (held,) = runner.snapshot().values()
     before = {block: kept.value.tolist() for block, kept in held.items()}
-    (again,) = runner.snapshot().values()  # of what ops write whole, nobody makes a copy
+    (again,) = runner.snapshot().values()  # variables that ops replace as a whole are not copied
     shared = {block for block in held if np.shares_memory(held[block].value, again[block].value)}
     assert shared >= {"AssignVariableOp_V", "AssignAddVariableOp_V", "ResourceApplyGradientDescent_V"}
     assert "REF_V" not in shared

@@ -40,7 +40,7 @@ def test_results_are_the_same_timed_or_not_and_an_untimed_run_tells_no_times(wor
 
 
 class FakeProgram:
-    """Nodes of a page: those of a composite lie in its scope."""
+    """Nodes of a page: those of a composite are in its scope."""
 
     page = "main"
     places = {"M": Address("main", "M"), **dict.fromkeys(("TRAIN/Assign", "TRAIN/Mul"), Address("main", "TRAIN"))}
@@ -70,7 +70,7 @@ def test_times_are_means_by_block_over_the_timed_steps():
 
 
 def traced(*nodes):
-    """A timer with one step, of nodes with their begin and duration in ns and their allocations (ns, bytes)."""
+    """Return a timer with one step, of nodes with their begin and duration in ns and their allocations (ns, bytes)."""
     timer, metadata = BlockTimer(FakeProgram()), config_pb2.RunMetadata()
     cpu = metadata.step_stats.dev_stats.add(device="/device:CPU:0")
     for name, begin, took, allocations in nodes:

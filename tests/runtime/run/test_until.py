@@ -1,4 +1,4 @@
-"""Runs that end when a condition holds."""
+"""Runs that end when a condition is true."""
 
 from pathlib import Path
 

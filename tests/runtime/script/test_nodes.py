@@ -1,4 +1,4 @@
-"""How tensors are found in what a call gives."""
+"""Tensors in the return value of a call."""
 
 import pytest
 

@@ -38,7 +38,7 @@ HOSTILE = '"""\n\'\'\'); open("injected", "w") #\r\x0c\u2028\u202e\\'
 
 
 def hostile():
-    """A page whose texts try to be code, and whose names are taken in Python."""
+    """Return a page whose texts try to be code, and whose names are taken in Python."""
     document = new_document("main" + HOSTILE[:3])
     Insert(
         *document.pages,
@@ -86,12 +86,12 @@ def hostile():
 
 
 def counts():
-    """A page with a counter that does not hang on the data: it counts its elements all the same."""
+    """Return a page with a counter independent of the data, which still counts its elements."""
     return pages.document(client.ensure_catalogue(), COUNTS, WIRES + "\nSTEPS.ref -> COUNT.ref")
 
 
 def validated():
-    """A page whose epochs are validated, until one is no better than the one before."""
+    """Return a page whose epochs are validated, until one is not better than the one before."""
     document = test_fit.small(client.ensure_catalogue())
     SetValue("main", "V", "patience", "1").apply(document)
     return document
@@ -99,7 +99,7 @@ def validated():
 
 @pytest.fixture(scope="module")
 def scripts(request, tmp_path_factory):
-    """The nodes that differ, what the script prints, and what a run fetches, of each page that a test asks for."""
+    """Return the nodes that differ, the output of the script, and the fetches of a run, of each requested page."""
     folder, found, runs, expected = tmp_path_factory.mktemp("scripts"), {}, [], []
     asked = {
         item.callspec.params["name"]

@@ -1,4 +1,4 @@
-"""TPU configs and the blocks that go with them: what is refused, and what is exported."""
+"""TPU configs and their blocks: refused values, and exported files."""
 
 import re
 
@@ -26,7 +26,7 @@ TEXT = config(TWO)
 
 @pytest.fixture
 def problems(catalogue, worker):
-    """What opening the page finds, with some of its blocks' values replaced and wires left out."""
+    """Return a function that opens the page with replaced values and removed wires, and returns its problems."""
 
     def find(changes=None, without=None, blocks=None, wires=None):
         drawn, lines = page(TWO) if blocks is None else (blocks, wires or "")
@@ -439,7 +439,7 @@ def test_tables_that_nothing_loads_and_sessions_apart_are_warned_of(problems):
 
 
 def test_on_a_tpu_the_set_up_is_run_once(catalogue):
-    """What a session runs at its start and in each step, as compiled for a TPU."""
+    """The ops that a session runs at its start and in each step, as compiled for a TPU."""
     program = compile_page(document(catalogue, *page(TWO)), "main", catalogue)
     (session,) = program.sessions
     assert session.starts == ["CONFIGURE", "LOAD_user", "LOAD_video"] and set(session.targets) >= {"ENQUEUE", "SEND"}

@@ -1,4 +1,4 @@
-"""The TPU embedding page on the CPU reference: what it looks up and how it updates."""
+"""The TPU embedding page on the CPU reference: lookups and updates."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from tests.runtime.tpukit import page, train
 
 
 def sparse_apply(op, refs, **options):
-    """An update by one of TensorFlow's own sparse training ops; `refs`: pin -> slot."""
+    """Return an update by one of TensorFlow's own sparse training ops; `refs`: pin -> slot."""
 
     def update(state, rate, indices, gradient):
         with tf.Graph().as_default(), tf.compat.v1.Session() as session:
@@ -37,7 +37,7 @@ def sparse_apply(op, refs, **options):
 
 
 def adam(beta1, beta2, epsilon, lazy, inside):
-    """The rule in optimization_parameters.proto: no correction of the bias; lazy means rows looked up only."""
+    """Return the rule in optimization_parameters.proto: no bias correction; lazy means only rows looked up."""
 
     def update(state, rate, indices, gradient):
         rows = indices if lazy else np.arange(len(state["parameters"]))
@@ -97,7 +97,7 @@ RULES = {
 
 
 def both(video, user):
-    """The page's optimizers, and those of `train`."""
+    """Return the page's optimizers, and those of `train`."""
     rules = {"video": RULES[video], "user": RULES[user]}
     return ({t: rule[:2] for t, rule in rules.items()}, {t: (rule[0], rule[2]) for t, rule in rules.items()})
 
@@ -315,7 +315,7 @@ def test_a_batch_without_any_id_changes_nothing_but_what_updates_every_row(catal
 
 @st.composite
 def batches(draw):
-    """(combiner, for each of two features: sorted samples, ids, weights) for a table of 4 rows and a batch of 3."""
+    """Draw (combiner, sorted samples, ids and weights of two features) for a table of 4 rows and a batch of 3."""
     features = []
     for _ in range(2):
         samples = sorted(draw(st.lists(st.integers(0, 2), max_size=6)))

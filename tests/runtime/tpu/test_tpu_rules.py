@@ -15,14 +15,14 @@ RATE = np.float32(0.3)
 
 
 def ours(optimizer, parameters, *slots):
-    """The weights and slots after one update by the rule."""
+    """Return the weights and slots after one update by the rule."""
     message = getattr(text_format.Parse(f"{optimizer} {{ {parameters} }}", OptimizationParameters()), optimizer)
     with tf.Graph().as_default(), tf.compat.v1.Session() as session:
         return session.run(RULES[optimizer].update(message, *map(tf.constant, (RATE, GRADIENT, WEIGHTS, *slots))))
 
 
 def theirs(op, slots, **options):
-    """The weights and slots after one op on resource variables; `slots` by pin."""
+    """Return the weights and slots after one op on resource variables; `slots` by pin."""
     with tf.Graph().as_default(), tf.compat.v1.Session() as session:
         held = {
             pin: tf.compat.v1.Variable(value, use_resource=True) for pin, value in {"var": WEIGHTS, **slots}.items()
@@ -123,7 +123,7 @@ def test_centered_rms_prop():
 
 
 def expected(optimizer):
-    """The formulas in the comments of optimization_parameters.proto, in float64."""
+    """Return the formulas in the comments of optimization_parameters.proto, in float64."""
     g, w, a, b = (x.astype(np.float64) for x in (GRADIENT, WEIGHTS, ONE, TWO))
     if optimizer == "adam":
         m, v = 0.8 * a + 0.2 * g, 0.9 * b + 0.1 * g * g

@@ -1,4 +1,4 @@
-"""What an editor of TPU configs asks the worker."""
+"""Requests of an editor of TPU configs."""
 
 from blockloom.runtime.protocol import requests
 

@@ -1,5 +1,6 @@
-"""Types that are followed from edit to edit are those of the page as it is: pages of ops whose shapes hang on values,
-handles and references, and edits of them.
+"""Types that follow edits equal those of the edited page.
+
+Pages have ops whose shapes depend on values, handles and references.
 """
 
 import random
@@ -196,7 +197,7 @@ def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
             types |= {name: pins} if pins else {}
         types, reply = types if now.types is None else now.types, now
     whole = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
-    if PageInference(made.pages["main"], catalogue).looped:  # there the order of blocks, too, says what is known
+    if PageInference(made.pages["main"], catalogue).looped:  # with loops, the order of blocks matters as well
         return
     assert compared(types, reply) == compared(whole.types, whole)
 

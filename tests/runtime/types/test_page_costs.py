@@ -1,4 +1,4 @@
-"""What pages hold and compute before a run: against formulas by hand, what Keras counts, and what runs give."""
+"""Costs of pages before a run: compared with formulas, with Keras's counts, and with runs."""
 
 import json
 
@@ -32,7 +32,7 @@ BY_HAND = {
 
 
 def zeros(*shape):
-    """The values of a variable."""
+    """Return the values of a variable."""
     return F32 | {"initvalues": str(np.zeros(shape).tolist())}
 
 
@@ -160,7 +160,7 @@ def test_of_functions_calls_count_once_branches_the_largest_and_loops_a_turn(wor
     found = parts(blockloom.cost(FOLDER / "recurrent_loop.loom", worker=worker))
     assert found["LOOP"].costs.loops == 1 and found["LOOP"].costs.flops == 32 * 8 * (2 * 9 + 1 + 1)
     assert found["TRAIN"].costs.loops == 1 and found["TRAIN"].costs.unknown_flops
-    # What it learns are the weights of the cell, on the page of the body, and one to guess with.
+    # It trains the weights of the cell, on the page of the body, and a layer for its output.
     assert found["read a number/CELL/WEIGHTS"].costs.parameters == 9 * 8
     assert found["waves/"].costs.parameters == 9 * 8 + 8 + 8
 

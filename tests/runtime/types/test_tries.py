@@ -1,4 +1,4 @@
-"""What a learner does wrong: each is said in words of the page, and what is offered for it mends it."""
+"""Mistakes of learners: each is reported in words of the page, and the offered fix removes it."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def errors(reply):
 
 
 def offered(worker, catalogue, made, problem, types):
-    """The fixes of a problem that leave no error, as the window would offer them."""
+    """Return the fixes of a problem that leave no error, as the window would offer them."""
     found = fixes(made, catalogue, problem, types)
     results = worker.call(
         requests.TryFixesRequest(

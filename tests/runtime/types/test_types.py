@@ -77,7 +77,7 @@ def test_what_is_wrong_is_left_out_and_the_rest_is_inferred(worker, catalogue):
     )
     assert said(reply).keys() == {("B", "y"), ("ODD", ""), ("E", "x")}
     assert reply.types["D"] == {"y": ["float32", [1, 3], ""]}
-    # What hangs on B: its dtype is known from the page, its shape is not, because of B.
+    # Dependent on B: its dtype is known from the page, its shape is not, because of B.
     assert reply.types["B"] == {"z": ["float32", None, "B"]}
     assert reply.types["C"] == {"y": ["float32", None, "B"]}
     assert "ODD" not in reply.types and reply.types["E"] == {"y": [None, None, "E"]}
@@ -242,7 +242,7 @@ def test_gradients_and_what_hangs_on_them(worker, catalogue):
         Insert("main", wires=(Placed(Wire(a, a_pin, b, b_pin, "ref" if a == "X" else "tensor"), 9),)).apply(made)
     found = ask(worker, made).types
     assert found["G"]["grads"] == [["float32", [2], ""]] and found["STEP"]["z"] == ["float32", [2], ""]
-    # Not differentiable: the composite says so, and only what hangs on it is unknown.
+    # Not differentiable: the composite reports that, and only its dependents are unknown.
     Remove("main", wires=(made.pages["main"].placed(Wire("X", "ref", "Y", "x", "ref")),)).apply(made)
     Insert("main", wires=(Placed(Wire("A", "output", "Y", "x"), 0),)).apply(made)
     reply = ask(worker, made)
@@ -345,7 +345,7 @@ def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
 def test_no_page_is_too_broken(worker, catalogue, seed):
     made = grow(documents.loads(documents.dumps(document(catalogue, {"A": MATRIX}))), seed, 25).document
     for page in made.pages:
-        reply = ask(worker, made, page)  # raises where the worker says that it failed
+        reply = ask(worker, made, page)  # raises if the worker reports a failure
         assert reply.types.keys() <= made.pages[page].blocks.keys()
         assert all(p.page == page for p in reply.problems)
         if (
@@ -359,7 +359,7 @@ def test_no_page_is_too_broken(worker, catalogue, seed):
 @settings(max_examples=examples(8))
 @given(seed=seeds)
 def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogue, seed):
-    """What follows from the wires is kept from edit to edit: it is never what it was before."""
+    """Cached facts about wires are updated by edits."""
     chance = random.Random(seed)
     made = document(
         catalogue,
@@ -378,6 +378,6 @@ def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogu
         after = worker.call(requests.GetTypesRequest(edits=done, page="main"))
         done.clear()
         whole = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
-        if not PageInference(made.pages["main"], catalogue).looped:  # else the order of blocks, too, says what is known
+        if not PageInference(made.pages["main"], catalogue).looped:  # else the order of blocks matters as well
             assert after.types == whole.types
             assert sorted(map(str, after.problems)) == sorted(map(str, whole.problems))

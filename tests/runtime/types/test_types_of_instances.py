@@ -13,7 +13,7 @@ from tests.pages import page
 
 @pytest.fixture
 def made():
-    """`main` has two instances of `scale`, by way of `twice`, and a call of it."""
+    """Return a document: `main` has two instances of `scale`, by way of `twice`, and a call of it."""
     found = Document()
     page(
         found,
@@ -42,7 +42,7 @@ def made():
 
 
 def types(worker, made, *edits, name="main"):
-    """The types of a page after edits, which the document has not had yet."""
+    """Return the types of a page after edits that the document does not have yet."""
     rows = [to_json(edit) for edit in edits]
     for edit in edits:
         edit.apply(made)

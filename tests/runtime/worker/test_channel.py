@@ -1,4 +1,4 @@
-"""The channel to a worker: whatever the process does, nobody waits for it longer than was said."""
+"""The channel to a worker: no call waits longer than its deadline, whatever the process does."""
 
 import io
 import json
@@ -54,7 +54,7 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux tell
 
 @pytest.fixture
 def puppet():
-    """A worker that does what it is told, with what it says."""
+    """Yield a worker that obeys test requests, with its events, prints and deaths."""
     heard, printed, died = [], [], []
     worker = Real(heard.append, died.append, printed.append, keep_state=False, command=PUPPET)
     worker.heard, worker.printed, worker.died = heard, printed, died
@@ -64,7 +64,7 @@ def puppet():
 
 
 def gone(pid):
-    """Whether a process has ended; nobody may have asked how yet."""
+    """Return whether a process has ended, even if it has not been waited for."""
     try:
         return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
     except OSError:
@@ -72,7 +72,7 @@ def gone(pid):
 
 
 def in_thread(work):
-    """What `work` gives or raises, as the one element of a list, once it does."""
+    """Run `work` in a thread; return a list that receives its result or exception."""
     out = []
 
     def run():
@@ -339,7 +339,7 @@ def test_no_operation_can_open_the_channel_by_its_name(puppet):
         path = Path(f"/proc/{puppet.pid}/fd/{number}")
         kind = os.readlink(path).partition(":")[0]
         assert kind in ("socket", "pipe", "anon_inode") or kind.startswith("/"), kind
-        if kind == "pipe":  # what it prints
+        if kind == "pipe":  # its output
             assert number in ("1", "2")
         if kind == "socket":
             with pytest.raises(OSError, match="No such device"):
@@ -368,7 +368,7 @@ def test_a_listener_that_raises_does_not_end_the_listening(monkeypatch):
 
 @slow
 def test_a_listener_that_does_not_come_back_is_no_fault_of_the_worker(puppet):
-    """Who reads what `blockloom run` prints may pause."""
+    """The reader of the output of `blockloom run` may pause."""
     puppet.call(Echo())
     go_on = threading.Event()
     puppet.send(Echo()).add_done_callback(lambda _: go_on.wait())
@@ -493,7 +493,7 @@ def test_a_worker_that_an_operation_keeps_busy_ends_with_its_parent(stopped):
 
 @pytest.fixture
 def hostile(tmp_path):
-    """A folder with modules of names that we import; each leaves a file where it runs."""
+    """Create a folder with modules named like our imports, each of which leaves a file when it runs."""
     folder, ran = tmp_path / "here", tmp_path / "ran"
     code = f"open({str(ran)!r}, 'a').write(__name__ + '\\n')\nraise SystemExit(77)\n"
     for name in (
@@ -545,7 +545,7 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
 
 @pytest.fixture
 def puppets(monkeypatch):
-    """The runtime's own workers are puppets: pages named "slow" are never open."""
+    """Replace the runtime's workers by puppets, for which pages named "slow" never open."""
     monkeypatch.setattr(client, "Worker", lambda *args, **more: Real(*args, **more, command=PUPPET))
 
 
@@ -584,7 +584,7 @@ def test_a_time_out_covers_the_opening(puppets, monkeypatch):
 
 def test_the_death_of_a_process_that_ends_at_once_is_told_and_another_one_can_be_started(monkeypatch):
     class Slow(Process):
-        """Who makes it knows of it once it is over and has told so, unless that must wait."""
+        """A process that has ended and reported so before its constructor returns, if that is possible."""
 
         def __init__(self, *more):
             super().__init__(*more)

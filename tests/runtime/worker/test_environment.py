@@ -31,7 +31,7 @@ LINES = "one\ntwo\u2028three\x85four"  # the name of a folder
 
 @pytest.fixture(autouse=True)
 def own_workers(monkeypatch):
-    """What a test chooses ends with it, and the worker that tests share is not asked: it runs what it began with."""
+    """Use separate workers, and restore the environment, since the shared worker keeps its settings."""
     monkeypatch.setattr(client, "Worker", Real)
     for variable in (environment.PYTHON, environment.OPS):
         monkeypatch.setenv(variable, "")
@@ -52,7 +52,7 @@ def library(tmp_path_factory):
 
 @pytest.fixture
 def elsewhere(tmp_path):
-    """The folder of an environment with TensorFlow and what that needs; without Blockloom, and what only that needs."""
+    """Return the folder of an environment with TensorFlow and its dependencies, without Blockloom and its own."""
     folder = tmp_path / "elsewhere"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     (there,) = folder.glob("lib/python*/site-packages")
@@ -66,7 +66,7 @@ def elsewhere(tmp_path):
 
 @pytest.fixture
 def broken(tmp_path):
-    """An environment whose TensorFlow lacks a library."""
+    """Return an environment whose TensorFlow lacks a library."""
     folder = tmp_path / "broken"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     (there,) = folder.glob("lib/python*/site-packages")
@@ -79,7 +79,7 @@ def broken(tmp_path):
 
 
 def program(path, text):
-    """An executable script of the shell."""
+    """Write an executable shell script."""
     path.write_text(f"#!/bin/sh\n{text}\n")
     path.chmod(0o755)
     return path
@@ -153,7 +153,7 @@ def test_variables_choose_as_options_do(tmp_path, capsys, monkeypatch):
 
 
 def test_catalogues_of_environments_are_never_mixed(tmp_path, monkeypatch):
-    """That of another interpreter with the same TensorFlow, and of a library that was built again."""
+    """Another interpreter with the same TensorFlow, and a rebuilt library, have separate catalogues."""
     monkeypatch.setattr(environment, "tensorflow_folders", lambda: [INCLUDE.parent])
     library, paths = tmp_path / "ops.so", set()
     for python, ops in ((None, ()), (sys.executable, ()), (None, (library,)), (sys.executable, (library,))):
@@ -172,7 +172,7 @@ PAGE = {"blockloom": 1, "pages": [{"name": "main", "blocks": [
 
 @pytest.fixture
 def page(tmp_path):
-    """The file of a page with a custom op."""
+    """Write the file of a page with a custom op."""
     path = tmp_path / "page.loom"
     path.write_text(json.dumps(PAGE))
     return path

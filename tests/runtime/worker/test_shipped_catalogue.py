@@ -1,4 +1,4 @@
-"""The catalogue that comes with Blockloom, and what there is without TensorFlow."""
+"""The shipped catalogue, and the functions that work without TensorFlow."""
 
 import importlib.metadata
 import subprocess
@@ -51,5 +51,5 @@ def test_check_says_that_it_is_of_the_structure(without_tensorflow, example, cap
 
 @pytest.fixture
 def example():
-    """A document of the examples."""
+    """Return the file of an example."""
     return examples.path_of("xor_network")

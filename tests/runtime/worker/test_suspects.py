@@ -21,7 +21,7 @@ from tests.workers import Real
 
 @pytest.fixture
 def deadly(monkeypatch):
-    """A page over which a puppet ends; asked with care, at B."""
+    """Return a page that kills a puppet; in careful mode, at B."""
     monkeypatch.setattr(client, "Worker", functools.partial(Real, command=PUPPET))
     made = new_document()
     made.pages.clear()

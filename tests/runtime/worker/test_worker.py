@@ -52,7 +52,7 @@ COUNT = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"valu
 
 @pytest.fixture
 def own(worker):
-    """A worker with what it says and how it dies."""
+    """Return a worker with lists of its events and deaths."""
     worker.heard, worker.died = [], []
     worker.on_event = worker.heard.append
     worker.on_death = worker.died.append
