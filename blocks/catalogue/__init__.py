@@ -1,1 +1,1 @@
-"""What is known of ops: block types with their pins, their documentation, and how they are searched."""
+"""Block types with their pins, facts about ops, documentation, and search."""

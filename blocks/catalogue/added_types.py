@@ -1,4 +1,4 @@
-"""Block types that an addition brings: symbols, which stand for native types under names and looks of their own."""
+"""Block types of additions: symbols, which stand for native types with their own names and looks."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ from blockloom.blocks.text.phrases import Json
 
 
 class AddedType(Protocol):
-    """A block type of an addition. `type` is the native type that it stands for, "" where it stands for none."""
+    """A block type of an addition. `type` is the native type that it stands for; "" if none."""
 
     type: str
 
 
 class AddedTypes(NamedTuple):
-    """The block types of an addition, whose names begin with `prefix`. `sessions` are those that are sessions. A search
-    that `asked` matches at its beginning gives these types alone. `entries` makes their rows from the entries of native
-    types; `symbol` gives the Symbol of a type, None where the addition has no such type.
+    """The block types of an addition.
+
+    Attributes:
+        prefix: The beginning of their names.
+        sessions: Those that are sessions.
+        asked: A query that matches this at its beginning searches only these types.
+        entries: Returns their rows, from the entries of native types.
+        symbol: Returns the symbol of a type; None if the addition has no such type.
     """
 
     prefix: str

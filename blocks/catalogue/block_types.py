@@ -1,4 +1,4 @@
-"""Block types: what the palette offers and what a block's pins mean."""
+"""Block types and their pins and attrs."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ ADDED: tuple[AddedTypes, ...] = load_parts("block_types")
 SESSIONS = frozenset({SESSION, VALIDATION}.union(*(one.sessions for one in ADDED)))
 _PREFIXES = tuple(one.prefix for one in ADDED)
 _TYPE = itemgetter(Block._fields.index("type"))
-# Attrs that TensorFlow keeps beside those of an op, of which few mean something to a graph that is run anew. They are
-# typed as others are; `_device` is that of the block's own node, before that of its frame. `_prepares` is ours: a
-# block that puts content into a table runs once, when a session begins, and not in each step.
+# Attrs that TensorFlow adds to those of an op. Few of them matter to a graph that is built again. `_device` is the
+# device of the block's node, and precedes that of its frame. `_prepares` is ours: a block that fills a table runs once
+# when a session begins, and not in each step.
 INTERNAL_ATTRS: Mapping[str, str] = {
     "_class": "list(string)",
     "_device": "string",
@@ -41,9 +41,15 @@ GRADIENT_TYPE, GRADIENT, GRADIENT_OF = "_gradient_op_type", "_gradient", "_gradi
 
 
 class Pin(NamedTuple):
-    """An input or output of a block type. Its dtype is `dtype`, or the value of the attr `type_attr`, or, for a list of
-    tensors, element by element the values of `type_list_attr`. `list`: it takes several wires, counted by
-    `number_attr`. `default` says what an optional pin is without wire and value.
+    """An input or output of a block type.
+
+    Attributes:
+        dtype: Its dtype, if fixed.
+        type_attr: The attr that has its dtype.
+        type_list_attr: The attr that has the dtypes of the elements of a list of tensors.
+        number_attr: The attr that counts the elements of a list.
+        list: True for several wires.
+        default: The value of an optional pin without wire and value, for people.
     """
 
     name: str
@@ -60,10 +66,14 @@ class Pin(NamedTuple):
 
 
 class Attr(NamedTuple):
-    """An attr of a block type, with its `type` as in an OpDef (type, shape, int, float, bool, string, tensor, func or
-    list(...)). `default` is JSON data; a `required` attr has none. `allowed` are the values that TensorFlow accepts,
-    None for any; `minimum` is the least number, or the least length of a list. `unit` is that of a parameter of a
-    page.
+    """An attr of a block type.
+
+    Attributes:
+        type: As in an OpDef: type, shape, int, float, bool, string, tensor, func or list(...).
+        default: JSON data. A `required` attr has no default.
+        allowed: The values that TensorFlow accepts; None for any.
+        minimum: The least number, or the least length of a list.
+        unit: The unit of a parameter of a page.
     """
 
     name: str
@@ -77,9 +87,14 @@ class Attr(NamedTuple):
 
 
 class BlockType(NamedTuple):
-    """What the catalogue knows of a type. `op` is the TensorFlow op, None for a composite. `devices` have a kernel for
-    it; `reference`: where none has, the CPU reference runs it. `kernels` lists by device what each kernel takes, attr
-    -> values; it lacks ops that have a kernel for everything.
+    """A block type of the catalogue.
+
+    Attributes:
+        op: The TensorFlow op; None for a composite.
+        devices: The devices that have a kernel for it.
+        reference: True if the CPU reference runs it without a kernel.
+        kernels: The values of attrs that each kernel accepts, by device; ops whose kernels accept all values are
+            missing.
     """
 
     name: str
@@ -97,12 +112,14 @@ class BlockType(NamedTuple):
     kernels: Mapping[str, list[dict[str, list[Any]]]] = MappingProxyType({})
 
     def input(self, name: str) -> Pin | None:
-        """The input pin of this name; None where the type has none."""
+        """Return the input pin of this name; None if the type has none."""
         return next((p for p in self.inputs if p.name == name), None)
 
     def output(self, name: str) -> Pin | None:
-        """Return the output pin of this name; for `output[1]`, one element of the list pin `output`. Every op has the
-        pin `operation`, which is not among its `outputs` if it has others. None for an unknown name.
+        """Return the output pin of this name; None if the type has none.
+
+        `output[1]` is an element of the list pin `output`. Every op has the pin `operation`, which is not among its
+        `outputs` if it has others.
         """
         pin = next((p for p in self.outputs if p.name == name), None)
         if pin is None:
@@ -118,7 +135,10 @@ class BlockType(NamedTuple):
 
     @property
     def has_effect(self) -> bool:
-        """Whether running the op again can change state or draw another value, see `op_traits.has_effect`."""
+        """Return whether another run of the op can change state or draw another value.
+
+        See `op_traits.has_effect`.
+        """
         return has_effect(self.op or "", self.stateful, self.takes_handle)
 
     @property
@@ -127,27 +147,33 @@ class BlockType(NamedTuple):
         return any(pin.kind == REF or pin.dtype == "DT_RESOURCE" for pin in self.inputs)
 
     def known_input(self, name: str) -> Pin:
-        """As `input`. Raises KeyError where the type has no such pin."""
+        """Return the input pin of this name.
+
+        Raises:
+            KeyError: The type has no such pin.
+        """
         return _known(self.input(name), name)
 
     def known_output(self, name: str) -> Pin:
-        """As `output`. Raises KeyError where the type has no such pin."""
+        """Return the output pin of this name.
+
+        Raises:
+            KeyError: The type has no such pin.
+        """
         return _known(self.output(name), name)
 
     def attr(self, name: str) -> Attr | None:
-        """The attr of this name; None where the type has none."""
+        """Return the attr of this name; None if the type has none."""
         return next((a for a in self.attrs if a.name == name), None)
 
     @property
     def traits(self) -> Traits:
-        """The traits of its op; of a composite those of itself, of a symbol those of the native type that it stands
-        for.
-        """
+        """The traits of its op, of the composite itself, or of the native type of a symbol."""
         return traits_of(self.op or native(self.name))
 
     @property
     def inferred(self) -> frozenset[str]:
-        """The names of attrs that follow from wires. Some of them may be no attrs of the op."""
+        """The names of attrs that follow from wires. Some may not be attrs of the op."""
         return frozenset(
             n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n
         ) | dataset_types.inferred(self.op or "")
@@ -167,7 +193,7 @@ def _pin(data: Mapping[str, Any]) -> Pin:
 
 
 def block_type(data: Mapping[str, Any]) -> BlockType:
-    """A block type from its JSON object."""
+    """Return a block type from its JSON object."""
     attrs = (
         Attr(
             a["name"],
@@ -208,20 +234,21 @@ def uses_symbols(document: Document) -> bool:
 
 
 def symbol(block_type: str) -> AddedType | None:
-    """The Symbol that a block type of an addition is; None for all other types."""
+    """Return the symbol of a block type of an addition; None for all other types."""
     return next((one.symbol(block_type) for one in ADDED if block_type.startswith(one.prefix)), None)
 
 
 @lru_cache(4096)
 def native(block_type: str) -> str:
-    """The native type that a symbol stands for; any other type unchanged."""
+    """Return the native type that a symbol stands for; any other type unchanged."""
     found = symbol(block_type)
     return found.type if found is not None and found.type else block_type
 
 
 def id_stem(title: str) -> str:
-    """The id that a new block of a type gets, before a number: ADD of `AddV2`, MATMUL of `MatMul`, DEQUEUE_MANY of
-    `QueueDequeueManyV2`.
+    """Return the id of a new block of a type, before a number is added.
+
+    For example ADD for `AddV2`, MATMUL for `MatMul`, DEQUEUE_MANY for `QueueDequeueManyV2`.
     """
     words = re.findall(r"[A-Z]+\d*(?![a-z])|[A-Z]?[a-z]+(?:\d+D?)?|\d+", re.sub(r"V\d+$|_", "", title))
     whole = "".join(words)
@@ -230,12 +257,12 @@ def id_stem(title: str) -> str:
 
 @lru_cache(4096)
 def made_of(name: str, title: str) -> bool:
-    """Return whether a block's id is one that a new block of the type gets by itself, so that nobody chose it."""
+    """Return whether a block's id is the automatic one of a new block of the type."""
     return re.fullmatch(rf"{re.escape(id_stem(title))}(_\d+)?", name) is not None
 
 
 class Typed(Protocol):
-    """What has a kind and a dtype: a pin, or what is wanted at one end of a wire."""
+    """An object with a kind and a dtype: a pin, or the requirement at an end of a wire."""
 
     @property
     def kind(self) -> str: ...
@@ -245,7 +272,10 @@ class Typed(Protocol):
 
 
 def wire_error(source: Typed, target: Typed) -> str:
-    """Why an output cannot feed an input, "" where it can: by kinds and dtypes alone. An unknown dtype fits."""
+    """Return why an output cannot feed an input by kind and dtype; "" if it can.
+
+    An unknown dtype fits.
+    """
     if source.kind not in WIRE_KINDS[target.kind].accepts:
         return phrase("a {} output does not fit a {} pin", source.kind, target.kind)
     if source.dtype and target.dtype and source.dtype != target.dtype:

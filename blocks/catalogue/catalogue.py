@@ -37,9 +37,11 @@ Infer = Callable[[Page, "Catalogue"], ShapeInference]
 
 
 class Catalogue(Mapping[str, BlockType]):
-    """All block types by name, each made when it is first asked for. Raises KeyError for unknown names. `with_pages`
-    adds the pages of a document as types; `changed` and `forget` tell it which pages were edited. `infer` infers the
-    dtypes of a page; it is passed in, since `blocks.infer` itself uses the catalogue.
+    """All block types by name, each of which is created at its first use.
+
+    Raises KeyError for unknown names. `with_pages` adds the pages of a document as types; call `changed` or `forget`
+    after an edit of a page. `infer` infers the dtypes of a page; it is passed in, since `blocks.infer` itself uses the
+    catalogue.
     """
 
     def __init__(
@@ -66,11 +68,11 @@ class Catalogue(Mapping[str, BlockType]):
 
     @property
     def base(self) -> Catalogue:
-        """This catalogue without the pages of a document."""
+        """The catalogue without the pages of a document."""
         return self if self._base is None else self._base
 
     def with_pages(self, document: Document) -> Catalogue:
-        """This catalogue with the pages of a document as types; itself where it is that of this document."""
+        """Return this catalogue with the pages of a document as types; itself if it is that document's already."""
         return (
             self
             if self.document is document
@@ -97,7 +99,7 @@ class Catalogue(Mapping[str, BlockType]):
         return type_
 
     def get(self, name: str, default: Any = None) -> Any:
-        """As `Mapping.get`, faster for names that are missing."""
+        """Return the type of a name, or `default`; faster than `Mapping.get` for missing names."""
         type_ = self._types.get(name)
         if type_ is None and name in self:
             type_ = self[name]
@@ -117,8 +119,9 @@ class Catalogue(Mapping[str, BlockType]):
         return len(self.entries)
 
     def op_of(self, reference: str) -> str | None:
-        """The op that a text such as `tf.gather_nd`, `tf.nn.conv2d` or `GatherNd` names, in its newest version; None
-        where it names none.
+        """Return the op of a text such as `tf.gather_nd`, `tf.nn.conv2d` or `GatherNd`; None if there is none.
+
+        The newest version of an op is returned.
         """
         if not reference.startswith("tf."):
             return reference if "." not in reference and len(reference) > 2 and reference in self else None
@@ -138,22 +141,21 @@ class Catalogue(Mapping[str, BlockType]):
         symbols: bool = True,
         more: Iterable[SearchEntry[str]] = (),
     ) -> list[str]:
-        """The names of the types that fit a query, best first: see `blocks.catalogue.type_search`."""
+        """Return the names of the types that match a query, best first: see `blocks.catalogue.type_search`."""
         own = [piece(name, page_of_type(name) or name.partition("#")[2]) for name in (*self.usable(), *self.libraries)]
         return self._search.find(query, use, symbols, [*own, *more])
 
     # --- pages ----------------------------------------------------------------------------------------------------
 
     def page_of(self, block_type: str) -> Page | None:
-        """The page that blocks of a type are instances of; None for other types, and where the document has no such
-        page.
-        """
+        """Return the page of an instance's type; None for other types, and if the document has no such page."""
         name = page_of_type(block_type)
         return self.document.pages.get(name) if name else None
 
     def page_at(self, page: str, path: Iterable[str]) -> str:
-        """The name of the page in which a path of instances ends, which begins on `page`; "" where the path leads
-        nowhere.
+        """Return the name of the page at the end of a path of instances that begins on `page`.
+
+        The result is "" if the path does not exist.
         """
         for name in path:
             there = self.document.pages.get(page)
@@ -162,15 +164,22 @@ class Catalogue(Mapping[str, BlockType]):
         return page
 
     def signature(self, page: str) -> Signature:
-        """The Args, Retvals and Parameters of a page. Raises KeyError where there is no such page."""
+        """Return the Args, Retvals and Parameters of a page.
+
+        Raises:
+            KeyError: The document has no such page.
+        """
         found = self._signatures.get(page)
         if found is None:
             found = self._signatures[page] = signature(self.document.pages[page])
         return found
 
     def gives(self, page: str, retval: str = "") -> list[RetvalType]:
-        """What is known of the Retvals of a page, in order, or of the one with the id `retval`; [] where there is no
-        such page.
+        """Return the types of the Retvals of a page, in order; [] if there is no such page.
+
+        Args:
+            page: The name of the page.
+            retval: The id of a Retval; if set, only its type is returned.
         """
         if page not in self.document.pages:
             return []
@@ -184,15 +193,19 @@ class Catalogue(Mapping[str, BlockType]):
         return [output for block, output in zip(retvals, outputs) if not retval or block.id == retval]
 
     def weight(self, key: str) -> tuple[np.ndarray | StoredArray, str]:
-        """The array of a key of weights, and its dtype: see `Weights.find`. Raises WeightsError."""
+        """Return the array of a key of weights, and its dtype: see `Weights.find`.
+
+        Raises:
+            WeightsError: The weights cannot be read.
+        """
         return self.document.weights.find(key, self.document.folder)
 
     def usable(self) -> list[str]:
-        """The types of the pages that can be blocks: those with an Arg or a Retval."""
+        """Return the types of the pages that can be blocks: those with an Arg or a Retval."""
         return [PREFIX + name for name in self.document.pages if not self._on(name).isdisjoint((ARG, RETVAL))]
 
     def _on(self, page: str) -> set[str]:
-        """The types of the blocks of a page, and those of the pages that these name as functions."""
+        """Return the types of the blocks of a page, and of the pages that these name as functions."""
         found = self._types_on.get(page)
         if found is None:
             on = self.document.pages[page]
@@ -207,7 +220,7 @@ class Catalogue(Mapping[str, BlockType]):
         return found
 
     def reaching(self, pages: Iterable[str]) -> set[str]:
-        """The pages that use any of these pages, as blocks or functions, directly or through others."""
+        """Return the pages that use any of these pages as blocks or functions, directly or through others."""
         found, todo = set[str](), {PREFIX + page for page in pages}
         while todo:
             new = {name for name in self.document.pages if not self._on(name).isdisjoint(todo)} - found
@@ -216,8 +229,9 @@ class Catalogue(Mapping[str, BlockType]):
         return found
 
     def changed(self, page: str) -> bool:
-        """Forget what is known of a page that was edited, added, removed or renamed. Whether its block type, if
-        somebody asked for it before, is now another.
+        """Forget a page that was edited, added, removed or renamed, and return whether its block type changed.
+
+        A type that was never read counts as unchanged.
         """
         before, known, given = self._types.get(PREFIX + page), self._signatures.get(page), self._given.get(page)
         self.forget((page,))
@@ -229,7 +243,7 @@ class Catalogue(Mapping[str, BlockType]):
         )
 
     def forget(self, pages: Iterable[str]) -> None:
-        """Have the types of these pages made anew when they are next asked for."""
+        """Forget the types of these pages; they are created again at their next use."""
         for page in pages:
             self._types.pop(PREFIX + page, None)
             self._types_on.pop(page, None)
@@ -237,7 +251,7 @@ class Catalogue(Mapping[str, BlockType]):
             self._given.pop(page, None)
 
     def _inferred(self, page: Page) -> ShapeInference | None:
-        """None for a page that is being inferred already, and for pages in too many others."""
+        """Return the inference of a page; None during its own inference, and beyond DEEPEST nested pages."""
         if page.name in self._under_way or len(self._under_way) >= DEEPEST:
             return None
         with self.inferring(page.name):
@@ -245,7 +259,7 @@ class Catalogue(Mapping[str, BlockType]):
 
     @contextmanager
     def inferring(self, page: str) -> Iterator[None]:
-        """While a page is inferred: nothing is known of it where it uses itself, as a function say."""
+        """Context manager that makes a page unknown to itself during its inference."""
         already = page in self._under_way
         self._under_way.add(page)
         try:
@@ -256,14 +270,14 @@ class Catalogue(Mapping[str, BlockType]):
 
 
 class PageEntries(Entries):
-    """The entries of a catalogue together with those of its document's pages; pages that can be blocks come first."""
+    """The entries of a catalogue and of its document's pages; pages that can be blocks come first."""
 
     def __init__(self, entries: Entries, catalogue: Catalogue):
         self._entries, self._of = entries, catalogue
 
     @property
     def categories(self) -> dict[str, str]:
-        """Name -> category, of pages, libraries and all other types."""
+        """Categories by name, of pages, libraries and all other types."""
         return (
             dict.fromkeys(self._of.usable(), CATEGORY)
             | {name: title for name, (title, _) in self._of.libraries.items()}
@@ -289,13 +303,14 @@ class PageEntries(Entries):
 
 
 def make_catalogue(types: Iterable[Json], infer: Infer, version: str) -> Catalogue:
-    """The catalogue of these entries of TensorFlow's ops, the project's own types, and those of additions."""
+    """Return the catalogue of these entries of TensorFlow's ops, our types, and those of additions."""
     return _catalogue(rows_of(types, with_own_texts), infer, version)
 
 
 def stored_catalogue(types: Iterable[tuple[str, str, bytes | memoryview]], infer: Infer, version: str) -> Catalogue:
-    """As `make_catalogue`, from (name, category, JSON text) of each op; a text is parsed when its entry is asked
-    for.
+    """Return a catalogue as `make_catalogue`, from (name, category, JSON text) of each op.
+
+    A text is parsed at the first use of its entry.
     """
     return _catalogue([(name, category, partial(parsed, text)) for name, category, text in types], infer, version)
 

@@ -1,9 +1,9 @@
-"""What the elements of datasets are: `output_types` and `output_shapes` of the ops of tf.data, along variant wires.
+"""Elements of datasets: `output_types` and `output_shapes` of the ops of tf.data, along variant wires.
 
-An element is a list of tensors, told by the dtype and the shape of each: None where the number of dimensions is not
-known, -1 for a size that is not. What a function gives is told by the Retvals of its page. An iterator has the elements
-of the dataset that its MakeIterator is wired to. What is known of a block that gives a dataset, an iterator or an
-optional holds both lists, as `output_types` and `output_shapes`, even where its op has no attrs of these names.
+An element is a list of tensors, each with a dtype and a shape: None for an unknown rank, -1 for an unknown size. The
+Retvals of a function's page have its results. An iterator has the elements of the dataset that is wired to its
+MakeIterator. The facts about a block that outputs a dataset, an iterator or an optional contain both lists, as
+`output_types` and `output_shapes`, even if its op has no attrs of these names.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
 
 
 class DatasetElement(NamedTuple):
-    """What a dataset consists of: the dtypes and the shapes of the tensors in one element."""
+    """The dtypes and shapes of the tensors in one element of a dataset."""
 
     types: list[str]
     shapes: list[Shape]
 
 
 class RetvalType(NamedTuple):
-    """What is known of a Retval: dtype, shape, and the element where it is a dataset; each None where it is unknown."""
+    """The dtype and shape of a Retval, and the element of a dataset; each is None if unknown."""
 
     dtype: str | None
     shape: Shape
@@ -42,25 +42,25 @@ class RetvalType(NamedTuple):
 
 
 class DatasetBlock:
-    """A block whose elements are asked for, with its attrs as far as they are known."""
+    """A block with dataset elements, and its known attrs."""
 
     def __init__(self, inference: ShapeInference, block: Block, block_type: Any, attrs: dict[str, Any]):
         self.inference, self.block, self.type, self.attrs = inference, block, block_type, attrs
 
     def arriving(self, pin: str) -> list[DatasetElement | None]:
-        """The elements of the datasets wired to a pin, one for each wire; None where it is unknown."""
+        """Return the elements of the datasets wired to a pin, one for each wire; None for an unknown one."""
         return [
             element(self.inference, wire.source, wire.source_pin)
             for wire in self.inference.page.into.get(self.block.id, {}).get(pin, ())
         ]
 
     def first(self) -> DatasetElement | None:
-        """The element of the dataset wired to the block's first pin; None where it is unknown."""
+        """Return the element of the dataset wired to the block's first pin; None if unknown."""
         found = self.arriving(self.type.inputs[0].name) if self.type.inputs else []
         return found[0] if found else None
 
     def typed(self, pin: str) -> Any:
-        """The number or truth value typed into a pin; None where there is none, or it cannot be read."""
+        """Return the number or flag typed into a pin; None if there is no readable one."""
         text = self.block.values.get(pin)
         wanted = self.type.input(pin)
         try:
@@ -70,7 +70,7 @@ class DatasetBlock:
         return found.item() if found is not None and found.size == 1 else None
 
     def gives(self, attr: str) -> list[RetvalType]:
-        """What is known of the Retvals of the page that an attr names as a function: see `Catalogue.gives`."""
+        """Return the types of the Retvals of the page that an attr names as a function: see `Catalogue.gives`."""
         name = self.attrs.get(attr)
         name = name[0] if isinstance(name, list) and name else name
         return self.inference.catalogue.gives(name) if isinstance(name, str) and name else []
@@ -90,7 +90,7 @@ def _passed(at: DatasetBlock) -> DatasetElement | None:
 
 
 def _batched(at: DatasetBlock) -> DatasetElement | None:
-    """Elements with one more dimension, the first."""
+    """Return elements with an additional first dimension."""
     found = at.first()
     return _in_batches(at, found) if found is not None else None
 
@@ -114,7 +114,7 @@ def _padded(at: DatasetBlock) -> DatasetElement | None:
 
 
 def _windows(at: DatasetBlock) -> DatasetElement | None:
-    """Of every tensor of an element a dataset."""
+    """Return elements with a dataset for each tensor."""
     found = at.first()
     return found and DatasetElement([_VARIANT] * len(found.types), [[]] * len(found.types))
 
@@ -144,7 +144,7 @@ def _zipped(at: DatasetBlock) -> DatasetElement | None:
 
 
 def _alternative(*pins: str) -> Rule:
-    """The elements of one or another of what is wired to these pins: their shapes are what they have in common."""
+    """Return the rule for either of the datasets at these pins; shapes are what they have in common."""
 
     def rule(at: DatasetBlock) -> DatasetElement | None:
         elements = [one for pin in pins for one in at.arriving(pin)]
@@ -160,8 +160,9 @@ def _alternative(*pins: str) -> Rule:
 
 
 def _mapped(attr: str, batched: bool = False) -> Rule:
-    """What the tensors are that a function gives, in batches where that is said. Of a function that has a state, that
-    comes before them.
+    """Return the rule for the results of a function, in batches if `batched`.
+
+    The state of a function with a state precedes its results, and is skipped.
     """
 
     def rule(at: DatasetBlock) -> DatasetElement | None:
@@ -176,7 +177,7 @@ def _mapped(attr: str, batched: bool = False) -> Rule:
 
 
 def _flat(attr: str) -> Rule:
-    """What the elements are of the dataset that a function gives."""
+    """Return the rule for the elements of the dataset that a function returns."""
 
     def rule(at: DatasetBlock) -> DatasetElement | None:
         given = at.gives(attr)
@@ -186,7 +187,7 @@ def _flat(attr: str) -> Rule:
 
 
 def _tensors(number: str) -> Rule:
-    """The tensors that come in, without this number of dimensions, the first."""
+    """Return the rule for the input tensors without their first `number` dimensions."""
     cut = int(number)
 
     def rule(at: DatasetBlock) -> DatasetElement | None:
@@ -212,7 +213,7 @@ def _rows(at: DatasetBlock) -> DatasetElement | None:
 
 
 def _parsed(at: DatasetBlock) -> DatasetElement | None:
-    """A dictionary of features, in the order of their keys: dense ones as tensors, others as variants."""
+    """Return a dictionary of features in the order of their keys: dense ones as tensors, others as variants."""
     attrs = at.attrs
     dense, types, shapes = (attrs.get(name) or [] for name in ("dense_keys", "Tdense", "dense_shapes"))
     if "Tdense" not in attrs or not len(dense) == len(types) == len(shapes):
@@ -232,7 +233,7 @@ def _reduced(at: DatasetBlock) -> DatasetElement | None:
 
 
 def _made(at: DatasetBlock) -> DatasetElement | None:
-    """An iterator's, from the dataset of what makes it."""
+    """Return the element of an iterator: that of the dataset at its MakeIterator."""
     return next(
         (
             found
@@ -244,7 +245,7 @@ def _made(at: DatasetBlock) -> DatasetElement | None:
     )
 
 
-# The rules by what the trait `elements` says first; those of the second table take what it says behind that.
+# The rules by the first word of the trait `elements`. The rules of the second table take its other words.
 _RULES: dict[str, Rule] = {
     "passed": _passed,
     "elsewhere": _passed,
@@ -270,7 +271,8 @@ _RULES_FOR: dict[str, Callable[..., Rule]] = {
     "tensors": _tensors,
     "mapped_in_batches": partial(_mapped, batched=True),
 }
-_FROM_TENSORS = frozenset({"tensors", "rows", "sparse_slices", "reduced", "parsed"})  # what is typed in tells dtypes
+# rules for which typed values decide the dtypes
+_FROM_TENSORS = frozenset({"tensors", "rows", "sparse_slices", "reduced", "parsed"})
 
 
 @lru_cache(4096)
@@ -282,8 +284,14 @@ def _rule(op: str, typed: bool) -> Rule | None:
 
 
 def fill(inference: ShapeInference, block: Block, block_type: Any, attrs: dict[str, Any], typed: bool) -> None:
-    """Add what is known of the elements, such as output_types and output_shapes, to the attrs of a block; attrs that
-    are known already stay. `typed`: the values typed into its pins have been read.
+    """Add the known facts about elements, such as output_types and output_shapes, to the attrs of a block.
+
+    Args:
+        inference: The inference of the page.
+        block: The block.
+        block_type: Its type.
+        attrs: Its attrs. Known ones do not change.
+        typed: Whether the values typed into its pins have been read.
     """
     rule = _rule(block_type.op or "", typed)
     if rule is None:
@@ -306,8 +314,9 @@ def fill(inference: ShapeInference, block: Block, block_type: Any, attrs: dict[s
 
 
 def inferred(op: str) -> frozenset[str]:
-    """The attrs of an op that follow from the elements of datasets, and the names of an iterator, which would have no
-    default. Empty for an op that reads its elements from elsewhere.
+    """Return the attrs of an op that follow from dataset elements, and the names of an iterator.
+
+    The set is empty for an op that reads its elements from elsewhere.
     """
     elements = traits_of(op).elements
     if not elements or elements == "elsewhere":
@@ -319,7 +328,7 @@ def inferred(op: str) -> frozenset[str]:
 
 
 def element(inference: ShapeInference, block: str, pin: str) -> DatasetElement | None:
-    """The element of an output that is a dataset, iterator or optional; None where that is unknown."""
+    """Return the element of an output that is a dataset, iterator or optional; None if unknown."""
     page = inference.page.blocks.get(block)
     if page is not None and page.type.startswith("page:"):
         given = inference.catalogue.gives(page.type.removeprefix("page:"), pin)
@@ -332,13 +341,13 @@ def element(inference: ShapeInference, block: str, pin: str) -> DatasetElement |
 
 
 def feeds(type_: str) -> str:
-    """Return the pin of the iterator that gets its data by a block of a type; "" where it is no type for that."""
+    """Return the pin of the iterator that blocks of a type initialise; "" for any other type."""
     traits = traits_of(type_)
     return traits.prepares if traits.renews else ""
 
 
 def feeders(page: Page, iterator: str) -> Iterator[Wire]:
-    """The wires that bring a dataset to an iterator: those into the blocks that initialise it."""
+    """Yield the wires from a dataset to an iterator: those into the blocks that initialise it."""
     for wire in page.out.get(iterator, ()):
         maker = page.blocks.get(wire.target)
         if maker is not None and feeds(maker.type) == wire.target_pin:
@@ -346,8 +355,9 @@ def feeders(page: Page, iterator: str) -> Iterator[Wire]:
 
 
 def fed_iterators(page: Page, maker: str) -> Iterator[str]:
-    """The iterators that a block initialises. What is known of their elements depends on the block's dataset, which no
-    wire to the iterator shows.
+    """Yield the iterators that a block initialises.
+
+    The elements of such an iterator depend on the block's dataset, which no wire to the iterator shows.
     """
     block = page.blocks.get(maker)
     if block is not None and (pin := feeds(block.type)):

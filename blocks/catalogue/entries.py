@@ -19,12 +19,13 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import Json
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-Row = tuple[str, str, Callable[[], Json]]  # name, category, and what makes the entry
+Row = tuple[str, str, Callable[[], Json]]  # name, category, and a function that returns the entry
 
 
 class Entries(Mapping[str, Json]):
-    """The entries of block types, JSON objects by name, each made when it is first asked for. Categories are known at
-    once.
+    """The entries of block types, JSON objects by name, each created at its first use.
+
+    Categories are available at once.
     """
 
     def __init__(self, rows: Iterable[Row]):
@@ -37,7 +38,7 @@ class Entries(Mapping[str, Json]):
 
     @property
     def categories(self) -> dict[str, str]:
-        """Name -> category."""
+        """Categories by name."""
         return self._categories
 
     def __getitem__(self, name: str) -> Json:
@@ -57,14 +58,15 @@ class Entries(Mapping[str, Json]):
 
 
 def rows_of(entries: Iterable[Json], finish: Callable[[Json], Json] = lambda entry: entry) -> list[Row]:
-    """The rows that `Entries` takes: (name, category, how to get the entry), where `finish` completes an entry when it
-    is first asked for.
+    """Return the rows for `Entries`: (name, category, function that returns the entry).
+
+    `finish` completes an entry at its first use.
     """
     return [(entry["name"], entry["category"], partial(finish, entry)) for entry in entries]
 
 
 def own_entries() -> list[Json]:
-    """The entries of the project's own block types: composites, and monitors."""
+    """Return the entries of our block types: composites and monitors."""
     entries = [*json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8")), *monitor_types.entries()]
     for attr in (attr for entry in entries for attr in entry["attrs"]):
         attr.setdefault("allowed", None)
@@ -73,7 +75,7 @@ def own_entries() -> list[Json]:
 
 @lru_cache(1)
 def _texts() -> tuple[dict[str, Json], list[tuple[re.Pattern[str], Json]]]:
-    """Our own short texts by op, and those for many ops with their patterns."""
+    """Return our short texts by op, and those for many ops with their patterns."""
     data = json.loads((ASSETS / "catalogue" / "docs.json").read_text("utf-8"))
     patterns = [(re.compile(fnmatch.translate(name)), about) for name, about in data["ops"].items() if "*" in name]
     return data["ops"], patterns
@@ -85,9 +87,7 @@ def added_attrs(op: str) -> list[Json]:
 
 
 def with_own_texts(entry: Json) -> Json:
-    """Complete the entry of a TensorFlow op with the attrs that Blockloom adds, and with texts for pins and attrs that
-    TensorFlow does not document.
-    """
+    """Complete the entry of a TensorFlow op with our attrs, and with texts that TensorFlow lacks."""
     ops, patterns = _texts()
     name = entry["name"]
     entry["attrs"] += [attr for attr in added_attrs(name) if attr not in entry["attrs"]]
@@ -104,5 +104,5 @@ def with_own_texts(entry: Json) -> Json:
 
 
 def parsed(text: bytes | memoryview) -> Json:
-    """As `with_own_texts`, from the JSON text of an entry."""
+    """Return `with_own_texts` of the JSON text of an entry."""
     return with_own_texts(json.loads(bytes(text)))

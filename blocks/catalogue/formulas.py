@@ -1,5 +1,6 @@
-"""LaTeX formulas as text that people read: Greek letters, fractions and operators by their Unicode characters, and what
-stands lower or higher between marks, that become HTML or plain text.
+"""LaTeX formulas as HTML or plain text, with Unicode characters for Greek letters and operators.
+
+Private characters mark subscripts and superscripts until the last step.
 """
 
 from __future__ import annotations
@@ -94,13 +95,13 @@ _LOWER = dict(zip("0123456789+-=()aeoxhklmnpstij", "₀₁₂₃₄₅₆₇₈�
 
 
 def as_html(formula: str) -> str:
-    """A TeX formula as HTML with <sub> and <sup>; everything else is escaped."""
+    """Return a TeX formula as HTML with <sub> and <sup>; everything else is escaped."""
     text = escape(_read(formula), quote=False)
     return _balanced(text.replace(_SUB, "<sub>").replace(_SUP, "<sup>"))
 
 
 def as_text(formula: str) -> str:
-    """A TeX formula as plain text: x², βᵢ, and x^(a·b) where Unicode has no such characters."""
+    """Return a TeX formula as plain text: x², βᵢ, and x^(a·b) if Unicode has no such characters."""
     return re.sub(rf"([{_SUB}{_SUP}])([^{_SUB}{_SUP}{_END}]*){_END}", _script, _read(formula)).translate(
         {ord(_SUB): "_", ord(_SUP): "^", ord(_END): None}
     )
@@ -114,7 +115,7 @@ def _script(found: re.Match[str]) -> str:
 
 
 def _balanced(text: str) -> str:
-    """HTML with the ends of what is lower or higher in the place of their marks."""
+    """Return HTML with end tags of <sub> and <sup> in place of their marks."""
     open_: list[str] = []
     parts: list[str] = []
     for part in re.split(rf"(<su[bp]>|{_END})", text):
@@ -136,7 +137,7 @@ def _read(formula: str) -> str:
 
 
 def _group(tokens: list[str], depth: int) -> str:
-    """What stands up to the brace that closes."""
+    """Return the text up to the closing brace."""
     parts = []
     while tokens and tokens[-1] != "}":
         parts.append(_one(tokens, depth))
@@ -146,7 +147,7 @@ def _group(tokens: list[str], depth: int) -> str:
 
 
 def _one(tokens: list[str], depth: int) -> str:
-    """What one token and its arguments say."""
+    """Return the text of one token and its arguments."""
     token = tokens.pop()
     if token == "{":
         return _group(tokens, depth + 1) if depth < _DEEPEST else ""
@@ -170,7 +171,7 @@ def _one(tokens: list[str], depth: int) -> str:
 
 
 def _argument(tokens: list[str], depth: int, letters: int = 0) -> str:
-    """The next group, or the next token; of a word only its first `letters`, as of `x^2y`."""
+    """Return the next group, or the next token; only the first `letters` of a word, as in `x^2y`."""
     while tokens and tokens[-1].isspace():
         tokens.pop()
     if not tokens or tokens[-1] == "}" or depth >= _DEEPEST:
@@ -184,7 +185,7 @@ def _argument(tokens: list[str], depth: int, letters: int = 0) -> str:
 
 
 def _raw(tokens: list[str]) -> str:
-    """The next group as it is written."""
+    """Return the next group unchanged."""
     parts, depth = [], 0
     while tokens:
         token = tokens.pop()
@@ -197,5 +198,5 @@ def _raw(tokens: list[str]) -> str:
 
 
 def _whole(text: str) -> str:
-    """An operand of a fraction or root: in parentheses where it has more than one part."""
+    """Return an operand of a fraction or root, in parentheses if it has several parts."""
     return text if re.fullmatch(rf"√?[\w.{_SUB}{_SUP}{_END}]*(\([^()]*\))?", text) else f"({text})"

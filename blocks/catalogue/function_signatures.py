@@ -1,17 +1,16 @@
-"""What each op with functions gives to them and takes from them, in the words of its own pins and attrs: its trait
-`functions`.
+"""Arguments and results of the functions of each op, by its pins and attrs: its trait `functions`.
 
-Of each attribute that is a function, a line says what the Args of its page are and, behind `->`, its Retvals:
+For each attr that is a function, a line has the Args of its page and, behind `->`, its Retvals:
 
-    PIN         what is given to this input, tensor by tensor
-    PIN:        the same, without its first dimension
-    element PIN  the components of an element of the dataset that is given to this input
-    scalar PIN  as many numbers of the dtypes of what is given to this input
+    PIN         the tensors of this input
+    PIN:        the same, without their first dimension
+    element PIN  the components of an element of the dataset at this input
+    scalar PIN  a scalar for each tensor of this input, with its dtype
     pairs PIN   the same, each twice
-    =ATTR       what this attribute lists: dtypes, of which the op gives as many
-    of ATTR     what the page gives that is the value of this attribute
+    =ATTR       the dtypes that this attr lists
+    of ATTR     the results of the page that this attr names
     DT_X NAME   a scalar
-    any         whatever it may be, any number of it
+    any         any number of any tensors
 
 The sources are the kernels of TensorFlow and tf.data's Python.
 """
@@ -30,8 +29,10 @@ from blockloom.blocks.values.literals import ValueSyntaxError
 
 
 class SignaturePart(NamedTuple):
-    """A part of what a function takes or gives. `kind` is `pin`, `rows`, `element`, `scalar`, `pairs`, `attr`, `of`,
-    `any` or a dtype; `name` is that of the pin or attr, or says what a scalar is.
+    """A part of the arguments or results of a function.
+
+    `kind` is `pin`, `rows`, `element`, `scalar`, `pairs`, `attr`, `of`, `any` or a dtype; `name` is the pin or attr, or
+    describes a scalar.
     """
 
     kind: str
@@ -39,14 +40,14 @@ class SignaturePart(NamedTuple):
 
 
 class FunctionSignature(NamedTuple):
-    """What a function takes and what it gives, in order."""
+    """The arguments and results of a function, in order."""
 
     args: tuple[SignaturePart, ...]
     results: tuple[SignaturePart, ...]
 
 
 def named(block: Block, block_type: BlockType) -> Iterator[tuple[str, str]]:
-    """The pages that a block names as functions, each with the attr. Values that cannot be read are passed over."""
+    """Yield the attrs with functions of a block, each with its page. Unreadable values are skipped."""
     for attr in lines(block_type.op):
         text, of = block.values.get(attr), block_type.attr(attr)
         try:
@@ -57,8 +58,12 @@ def named(block: Block, block_type: BlockType) -> Iterator[tuple[str, str]]:
 
 
 def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, list[str | None]]) -> dict[str, Any]:
-    """The attrs of an op, such as Tout, that follow from the dtypes which its functions' pages give. `attrs` are those
-    that are known and stay; `gives` has the dtypes by attr, of the first page where it names several.
+    """Return the attrs of an op, such as Tout, that follow from the dtypes of its functions' results.
+
+    Args:
+        op: The op.
+        attrs: Its known attrs, which are not changed.
+        gives: The dtypes by attr, of the first page if an attr names several.
     """
     inferred: dict[str, Any] = {}
     for attr, (_, results) in lines(op).items():
@@ -80,7 +85,7 @@ def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, li
 
 
 def follows(op: str | None) -> Mapping[str, list[str]]:
-    """The attrs of an op that follow from pages: each with the func attrs that name these pages."""
+    """Return the attrs of an op that follow from pages, each with the func attrs that name these pages."""
     found: dict[str, list[str]] = {}
     for attr, (_, results) in lines(op).items():
         for part in results:
@@ -106,7 +111,7 @@ def _parts(text: str) -> tuple[SignaturePart, ...]:
 
 @lru_cache(1024)
 def lines(op: str | None) -> Mapping[str, FunctionSignature]:
-    """What each function of an op takes and gives, by the attr that names it."""
+    """Return the arguments and results of each function of an op, by the attr that names it."""
     traits = traits_of(op or "")
     return {
         attr: FunctionSignature(*map(_parts, text.split("->")))

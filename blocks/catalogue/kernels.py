@@ -1,4 +1,4 @@
-"""Dtypes that no kernel takes: TensorFlow compiles such a page, and fails when it is run."""
+"""Dtypes that no kernel accepts: TensorFlow compiles such a page, but cannot run it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.block_types import BlockType
 
 
 class Misfit(NamedTuple):
-    """An attr whose value no kernel takes together with the block's other attrs, and the values that would do."""
+    """An attr whose value no kernel accepts with the block's other attrs, and the accepted values."""
 
     attr: str
     value: Any
@@ -17,8 +17,9 @@ class Misfit(NamedTuple):
 
 
 def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
-    """The attr because of which no kernel of any device takes a block's attrs; None where a kernel takes them, or may.
-    An op without any CPU kernel is left to a warning of the checks.
+    """Return the attr because of which no kernel accepts a block's attrs; None if one can.
+
+    A check warns about ops without a CPU kernel.
     """
     if "CPU" not in block_type.kernels:
         return None

@@ -1,4 +1,4 @@
-"""The types of monitors: what each shows, with which attributes, how large it is, for which outputs it is offered."""
+"""Types of monitors: documentation, attrs, sizes, and the outputs for which each is offered."""
 
 from __future__ import annotations
 
@@ -62,10 +62,18 @@ _STEPS = (
 
 
 class MonitorKind(Struct, frozen=True):
-    """A type of monitor: documentation and `attrs`, to which width and height are added. `size` is the size on the
-    canvas in pixels at 100 %, None for as much as the content needs, as `needed` says; `least` is the smallest.
-    `pinned`: it shows one output, and is offered under `name` for outputs of at least `rank` and `count` elements, with
-    `real` for real numbers only. `form`: runtime.run.monitor_data makes what it shows.
+    """A type of monitor.
+
+    Attributes:
+        doc: Its documentation.
+        attrs: Its attrs, to which width and height are added.
+        size: Width and height on the canvas in pixels at 100 %; None for the size of the content, see `needed`.
+        least: The smallest width and height.
+        name: Its name in menus, if `pinned`.
+        pinned: True if it shows one output, and is offered for outputs with at least `rank` dimensions and `count`
+            elements.
+        form: True if `runtime.run.monitor_data` computes its data.
+        real: True for real numbers only.
     """
 
     doc: str
@@ -255,7 +263,7 @@ FORMS = frozenset(name for name, kind in KINDS.items() if kind.form)
 
 
 def entries() -> Iterator[Entry]:
-    """The monitors as entries of the catalogue."""
+    """Yield the monitors as entries of the catalogue."""
     for name, kind in KINDS.items():
         pin, about, many = kind.takes
         sides = zip(("width", "height"), kind.size, kind.needed, strict=True)

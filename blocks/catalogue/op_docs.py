@@ -1,7 +1,7 @@
 """TensorFlow's documentation of ops, which is nearly Markdown, as HTML and as plain text.
 
-All that is not markup is escaped, and of HTML in a text nothing is left: neither images nor anything else is loaded. A
-link leads to another op (`op:NAME`) or to an address that a browser may be asked for.
+HTML in a text is escaped or removed, so that neither images nor anything else is loaded. A link leads to another op
+(`op:NAME`) or to an address that a browser can open.
 """
 
 from __future__ import annotations
@@ -36,8 +36,11 @@ _INLINE = re.compile(
 
 
 def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
-    """A documentation text of several paragraphs as HTML. `resolve` gives the op that a name such as `tf.gather_nd`
-    stands for, which becomes a link; None: it stands for none.
+    """Return a documentation text of several paragraphs as HTML.
+
+    Args:
+        text: The text.
+        resolve: Returns the op of a name such as `tf.gather_nd`, which becomes a link; None if there is none.
     """
     parts = []
     for kind, lines, depth in _blocks(text[:LONGEST]):
@@ -56,7 +59,7 @@ def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
 
 
 def as_text(text: str) -> str:
-    """A documentation text without its markup, one line for each paragraph."""
+    """Return a documentation text without its markup, one line for each paragraph."""
     found = []
     for kind, lines, _ in _blocks(text[:LONGEST]):
         if kind == "code":
@@ -67,7 +70,7 @@ def as_text(text: str) -> str:
 
 
 def inline(text: str, resolve: Resolve = lambda name: None, plain: bool = False) -> str:
-    """The text of one paragraph as HTML. With `plain`, formulas are written in characters alone."""
+    """Return the text of a paragraph as HTML. With `plain`, formulas consist of characters only."""
     parts, at = [], 0
     text = _TAG.sub("", text)
     for found in _INLINE.finditer(text):
@@ -117,7 +120,7 @@ def _in_code(lines: list[str]) -> str:
 
 
 def _blocks(text: str) -> list[tuple[str, list[str], int]]:
-    """The paragraphs, items of lists, headings and pieces of code of a text: what each is, its lines, how deep."""
+    """Return the paragraphs, list items, headings and code of a text: kind, lines, depth."""
     blocks: list[tuple[str, list[str], int]] = []
     fence, after_blank, indents = "", True, list[int]()
 

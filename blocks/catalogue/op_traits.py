@@ -1,7 +1,7 @@
-"""What is known of ops beside their OpDefs: how each moves data, waits, writes, trains, loops.
+"""Facts about ops that their OpDefs lack: how they move data, wait, write, train, loop.
 
-`assets/catalogue/op_traits.json` has what is not false or empty, op by op, for ops of TensorFlow and block types of our
-own. A BlockType has its `traits`; `traits_of` tells those of the op of a node. The file is read when first asked.
+`assets/catalogue/op_traits.json` has the values that are not false or empty, by op, for ops of TensorFlow and our block
+types. A BlockType has its `traits`; `traits_of` returns those of a node's op. The file is read at the first use.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Traits(NamedTuple):
-    """What is known of an op beyond its OpDef. Traits that mean another op, a pin or an attr hold its name."""
+    """Facts about an op that its OpDef lacks. Traits that refer to another op, a pin or an attr have its name."""
 
     # --- control flow and functions ---
-    # What it is in a loop or branch of dataflow.
+    # Its role in a loop or branch of dataflow.
     flow: Literal["", "enter", "exit", "next_iteration", "switch", "merge", "loop_cond"] = ""
-    # That it runs functions, whose nodes can stand in its place.
+    # Runs functions, whose nodes can replace it.
     functional: Literal["", "loop", "branch", "call"] = ""
-    # attr -> what the function takes and gives, as `function_signatures` says.
+    # attr -> arguments and results of the function, as in `function_signatures`.
     functions: Mapping[str, str] = _NONE
     # attr -> the arguments and results of the function that computes its gradients, in the words of `functions`. The op
     # itself does not run it.
@@ -36,30 +36,30 @@ class Traits(NamedTuple):
     in_python: bool = False
 
     # --- handles, and what they stand for ---
-    # What the handle that it gives stands for, a name of `handle_kinds`.
+    # The resource that its output handle refers to, a name of `handle_kinds`.
     makes: str = ""
-    # pin -> the things, one of which the handle that it takes stands for.
+    # pin -> the kinds of resources that the handle at this input can refer to.
     takes: Mapping[str, tuple[str, ...]] = _NONE
-    # What its handles are of, where that is no thing of `handle_kinds`.
+    # The kind of its handles, if not one of `handle_kinds`.
     family: Literal["", "iterator", "mutex"] = ""
     # It is a variable, by the kind of its handle.
     variable: Literal["", "resource", "reference"] = ""
     # A variable that comes with its initial value.
     with_value: bool = False
-    # Gives a reference to memory that others write in place.
+    # Outputs a reference to memory that others write in place.
     in_place: bool = False
-    # Gives a variable its value, or changes it by one.
+    # Sets the value of a variable, or changes it by an amount.
     assigns: Literal["", "set", "change"] = ""
     # Reads a variable: `op` does so with its value in the place of the handle; `dtype` is its attr for the dtype,
     # `attrs` are those that both have, `pins` its pins by those here, `values` what is typed into it.
     of_value: Mapping[str, Any] = _NONE
-    # Changes nothing: not what it takes a handle or reference of, and no state of its own.
+    # Changes nothing: neither the resource of its handle or reference, nor any state.
     inert: bool = False
     # Its output is the handle or reference that it takes.
     hands_on: bool = False
     # Its output is its first input, whatever that is, and it does nothing else.
     same_value: bool = False
-    # Its output lies in the memory of its first input.
+    # Its output shares the memory of its first input.
     same_memory: bool = False
     # Its output is the reference that it takes, or one of several, at which it does not look.
     same_reference: bool = False
@@ -71,9 +71,9 @@ class Traits(NamedTuple):
     writes_anywhere: bool = False
 
     # --- what waits for others ---
-    # What it waits for: gradients, elements of a queue or room in it, elements of a barrier, a staging area.
+    # Waits for gradients, elements of a queue or room in it, elements of a barrier, or a staging area.
     waits: Literal["", "gradients", "queue", "room", "barrier", "stage"] = ""
-    # The op that counts what it waits for, where the dtype of the handle does not decide that.
+    # The op that counts the elements that it waits for, if the dtype of the handle does not decide this.
     counted_by: str = ""
     # Takes or gives several elements at once.
     many: bool = False
@@ -81,24 +81,24 @@ class Traits(NamedTuple):
     staging: bool = False
     # Takes from a shared thing: the op to add where nothing gives to it.
     supplied_by: str = ""
-    # Gives to a shared thing: the `supplied_by` of those that take from it.
+    # Adds to a shared resource: the `supplied_by` of the ops that take from it.
     supplies: str = ""
     # The pin of that thing; empty where container and shared_name alone tell it.
     shared_by: str = ""
-    # What it does with the gradients of an accumulator.
+    # Its effect on the gradients of an accumulator.
     gradients: Literal["", "take", "apply", "set_step"] = ""
 
     # --- sessions, data, files ---
-    # What it makes is taken out of a session and put into the next: a kind of `runtime/resources/`. Accumulators are by
-    # their handles.
+    # Its resource is moved from one session to the next: a kind of `runtime/resources/`. Accumulators have their
+    # handles.
     handed: Literal["", "queue", "priority", "table", "filled", "dense", "iterator"] = ""
-    # Runs once, when a session begins: the pin of what it prepares.
+    # Runs once when a session begins, for the resource at this pin.
     prepares: str = ""
     # Puts content into the thing at this pin, which it may do once, when a session begins (see `INTERNAL_ATTRS`).
     refills: str = ""
-    # By that, data begins anew.
+    # Restarts the data.
     renews: bool = False
-    # A table that is filled once; or what fills one, asks one, or tells how much one holds.
+    # A table that is filled once; or an op that fills, queries or measures a table.
     table: Literal["", "filled_once", "fills", "asks", "size"] = ""
     # Acts outside the session: "reads" or "writes" files, "streams" to URLs, "sends" to a server, "embeds" a graph. The
     # values are the pins or attrs that name the file or address, "" if none does.
@@ -109,13 +109,13 @@ class Traits(NamedTuple):
     passes_texts: str = ""
     # Reads files, and of constant names TensorFlow takes what it read for constant.
     read_once: bool = False
-    # Makes numbers of texts or bytes: what else it takes are defaults.
+    # Makes numbers of texts or bytes: its other inputs are defaults.
     decodes: bool = False
     # It is fed: it must be, it may be, or whoever uses the page does so.
     fed: Literal["", "must", "may", "arg"] = ""
     # Is a dataset, or works with some.
     dataset: bool = False
-    # What the elements are of what it gives: a rule of `dataset_types`, with the pins, attrs or dtypes that it takes.
+    # The elements of its output: a rule of `dataset_types`, with the pins, attrs or dtypes for it.
     elements: str = ""
     # The input with which, if it is true, TensorFlow does not find again where an iterator over it is: it misses what
     # follows.
@@ -132,11 +132,11 @@ class Traits(NamedTuple):
     counts: bool = False
     # Draws random numbers, new in each session, and has no seed that would repeat them.
     draws_anew: bool = False
-    # It is finite, and its gradient, where a pin is so: (pin, "above 0"), "not 0" or "small".
+    # The output and gradient are finite if a pin is so: (pin, "above 0"), "not 0" or "small".
     finite_for: tuple[str, ...] = ()
     # Passes on what it takes, and fails where that is not finite.
     checks: bool = False
-    # Stateful, though nothing hangs on that: it prints, or stops what is wrong.
+    # Stateful, but without consequences: it prints, or stops on an error.
     only_tells: bool = False
 
     # --- shapes ---
@@ -146,7 +146,7 @@ class Traits(NamedTuple):
     keeps_sizes: bool = False
     # The pin where sizes of its output are typed.
     sizes: str = ""
-    # The pin that says where what is cut out begins.
+    # The pin with the position where a slice begins.
     begins: str = ""
     # Sizes may be -1.
     any_size: bool = False
@@ -154,7 +154,7 @@ class Traits(NamedTuple):
     first_axis: Literal["", "moves", "reduces", "alike"] = ""
     # TensorFlow tells parts of its value while it infers shapes, without running it.
     partly_known: bool = False
-    # How shapes that do not fit are told.
+    # The error message for shapes that do not fit.
     misfit: Literal[
         "",
         "matrices",
@@ -188,11 +188,11 @@ class Traits(NamedTuple):
         "pool_gradient",
         "sum",
     ] = ""
-    # Or so many for each element of the largest tensor that it takes or gives.
+    # Or this number for each element of the largest tensor among its inputs and outputs.
     flops_each: int = 0
 
     # --- training ---
-    # What a block type of our own does in training.
+    # The role of our block type in training.
     step: Literal["", "optimizer", "minimize", "compute", "apply", "differentiate"] = ""
     # The class of tf.compat.v1.train.
     optimizer: str = ""
@@ -202,8 +202,8 @@ class Traits(NamedTuple):
     hyperparameters: tuple[str, ...] = ()
     # Asserts something, or asks whether a variable has a value.
     asserts: bool = False
-    # What it may be in a dropout: random numbers, scaled and moved, are compared with the rate, or rounded down
-    # (TensorFlow 1); what that mask lets through was divided by the share that is kept.
+    # Its role in a dropout: random numbers, scaled and moved, are compared with the rate, or rounded down (TensorFlow
+    # 1); the values under the mask are divided by the kept share.
     dropout: tuple[Literal["random", "scales", "mask", "less", "passes", "selects", "times", "divides"], ...] = ()
     # Passes on what it takes, which only training has a use for.
     passes_in_training: bool = False
@@ -211,17 +211,17 @@ class Traits(NamedTuple):
     normalises: bool = False
 
     # --- pages ---
-    # May lie around all that is computed: it is fed, given, or known.
+    # Can be at the edge of a computation: it is fed, an input, or known.
     outer: bool = False
     # The menu of a wire offers it.
     offered_in_wires: bool = False
 
     # --- TPU embedding ---
-    # What it does with the tables of a TPU.
+    # Its use of the tables of a TPU.
     embedding: Literal["", "configure", "setup", "load", "retrieve", "enqueue", "send", "receive", "other"] = ""
     # The pin with gradients that are sent; the attr that counts what is received.
     embedding_pin: str = ""
-    # As what the CPU reference runs it, where no TPU is.
+    # Its implementation in the CPU reference, without a TPU.
     reference: Literal[
         "", "setup", "load", "load_all", "retrieve", "retrieve_all", "enqueue", "deduplicate", "receive", "send"
     ] = ""
@@ -230,24 +230,24 @@ class Traits(NamedTuple):
 
     @property
     def things(self) -> tuple[str, ...]:
-        """What the handle that the op gives stands for, as `takes` has it: one kind of resource, or none."""
+        """The kinds of resources of its output handle, as in `takes`: one, or none."""
         return (self.makes,) if self.makes else ()
 
     @property
     def shared_as(self) -> str:
-        """The kind of resource that the op makes, or finds if one of its `shared_name` exists; "" if it makes none."""
+        """The kind of resource that it creates or finds by its `shared_name`; "" if none."""
         if self.makes in (DENSE, SPARSE, RESOURCE):
             return "accumulator"
         return self.makes or self.variable or (self.family if self.handed else "")
 
     @property
     def loops(self) -> bool:
-        """Whether the op is an Enter, Exit or NextIteration of a dataflow loop."""
+        """Return whether the op is an Enter, Exit or NextIteration of a dataflow loop."""
         return self.flow in ("enter", "exit", "next_iteration")
 
     @property
     def takes_variable(self) -> bool:
-        """Whether it takes the handle of a resource variable."""
+        """Return whether an input is the handle of a resource variable."""
         return any(VARIABLE in things for things in self.takes.values())
 
 
@@ -267,7 +267,7 @@ def _fixed(value: Any) -> Any:
 
 @lru_cache(4096)
 def traits_of(op: str) -> Traits:
-    """The traits of an op, or of a block type of our own, by its name. An unknown name has no traits."""
+    """Return the traits of an op or of our block type, by name. An unknown name has no traits."""
     row = _rows().get(op)
     return NOTHING if row is None else Traits(**_fixed(row))
 
@@ -299,5 +299,5 @@ def prepared_pin(op: str, begins: bool) -> str:
 
 
 def ops_with(trait: str) -> dict[str, Any]:
-    """The ops that have a trait: name -> the trait's value."""
+    """Return the ops that have a trait, with the trait's value."""
     return {op: _fixed(row[trait]) for op, row in _rows().items() if trait in row}

@@ -1,7 +1,7 @@
-"""What a page takes and gives where it is used by another: as a block (`page:NAME`) or as a function of an op.
+"""Inputs and outputs of a page that another page uses as a block (`page:NAME`) or a function.
 
 Its Arg and Retval blocks are the inputs and outputs, named by their ids, in the order of their `index`; its Parameter
-blocks are what is typed for each instance.
+blocks are the attrs of each instance.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Signature(NamedTuple):
 
 
 def signature(page: Page) -> Signature:
-    """The Args, Retvals and Parameters of a page."""
+    """Return the Args, Retvals and Parameters of a page."""
     by_type: dict[str, list[Block]] = {ARG: [], RETVAL: [], PARAMETER: []}
     for block in page.blocks.values():
         if block.type in by_type:
@@ -44,26 +44,26 @@ def _place(block: Block) -> tuple[float, str]:
 
 
 def page_of_type(block_type: str) -> str:
-    """The name of the page that blocks of a type are instances of; "" for any other type."""
+    """Return the name of the page of an instance's type; "" for any other type."""
     return block_type[len(PREFIX) :] if block_type.startswith(PREFIX) else ""
 
 
 def is_instance(block_type: str) -> bool:
-    """Whether blocks of a type are instances of a page, or are to be of one of a library."""
+    """Return whether blocks of a type are instances of a page, or will be of one of a library."""
     return block_type.startswith((PREFIX, IN_LIBRARY))
 
 
 def instances(blocks: Iterable[Block]) -> list[Block]:
-    """Those of the blocks that are instances of pages."""
+    """Return the blocks that are instances of pages."""
     return [block for block in blocks if block.type.startswith(PREFIX)]
 
 
 def types_on(page: Page) -> set[str]:
-    """The types of the blocks of a page."""
+    """Return the types of the blocks of a page."""
     return set(map(_TYPE, page.blocks.values()))
 
 
 def about(page: Page) -> str:
-    """The description of a page: the text of its topmost note, "" without one."""
+    """Return the description of a page: the text of its topmost note, "" without a note."""
     texts = [note for note in page.notes.values() if note.text.strip()]
     return min(texts, key=lambda note: (note.y, note.x, note.id)).text.strip() if texts else ""

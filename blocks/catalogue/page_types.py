@@ -23,7 +23,7 @@ CATEGORY = "This document"
 
 
 def given(retval: Block, inference: ShapeInference | None) -> RetvalType:
-    """What is known of a Retval: dtype, shape and element, by the inference of its page; nothing without one."""
+    """Return the dtype, shape and element of a Retval by the inference of its page; unknown without one."""
     if inference is None:
         return RetvalType(None, None, None)
     wire = next(iter(inference.page.into.get(retval.id, {}).get("input", ())), None)
@@ -40,8 +40,9 @@ def _output(inference: ShapeInference, retval: Block) -> str | None:
 
 
 def page_type(page: Page, signature: Signature, infer: Callable[[Page], ShapeInference | None]) -> BlockType:
-    """The block type of a page: Args are its inputs, Retvals its outputs, Parameters its attrs. `infer` is called only
-    where a Retval's dtype depends on it.
+    """Return the block type of a page: Args are its inputs, Retvals its outputs, Parameters its attrs.
+
+    `infer` is called only if the dtype of a Retval depends on it.
     """
     attrs = tuple(map(_attr, signature.parameters))
     types = {attr.name for attr in attrs if attr.type == "type"}
@@ -84,14 +85,14 @@ def _attr(parameter: Block) -> Attr:
 
 
 def _plain(value: Any) -> Any:
-    """A value as a catalogue has defaults: as JSON, with texts in the place of bytes."""
+    """Return a value as a default of the catalogue: JSON with texts in place of bytes."""
     if isinstance(value, list):
         return [_plain(item) for item in value]
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
 def _dtype(block: Block, types: set[str]) -> tuple[str | None, str | None]:
-    """The dtype of an Arg or Retval, and the parameter that says it; one of them, or neither."""
+    """Return the dtype of an Arg or Retval, and the parameter that decides it; at most one is set."""
     text = block.values.get("dtype", "")
     names = names_in(text) & types
     if names:

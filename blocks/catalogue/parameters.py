@@ -34,12 +34,16 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {"min": min, "max": max}
 
 
 class ParameterError(ValueError):
-    """An expression that cannot be computed; `str()` of it says why."""
+    """Raised for an expression that cannot be computed; `str()` of it is the reason."""
 
 
 def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) -> dict[str, str | None]:
-    """The value of each parameter of a page, by id: `typed` where that has one, else its default with expressions of
-    other parameters computed. None where it has no value, or cannot be computed.
+    """Return the value of each parameter of a page, by id; None if it is missing or cannot be computed.
+
+    Args:
+        page: The page.
+        typed: Values typed for the parameters of an instance. Other parameters have their defaults, in which
+            expressions of other parameters are computed.
     """
     texts = {
         block.id: block.values.get("default") if typed.get(block.id) is None else typed[block.id]
@@ -62,8 +66,12 @@ def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) ->
 
 
 def substituted(block: Block, given: Mapping[str, str | None]) -> Block:
-    """A block with its expressions of parameters computed. An expression of a parameter whose value is None is left
-    out. Raises ParameterError, whose second argument is the name of the pin or attr.
+    """Return a block with its expressions of parameters computed.
+
+    An expression of a parameter whose value is None is omitted.
+
+    Raises:
+        ParameterError: An expression is invalid. Its second argument is the name of the pin or attr.
     """
     if block.type == PARAMETER or not any(text.startswith("=") for text in block.values.values()):
         return block
@@ -82,7 +90,7 @@ def substituted(block: Block, given: Mapping[str, str | None]) -> Block:
 
 
 def names_in(text: str) -> frozenset[str]:
-    """The parameters in an expression (`=N*2`); none for a text that is no expression."""
+    """Return the parameters in an expression (`=N*2`); none for any other text."""
     if not text.startswith("="):
         return frozenset()
     try:
@@ -96,8 +104,12 @@ def names_in(text: str) -> frozenset[str]:
 
 
 def evaluate(text: str, given: Mapping[str, str | None]) -> str | None:
-    """The value of an expression (`=N*2`) as text; None where a parameter in it has none. Where a parameter's value is
-    itself an expression, the outcome is an expression too. Raises ParameterError.
+    """Return the value of an expression (`=N*2`) as text; None if a parameter in it has no value.
+
+    If a parameter's value is an expression, the result is an expression, too.
+
+    Raises:
+        ParameterError: The expression is invalid.
     """
     expression = text[1:].strip()
     if expression in given:
@@ -111,7 +123,7 @@ def evaluate(text: str, given: Mapping[str, str | None]) -> str | None:
 
 
 class _Composed(ast.NodeTransformer):
-    """Puts values in the place of names."""
+    """Transformer that replaces names by their values."""
 
     def __init__(self, given: Mapping[str, str | None]):
         self._given = given
@@ -134,7 +146,7 @@ def _parsed(expression: str) -> ast.expr:
 
 
 def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
-    """The value of an expression: a number, or a list."""
+    """Return the value of an expression: a number, or a list."""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return node.value
     if isinstance(node, ast.Name):
@@ -164,7 +176,7 @@ def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
 
 
 def _typed(name: str, text: str) -> object:
-    """The value of a parameter that is computed with."""
+    """Return the value of a parameter in an expression."""
     try:
         found = ast.literal_eval(text.strip()) if len(text) <= _MOST_TEXT else None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -175,7 +187,7 @@ def _typed(name: str, text: str) -> object:
 
 
 def _is_number(value: object) -> bool:
-    """Whether a value is a number or truth value, or a list of such, or of lists."""
+    """Return whether a value is a number or flag, or a nested list of these."""
     return all(map(_is_number, value)) if type(value) is list else type(value) in (int, float, bool)
 
 

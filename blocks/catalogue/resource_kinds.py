@@ -1,5 +1,6 @@
-"""What the handle of an accumulator stands for: a sparse gradient cannot be applied to a dense accumulator. TensorFlow
-sees that in a run only, and says it in other words.
+"""Kinds of accumulators: a sparse gradient cannot be applied to a dense accumulator.
+
+TensorFlow reports this only in a run, in other words.
 """
 
 from __future__ import annotations
@@ -8,12 +9,18 @@ import re
 
 from blockloom.blocks.values.handle_kinds import DENSE, RESOURCE, SPARSE
 
-ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}  # what the names of their ops begin with
+ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}  # the beginning of the names of their ops
 
 
 def counterpart(name: str, thing: str) -> str:
-    """The block type that does the same with another kind of accumulator (`thing`): `AccumulatorNumAccumulated` ->
-    `ResourceAccumulatorNumAccumulated`. A symbol gives a symbol. "" where there is none.
+    """Return the block type with the same function for another kind of accumulator; "" if there is none.
+
+    For example `AccumulatorNumAccumulated` -> `ResourceAccumulatorNumAccumulated`. The counterpart of a symbol is a
+    symbol.
+
+    Args:
+        name: The block type.
+        thing: The kind of accumulator: DENSE, SPARSE or RESOURCE.
     """
     found = re.fullmatch(r"(\w+\.)?(Sparse|Resource)?((Conditional)?Accumulator\w*)", name)
     return f"{found[1] or ''}{ACCUMULATORS[thing]}{found[3]}" if found and thing in ACCUMULATORS else ""

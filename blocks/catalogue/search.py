@@ -1,8 +1,8 @@
-"""Finding things by what people type, one way for all boxes: block types, commands, blocks of a page, examples.
+"""Search by typed text, the same in all boxes: block types, commands, blocks of a page, examples.
 
-What is typed fits a name that it is or begins, one of whose words it begins, that has words which begin with its parts
-one after the other (`saag`, `sparseaccapp`: SparseAccumulatorApplyGradient), or that holds it; what people call a thing
-counts as its name. Where nothing fits so, a name is taken with one letter wrong, or that has the letters in this order.
+A query matches a name that equals it, begins with it, has a word that begins with it, has words that begin with its
+parts in order (`saag`, `sparseaccapp`: SparseAccumulatorApplyGradient), or contains it. Synonyms count as names. If
+nothing matches, names match with one wrong letter, or with the letters of the query in order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WORD = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]|\d+")
 
 
 def casefold_text(text: str) -> str:
-    """A text as searches compare it: without case and accents, Hangul as single letters (하 and ㅎ begin 한국)."""
+    """Return a text for comparisons: without case and accents, Hangul as single letters (하 and ㅎ begin 한국)."""
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", text.casefold())
@@ -32,8 +32,9 @@ def casefold_text(text: str) -> str:
 
 
 class Name:
-    """A name prepared for searching: its letters and digits without separators, and where its words begin. `SparseAdd`,
-    `SPARSE_ADD` and `Sparse add` are the same.
+    """A name prepared for searches: its letters and digits without separators, and where its words begin.
+
+    `SparseAdd`, `SPARSE_ADD` and `Sparse add` are equal.
     """
 
     __slots__ = ("letters", "plain", "starts")
@@ -49,9 +50,15 @@ class Name:
 
 
 class SearchEntry(NamedTuple, Generic[Key]):
-    """Something to be found by a search: by its `names`, of which the first counts most; by what people call it,
-    `called`, each word with its place among the things so called (0 first); by its `text`, folded. `last` above 0 puts
-    it behind others, `order` decides between equal matches.
+    """An entry of a search.
+
+    Attributes:
+        key: Identifies the entry.
+        names: Its names; the first counts most.
+        called: Its synonyms, each with the place of the entry among those that share the synonym (0 first).
+        text: Its text, from `casefold_text`.
+        last: Above 0, the entry comes after others.
+        order: Decides between equal matches.
     """
 
     key: Key
@@ -64,13 +71,17 @@ class SearchEntry(NamedTuple, Generic[Key]):
 
 @lru_cache(1 << 15)
 def name_of(text: str) -> Name:
-    """The Name of a text, cached: the next key press asks for the same ones."""
+    """Return the Name of a text from a cache: the next key press needs the same names."""
     return Name(text)
 
 
 def find(entries: Sequence[SearchEntry[Key]], query: str, use: Mapping[Key, float] | None = None) -> list[Key]:
-    """The keys of the entries that fit a query, best first. `use` says how much each thing is used: more used comes
-    first among equal matches. An empty query gives all, by use, then in their order.
+    """Return the keys of the entries that match a query, best first.
+
+    Args:
+        entries: The entries.
+        query: The typed text. An empty query matches all entries, in the order of use, then of `entries`.
+        use: How much each entry is used: decides between equal matches, before `order`.
     """
     words = casefold_text(query).split()
     use = use or {}
@@ -93,7 +104,10 @@ def find(entries: Sequence[SearchEntry[Key]], query: str, use: Mapping[Key, floa
 def _rank(
     entry: SearchEntry[Any], words: Sequence[str], whole: str, letters: frozenset[str], fits: dict[Name, float | None]
 ) -> float | None:
-    """Return how well an entry fits the words of a query, and their letters joined to a `whole`; less is better."""
+    """Return how well an entry matches the words of a query, and their letters joined to a `whole`.
+
+    Less is better; None if it does not match.
+    """
     best = called_rank(entry.called, words) if entry.called else None
     for place, name in enumerate(entry.names):
         if not letters or not letters <= name.letters:
@@ -102,7 +116,7 @@ def _rank(
             fits[name] = _fit(name, words, whole)
         rank = fits[name]
         if rank is not None:
-            if place:  # a name besides the first: what people call another thing comes before it
+            if place:  # another name than the first: synonyms of other entries come before it
                 rank = max(rank, OTHER) + place / 10
             best = rank if best is None or rank < best else best
     if best is None and entry.text and all(word in entry.text or word in entry.names[0].plain for word in words):
@@ -112,7 +126,7 @@ def _rank(
 
 
 def _fit(name: Name, words: Sequence[str], whole: str) -> float | None:
-    """Return how well a name that has all letters of a query fits it."""
+    """Return how well a name that has all letters of a query matches it; None if it does not."""
     plain = name.plain
     if whole in plain:
         if whole == plain:
@@ -129,8 +143,9 @@ def _fit(name: Name, words: Sequence[str], whole: str) -> float | None:
 
 
 def _word_parts(name: Name, whole: str) -> int | None:
-    """How far apart the words of a name lie that begin with the parts of what was typed, one after the other; None
-    where there are none.
+    """Return how far apart the words of a name are that begin with the parts of a query, in order.
+
+    The result is None if the name has no such words.
     """
     plain, starts = name.plain, name.starts
     at = {start: 3 * (i > 0) for i, start in enumerate(starts) if plain[start] == whole[0]}
@@ -152,8 +167,9 @@ def _word_parts(name: Name, whole: str) -> int | None:
 
 
 def called_rank(called: Mapping[str, int], words: Sequence[str]) -> float | None:
-    """How well the typed words are what people call a thing, as a rank (less is better): exactly, as its beginning, or
-    by some words. None where they are not.
+    """Return how well synonyms match the typed words, as a rank (less is better); None if none matches.
+
+    A synonym matches if it equals the query, begins with it, or shares words with it.
     """
     query, best = " ".join(words), None
     for word, place in called.items():
@@ -175,7 +191,7 @@ def _all_begin(words: Collection[str], parts: Collection[str]) -> bool:
 
 
 def _nearly(entry: SearchEntry[Any], whole: str) -> float | None:
-    """For what nothing fits: a name or a word for it with one letter wrong, or the letters of a name in order."""
+    """Return the rank of a near match: one wrong letter, or the letters of a name in order."""
     if len(whole) < 4:
         return None
     if any(_one_wrong(whole, name.plain) for name in entry.names) or any(
@@ -186,7 +202,7 @@ def _nearly(entry: SearchEntry[Any], whole: str) -> float | None:
 
 
 def _in_order(typed: str, name: str) -> bool:
-    """Whether a name has the letters that were typed in this order, from its first on, most of them side by side."""
+    """Return whether a name has the typed letters in order, from its first letter on, mostly adjacent."""
     at, pieces = 0, 1
     for letter in typed:
         found = name.find(letter, at)
@@ -197,8 +213,9 @@ def _in_order(typed: str, name: str) -> bool:
 
 
 def _one_wrong(typed: str, name: str) -> bool:
-    """Whether a name begins as was typed, but for one letter that is missing, too many, another, or in the place of its
-    neighbour.
+    """Return whether a name begins with the typed text but for one letter.
+
+    The letter may be missing, added, replaced or swapped with its neighbour.
     """
     same = 0
     for a, b in zip(typed, name, strict=False):
@@ -216,8 +233,12 @@ def _one_wrong(typed: str, name: str) -> bool:
 
 
 def usage(counts: Mapping[Key, int], recent: Sequence[Key] = (), favourites: Collection[Key] = ()) -> dict[Key, float]:
-    """How much things are used, for `find`: counts, up to a limit; 10 more for a favourite; for the `recent` ones as
-    many more as there are places below them.
+    """Return how much entries are used, for `find`.
+
+    Args:
+        counts: Uses by key, which count up to a limit.
+        recent: Keys, most recent first: each counts its distance from the end.
+        favourites: Keys that count 10 more.
     """
     found: dict[Key, float] = {key: min(count, _MANY) for key, count in counts.items()}
     for place, key in enumerate(recent):
@@ -228,7 +249,7 @@ def usage(counts: Mapping[Key, int], recent: Sequence[Key] = (), favourites: Col
 
 
 def counted(counts: Mapping[Key, int], key: Key) -> dict[Key, int]:
-    """The counts after one more use of `key`. Beyond a number of things the least used one is forgotten."""
+    """Return the counts after another use of `key`. Above a limit, the least used key is removed."""
     found = {**counts, key: counts.get(key, 0) + 1}
     if len(found) > KEPT:
         del found[min((k for k in found if k != key), key=lambda k: found[k])]

@@ -1,4 +1,4 @@
-"""What people call block types, what is made of them, and commands: data of `assets/catalogue`."""
+"""Synonyms for block types, layers and commands: data of `assets/catalogue`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ _Words = Mapping[str, Mapping[str, int]]
 
 @lru_cache(1)
 def types() -> _Words:
-    """What people call block types: name -> {word: place of the type among all that are called so, 0 for the one meant
-    most}.
+    """Return the synonyms of block types: name -> {word: place of the type among all with this synonym}.
+
+    Place 0 is the most likely type.
     """
     return _by_name("words.json")
 
 
 @lru_cache(1)
 def commands() -> _Words:
-    """What people call commands: key of the command -> {word: place}, as in `types`."""
+    """Return the synonyms of commands: key of the command -> {word: place}, as in `types`."""
     return _by_name("command_words.json")
 
 

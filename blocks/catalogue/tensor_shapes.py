@@ -1,6 +1,4 @@
-"""The shapes of tensors as far as they can be told without TensorFlow: None where the number of dimensions is not
-known, -1 for a size that is not.
-"""
+"""Shapes of tensors, as far as known without TensorFlow: None for an unknown rank, -1 for a size."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ Shape = list[int] | None
 
 
 class ShapeInference(Protocol):
-    """The part of `blocks.infer.Inference` that is used here; that class imports this module."""
+    """The part of `blocks.infer.Inference` that this module uses; that class imports this module."""
 
     @property
     def page(self) -> Page: ...
@@ -32,17 +30,17 @@ _DEEPEST = 20  # blocks back along the wires
 
 
 def input_shapes(inference: ShapeInference, block: str, pin: str) -> list[Shape]:
-    """The shapes of the tensors wired to a pin, or typed into it, one for each; None for an unknown shape."""
+    """Return the shapes of the tensors wired to or typed into a pin; None for an unknown shape."""
     return _Question(inference).arriving(block, pin, 0)
 
 
 def output_shape(inference: ShapeInference, block: str, pin: str) -> Shape:
-    """The shape of an output, -1 for an unknown size; None where it is unknown."""
+    """Return the shape of an output, -1 for an unknown size; None if unknown."""
     return _Question(inference).of(block, pin, 0)
 
 
 def common(*shapes: Shape) -> Shape:
-    """The shape that several shapes share: -1 where sizes differ; None where ranks differ, or a shape is unknown."""
+    """Return the shape that several shapes share: -1 for different sizes; None if ranks differ or are unknown."""
     known = [shape for shape in shapes if shape is not None]
     if len(known) < len(shapes) or len({len(shape) for shape in known}) != 1:
         return None
@@ -50,7 +48,7 @@ def common(*shapes: Shape) -> Shape:
 
 
 class _Question:
-    """A question for shapes, with those found on the way: each is found once, however many wires lead to it."""
+    """A query for shapes that finds each shape once, independently of the number of wires to it."""
 
     def __init__(self, inference: ShapeInference):
         self.inference = inference

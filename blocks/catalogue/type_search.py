@@ -1,4 +1,4 @@
-"""Finding block types: by their names, by what people call them, by TensorFlow's texts about them."""
+"""Search for block types by names, synonyms and TensorFlow's texts."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ COMMAND = "command:"  # before the key of a command that stands among types
 
 
 def odd(name: str, entry: Mapping[str, Any]) -> int:
-    """How far back a type is offered: 0 for types that people use, 1 for deprecated ones and those of no device, 2 for
-    test ops, 3 for what TensorFlow keeps to itself (`_Arg`).
+    """Return how far back a type is offered.
+
+    Returns:
+        0 for common types, 1 for deprecated ones and those without a device, 2 for test ops, 3 for internal ops of
+        TensorFlow (`_Arg`).
     """
     title = entry.get("title") or name
     if title.startswith("_"):
@@ -28,7 +31,7 @@ def odd(name: str, entry: Mapping[str, Any]) -> int:
 
 
 def asks_symbols(query: str) -> bool:
-    """Whether a query asks for the symbols of an addition: `enu add`, `enu.Add`, `enuSpace`."""
+    """Return whether a query asks for the symbols of an addition: `enu add`, `enu.Add`, `enuSpace`."""
     return _asked(query) is not None
 
 
@@ -37,8 +40,9 @@ def _asked(query: str) -> AddedTypes | None:
 
 
 def piece(name: str, title: str) -> SearchEntry[str]:
-    """The search entry of blocks that are placed together, a page, a snippet or an example, or of a command
-    (`command:KEY`), which comes behind types that fit as well.
+    """Return the search entry of a page, snippet, example or command (`command:KEY`).
+
+    Commands come after types that match equally well.
     """
     command = name.startswith(COMMAND)
     called = synonyms.commands().get(name.removeprefix(COMMAND), {}) if command else synonyms.types().get(name, {})
@@ -48,7 +52,7 @@ def piece(name: str, title: str) -> SearchEntry[str]:
 
 
 class TypeSearch:
-    """A search among the entries of a catalogue, which are read at the first search."""
+    """A search in the entries of a catalogue, which are read at the first search."""
 
     def __init__(self, entries: Mapping[str, Json]):
         self._of = entries
@@ -62,8 +66,13 @@ class TypeSearch:
         symbols: bool = True,
         more: Iterable[SearchEntry[str]] = (),
     ) -> list[str]:
-        """The names of the types that fit a query, best first. `symbols`: with those of additions, which a query such
-        as `enu add` gives alone. `more` are further entries, as `piece` makes them.
+        """Return the names of the types that match a query, best first.
+
+        Args:
+            query: The typed text.
+            use: As in `blocks.catalogue.search.find`.
+            symbols: Whether to include symbols of additions. A query such as `enu add` finds only these.
+            more: Further entries, from `piece`.
         """
         if not self._others:
             for name, entry in sorted(self._of.items(), key=lambda row: row[0].casefold()):

@@ -1,4 +1,4 @@
-"""All there is to say of a block type, as a text."""
+"""Text description of a block type."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 
 
 def full_text(kind: BlockType) -> str:
-    """All about a block type as lines of English: devices, pins, attrs with types and defaults, TensorFlow's
-    documentation.
-    """
+    """Return the devices, pins, attrs and documentation of a block type as lines of English."""
     none = "CPU reference where no TPU is" if kind.reference else "no kernel is registered in this build of TensorFlow"
     lines = [kind.name, f"  category: {kind.category}", f"  devices:  {', '.join(kind.devices) or none}"]
     if kind.deprecated:
