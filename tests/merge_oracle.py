@@ -42,7 +42,7 @@ _NOTES = {  # fields that a note is about, by a part of its English text
     "both sides added it": ("id",),
     "both sides set its slider": ("slider",),
     "was removed with its block": ("wires", "look"),
-    " is in no frame": ("frame",),
+    " is not in a frame": ("frame",),
     " is not in the frame": ("frame",),
     "moved it to another page": ("page", "wires", *PLACES),
     "leads through its pins": ("wires", "look"),

@@ -141,7 +141,7 @@ def _parsed(expression: str) -> ast.expr:
         return ast.parse(expression, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise ParameterError(
-            phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]", f"={expression}")
+            phrase("{!r:.60} is not an expression of parameters, such as =gain or =[4*units]", f"={expression}")
         ) from None
 
 
@@ -171,7 +171,7 @@ def _value(node: ast.expr, given: Mapping[str, str | None]) -> object:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS and node.args:
         return _FUNCTIONS[node.func.id]([_number(_value(item, given)) for item in node.args])
     raise ParameterError(
-        phrase("{!r:.60} is no expression of parameters, such as =gain or =[4*units]", ast.unparse(node))
+        phrase("{!r:.60} is not an expression of parameters, such as =gain or =[4*units]", ast.unparse(node))
     )
 
 

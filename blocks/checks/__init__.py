@@ -1,4 +1,4 @@
-"""What is wrong with a document: errors (a page cannot run) and warnings (it can, but not as it seems)."""
+"""Checks of a document: errors (a page cannot run) and warnings (it runs, but not as expected)."""
 
 from blockloom.blocks.checks.conflict_checks import conflicts
 from blockloom.blocks.checks.page_checks import Faults, check, check_page, faults, of_file

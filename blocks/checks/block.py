@@ -1,4 +1,4 @@
-"""What is wrong with one block, its values and what arrives at it."""
+"""Checks of one block, its values and its wires."""
 
 from __future__ import annotations
 

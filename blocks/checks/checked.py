@@ -1,4 +1,4 @@
-"""A page while it is checked."""
+"""State of the check of a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TypeMembers(NamedTuple):
 
 
 class CheckedPage:
-    """A page that is being checked, with its catalogue and inference, and the problems so far."""
+    """A page during its check, with its catalogue and inference, and the problems so far."""
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: PageInference):
         self.page, self.catalogue, self.inference = page, catalogue, inference
@@ -38,8 +38,8 @@ class CheckedPage:
         self.suggestions = _SUGGEST
         self.missing: set[tuple[str, str]] = set()  # of the block under check: block and pin
         self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
-        self.sound: set[tuple[str, ...]] = set()  # what arrives at blocks whose attrs are as they should be
-        self.handles: set[tuple[str, str]] = set()  # those of them where the handle is of another thing
+        self.sound: set[tuple[str, ...]] = set()  # inputs of blocks whose attrs are correct
+        self.handles: set[tuple[str, str]] = set()  # of these, pins with a handle of another kind of resource
         self._circles: dict[tuple[str, str], list[str]] = {}
         self._apart: dict[str, set[str]] = {}  # page -> pages that do not lead to it
 
@@ -48,7 +48,7 @@ class CheckedPage:
         self.problems.append(make_problem(kind, address(self.page.name, block, pin), **facts))
 
     def circle(self, page: str, wanted: str) -> list[str]:
-        """The pages that lead from `page` to itself again if it used the page `wanted`; [] where it would not."""
+        """Return the pages that lead from `page` to itself if it used the page `wanted`; [] if none do."""
         apart, catalogue = self._apart.setdefault(page, set()), self.catalogue
         if wanted in apart or wanted not in catalogue.document.pages:
             return []
@@ -59,7 +59,7 @@ class CheckedPage:
         return self._circles[page, wanted]
 
     def of(self, name: str) -> TypeMembers | None:
-        """The pins and attrs of a block type; None for an unknown one."""
+        """Return the pins and attrs of a block type; None for an unknown type."""
         if name not in self.names:
             block_type: BlockType | None = self.catalogue.get(name)
             self.names[name] = block_type and TypeMembers(
@@ -76,8 +76,9 @@ class CheckedPage:
         return self.names[name]
 
     def inferred(self, block: str) -> list[Problem]:
-        """The problems that inference found at the block checked last, without those of attrs that are unknown only
-        because of a pin that already has a problem.
+        """Return the problems that inference found at the block checked last.
+
+        Attrs that are unknown because of a pin with a problem are omitted.
         """
         problems = self.inference.problems_of(block)
         if not problems:
@@ -98,5 +99,5 @@ class CheckedPage:
 
 
 def begin(wire: Wire) -> str:
-    """Where a wire begins, as `BLOCK.PIN`."""
+    """Return the source of a wire, as `BLOCK.PIN`."""
     return f"{wire.source}.{wire.source_pin}"

@@ -1,4 +1,4 @@
-"""What a merge left to be chosen: an error each, whether a session needs the block or not."""
+"""Unresolved conflicts of merges: an error for each, even if no session needs the block."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ from blockloom.blocks.problems import Problem, make_problem
 
 
 def conflicts(document: Document, pages: Collection[str] | None = None) -> list[Problem]:
-    """The conflicts of a document, in their order; of these pages alone, where some are named. One whose page is not
-    there is of the document.
+    """Return the conflicts of a document as problems, in their order.
+
+    Args:
+        document: The document.
+        pages: If set, only conflicts of these pages. A conflict of a missing page belongs to the document.
     """
     mine = (one for one in document.conflicts if pages is None or address_of(one.at).page in pages)
     return [problem_of(document, one) for one in mine]
 
 
 def problem_of(document: Document, one: Conflict) -> Problem:
-    """What is said of a conflict."""
+    """Return the problem of a conflict."""
     return _problem(one, is_gone(document, one), address_of(one.at).page in document.pages)
 
 
 @lru_cache(2 * MOST_CONFLICTS)
 def _problem(one: Conflict, gone: bool, on_page: bool) -> Problem:
-    """Kept, since it is the same after most edits."""
+    """Return the problem of a conflict from a cache, since it is the same after most edits."""
     at, facts = address_of(one.at), {"what": one.what, "base": one.base, "ours": one.ours, "theirs": one.theirs}
     if gone:
         return make_problem("conflict:gone", at if on_page else Address(), was_at=at.shown, **facts)

@@ -1,4 +1,4 @@
-"""The pages that are functions of blocks."""
+"""Checks of pages that are functions of blocks."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from blockloom.blocks.values.shapes import shown
 
 
 def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
-    """Add problems of an attr that names pages as functions: missing pages, pages that use themselves, and those whose
-    Args and Retvals do not fit.
+    """Add problems of an attr that names pages as functions.
+
+    These are missing pages, pages that use themselves, and unsuitable Args and Retvals.
     """
     known = checked.inference.known.get(block.id)
     value = known.attrs.get(attr.name) if known is not None else None
@@ -41,7 +42,7 @@ def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
 
 
 def _fits(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, page: str) -> None:
-    """The page of a function takes what the op gives, and gives what the op takes."""
+    """Add problems if the Args and Retvals of a function's page do not match the op."""
     want = wanted(checked.inference, block.id, attr.name)
     if want is None:
         return
@@ -89,7 +90,7 @@ def _fits(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, 
 
 
 def _shape(block: Block) -> list[int | None] | None:
-    """The shape that is typed for an Arg."""
+    """Return the shape that is typed for an Arg; None if unknown or invalid."""
     try:
         found = read_attr(block.values.get("shape", "?"), "shape")
     except ValueSyntaxError:
@@ -102,7 +103,7 @@ def _may_be(one: Sequence[int | None], other: Sequence[int | None]) -> bool:
 
 
 def _elements(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, pages: list[str]) -> None:
-    """The functions of a dataset have no state."""
+    """Add a problem if a function of a dataset has state."""
     for name in reached(catalogue.document, pages, catalogue):
         for one in catalogue.document.pages[name].blocks.values():
             found = catalogue.get(one.type)

@@ -1,4 +1,4 @@
-"""Instances of pages: what is wired to them and typed into them, what they do, and what is told once of several."""
+"""Checks of instances of pages: their wires, values and effects; problems that several share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from blockloom.blocks.problems import ERROR, Problem, make_problem, problem_sort
 
 
 def check(lowered: LoweredPage, catalogue: Catalogue) -> list[Problem]:
-    """The problems of instances on a flattened page, at any depth. What is inside a faulty instance is left out."""
+    """Return the problems of instances on a flattened page, at any depth.
+
+    Problems inside a faulty instance are omitted.
+    """
     problems = []
     for path, page, inference in lowered.within:
         checked = CheckedPage(page, catalogue, inference)
@@ -33,7 +36,7 @@ def check(lowered: LoweredPage, catalogue: Catalogue) -> list[Problem]:
 
 
 def effects(lowered: LoweredPage, catalogue: Catalogue, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """A warning for each op with an effect inside an instance that no session of the flattened page runs."""
+    """Return a warning for each op with an effect inside an instance that no session runs."""
     if not lowered.within:
         return []
     page, done = lowered.page, frozenset().union(*(plan.closure | plan.once for plan in plans))
@@ -48,15 +51,21 @@ def effects(lowered: LoweredPage, catalogue: Catalogue, plans: Iterable[SessionP
 
 
 def _is_for_its_effect(type_: BlockType) -> bool:
-    """Return whether a block has an effect and gives no value: only an operation, or the reference that it writes."""
+    """Return whether a block has an effect and no value: only an operation, or a reference that it writes."""
     takes_reference, gives = any(pin.kind == REF for pin in type_.inputs), {pin.kind for pin in type_.outputs}
     writes_reference = takes_reference and REF in gives and not type_.traits.same_reference
     return type_.has_effect and (OPERATION in gives or writes_reference)
 
 
 def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
-    """The problems `told` of a flattened page, without those that follow from errors `found` at instances or in wires
-    to them, and without Args that are not fed: whoever uses the page feeds them.
+    """Return the problems of a flattened page without consequences of errors at instances.
+
+    Args that are not fed are omitted, too: the page that uses this one feeds them.
+
+    Args:
+        drawn: The page before flattening.
+        told: The problems of the flattened page.
+        found: The problems of instances and their wires.
     """
     args = {block.id for block in drawn.blocks.values() if block.type == ARG}
     told = [one for one in told if not (one.code == "not-fed" and one.block in args)] if args else told
@@ -76,7 +85,7 @@ def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> lis
 
 
 def _without(drawn: Page, bad: Iterable[str]) -> set[str | tuple[str, str]]:
-    """The pins that faulty instances may give nothing to, and the other instances that lead on from there."""
+    """Return pins that may get nothing because of faulty instances, and instances that depend on these."""
     lacking: set[str | tuple[str, str]] = set()
     todo = list(bad)
     while todo:
@@ -90,7 +99,7 @@ def _without(drawn: Page, bad: Iterable[str]) -> set[str | tuple[str, str]]:
 
 
 def spoilt(page: Page, found: Iterable[Problem]) -> set[str]:
-    """The ids of blocks of a flattened page that are inside instances with errors, and so cannot run."""
+    """Return the ids of blocks of a flattened page that are inside instances with errors."""
     bad = {p.address.flat for p in found if p.severity == ERROR}
     return {name for name in page.blocks if _within(name, bad)} if bad else set()
 
@@ -100,7 +109,7 @@ def _within(block: str, instances: Container[str]) -> bool:
 
 
 def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
-    """The problems in order (errors first), each that several instances of a page share only once."""
+    """Return the problems, errors first; a problem that instances of the same page share appears once."""
     found: dict[tuple[object, ...], Problem] = {}
     for one in sorted(dict.fromkeys(problems), key=problem_sort_key):
         at = one.address
@@ -110,8 +119,9 @@ def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
 
 
 def at_home(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
-    """The problems of several pages, each once; those inside an instance are left out where its own page has them as
-    well.
+    """Return the problems of several pages, each once.
+
+    A problem inside an instance is omitted if its own page has it as well.
     """
     found = dict.fromkeys(problems)
     own = {(one.address, one.severity, one.kind, one.facts) for one in found if not one.address.path}

@@ -1,4 +1,4 @@
-"""The Args, Retvals and Parameters of a page, which are no part of what it is lowered to."""
+"""Checks of the Args, Retvals and Parameters of a page, which lowering removes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import uses
 from blockloom.blocks.problems import Problem, make_problem
 
-_WORDS = ("label", "unit")  # of a Parameter: as they stand, in quotes or not
+_WORDS = ("label", "unit")  # of a Parameter: plain texts, in quotes or not
 
 
 def check(page: Page, catalogue: Catalogue) -> list[Problem]:
-    """Problems of a page's Parameters, and warnings for Args and Parameters that nothing uses, and for equal indices.
-    Args are not called unused on a page that is a function: its op may ask for them.
+    """Return problems of Parameters, and warnings for unused Args and Parameters, and for equal indices.
+
+    On a page that is a function, unused Args have no warning: its op may require them.
     """
     args, retvals, parameters = signature(page)
     alone = Page(page.name)

@@ -1,7 +1,7 @@
-"""What is wrong with a document: errors (a page cannot run) and warnings (it can, but not as it seems).
+"""Checks of a document: errors (a page cannot run) and warnings (it runs, but not as expected).
 
-Everything here is known from the page and the catalogue alone. What follows from the dtypes and attributes that wires
-carry comes from `infer`; what a run will never be given from `starvation`. A page comes in, problems go out.
+The checks of this module need only the page and the catalogue. `infer` finds problems of dtypes and attrs along wires,
+`starvation` blocks that a run never supplies.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ from blockloom.blocks.problems import Problem, make_problem, problem_sort_key
 
 
 def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
-    """The problems of a document, or of one of its pages: first those of its file, then page by page. Raises KeyError
-    where there is no such page.
+    """Return the problems of a document, or of one of its pages: first those of its file, then by page.
+
+    Raises:
+        KeyError: The document has no such page.
     """
     names = list(document.pages) if page is None else [page]
     catalogue = catalogue.with_pages(document)
@@ -46,8 +48,9 @@ def check(document: Document, catalogue: Catalogue, page: str | None = None) -> 
 
 
 def of_file(document: Document, page: str | None = None) -> list[Problem]:
-    """The problems of a document's file, or of one page in it: what a merge left to be chosen, what the file reader
-    mended, and pages from libraries that have changed.
+    """Return the problems of a document's file, or of one page in it.
+
+    These are unresolved conflicts, corrections of the file reader, and library pages that have changed.
     """
     mended = [p for p in document.troubles if page is None or p.page == page]
     pages = document.pages if page is None else [page]
@@ -61,9 +64,19 @@ def check_page(
     inference: PageInference | None = None,
     plans: list[SessionPlan] | None = None,
 ) -> list[Problem]:
-    """The problems of a page, errors first, then by block and pin. Muted and bypassed blocks have none; errors in what
-    no session needs are warnings (see `session_closure`). `inference` and `plans` of the page are taken where the
-    caller has them. Raises KeyError where there is no such page.
+    """Return the problems of a page, errors first, then by block and pin.
+
+    Muted and bypassed blocks have none. Errors in blocks that no session needs are warnings (see `session_closure`).
+
+    Args:
+        document: The document.
+        page_name: The page.
+        catalogue: The catalogue.
+        inference: The inference of the page, if available.
+        plans: Its sessions, if available.
+
+    Raises:
+        KeyError: The document has no such page.
     """
     catalogue = catalogue.with_pages(document)
     page = active(document.pages[page_name], catalogue)
@@ -73,7 +86,7 @@ def check_page(
 def faults(
     page: Page, catalogue: Catalogue, inference: PageInference | None = None, plans: list[SessionPlan] | None = None
 ) -> list[Problem]:
-    """The problems of a page without muted blocks, by block, whether a session needs these blocks or not."""
+    """Return the problems of a page without muted blocks, in all blocks, even if no session needs them."""
     lowered = lower(page, catalogue)
     if lowered.page is not page:
         plans = session_plans(lowered.page, catalogue)
@@ -103,19 +116,23 @@ def _check(
 
 
 class Faults:
-    """The problems of a page of native types while it is edited: those of each block, and those of the page as a whole.
-    Similar names for unknown types are suggested for the first few blocks only, so that these may differ from those of
-    a check of the whole page.
+    """The problems of a page of native types during editing: by block, and of the page as a whole.
+
+    Only the first few unknown types get suggestions of similar names, so these can differ from a check of the whole
+    page.
     """
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: PageInference, plans: list[SessionPlan]):
         self.page, self._checked = page, CheckedPage(page, catalogue, inference)
-        self._of: dict[str, list[Problem]] = {}  # block -> its problems, where it has some
+        self._of: dict[str, list[Problem]] = {}  # block -> its problems, if any
         self.update(page.blocks, plans)
 
     def update(self, blocks: Iterable[str], plans: list[SessionPlan] | None = None) -> None:
-        """Check these blocks again, which were edited, inferred again, or removed. Pass `plans`, the page's sessions,
-        where blocks, wires or frames changed: then the page as a whole is checked too.
+        """Check blocks again that were edited, removed or inferred again.
+
+        Args:
+            blocks: The ids of the blocks.
+            plans: The page's sessions, if blocks, wires or frames changed: then the page as a whole is checked, too.
         """
         page, checked, of = self.page, self._checked, self._of
         for name in blocks:
@@ -140,7 +157,7 @@ class Faults:
             self._shared = shared_names.check(page, checked.inference, self._plans)
 
     def all(self) -> list[Problem]:
-        """All problems, errors first, then by block and pin."""
+        """Return all problems, errors first, then by block and pin."""
         page, plans = self.page, self._plans
         if not page.blocks:
             return [make_problem("empty-page", Address(page.name))]

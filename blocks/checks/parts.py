@@ -1,8 +1,7 @@
-"""What is said of a page that is a part of others.
+"""Problems of a page that other pages use as a part.
 
-What its instances give is not there while it is looked at by itself: values of parameters that have no default, the
-shapes of Args, and the elements of those that are datasets. Nothing is wrong with the page for that, though it cannot
-be run by itself.
+Its instances supply values of parameters without a default, the shapes of Args, and elements of datasets. Without them,
+the page cannot run by itself, but is not faulty.
 """
 
 from __future__ import annotations
@@ -19,9 +18,7 @@ _OF_ARGS = ("refused:no-static-shape", "missing-attr:elements")
 
 
 def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
-    """The problems of a page without those that only come from missing values of its Args and Parameters: its instances
-    have them.
-    """
+    """Return the problems of a page, except for missing values of its Args and Parameters."""
     lacking = {name for name, text in given(page).items() if text is None}
     shapeless = any(block.type == ARG for block in page.blocks.values())
 

@@ -1,8 +1,8 @@
-"""Blocks of one session that use a reference variable, of which one writes it, and that run in no order.
+"""Races: blocks of a session that use a reference variable without an order, one of which writes it.
 
-A reference variable is written in place. Who reads it sees what was there before, after, or half of each, as it
-happens; what hands on what it takes (Identity, Reshape) hands on the same memory. Resource variables are copied on
-write: what was read of one stays what it was.
+A reference variable is written in place. A reader sees the former value, the new one, or parts of both. Ops that pass
+on their input (Identity, Reshape) pass on the same memory. Resource variables are copied on write, so that a value that
+was read does not change.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.problems import Problem, make_problem
 
-_MEMORY = "memory"  # what these give of a reference variable, in the place of the kind of a wire
-_COLOCATED = "_class"  # on the read that TensorFlow's Python gives each variable: one that nobody uses is no read
+_MEMORY = "memory"  # the memory behind a reference, as the kind of a wire
+_COLOCATED = "_class"  # marks the automatic read of a variable, which counts only if used
 _FLOATS = frozenset({"DT_HALF", "DT_BFLOAT16", "DT_FLOAT", "DT_DOUBLE"})
 _BRANCHES = {"output_false": False, "output_true": True}
 
-Condition = frozenset[tuple[str, bool]]  # of what Switches ask, which has to be true and which false
+Condition = frozenset[tuple[str, bool]]  # predicates of Switches, with the required value
 
 
 def holds(page: Page, block: str) -> bool:
-    """Whether a block is on the page and is a reference variable; only these have races."""
+    """Return whether a block is on the page and is a reference variable; only these have races."""
     return block in page.blocks and traits_of(page.blocks[block].type).in_place
 
 
 def check(page: Page, catalogue: Catalogue, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """A warning for each block that writes a reference variable, with the first block that reads or writes it in any
-    order.
+    """Return a warning for each block that writes a reference variable without an order.
+
+    The warning has the first block that can read or write before or after.
     """
     if not any(holds(page, name) for name in page.blocks):
         return []
@@ -78,7 +79,7 @@ class _Uses:
         self.writes: set[str] = set()
 
     def follow(self, variable: str) -> None:
-        """Add what uses the variable of this block."""
+        """Add the blocks that use the variable of this block."""
         self.variables.add(variable)
         todo, seen = [(variable, REF)], set()
         while todo:
@@ -114,7 +115,7 @@ class _Uses:
                     todo.append((target.id, gives))
 
     def races(self, order: _Order) -> Iterator[tuple[str, str]]:
-        """Of each block that writes, the first of the others that is neither before nor after it."""
+        """Yield each block that writes, with the first of the others that is neither before nor after it."""
         for writer in sorted(self.writes):
             others = (self.reads | self.writes) - {writer}
             first = next(
@@ -130,7 +131,7 @@ class _Uses:
 
 
 class _Order:
-    """Which of some blocks come before which, in the steps of a session, and which do not come both."""
+    """The order of some blocks in the steps of a session, and which of them exclude each other."""
 
     def __init__(self, page: Page, closure: Collection[str], blocks: Sequence[str]):
         self._page, self._closure = page, closure
@@ -138,14 +139,14 @@ class _Order:
         self._before: dict[str, int] = {}  # block -> bits of those before it, and its own
         self._needs: dict[str, Condition] = {}
         order = [name for name in Structure(page).order if name in closure]
-        while self._spread(order):  # once more for each way back of a loop
+        while self._spread(order):  # again for each back edge of a loop
             pass
         if any(traits_of(page.blocks[name].type).flow == "switch" for name in closure):
             for name in order:
                 self._needs[name] = self._condition(name)
 
     def _spread(self, order: Sequence[str]) -> bool:
-        """Let each block know what is before those that it depends on; whether anything was new."""
+        """Pass the predecessors of each block to its successors, and return whether any was new."""
         before, news = self._before, False
         for name in order:
             bits = self._bits.get(name, 0)
@@ -157,7 +158,7 @@ class _Order:
         return news
 
     def _condition(self, name: str) -> Condition:
-        """What must hold for a block to run; of a Merge, what holds whichever of its inputs comes."""
+        """Return the condition for a block to run; for a Merge, the part that all its inputs share."""
         block, conditions = self._page.blocks[name], []
         for wires in self._page.into.get(name, {}).values():
             for wire in wires:
@@ -172,7 +173,7 @@ class _Order:
         return combined(*conditions)
 
     def _asked(self, switch: str) -> str:
-        """Where what a Switch asks comes from, behind blocks that hand it on."""
+        """Return the source of a Switch's predicate, before blocks that only pass it on."""
         name, pin, seen = switch, "pred", set()
         while wires := self._page.wires_into(name, pin):
             wire = wires[0]
@@ -184,7 +185,7 @@ class _Order:
         return f"{name}.{pin}"
 
     def apart(self, one: str, other: str) -> bool:
-        """Whether two blocks never run at once: one waits for the other, or only one of them runs."""
+        """Return whether two blocks never run concurrently: one waits for the other, or only one runs."""
         needs, before = self._needs.get(one, frozenset()), self._before
         return bool(before[one] & self._bits[other] or before[other] & self._bits[one]) or any(
             (asked, not value) in needs for asked, value in self._needs.get(other, ())
@@ -192,7 +193,7 @@ class _Order:
 
 
 def _trained(page: Page, inference: PageInference, block: str) -> Iterator[str]:
-    """The blocks of the variables that a block trains, as far as wires tell."""
+    """Yield the blocks of the variables that a block trains, as far as wires show."""
     computes = (
         [block]
         if page.blocks[block].type == MINIMIZE
@@ -201,7 +202,7 @@ def _trained(page: Page, inference: PageInference, block: str) -> Iterator[str]:
     for name in computes:
         optimizers = upstream(page, (wire.source for wire in page.wires_into(name, "optimizer")))
         if name not in page.blocks or any(page.blocks[optimizer].type == SYNC_REPLICAS for optimizer in optimizers):
-            # It applies gradients in a thread of its own, whenever that is.
+            # The gradients are applied in a thread, at any time.
             continue
         named = [wire.source for wire in page.wires_into(name, "var_list")]
         losses = [wire.source for wire in page.wires_into(name, "loss")]
@@ -219,6 +220,6 @@ def _trains(block_type: str) -> bool:
 
 
 def _near(block: str, writer: str) -> str:
-    """The id of a block as it is told at another: without the instances that both are in."""
+    """Return the id of a block without the instances that contain both blocks."""
     path = writer.rpartition("/")[0]
     return block.removeprefix(f"{path}/") if path else block

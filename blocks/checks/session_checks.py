@@ -1,4 +1,4 @@
-"""Sessions and feeds, and circles of wires."""
+"""Checks of sessions, feeds and cycles of wires."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blockloom.blocks.problems import Problem, make_problem
 
 
 def cycles(checked: CheckedPage) -> None:
-    """Add a problem for each cycle of wires that is no loop construct."""
+    """Add a problem for each cycle of wires that is not a loop construct."""
     if checked.inference.acyclic:
         return
     for ring in Structure(checked.page).cycles:
@@ -42,8 +42,10 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
 
 
 def apart(page: Page, catalogue: Catalogue) -> list[Problem]:
-    """A problem for each block of a page without a Validation that uses one with it, by itself or through others: that
-    is run where that page is, and validates nothing here.
+    """Return a problem for each block that uses a page with a Validation.
+
+    Only the page itself is validated there, not this page. Indirect uses count, too; a page that has a Validation has
+    no such problem.
     """
     document = catalogue.document
     with_one = {name for name, other in document.pages.items() if VALIDATION in types_on(other)}

@@ -1,4 +1,4 @@
-"""Which blocks the sessions of a page need. A problem elsewhere is a warning: the rest of the page runs without it."""
+"""Blocks that the sessions of a page need. Errors elsewhere are warnings: the page runs without them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[s
     also = list(also)
     needed_blocks = upstream(page, [*sessions, *also])
     needed_blocks |= beside(page, needed_blocks)
-    # What tells and fills the tables that all other TPU embedding ops share.
+    # ops that configure and fill the tables that all other TPU embedding ops share
     filling = {name for name in types_on(page) if traits_of(name).embedding in ("configure", "load")}
     tables = [block.id for block in blocks if block.type in filling] if filling else []
     if tables and any(traits_of(page.blocks[name].type).embedding for name in needed_blocks):
@@ -41,8 +41,9 @@ def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[s
 
 
 def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:
-    """The ids of blocks that cannot run because of errors: the block itself; of an error at a wire, the block at its
-    end; of an error at a frame, the blocks inside.
+    """Return the ids of blocks that cannot run because of errors.
+
+    These are the block of an error, the block at the end of a faulty wire, and the blocks inside a faulty frame.
     """
     blocks: set[str] = set()
     frames: set[str] = set()
@@ -63,7 +64,7 @@ def _of_frame(page: Page, problem: Problem) -> bool:
 
 
 def _blocks(page: Page, error: Problem) -> list[str]:
-    """The blocks that cannot be had because of an error that is not of a frame."""
+    """Return the blocks that cannot run because of an error that is not of a frame."""
     out = page.out.get(error.block, ())
     if error.code == "missing-output":
         return [w.target for w in out if w.source_pin == error.pin and w.target == error.fact("target")]
@@ -75,7 +76,7 @@ def _blocks(page: Page, error: Problem) -> list[str]:
 
 
 def _around(page: Page, blocks: Collection[str]) -> set[str]:
-    """The frames that blocks lie in, the outer ones too."""
+    """Return the frames that contain blocks, including outer frames."""
     found: set[str] = set()
     for block in page.blocks.values():
         frame = block.frame if block.id in blocks else ""
@@ -86,7 +87,7 @@ def _around(page: Page, blocks: Collection[str]) -> set[str]:
 
 
 def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> set[Problem]:
-    """The errors in blocks that nothing needs. Errors of the page as a whole are not among them."""
+    """Return the errors in blocks that nothing needs, without errors of the page as a whole."""
     problems = [problem for problem in problems if problem.severity == ERROR]
     if need is None or not problems:
         return set()
@@ -100,13 +101,14 @@ def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) 
 
 
 def faulty(problem: Problem) -> bool:
-    """Whether a problem is an error, or would be one if a session needed its block."""
+    """Return whether a problem is an error, or would be if a session needed its block."""
     return problem.severity == ERROR or problem.is_idle
 
 
 def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> list[Problem]:
-    """The problems, errors first, with errors in blocks that nothing needs turned into warnings. `need` as from
-    `needed`.
+    """Return the problems, errors first; errors in blocks that nothing needs become warnings.
+
+    `need` is the result of `needed`.
     """
     problems = list(problems)
     met_by_none = idle(page, problems, need)

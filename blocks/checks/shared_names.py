@@ -20,8 +20,10 @@ _NAME, _CONTAINER = "shared_name", "container"
 
 
 class _Sharer(NamedTuple):
-    """A block that makes a resource. `key` is equal for blocks that make the same resource if their devices are equal,
-    `where` is the block's id, with its page before it where that is another page.
+    """A block that creates a resource.
+
+    `key` is equal for blocks that share a resource if their devices are equal. `where` is the block's id, with its page
+    if that is another one.
     """
 
     key: tuple[str, bytes, bytes]
@@ -93,7 +95,7 @@ def _sharers(inference: PageInference, blocks: Iterable[str], before: str = "") 
 
 
 def _in_functions(page: Page, inference: PageInference, run: Iterable[str]) -> Iterator[_Sharer]:
-    """Yield the blocks that make a resource with a name, on the pages of functions that these blocks run."""
+    """Yield the blocks that create a named resource on the pages of functions that these blocks run."""
     catalogue = inference.catalogue
     pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
     for name in reached(catalogue.document, sorted(pages), catalogue):

@@ -1,7 +1,7 @@
-"""Blocks that exchange through a shared thing: what a run never gives them, and accumulators of another dtype.
+"""Checks of shared resources: blocks that a run never supplies, accumulators of another dtype.
 
-What is never given is a warning only: another process may supply what is shared by name. Gradients in loops are passed
-over, since nobody knows how often they run.
+A missing supply is only a warning: another process may supply a resource that is shared by name. Gradients in loops are
+skipped, since the number of iterations is unknown.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SOON = 10  # steps
 
 
 def concerned(page: Page) -> bool:
-    """Whether the page has blocks that exchange data (queues, accumulators, tables); others need no `check`."""
+    """Return whether the page has blocks that exchange data (queues, accumulators, tables)."""
     return any(_exchanges_something(name) or traits_of(name).table == "filled_once" for name in types_on(page))
 
 
@@ -33,8 +33,9 @@ def _exchanges_something(block_type: str) -> bool:
 
 
 def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """Errors for accumulators of other dtypes and tables that nothing fills; a warning for each block that will wait
-    for ever, as far as the sessions of this page tell.
+    """Return errors for accumulator dtypes and unfilled tables, and warnings for blocks that wait forever.
+
+    The warnings consider only the sessions of this page.
     """
     exchanging = [b for b in page.blocks.values() if _exchanges_something(b.type)]
     unfilled = table_checks.check(page, inference, plans)
@@ -67,7 +68,10 @@ def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
 
 
 def _dtypes(page: Page, inference: PageInference, blocks: list[Block]) -> Iterable[Problem]:
-    """Accumulators and their users must agree on the dtype: TensorFlow does not check, it ends the process."""
+    """Return errors for blocks whose dtype differs from their accumulator's.
+
+    TensorFlow does not check this: the process would end.
+    """
     for block in blocks:
         for wire in page.wires_into(block.id, "handle") if traits_of(block.type).gradients else ():
             maker = page.blocks.get(wire.source)
@@ -94,9 +98,10 @@ def _too_few(page: Page, inference: PageInference, blocks: list[Block]) -> Itera
 
 
 def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
-    """A warning for a typed-in local_step that the accumulator's own step, counted up by each take, soon leaves behind.
+    """Return a warning for a typed local_step that the accumulator's step soon exceeds.
 
-    A large one is taken to be meant to last; an accumulator whose step is set, or that others share, tells nothing.
+    Each take increases that step. A large local_step is assumed to be intended; an accumulator whose step is set, or
+    that is shared, is skipped.
     """
     for apply in blocks:
         if traits_of(apply.type).gradients != "apply":
@@ -150,7 +155,7 @@ def _gradients(page: Page, inference: PageInference, blocks: list[Block], loops:
 
 
 def _shared(page: Page, block: Block, pin: str) -> tuple[str, ...] | None:
-    """What tells the thing that a block uses: the container and name that it is shared by, else its block."""
+    """Return the identity of the resource at a pin: its container and shared name, else its block."""
     if pin:
         wires = page.into.get(block.id, {}).get(pin, ())
         if len(wires) != 1 or wires[0].source not in page.blocks:
@@ -161,12 +166,12 @@ def _shared(page: Page, block: Block, pin: str) -> tuple[str, ...] | None:
 
 
 def _required(page: Page, inference: PageInference, block: Block) -> int | None:
-    """num_required where it is typed in, here or in the Const that is wired to it."""
+    """Return num_required if it is typed, here or in the Const that is wired to it."""
     return _typed(page, block, "num_required", "DT_INT32")
 
 
 def _typed(page: Page, block: Block, pin: str, dtype: str) -> int | None:
-    """A whole number that is typed in, here or in the Const that is wired to the pin."""
+    """Return a whole number that is typed, here or in the Const that is wired to the pin."""
     wires = page.into.get(block.id, {}).get(pin)
     text = block.values.get(pin)
     if wires:

@@ -1,6 +1,6 @@
-"""Tables that nothing fills: whatever looks something up in one fails.
+"""Checks of tables that nothing fills: every lookup in them fails.
 
-Only tables that are filled once are meant; those that ops change (MutableHashTable ...) begin empty.
+Only tables that are filled once are checked; those that ops change (MutableHashTable ...) begin empty.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from blockloom.blocks.problems import Problem, make_problem
 
 
 def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """An error for each table that a session uses without filling it. A page that others use has none: they may fill
-    it.
+    """Return an error for each table that a session uses without filling it.
+
+    A page that others use has none: they may fill the table.
     """
     catalogue = inference.catalogue
     tables = [block for block in page.blocks.values() if traits_of(block.type).table == "filled_once"]
@@ -47,7 +48,7 @@ def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) ->
 
 
 def _tables_of(page: Page, block: str, fills: bool) -> Iterable[str]:
-    """The tables that are wired to a block, where it fills them; or where it is one that takes from them."""
+    """Return the tables that are wired to a block that fills them, or that reads them."""
     user = page.blocks.get(block)
     if user is None:
         return []
@@ -65,13 +66,13 @@ def _tables_of(page: Page, block: str, fills: bool) -> Iterable[str]:
 
 
 def _key(table: Block) -> tuple[str, ...]:
-    """What tells a table from others: the container and name that it is shared by, else its block."""
+    """Return the identity of a table: its container and shared name, else its block."""
     name = table.values.get("shared_name", "").strip(" '\"")
     return (table.values.get("container", "").strip(" '\""), name) if name else (table.id,)
 
 
 def _fills_within(page: Page, run: Collection[str], catalogue: Catalogue) -> bool:
-    """Whether a function of what runs fills tables, be they handed to it or named there."""
+    """Return whether a function of the running blocks fills tables."""
     pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
     return any(
         traits_of(type_).table == "fills"
@@ -81,8 +82,9 @@ def _fills_within(page: Page, run: Collection[str], catalogue: Catalogue) -> boo
 
 
 def missing_files(page: Page, inference: PageInference) -> list[Problem]:
-    """An error for each table that is filled from a missing file, if its name is typed in and no control wire waits for
-    what may write it. This reads the disk.
+    """Return an error for each table that is filled from a missing file. This reads the disk.
+
+    Only typed names are checked, and only if no control wire waits for a block that may write the file.
     """
     problems = []
     reading = {name for name in types_on(page) if traits_of(name).file}

@@ -1,4 +1,4 @@
-"""Block types, their kernels, and frames."""
+"""Checks of block types, their kernels, and frames."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def unknown(checked: CheckedPage, block: Block) -> None:
 
 
 def deprecated(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
-    """Add a problem for a type that TensorFlow no longer takes, with the types that its text names instead."""
+    """Add a problem for a type that TensorFlow no longer accepts, with the types that its text names."""
     named = re.findall(r"\b[A-Z]\w+", names.type.deprecated)
     checked.say(
         "deprecated-type",
@@ -39,8 +39,9 @@ def deprecated(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
 
 
 def kernel(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
-    """Add a problem where no kernel takes the block's dtypes. Dtypes that the op itself does not take are a problem of
-    inference.
+    """Add a problem if no kernel accepts the block's dtypes.
+
+    Inference reports dtypes that the op itself does not accept.
     """
     known = checked.inference.known.get(block.id)
     misfit = kernels.misfit(names.type, known.attrs) if known else None
@@ -77,7 +78,7 @@ def missing_page(checked: CheckedPage, block: Block, pin: str, page: str) -> Non
 
 
 def frames(checked: CheckedPage) -> None:
-    """Add problems of frames that lie in themselves, or have a device that is none."""
+    """Add problems of frames that are inside themselves, or have an invalid device."""
     circles = scopes.circles(checked.page.frames)
     for frame in checked.page.frames.values():
         if frame.id in circles:

@@ -1,4 +1,4 @@
-"""Typed-in values, and attributes against the wires that arrive."""
+"""Checks of typed values, and of attrs against wires."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blockloom.blocks.values.literals import ValueSyntaxError
 
 
 def values(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
-    """Add problems of values typed into pins that do not exist, or that take wires only."""
+    """Add problems of values typed into pins that do not exist, or that accept only wires."""
     for name, text in block.values.items():
         pin = names.inputs.get(name)
         if pin is None:
@@ -30,12 +30,12 @@ def values(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
 
 
 def _is_node(block_type: str) -> bool:
-    """Whether a composite stands for one node."""
+    """Return whether a composite stands for one node."""
     return block_type in (ARG, RETVAL) or traits_of(block_type).with_value
 
 
 def internal(checked: CheckedPage, block: Block, name: str, text: str) -> None:
-    """Add a problem where the value of an internal attr, such as `_class`, cannot be read."""
+    """Add a problem if the value of an internal attr, such as `_class`, cannot be read."""
     try:
         value = read_attr(text, INTERNAL_ATTRS[name])
     except ValueSyntaxError as error:
@@ -71,7 +71,7 @@ def shapes(checked: CheckedPage, block: Block) -> None:
 
 
 def counts(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
-    """Add problems of list pins whose wires differ in number or dtypes from what attrs say."""
+    """Add problems of list pins whose wires differ from attrs in number or dtypes."""
     known = checked.inference.known.get(block.id)
     if known is None:
         return

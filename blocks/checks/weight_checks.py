@@ -1,4 +1,4 @@
-"""Weights against their file, and against what TensorFlow can hold; for a page that is about to be compiled."""
+"""Checks of weights before a page is compiled: against their file, and the limit of a GraphDef."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ GRAPH = (1 << 31) - (1 << 20)  # bytes that a GraphDef may have of constants: as
 
 
 def check(document: Document, page: str, inference: PageInference) -> Iterator[Problem]:
-    """Problems of the weights of a document that a page names: files that changed or are missing. Reads the bytes of
-    files that were not read yet, or have changed.
+    """Yield problems of the weights that a page names: files that changed or are missing.
+
+    Files that were not read yet, or have changed, are read.
     """
     if not document.weights:
         return
@@ -39,7 +40,7 @@ def check(document: Document, page: str, inference: PageInference) -> Iterator[P
 
 
 def _constants(inference: PageInference, block: str) -> int:
-    """The bytes of the weights that become constants of the graph."""
+    """Return the number of bytes of a block's weights that become constants of the graph."""
     known = inference.known[block]
     found = [*known.attrs.values(), *(value for values in known.literals.values() for value in values)]
     return sum(value.array.nbytes for value in found if isinstance(value, Value) and value.key)

@@ -1,4 +1,4 @@
-"""Wires: does each begin and end somewhere, does it fit, is one missing?"""
+"""Checks of wires: missing ends, kinds that do not fit, missing inputs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def missing(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
 
 
 def fits(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
-    """Add problems of wires into a block that begin nowhere, or that do not fit."""
+    """Add problems of wires into a block that have no source, or that do not fit."""
     for name, wires in checked.page.into.get(block.id, {}).items():
         pin = names.inputs.get(name)
         for wire in wires:
@@ -46,7 +46,7 @@ def fits(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
 
 
 def _fits(checked: CheckedPage, wire: Wire, names: TypeMembers, pin: Pin | None) -> None:
-    """A wire into a block that there is: does it begin somewhere, does it fit?"""
+    """Add problems of a wire into an existing block: a missing source, or a kind that does not fit."""
     source = checked.page.blocks.get(wire.source)
     if source is None:
         checked.say("missing-block", wire.target, wire.target_pin, wire=str(wire), source=wire.source)
@@ -91,7 +91,7 @@ def _fits(checked: CheckedPage, wire: Wire, names: TypeMembers, pin: Pin | None)
 
 
 def _other_handle(checked: CheckedPage, wire: Wire, source: Block, names: TypeMembers, pin: Pin) -> bool:
-    """Whether a handle is wired to what is made for the handles of other things."""
+    """Return whether the handle at a pin is of another kind of resource, and add a problem if so."""
     giver = checked.of(source.type)
     have = giver.type.traits.makes if giver is not None else ""
     want = names.type.traits.takes.get(pin.name, ()) if have else ()
@@ -108,7 +108,7 @@ def _other_handle(checked: CheckedPage, wire: Wire, source: Block, names: TypeMe
 
 
 def _output(checked: CheckedPage, wire: Wire, source: Block) -> Pin | None:
-    """The output that a wire begins at; None, with the reason said, where there is none."""
+    """Return the output at the source of a wire; None, with a problem, if it does not exist."""
     names = checked.of(source.type)
     if names is None:
         return None  # said of the source
@@ -167,5 +167,5 @@ def loose(checked: CheckedPage) -> None:
 
 
 def of_handle(pin: Pin) -> bool:
-    """Whether an input takes a handle (of a queue, table or such), and not a variable."""
+    """Return whether an input takes a handle (of a queue, table ...), not a variable."""
     return "handle" in pin.name or pin.dtype == "DT_RESOURCE"

@@ -1,3 +1,3 @@
-"""From a file of anyone to a block that gives batches of it."""
+"""Blocks that give batches from data files."""
 
-READ = (".csv", ".tsv", ".txt", ".npy")  # what is looked at beside folders of pictures
+READ = (".csv", ".tsv", ".txt", ".npy")  # files that can be read; folders of images can be read, too

@@ -1,4 +1,4 @@
-"""What the array of an .npy file holds, and which file beside it has its labels."""
+"""Contents of the array in an .npy file, and the file with its labels."""
 
 from __future__ import annotations
 
@@ -34,10 +34,15 @@ _PAIRS = (
 
 
 class Array(NamedTuple):
-    """An array, of which the first of `shape` are the rows; `complete`: all of them were looked at. `columns` are those
-    of a table [rows, columns], and the one of an array [rows]; else there are none. `spread` are mean and deviation of
-    all numbers, `high` the largest; `missing` counts those that are not finite. `labels` is the file with labels for
-    its rows, where one lies beside it.
+    """An array whose rows are along the first axis.
+
+    Attributes:
+        complete: True if all rows were read.
+        columns: Of an array (rows, columns) or (rows,); else empty.
+        low, high: The least and the largest number.
+        spread: Mean and standard deviation of all numbers.
+        missing: The number of non-finite numbers.
+        labels: The file with the labels of its rows, if there is one in the same folder.
     """
 
     path: Path
@@ -54,22 +59,27 @@ class Array(NamedTuple):
 
 
 def scan_array(path: Path, going: Callable[[float], None]) -> Array:
-    """What an array holds. Raises OSError, and ValueError with a text for people."""
+    """Return the contents of an array.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: No block reads such an array; the text is for people.
+    """
     shape, dtype = _told(path)
     if dtype.kind not in _KINDS or dtype.itemsize > 8 or dtype.name in ("uint32", "uint64"):
-        raise ValueError(phrase("it holds {0}, which no block reads", dtype.name))
+        raise ValueError(phrase("it contains {0}, which no block can read", dtype.name))
     if dtype.byteorder == ">":
         raise ValueError(phrase("its numbers are big-endian: save it as little-endian"))
     if not shape or not math.prod(shape):
-        raise ValueError(phrase("it holds no rows"))
+        raise ValueError(phrase("it has no rows"))
     if math.prod(shape) * dtype.itemsize > _MOST_BYTES:
         size = math.prod(shape) * dtype.itemsize
-        raise ValueError(phrase("it holds {0} bytes: blocks read {1} at most", size, _MOST_BYTES))
+        raise ValueError(phrase("it contains {0} bytes: blocks read at most {1}", size, _MOST_BYTES))
     if len(shape) == 2 and shape[1] > MOST_COLUMNS:
-        raise ValueError(phrase("it has {0} columns: blocks read {1} at most", shape[1], MOST_COLUMNS))
+        raise ValueError(phrase("it has {0} columns: blocks read at most {1}", shape[1], MOST_COLUMNS))
     if math.prod(shape[1:]) > _MOST_OF_ROW:
         many = math.prod(shape[1:])
-        raise ValueError(phrase("a row of it holds {0} numbers: blocks read {1} at most", many, _MOST_OF_ROW))
+        raise ValueError(phrase("a row has {0} numbers: blocks read at most {1}", many, _MOST_OF_ROW))
     each = math.prod(shape[1:]) * dtype.itemsize
     count = min(shape[0], max(1, _LOOKED_AT // each))
     total, missing = Moments(), 0
@@ -103,7 +113,7 @@ def _told(path: Path) -> tuple[tuple[int, ...], np.dtype]:
 
 
 def _groups(path: Path, count: int, many: int) -> Iterator[tuple[int, np.ndarray]]:
-    """The first rows, some at a time, each with the number of its first."""
+    """Yield the first rows in groups, each with the number of its first row."""
     with bounded_io.opened(path, "feed") as file:
         shape, fortran, dtype = feeds.header(file)
         array = np.memmap(file, dtype, "r", file.tell(), shape, "F" if fortran else "C")  # read where it is looked at
@@ -146,8 +156,10 @@ class _Columns:
 
 
 def labels_beside(path: Path) -> tuple[Path, Path] | None:
-    """The files with the inputs and with the labels, where one of both is given and they lie beside each other: their
-    names differ as x and y do, and they have the same number of rows. None where there is no such pair.
+    """Return the files with the inputs and the labels, if one of the two is given.
+
+    Both are in the same folder, their names differ as x and y do, and they have the same number of rows. None if there
+    is no such pair.
     """
     with contextlib.suppress(OSError, ValueError):
         names = {}
@@ -171,7 +183,7 @@ def labels_beside(path: Path) -> tuple[Path, Path] | None:
 
 
 def _other(name: str, here: str, there: str) -> str:
-    """A file's name with another word in the place of one; "" where it has not that word."""
+    """Return a file's name with one word replaced by another; "" if it does not contain the word."""
     stem = name.removesuffix(".npy")
     for parts, by in ((stem.split("_"), "_"), (stem.split("-"), "-")):
         if here in parts:

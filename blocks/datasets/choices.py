@@ -1,4 +1,4 @@
-"""What is chosen of a file: which columns are inputs and which one is learned, and how batches are made of the rows."""
+"""Choices for a data file: the input columns, the target, and how batches are made of the rows."""
 
 from __future__ import annotations
 
@@ -13,20 +13,24 @@ from blockloom.blocks.datasets.file_scan import Found
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.table_scan import TableFile
 
-NUMBER, CATEGORIES, TARGET, LEFT_OUT = "number", "categories", "target", ""  # what a column is for
+NUMBER, CATEGORIES, TARGET, LEFT_OUT = "number", "categories", "target", ""  # the roles of a column
 _FEW_TEXTS, _FEW_NUMBERS = 50, 20  # different values: categories of an input, classes of a target
 _SHUFFLED = 100_000  # rows among which the next one is chosen
 _SHUFFLED_BYTES = 256 << 20
-# What people call the column that is learned.
+# Usual names of the target column.
 _NAMES = {"target", "targets", "label", "labels", "class", "classes", "category", "y", "outcome", "result", "species"}
 
 
 class Choices(NamedTuple):
-    """`roles` of the columns; of an array of more than two dimensions, and of pictures, there are none. `classes`:
-    whether the target is a class, not a number. `labels` is an array [rows] in a file of its own. `picture` is what
-    pictures are made: height, width and channels; None where rows are no pictures. `scaled`: inputs get the mean 0
-    and the deviation 1, pictures values from 0 to 1. `share` of the rows is for validation, the same ones for a
-    `seed`.
+    """The choices for a data file.
+
+    Attributes:
+        roles: The role of each column; empty for pictures, and for arrays of more than two dimensions.
+        classes: Whether the target is a class, not a number.
+        labels: An array (rows,) in a separate file.
+        picture: Height, width and channels of pictures; None if rows are not pictures.
+        scaled: Whether inputs get mean 0 and deviation 1, and pictures values from 0 to 1.
+        share: The share of the rows for validation, always the same rows for a `seed`.
     """
 
     roles: tuple[str, ...] = ()
@@ -41,7 +45,7 @@ class Choices(NamedTuple):
 
 
 def suggested(found: Found, labels: Array | None = None) -> Choices:
-    """What is most likely meant."""
+    """Return the most likely choices for a file."""
     if isinstance(found, Pictures):
         return Choices(picture=(*_bounded(found.size), 3))
     choices = Choices(labels=labels, roles=roles_of(found.columns, found.rows, labels is None))
@@ -52,7 +56,7 @@ def suggested(found: Found, labels: Array | None = None) -> Choices:
 
 
 def target_of(found: Found, choices: Choices) -> Column | None:
-    """The column that is learned; None where there is none, and of pictures, whose folders are."""
+    """Return the target column; None if there is none, and for pictures, whose folders are the classes."""
     if choices.labels is not None:
         return choices.labels.columns[0] if choices.labels.columns else None
     columns = () if isinstance(found, Pictures) else found.columns
@@ -60,12 +64,12 @@ def target_of(found: Found, choices: Choices) -> Column | None:
 
 
 def can_be_classes(column: Column) -> bool:
-    """Whether each value of a column can be a class."""
+    """Return whether each value of a column can be a class."""
     return column.values is not None and len(column.values) > 1
 
 
 def roles_of(columns: Sequence[Column], rows: int, with_target: bool = True) -> tuple[str, ...]:
-    """What each column is for, most likely."""
+    """Return the most likely role of each column."""
     roles = [_role(column, rows) for column in columns]
     able = [i for i, column in enumerate(columns) if column.number and not column.counts or can_be_classes(column)]
     if with_target and able:
@@ -75,13 +79,13 @@ def roles_of(columns: Sequence[Column], rows: int, with_target: bool = True) -> 
 
 
 def _ends(columns: Sequence[Column], able: Sequence[int]) -> int:
-    """The last column, or the first where this alone holds numbers of classes."""
+    """Return the last column, or the first if only that has numbers of classes."""
     first, last = columns[able[0]], columns[able[-1]]
     return able[0] if able[0] == 0 and _numbered(first) and not _numbered(last) and last.number else able[-1]
 
 
 def _numbered(column: Column) -> bool:
-    """Whether it holds the numbers of classes, from 0 or 1."""
+    """Return whether a column has the numbers of classes, from 0 or 1."""
     values = column.values
     return bool(column.number and values and 1 < len(values) <= 100 and tuple(values) in _counted(len(values)))
 
@@ -91,21 +95,24 @@ def _counted(count: int) -> tuple[tuple[float, ...], ...]:
 
 
 def _role(column: Column, rows: int) -> str:
-    """As an input: what numbers the rows, and texts that are others in most of them, say nothing of other rows."""
+    """Return the role of a column as an input.
+
+    Row numbers, and texts that differ in most rows, are left out.
+    """
     if column.number:
         return LEFT_OUT if column.counts else NUMBER
     return CATEGORIES if column.values and len(column.values) <= min(_FEW_TEXTS, rows // 2) else LEFT_OUT
 
 
 def likely_classes(column: Column, rows: int) -> bool:
-    """Whether a target is likely one of classes."""
+    """Return whether the target is likely to have classes."""
     if not can_be_classes(column):
         return False
     return not column.number or column.whole and len(column.values or ()) <= min(_FEW_NUMBERS, max(2, rows // 2))
 
 
 def _picture(found: Array, choices: Choices) -> tuple[int, int, int] | None:
-    """As what pictures the rows of an array are seen."""
+    """Return height, width and channels if the rows of an array look like pictures; else None."""
     if len(found.shape) == 4 and found.shape[3] <= 4:
         return found.shape[1], found.shape[2], found.shape[3]
     if len(found.shape) == 3 and min(found.shape[1:]) >= 6:
@@ -120,18 +127,18 @@ def _picture(found: Array, choices: Choices) -> tuple[int, int, int] | None:
 
 
 def inputs(found: Array, choices: Choices) -> int:
-    """How many columns of a table are inputs."""
+    """Return the number of input columns of a table."""
     return found.shape[1] - (TARGET in choices.roles) if len(found.shape) == 2 else 0
 
 
 def _bounded(size: tuple[int, int]) -> tuple[int, int]:
-    """At most 128 pixels high and wide, of about the same form."""
+    """Return a height and width of at most 128 pixels, of about the same proportions."""
     shrunk = max(1.0, max(size) / 128)
     return max(8, round(size[0] / shrunk)), max(8, round(size[1] / shrunk))
 
 
 def shuffled_rows(found: Found, choices: Choices) -> int:
-    """Of how many rows the next one is chosen: of all of them, where they fit."""
+    """Return the size of the shuffle buffer in rows: all rows, if they fit."""
     if not choices.shuffled:
         return 1
     if isinstance(found, TableFile):

@@ -1,4 +1,4 @@
-"""What the columns of a table hold: gathered from rows as they are read, a group of them at a time."""
+"""Contents of the columns of a table, collected from groups of rows."""
 
 from __future__ import annotations
 
@@ -10,21 +10,28 @@ import numpy as np
 
 MOST_VALUES = 1000  # different ones of a column that are listed
 _MOST_LETTERS = 200  # of each: names of categories are short, and a document has them all
-# No more than what TensorFlow's parser of numbers takes. Python's `float` takes "1_0" and digits of other scripts.
+# Exactly the numbers that TensorFlow parses. Python's `float` also takes "1_0" and digits of other scripts.
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _WITH_COMMA = re.compile(r"\s*[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 LARGEST = float(np.finfo(np.float32).max)
-# What stands in the cells of numbers that are not there; as an expression of RE2 as well.
-SPACE = " \t\n\f\r"  # what it takes for such: \s
+# Cells of missing numbers, also as an expression of RE2.
+SPACE = " \t\n\f\r"  # the characters of \s in RE2
 MISSING = r"(?i)[ \t\n\f\r]*(?:|\?|-|\.|n/?a|nan|[+-]?inf|null|none|missing)[ \t\n\f\r]*"
 _MISSING = re.compile(MISSING, re.ASCII)
 
 
 class Column(NamedTuple):
-    """A column of a table. `values` are the different ones, texts or numbers, in order; None: they cannot be listed.
-    `missing` counts the empty cells. Of numbers: the least and the largest, mean and standard deviation; `whole`: all
-    are whole numbers; `counts`: they are those of the rows; `direct`: their cells are numbers or empty and nothing
-    else, which TensorFlow reads as they are; `comma`: some have a decimal comma.
+    """A column of a table.
+
+    Attributes:
+        number: True if the cells are numbers.
+        missing: The number of empty cells.
+        values: The different values, texts or numbers, in order; None if they cannot be listed.
+        low, high, mean, deviation: The least and the largest number, mean and standard deviation.
+        whole: True if all are whole numbers.
+        counts: True if they number the rows.
+        direct: True if TensorFlow can parse the cells directly: numbers or empty.
+        comma: True if some have a decimal comma.
     """
 
     name: str
@@ -42,15 +49,16 @@ class Column(NamedTuple):
 
 
 def listed(values: Iterable[float]) -> tuple[float, ...] | None:
-    """The different values of a column of numbers, in order; None: more than MOST_VALUES, or such as are one as
-    float32, in which columns are read.
+    """Return the different values of a column of numbers, in order; None if they cannot be listed.
+
+    That is so if there are more than MOST_VALUES, or if some are equal as float32, in which columns are read.
     """
     found = sorted(set(values))
     return tuple(found) if len(np.unique(np.array(found, np.float32))) == len(found) <= MOST_VALUES else None
 
 
 class Moments:
-    """Least, largest, mean and deviation of numbers that come in groups. NaN and infinities are left out."""
+    """Least, largest, mean and deviation of numbers in groups. NaN and infinities are ignored."""
 
     def __init__(self) -> None:
         self.low, self.high, self.count = np.inf, -np.inf, 0
@@ -58,7 +66,7 @@ class Moments:
         self.whole = True
 
     def add(self, group: np.ndarray) -> None:
-        """Take more of them, float64 [n]."""
+        """Add numbers, float64 (n,)."""
         group = group[np.isfinite(group)]
         if not group.size:
             return
@@ -71,18 +79,18 @@ class Moments:
 
     @property
     def mean(self) -> float:
-        """0 without numbers."""
+        """The mean; 0 without numbers."""
         return self._first + self._sum / self.count if self.count else 0.0
 
     @property
     def deviation(self) -> float:
-        """Of the numbers, not of what they are a sample of."""
+        """The standard deviation of the population."""
         mean = self._sum / max(self.count, 1)
         return float(np.sqrt(max(self._squares / max(self.count, 1) - mean * mean, 0.0)))
 
 
 class Gathered:
-    """A column while its rows are read. `comma`: cells may have decimal commas."""
+    """A column while its rows are read. `comma`: cells can have decimal commas."""
 
     def __init__(self, name: str, comma: bool):
         self.name, self.pattern = name, _WITH_COMMA if comma else _NUMBER
@@ -93,7 +101,7 @@ class Gathered:
         self._last: float | None = None
 
     def add(self, cells: Sequence[str]) -> None:
-        """Take the cells of more rows."""
+        """Add the cells of more rows."""
         self.empty += sum(not cell.strip(SPACE) for cell in cells)
         if self.values is not None:
             self.values.update(cells)
@@ -126,7 +134,7 @@ class Gathered:
             self._last = float(numbers[-1])
 
     def column(self) -> Column:
-        """What was found."""
+        """Return the column."""
         moments, values = self.moments, self.values
         number = self.number and moments.count > 0
         if not number:

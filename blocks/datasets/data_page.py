@@ -1,5 +1,6 @@
-"""The page of a block that gives batches: an iterator for the training rows, one for those of validation, and which of
-both gives the next batch.
+"""The page of a block that gives batches.
+
+The page has an iterator for training rows, one for validation rows, and a selection between their batches.
 """
 
 from __future__ import annotations
@@ -28,8 +29,12 @@ _FILES = ("file", "files", "labels_file")  # parameters, which blocks show
 
 
 class BatchFacts(NamedTuple):
-    """What the batches of a block are: `shape` is that of an input, without the batch; `classes` are the names of the
-    classes, or the labels are numbers with this `mean` and `deviation`.
+    """The batches of a block.
+
+    Attributes:
+        shape: The shape of an input, without the batch.
+        classes: The names of the classes; empty if labels are numbers.
+        mean, deviation: Of the labels, if they are numbers.
     """
 
     shape: tuple[int, ...]
@@ -39,8 +44,12 @@ class BatchFacts(NamedTuple):
 
 
 class DataPages(NamedTuple):
-    """The pages that a block needs, the first its own, each with its description; what is typed into the block, and
-    what its batches are.
+    """The pages that a block needs.
+
+    Attributes:
+        pages: The pages with their descriptions, the block's page first.
+        values: Values for the block.
+        facts: Its batches.
     """
 
     pages: tuple[tuple[Page, Phrase], ...]
@@ -49,7 +58,7 @@ class DataPages(NamedTuple):
 
 
 def refusal(found: Found, choices: Choices) -> str:
-    """Why no block can be made of it; "" where one can."""
+    """Return why no block can be made with these choices; "" if one can."""
     if round(choices.share * found.rows) in (0, found.rows):
         return phrase("There are too few rows for that share of validation")
     if isinstance(found, Pictures):
@@ -78,7 +87,11 @@ def refusal(found: Found, choices: Choices) -> str:
 
 
 def data_pages(document: Document, catalogue: Catalogue, found: Found, choices: Choices) -> DataPages:
-    """The pages of a block that gives batches of what was found. Raises EditError where none can be made."""
+    """Return the pages of a block that gives batches of a file.
+
+    Raises:
+        EditError: No block can be made with these choices.
+    """
     if why := refusal(found, choices):
         raise EditError(why)
     stem = "".join(c if c.isalnum() or c in "_-" else "_" for c in found.path.stem[:60]).strip("_-") or "data"
@@ -119,15 +132,15 @@ def data_pages(document: Document, catalogue: Catalogue, found: Found, choices: 
 
 
 def named(path: Path, folder: str) -> str:
-    """A file as a document in this folder names it: from there, where it lies in it."""
+    """Return the path of a file for a document in a folder: relative if the file is inside."""
     if folder:
-        with contextlib.suppress(ValueError):  # it lies elsewhere
+        with contextlib.suppress(ValueError):  # not in this folder
             return path.relative_to(folder).as_posix()
     return str(path)
 
 
 def facts_of(found: Found, choices: Choices) -> BatchFacts:
-    """What the batches will be."""
+    """Return the batches that a block will give."""
     if isinstance(found, Pictures):
         assert choices.picture is not None
         return BatchFacts(choices.picture, tuple(name for name, _ in found.classes))
@@ -150,7 +163,7 @@ def facts_of(found: Found, choices: Choices) -> BatchFacts:
 def _batches(
     sheet: PageBuilder, names: list[str], found: Found, choices: Choices, facts: BatchFacts, folder: str
 ) -> None:
-    """The page itself: what is read, parted, mixed and batched, twice."""
+    """Add the blocks of the page: read, split, shuffle and batch, for training and validation."""
     training = sheet.arg("training", "DT_BOOL", "[]", "whether the next batch is for training", "true")
     source = _source(sheet, found, choices, folder)
     sheet.parameter("batch_size", "int", str(choices.batch), "rows of a batch")
@@ -167,7 +180,8 @@ def _batches(
     if isinstance(found, Pictures):
         size = sheet.add("SIZE", "Const", {"dtype": "DT_INT32", "value": str(list(facts.shape[:2]))}) + ".output"
     number_ = {"shape": "[]", "T": "DT_INT32", "minval": "0", "maxval": str(2**62), "Tout": "DT_INT64"}
-    order = sheet.add("ORDER", "RandomUniformInt", number_ | {"seed": "=seed", "seed2": "=seed"})  # anew in each epoch
+    # another order in each epoch
+    order = sheet.add("ORDER", "RandomUniformInt", number_ | {"seed": "=seed", "seed2": "=seed"})
     iterators = []
     for stem, value in (("TRAIN", "true"), ("VALID", "false")):
         part = sheet.add(f"FOR_{stem}", "Const", {"dtype": "DT_BOOL", "value": value})
@@ -202,7 +216,7 @@ def _batches(
 
 
 def _source(sheet: PageBuilder, found: Found, choices: Choices, folder: str) -> str:
-    """The dataset of groups of rows."""
+    """Add the dataset of groups of rows, and return its output."""
     many, file = _GROUP, text(named(found.path, folder))
     if isinstance(found, Pictures):
         patterns = texts(f"{named(found.path, folder)}/[!.]*/[!.]*{suffix}" for suffix in found.suffixes)
@@ -226,7 +240,7 @@ def _source(sheet: PageBuilder, found: Found, choices: Choices, folder: str) -> 
 
 
 def _rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> str:
-    """The dataset of the lines of a table, or where cells have several lines, of its cells."""
+    """Add the dataset of the lines of a table, or of its cells if some contain line breaks."""
     read = {"filenames": "=file", "compression_type": '""', "buffer_size": "262144"}
     if table.lines:
         lines = sheet.add("LINES", "TextLineDataset", read)

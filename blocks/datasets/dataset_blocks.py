@@ -1,4 +1,4 @@
-"""Adds a block that gives batches of a file to a page, with the pages that it needs, and a model behind it."""
+"""Add a block that gives batches of a file to a page, with its pages, and a model behind it."""
 
 from __future__ import annotations
 
@@ -36,9 +36,20 @@ def add_data(
     model: bool = False,
     say: Callable[[str], str] = str,
 ) -> PageChange:
-    """Add a block that gives batches of what was found, at the free place of a page nearest to `at`; with `model` a
-    model that learns from it. `say` translates notes. Raises EditError where none can be made: a page that has a
-    Session gets no second model.
+    """Add a block that gives batches of a file, at the free position of a page nearest to `at`.
+
+    Args:
+        document: The document.
+        catalogue: The catalogue.
+        page: The page for the block.
+        found: The contents of the file.
+        choices: The choices for it.
+        at: A position on the page.
+        model: Whether to add a model that learns from it.
+        say: Translates notes.
+
+    Raises:
+        EditError: No block can be made, or the page has a Session, and cannot get a second model.
     """
     if model and trains(document.pages[page]):
         raise EditError(phrase("The page has a Session: take the data without a model, or a new page"))
@@ -63,12 +74,12 @@ def add_data(
 
 
 def trains(page: Page) -> bool:
-    """Whether a page has a Session."""
+    """Return whether a page has a Session."""
     return any(block.type in SESSIONS for block in page.blocks.values())
 
 
 def _with_libraries(scratch: Document, catalogue: Catalogue, page: Page) -> list[Edit]:
-    """What copies the pages of libraries that a page uses; its blocks become instances of them."""
+    """Return edits that copy the library pages that a page uses; its blocks become instances of them."""
     edits = []
     for block in list(page.blocks.values()):
         if block.type.startswith(TYPE):
@@ -83,7 +94,7 @@ def _with_libraries(scratch: Document, catalogue: Catalogue, page: Page) -> list
 
 
 def _inserted(page: Page, new: Page, types: Catalogue, at: Point) -> Edit:
-    """The blocks of a page added to another, where there is room for all of them."""
+    """Return the edit that adds the blocks of a page to another page, in a sufficiently large free area."""
     measures, own = Measures(page, types), Measures(new, types)
     boxes = own.blocks[1]
     left, top = boxes[:, :2].min(0)

@@ -1,5 +1,6 @@
-"""What a file or folder holds that somebody wants to train on. Nothing of it is run, and no more is read than bounds
-allow; it may take seconds, so a window asks for it in another thread.
+"""Contents of a data file or folder.
+
+Nothing in it is executed, and bounds limit what is read. This can take seconds, so the window calls it in a thread.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Found = TableFile | Array | Pictures
 
 
 class ScanCancelledError(Exception):
-    """Nobody wants to know any more."""
+    """Raised when the result of a scan is no longer needed."""
 
 
 def scan_file(
@@ -27,9 +28,19 @@ def scan_file(
     going: Callable[[float], None] = lambda share: None,
     alone: bool = False,
 ) -> Found:
-    """What is in a file or folder. Of a table, `separator` and `header` are found unless they are given. `going` gets
-    the share that was read, from 0 to 1, and may raise to end it. Of two arrays, with inputs and with labels, the first
-    is looked at, whichever is given, unless `alone`. Raises ValueError with a text for people.
+    """Return the contents of a data file or folder.
+
+    Of two arrays with inputs and labels, the result is the one with inputs, with the path of the other.
+
+    Args:
+        path: The file or folder.
+        separator: The separator of a table; found if None.
+        header: Whether a table has a header; found if None.
+        going: Called with the share that was read, from 0 to 1. It can raise an exception to cancel the scan.
+        alone: Ignore the other file of a pair of arrays.
+
+    Raises:
+        ValueError: The file cannot be used; the text is for people.
     """
     try:
         if not is_text(str(path)):
@@ -43,7 +54,7 @@ def scan_file(
                 return found
             return (found if pair[0] == path else array_scan.scan_array(pair[0], going))._replace(labels=pair[1])
         if path.suffix.lower() in (".npz", ".mat", ".h5", ".pkl", ".parquet", ".xlsx", ".xls"):
-            raise ValueError(phrase("it is of a kind that no block reads: save what it holds as .csv or .npy"))
+            raise ValueError(phrase("no block can read this kind of file: save its data as .csv or .npy"))
         return table_scan.scan_table(path, separator, header, going)
     except OSError as error:
         raise ValueError(phrase("{0}: cannot be read: {1}", path.name, file_error_reason(error, as_is=True))) from None

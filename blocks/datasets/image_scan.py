@@ -1,4 +1,4 @@
-"""What a folder of pictures holds: a folder in it for each class."""
+"""Contents of a folder of pictures, which has a folder for each class."""
 
 from __future__ import annotations
 
@@ -21,8 +21,13 @@ _HEAD = 64 * 1024  # bytes of a picture in which its size is looked for
 
 
 class Pictures(NamedTuple):
-    """A folder of pictures: the `classes`, its folders, with the number of pictures in each; how the files' names end,
-    and the most frequent height and width.
+    """A folder of pictures.
+
+    Attributes:
+        classes: The names of its folders, with the number of pictures in each.
+        suffixes: The endings of the files' names.
+        size: The most frequent height and width.
+        alike: True if all have this size.
     """
 
     path: Path
@@ -33,14 +38,19 @@ class Pictures(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many pictures there are."""
+        """The number of pictures."""
         return sum(count for _, count in self.classes)
 
 
 def scan_images(path: Path, going: Callable[[float], None]) -> Pictures:
-    """What a folder holds. Raises OSError, and ValueError with a text for people."""
+    """Return the contents of a folder of pictures.
+
+    Raises:
+        OSError: The folder cannot be read.
+        ValueError: The folder cannot be used; the text is for people.
+    """
     if _PATTERN & set(str(path)):
-        raise ValueError(phrase("its path holds one of {0}, which mean something else there: rename it", "* ? [ \\"))
+        raise ValueError(phrase("its path contains one of {0}, which have a special meaning: rename it", "* ? [ \\"))
     with os.scandir(path) as entries:
         folders = sorted(e.name for e in entries if e.is_dir() and not e.name.startswith("."))
     if len(folders) > MOST_CLASSES:
@@ -54,12 +64,12 @@ def scan_images(path: Path, going: Callable[[float], None]) -> Pictures:
                 if seen % 1000 == 0:
                     going(number / len(folders))
                 if seen > _MOST:
-                    raise ValueError(phrase("it holds more than {0} files", _MOST))
+                    raise ValueError(phrase("it contains more than {0} files", _MOST))
                 suffix = os.path.splitext(entry.name)[1]
                 if suffix.lower() not in SUFFIXES or entry.name.startswith("."):
                     continue
                 if not entry.is_file():
-                    raise ValueError(phrase("{0} is no file", f"{folder}/{entry.name}"))
+                    raise ValueError(phrase("{0} is not a file", f"{folder}/{entry.name}"))
                 count += 1
                 suffixes[suffix] += 1
                 if count <= _SAMPLE // len(folders) + 1:
@@ -69,19 +79,19 @@ def scan_images(path: Path, going: Callable[[float], None]) -> Pictures:
                 raise ValueError(phrase("the name of its folder {0!r} is not text in UTF-8", folder))
             classes.append((folder, count))
     if not classes:
-        raise ValueError(phrase("it has no folders with pictures: put those of each class into a folder of its own"))
+        raise ValueError(phrase("it has no folders with pictures: put those of each class into a separate folder"))
     sizes = Counter(size for one in sample[:_SAMPLE] if (size := _size(one)) is not None)
     most = sizes.most_common(1)[0][0] if sizes else (64, 64)
     return Pictures(path, tuple(classes), tuple(sorted(suffixes)), most, len(sizes) <= 1)
 
 
 def is_text(name: str) -> bool:
-    """Whether a name of the disk can be written into a document."""
+    """Return whether a file name can be written into a document."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def _size(path: Path) -> tuple[int, int] | None:
-    """Height and width of a picture, by its first bytes; None where they do not say."""
+    """Return height and width of a picture, from its first bytes; None if unknown."""
     try:
         with bounded_io.opened(path, "feed") as file:
             return _told(file)

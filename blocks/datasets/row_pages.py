@@ -1,7 +1,8 @@
-"""The pages that datasets map: what becomes of a group of rows, and of the name of a picture.
+"""Pages that datasets map: they convert a group of rows, or the path of a picture.
 
-A group gets its number, its rows, and seed, share and part of the split; it gives the inputs and the labels of its rows
-that are in that part. A group is one tensor for each column: its rows are read, scaled and chosen all at once.
+Args of a group's page are its number, its rows, and the seed, share and part of the split; Retvals are the inputs and
+labels of its rows in that part. A group has a tensor for each column, so that all its rows are read, scaled and
+selected together.
 """
 
 from __future__ import annotations
@@ -20,49 +21,52 @@ from blockloom.blocks.files.library import BUILT_IN, TYPE
 from blockloom.blocks.values.grammar import quoted
 
 LIBRARY = f"{TYPE}{BUILT_IN}data.loom#"
-_FOLDER = r'"^.*?([^/]*)/[^/]*$"'  # of a file's path, and what is in front
+_FOLDER = r'"^.*?([^/]*)/[^/]*$"'  # matches a file's path, with its folder as a group
 
 
 def text(value: str) -> str:
-    """A text as it is typed into a value."""
+    """Return the spelling of a text as a value."""
     return quoted(value).replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
 
 
 def texts(values: Iterable[str]) -> str:
-    """A list of texts as it is typed into a value."""
+    """Return the spelling of a list of texts as a value."""
     return f"[{', '.join(map(text, values))}]"
 
 
 def number(value: float) -> str:
-    """A float32 as it is typed into a value, in as few digits as tell it from others."""
+    """Return the spelling of a float32 as a value, with the fewest digits that identify it."""
     return str(np.float32(value))
 
 
 def listed(column: Column) -> str:
-    """The values of a column as a list that is typed into a value."""
+    """Return the spelling of the values of a column as a list."""
     values = column.values or ()
     return numbers(map(float, values)) if column.number else texts(map(str, values))
 
 
 def numbers(values: Iterable[float]) -> str:
-    """A list of float32 as it is typed into a value."""
+    """Return the spelling of a list of float32 as a value."""
     return f"[{', '.join(map(number, values))}]"
 
 
 def divisor(deviation: float) -> float:
-    """A deviation by which float32 can be divided: 1 for none, or one so small that it is 0 to TensorFlow."""
+    """Return a deviation as a divisor for float32: 1 if it is 0 or denormal."""
     return deviation if deviation >= np.finfo(np.float32).tiny else 1.0
 
 
 class _Rows:
-    """A page for groups of rows, with what all of them have."""
+    """A page for groups of rows, with the blocks that all such pages share."""
 
     def __init__(self, sheet: PageBuilder):
         self.sheet = sheet
         self.group = sheet.arg("group", "DT_INT64", "[]", "its number")
 
     def split(self, of: str) -> str:
-        """The numbers of the rows of the group that are in the part that is wanted; `of` is any tensor [rows]."""
+        """Add the split of a group, and return the numbers of the rows in the selected part.
+
+        `of` is any tensor (rows, ...).
+        """
         sheet = self.sheet
         seed = sheet.arg("seed", "DT_INT64", "[]")
         share = sheet.arg("share", "DT_FLOAT", "[]", "of the rows, for validation")
@@ -80,11 +84,11 @@ class _Rows:
         return f"{split}.rows"
 
     def taken(self, wanted: str, source: str, rows: str) -> str:
-        """These rows of a tensor."""
+        """Add a selection of rows of a tensor, and return its output."""
         return f"{self.sheet.add(wanted, 'GatherV2', {'axis': '0'}, params=source, indices=rows)}.output"
 
     def classes(self, labels: str, column: Column) -> str:
-        """The numbers of classes of these labels."""
+        """Add the conversion of labels to numbers of classes, and return its output."""
         sheet, values = self.sheet, column.values or ()
         if values == tuple(map(float, range(len(values)))):
             return f"{sheet.add('LABELS', 'Cast', {'DstT': 'DT_INT32'}, x=labels)}.y"
@@ -92,7 +96,7 @@ class _Rows:
         return f"{sheet.add('LABELS', f'{LIBRARY}ClassNumbers', names, labels=labels)}.numbers"
 
     def scaled(self, wanted: str, source: str, columns: Sequence[tuple[float, float]]) -> str:
-        """Numbers less their means, and by their deviations."""
+        """Add the standardisation of numbers, and return its output."""
         means, deviations = zip(*columns)
         spread = [divisor(deviation) for deviation in deviations]
         alone = len(columns) == 1
@@ -105,12 +109,12 @@ class _Rows:
 
 
 def used(choices: Choices) -> list[int]:
-    """The columns of a table that are read."""
+    """Return the indices of the columns of a table that are read."""
     return [i for i, role in enumerate(choices.roles) if role != LEFT_OUT]
 
 
 def defaults(table: TableFile, choices: Choices) -> list[str]:
-    """What each column that is read has where its cell is empty, which tells its dtype too."""
+    """Return the value for empty cells of each column that is read, which also decides its dtype."""
     found = []
     for i in used(choices):
         column = table.columns[i]
@@ -122,22 +126,25 @@ def defaults(table: TableFile, choices: Choices) -> list[str]:
 
 
 def _instead(column: Column, role: str) -> str:
-    """What stands for a number that is not there: the mean of an input, which says nothing."""
+    """Return the replacement for a missing number: the mean for an input, else NaN."""
     return number(column.mean) if role == NUMBER else "nan"
 
 
 def dtypes(given: Sequence[str]) -> list[str]:
-    """The dtypes of columns with these defaults."""
+    """Return the dtypes of columns with these defaults."""
     return ["DT_STRING" if default == '""' else "DT_FLOAT" for default in given]
 
 
 def _marked(table: TableFile) -> bool:
-    """Whether a byte order mark is before the first cell that is read."""
+    """Return whether a byte order mark precedes the first cell that is read."""
     return table.marked and not table.header
 
 
 def table_rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> None:
-    """The page for groups of rows of a table: of their lines, or where cells have several lines, of their cells."""
+    """Add the blocks for groups of rows of a table.
+
+    Its Args are lines, or cells if some contain line breaks.
+    """
     rows = _Rows(sheet)
     cells = _cells(sheet, table, choices)
     parts, labels = [], ""
@@ -178,7 +185,7 @@ def table_rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> None:
 
 
 def _cells(sheet: PageBuilder, table: TableFile, choices: Choices) -> list[str]:
-    """The columns that are read, each [rows]."""
+    """Add the blocks that read the columns, and return their outputs, each (rows,)."""
     given, wanted = defaults(table, choices), used(choices)
     if not table.lines:
         names = [table.columns[i].name for i in wanted]
@@ -209,13 +216,16 @@ def _cells(sheet: PageBuilder, table: TableFile, choices: Choices) -> list[str]:
 
 
 def _unmarked(sheet: PageBuilder, source: str) -> str:
-    """Texts without a byte order mark."""
+    """Add the removal of a byte order mark from texts, and return its output."""
     values = {"pattern": '"^\\\\x{FEFF}"', "rewrite": '""'}
     return f"{sheet.add('UNMARKED', 'StaticRegexReplace', values, input=source)}.output"
 
 
 def _parsed(sheet: PageBuilder, cells: str, column: Column, instead: str) -> str:
-    """The numbers in cells that TensorFlow cannot read as they are; `instead` for those that are not there."""
+    """Add the conversion of cells that TensorFlow cannot parse directly, and return its output.
+
+    `instead` replaces missing numbers.
+    """
     stem = column.name.upper()
     values = {"pattern": text(f"^{MISSING}$"), "rewrite": text(instead)}
     source = f"{sheet.add(f'{stem}_GIVEN', 'StaticRegexReplace', values, input=cells)}.output"
@@ -227,7 +237,7 @@ def _parsed(sheet: PageBuilder, cells: str, column: Column, instead: str) -> str
 
 
 def _there(sheet: PageBuilder, labels: str, target: Column) -> str:
-    """The numbers of the rows that have a label."""
+    """Add the selection of rows with a label, and return their numbers."""
     if target.number:
         return _where(sheet, f"{sheet.add('LABELLED', 'IsFinite', x=labels)}.y")
     values = {"pattern": text("\\s*")}
@@ -244,7 +254,7 @@ def _where(sheet: PageBuilder, condition: str) -> str:
 
 
 def array_rows(sheet: PageBuilder, array: Array, choices: Choices) -> None:
-    """The page for groups of rows of an array, and of its labels where these are in a file of their own."""
+    """Add the blocks for groups of rows of an array, and of its labels from a separate file."""
     rows = _Rows(sheet)
     shape = f"[?{''.join(f', {size}' for size in array.shape[1:])}]"
     data, labels = sheet.arg("rows", array.dtype, shape), ""
@@ -292,7 +302,7 @@ def array_rows(sheet: PageBuilder, array: Array, choices: Choices) -> None:
 
 
 def _columns(sheet: PageBuilder, source: str, kept: Sequence[int], wide: int) -> str:
-    """These columns of a table."""
+    """Add the selection of these columns of a table, and return its output."""
     if list(kept) == list(range(wide)):
         return source
     if list(kept) == list(range(kept[0], kept[0] + len(kept))):  # side by side
@@ -302,8 +312,10 @@ def _columns(sheet: PageBuilder, source: str, kept: Sequence[int], wide: int) ->
 
 
 def _scaled_array(rows: _Rows, source: str, array: Array, choices: Choices, kept: Sequence[int]) -> str:
-    """Whole numbers of 8 bits, and pictures of such, from 0 to 1; of tables each column, else all alike, with the mean
-    0 and the deviation 1.
+    """Add the scaling of an array, and return its output.
+
+    Bytes, and pictures of bytes, are scaled to 0 to 1. Columns of a table, or else all numbers together, get mean 0 and
+    deviation 1.
     """
     if array.dtype == "DT_UINT8" and (choices.picture is not None or not array.columns):
         return f"{rows.sheet.add('SCALED', 'Mul', {'y': number(1 / 255)}, x=source)}.z"
@@ -319,7 +331,7 @@ def _scaled_array(rows: _Rows, source: str, array: Array, choices: Choices, kept
 
 
 def picture_rows(sheet: PageBuilder, pictures: Pictures) -> None:
-    """The page for groups of names of pictures."""
+    """Add the blocks for groups of paths of pictures."""
     rows = _Rows(sheet)
     names = sheet.arg("names", "DT_STRING", "[?]")
     here = rows.taken("NAMES", names, rows.split(names))
@@ -330,7 +342,7 @@ def picture_rows(sheet: PageBuilder, pictures: Pictures) -> None:
 
 
 def picture_read(sheet: PageBuilder) -> None:
-    """The page for one name: the picture in that file."""
+    """Add the blocks that read the picture of one path."""
     name = sheet.arg("name", "DT_STRING", "[]")
     label = sheet.arg("label", "DT_INT32", "[]")
     size = sheet.arg("size", "DT_INT32", "[2]", "height and width")

@@ -1,4 +1,4 @@
-"""A page that is written in a few words: its blocks by their ids, and the wires between them."""
+"""Builder of pages: blocks by id, and wires by output."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from blockloom.blocks.layout.arrange import arrange
 from blockloom.blocks.layout.notes import AROUND
 from blockloom.blocks.operations.measures import Measures
 
-_AIR = 20.0  # below each block, beside what an arrangement leaves
+_AIR = 20.0  # space below each block, in addition to the arrangement's
 _NOTE = 640.0, 110.0  # the size of a note above the blocks
 
 
 class PageBuilder:
-    """Blocks and wires of a page that is being made. An output is written `BLOCK.pin`."""
+    """A page under construction. An output is written `BLOCK.pin`."""
 
     def __init__(self, name: str, catalogue: Catalogue, beside: Page | None = None):
-        """`beside` is the page whose ids are taken."""
+        """Create an empty page; its ids will differ from those of another page."""
         self.page, self.catalogue, self.beside = Page(name), catalogue, beside
         self._args = self._retvals = self._parameters = 0
 
     def add(self, wanted: str, type_: str, values: Mapping[str, str] | None = None, /, **wired: str | list[str]) -> str:
-        """Add a block, with what is wired to its inputs; gives its id."""
+        """Add a block and the wires into its inputs, and return its id."""
         name = self.free(wanted)
         self.page.blocks[name] = Block(name, type_, values=dict(values or {}))
         for pin, sources in wired.items():
@@ -33,7 +33,7 @@ class PageBuilder:
         return name
 
     def free(self, wanted: str) -> str:
-        """An id that no block has, neither here nor there."""
+        """Return an id that is free on this page and on the other one."""
         taken = {*self.beside.blocks, *self.beside.frames, *self.beside.notes} if self.beside is not None else ()
         return self.page.free_id(wanted, taken)
 
@@ -46,11 +46,11 @@ class PageBuilder:
         self.page.put_wire(Wire(block, output, target, pin, kind))
 
     def after(self, source: str, target: str) -> None:
-        """Let a block run after another one."""
+        """Add a control wire."""
         self.page.put_wire(control(source, target))
 
     def arg(self, wanted: str, dtype: str, shape: str = "", label: str = "", default: str = "") -> str:
-        """Add an Arg; gives its output."""
+        """Add an Arg, and return its output."""
         values = {"dtype": dtype, "index": str(self._args), "shape": shape, "label": label, "default": default}
         self._args += 1
         return f"{self.add(wanted, ARG, {k: v for k, v in values.items() if v})}.output"
@@ -69,7 +69,7 @@ class PageBuilder:
 
 
 def place(page: Page, types: Catalogue) -> None:
-    """Arrange the blocks of a page, farther apart than a dense page has them: it is to be read."""
+    """Arrange the blocks of a page, farther apart than usual, so that it is easy to read."""
     measures = Measures(page, types)
     boxes = {name: measures.box(block) for name, block in page.blocks.items()}
     arrangement = arrange(page, {name: box._replace(height=box.height + _AIR) for name, box in boxes.items()})
@@ -78,7 +78,7 @@ def place(page: Page, types: Catalogue) -> None:
 
 
 def about(page: Page, text: str) -> None:
-    """Put a note above the blocks, once they have their places."""
+    """Add a note above the blocks, after they are placed."""
     left = min(block.x for block in page.blocks.values())
     top = min(block.y for block in page.blocks.values())
     page.notes["ABOUT"] = Note("ABOUT", text, left, top - _NOTE[1] - AROUND, *_NOTE)

@@ -1,5 +1,6 @@
-"""A model behind a block that gives batches: layers for the kind of the data, loss and metric for what is learned, and
-a session that trains it beside one that validates it.
+"""A model behind a block that gives batches.
+
+It has layers for the kind of data, a loss and a metric for the target, a session that trains and one that validates.
 """
 
 from __future__ import annotations
@@ -54,13 +55,13 @@ def add_model(sheet: PageBuilder, data: str, facts: BatchFacts) -> None:
 
 
 def _source(output: str) -> Source:
-    """An output as `make_validation` takes it."""
+    """Return an output as a Source for `make_validation`."""
     block, _, pin = output.partition(".")
     return block, pin, TENSOR
 
 
 def _layers(sheet: PageBuilder, source: str, facts: BatchFacts) -> str:
-    """From inputs to the numbers that the loss takes: one for each class, or one."""
+    """Add the layers from the inputs to the input of the loss, and return their output."""
     if len(facts.shape) == 3:
         height, width, _ = facts.shape
         for filters in _FILTERS:
@@ -85,14 +86,15 @@ def _layers(sheet: PageBuilder, source: str, facts: BatchFacts) -> str:
 
 
 def _classifies(sheet: PageBuilder, data: str, logits: str, facts: BatchFacts) -> tuple[str, str]:
-    """Cross entropy; gives the errors of a batch, and what tells the classes."""
+    """Add the cross entropy, and return the errors of a batch and the logits."""
     errors = sheet.add("ERRORS", CROSS_ENTROPY, features=logits, labels=f"{data}.labels")
     return f"{errors}.loss", logits
 
 
 def _measures(sheet: PageBuilder, data: str, outputs: str, facts: BatchFacts) -> tuple[str, str]:
-    """Square errors in units of the labels' deviation, so that their mean begins at about 1 whatever these measure;
-    gives those of a batch, and the predictions.
+    """Add squared errors, and return those of a batch and the predictions.
+
+    The errors are in units of the labels' deviation, so that their mean begins at about 1 for any unit.
     """
     flat = sheet.add("OUTPUT", "Reshape", {"shape": "[-1]"}, tensor=outputs)
     stretched = sheet.add("STRETCHED", "Mul", {"y": number(facts.deviation)}, x=f"{flat}.output")
@@ -103,8 +105,9 @@ def _measures(sheet: PageBuilder, data: str, outputs: str, facts: BatchFacts) ->
 
 
 def _tells_error(sheet: PageBuilder, data: str, prediction: str, validation: str) -> None:
-    """Let the validation tell the mean absolute error. It is in units of the labels, and would hide the loss on one
-    chart.
+    """Add the mean absolute error to the validation, in units of the labels.
+
+    It has its own monitor, since it would hide the loss in a shared chart.
     """
     labels = f"{data}.labels"
     error = sheet.add("ERROR", f"{_METRICS}MeanAbsoluteError", predictions=prediction, labels=labels)

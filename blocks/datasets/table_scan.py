@@ -1,4 +1,4 @@
-"""What a table in a text file holds: .csv, .tsv and their like. Of anyone's file, within bounds."""
+"""Contents of a table in a text file: .csv, .tsv and similar. Bounds limit what is read."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from blockloom.blocks.datasets.columns import SPACE, Column, Gathered
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
 
-BLANKS = " "  # the separator of cells that any number of blanks keeps apart
+BLANKS = " "  # the separator of cells with any number of blanks between them
 SEPARATORS = (",", ";", "\t", "|", BLANKS)
 MOST_COLUMNS = 500
-_GROUP = 4096  # rows that are looked at together
-_MOST = 64 * bounded_io.MIB  # characters that are looked at; a larger file is looked at to there
+_GROUP = 4096  # rows that are read together
+_MOST = 64 * bounded_io.MIB  # characters that are read; the rest of a larger file is ignored
 _LINE = bounded_io.MIB  # characters of a line, at most
 _FIRST = 200  # lines by which the separator is found
 _SAMPLE = 6  # rows that are shown
@@ -29,9 +29,18 @@ _SHOWN = 200  # letters of a cell that are shown
 
 
 class TableFile(NamedTuple):
-    """A table of `rows` rows, without the `header`. `separator` is one of SEPARATORS. `complete`: all of it was looked
-    at. `quotes`: cells may be in quotes; `lines`: no cell has several lines; `blank`: there are empty lines; `marked`:
-    it begins with a byte order mark. `sample` are its first rows.
+    """A table.
+
+    Attributes:
+        separator: One of SEPARATORS.
+        header: Whether the first row has the names of the columns.
+        quotes: True if cells can be in quotes.
+        lines: True if no cell contains line breaks.
+        blank: True if there are empty lines.
+        marked: True if the file begins with a byte order mark.
+        rows: The number of rows without the header.
+        complete: True if all of the file was read.
+        sample: Its first rows.
     """
 
     path: Path
@@ -48,12 +57,21 @@ class TableFile(NamedTuple):
 
 
 class _Quotes(Exception):
-    """A cell has quotes that are no quotes."""
+    """Raised for quotes in a cell that do not enclose it."""
 
 
 def scan_table(path: Path, separator: str | None, header: bool | None, going: Callable[[float], None]) -> TableFile:
-    """What a table holds; `separator` and `header` are found where they are not given. `going` gets the share that was
-    read, and may raise to end this. Raises OSError, and ValueError with a text for people.
+    """Return the contents of a table.
+
+    Args:
+        path: The file.
+        separator: The separator; found if None.
+        header: Whether there is a header; found if None.
+        going: Called with the share that was read. It can raise an exception to cancel the scan.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: The file cannot be used; the text is for people.
     """
     try:
         separator = separator or separator_of(path)
@@ -79,8 +97,9 @@ def _text(path: Path) -> Iterator[io.TextIOWrapper]:
 
 
 def separator_of(path: Path) -> str:
-    """The one that gives the first lines most cells, the same number of them. Blanks are in texts as well: they
-    separate where they give numbers, and no other does so.
+    """Return the separator that splits the first lines into most cells, the same number in each.
+
+    Blanks occur in texts as well: they are separators only if they result in numbers and no other separator does.
     """
     with _text(path) as text:
         lines = [line for line in (text.readline(_LINE).removeprefix("\ufeff") for _ in range(_FIRST)) if line.strip()]
@@ -102,7 +121,7 @@ def separator_of(path: Path) -> str:
 
 
 def split(line: str) -> list[str]:
-    """The cells of a line that blanks keep apart."""
+    """Return the cells of a line that blanks separate."""
     return re.split(f"[{SPACE}]+", line.strip(SPACE))
 
 
@@ -124,10 +143,10 @@ class _Reader:
         rows = self._rows()
         group = list(islice(rows, _FIRST))
         if not group:
-            raise ValueError(phrase("it holds no rows"))
+            raise ValueError(phrase("it has no rows"))
         header = _is_header(group, self.separator != ",") if header is None else header
         if header and len(group) == 1:
-            raise ValueError(phrase("it holds no rows"))
+            raise ValueError(phrase("it has no rows"))
         names = group.pop(0) if header else []
         sample = tuple(tuple(cell[:_SHOWN] for cell in row) for row in group[:_SAMPLE])
         columns = [
@@ -182,7 +201,7 @@ class _Reader:
         for row in self._cells():
             raw, self.raw, self.began = self.raw, [], self.taken
             if len(row) > MOST_COLUMNS:
-                raise ValueError(phrase("it has {0} columns: blocks read {1} at most", len(row), MOST_COLUMNS))
+                raise ValueError(phrase("it has {0} columns: blocks read at most {1}", len(row), MOST_COLUMNS))
             if len(raw) == 1 and not raw[0].strip(SPACE):
                 self.blank = True
                 continue
@@ -206,8 +225,10 @@ def _shortened(name: str) -> str:
 
 
 def _is_header(rows: Sequence[Sequence[str]], comma: bool) -> bool:
-    """Whether the first row has the names of columns: it has no number, and a column below it has nothing else, or
-    has few texts of which the first row's is none.
+    """Return whether the first row has the names of columns.
+
+    It has no number, and a column below it has only numbers, or few different texts that do not include the first
+    row's.
     """
     if len(rows) < 2 or not all(cell.strip() for cell in rows[0]) or any(_numbers(rows[:1], comma)):
         return False
@@ -217,7 +238,7 @@ def _is_header(rows: Sequence[Sequence[str]], comma: bool) -> bool:
 
 
 def _numbers(rows: Sequence[Sequence[str]], comma: bool) -> list[bool]:
-    """Whether the columns of these rows are of numbers, maybe with a decimal comma."""
+    """Return whether each column of these rows has numbers, possibly with a decimal comma."""
     found = []
     for cells in zip(*rows):
         column = Gathered("", comma)

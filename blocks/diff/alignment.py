@@ -27,7 +27,8 @@ class AlignedDocument(NamedTuple):
 def align(a: Document, b: Document, catalogue: Types, beside: AlignedDocument | None = None) -> AlignedDocument:
     """Return B in the names of A. Every page and item has its uid.
 
-    New items of B get names that A lacks, and that new items in `beside` lack unless they are the same.
+    New items of B get names that A lacks, and that new items of a third document, also in the names of A, lack unless
+    they are the same.
     """
     names = match_documents(a, b, beside.document if beside is not None else None)
     return AlignedDocument(rename_document(b, names, catalogue), names.back(), tuple(map(names.page, b.pages)))

@@ -208,7 +208,7 @@ def _page_names(
     # A part that wants a free name gets it, before others change theirs.
     for key in sorted(todo, key=lambda key: ((key, "") in late, wanted.get(key, key) in taken)):
         name = wanted.get(key, key)
-        if name in taken:  # nor has it the name of what went: it would be taken for that
+        if name in taken:  # not the name of a removed page: that would be taken for this one
             name = free_page_name(name, {*taken, *document.pages})
         taken.add(name)
         if name != key:

@@ -87,7 +87,7 @@ class CellChange(NamedTuple):
 
     @property
     def layout(self) -> bool:
-        """Whether the change only affects layout and appearance."""
+        """Return whether the change only affects layout and appearance."""
         return self.name in _LAYOUT
 
 

@@ -4,8 +4,8 @@ Documents of older formats have default uids, which change with names (see `docu
 have default uids in both documents, this module guesses which removed one is which added one:
 
 - two pages are the same if 60 % of their ids are equal;
-- two items are the same if they have one type and lie at one place of a page;
-- two items are the same if they have one id and type, and only one of the documents has the page of one of them.
+- two items are the same if they have the same type and position on a page;
+- two items are the same if they have the same id and type, and only one of the documents has the page of one of them.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _ALIKE = 0.6  # the share of common ids of two matching pages
 def match_documents(a: Document, b: Document, beside: Document | None = None) -> NameMap:
     """Return the names that pages and items of B have in A, if they differ from those in B.
 
-    A new page or item of B gets a name that is free in A and in `beside`, a third document in the names of A. If
-    `beside` has the same new page or item, it gets the name from there. All uids of the documents are set.
+    A new page or item of B gets a name that is free in A and in an optional third document, which has the names of A;
+    or the name of the same new page or item there. All uids of the documents are set.
     """
     known = [a] if beside is None else [a, beside]
     same = _guessed(a, b)
@@ -80,7 +80,7 @@ def _is_other(page: Page, new: Page) -> bool:
 
 
 def _is_other_item(a: Document, beside: Document, place: Place, item: Item) -> bool:
-    """Return whether an item with a default uid differs from the new item with this uid in `beside`."""
+    """Return whether an item with a default uid differs from the third document's new item with it."""
     other = beside.pages[place[0]].item(place[1]) if place[0] in beside.pages else None
     is_new = place[0] not in a.pages or a.pages[place[0]].item(place[1]) is None
     return is_new and other is not None and _mark(other) != _mark(item)

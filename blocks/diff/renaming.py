@@ -1,7 +1,7 @@
-"""Documents with other names of pages and items, or items on other pages: all at once, with all references.
+"""Rename or move pages and items of documents, all at once, with all references.
 
-Wires between pages are written with the page of their source: `PAGE/BLOCK`. No file has such a wire; they exist while
-two documents are brought into the names of one.
+Wires between pages have the page of their source: `PAGE/BLOCK`. Files have no such wires; they exist while two
+documents are brought into the names of one.
 """
 
 from __future__ import annotations
@@ -25,41 +25,44 @@ Place = tuple[str, str]  # a page, and an id on it
 
 
 class NameMap(NamedTuple):
-    """Other names: of pages by their name, and of items by the page and id that they have, with the page as it is named
-    then. What is not in them stays as it is.
+    """New names of pages by name, and of items by page and id. Missing pages and items keep their names.
+
+    The page of an item's new name is the page's new name.
     """
 
     pages: Mapping[str, str] = {}
     items: Mapping[Place, Place] = {}
 
     def page(self, name: str) -> str:
-        """What a page is named."""
+        """Return the new name of a page."""
         return self.pages.get(name, name)
 
     def place(self, page: str, item: str) -> Place:
-        """Where an item lies, and its id there; of a page with the id "", what it is named."""
+        """Return the new page and id of an item; with the id "", the new name of a page."""
         return self.items.get((page, item)) or (self.pages.get(page, page), item)
 
     def back(self) -> NameMap:
-        """The names that lead from there to here."""
+        """Return the inverse."""
         pages = {new: old for old, new in self.pages.items()}
         return NameMap(pages, {new: old for old, new in self.items.items()})
 
 
 def far_id(page: str, item: str) -> str:
-    """An id on another page, as the end of a wire or the frame of an item."""
+    """Return an id on another page, as the source of a wire or the frame of an item."""
     return f"{page}/{item}"
 
 
 def place_of(page: str, name: str) -> Place:
-    """The place that an end of a wire on a page means."""
+    """Return the page and id of an end of a wire on a page."""
     there, slash, item = name.rpartition("/")
     return (there, item) if slash else (page, name)
 
 
 def rename_document(document: Document, names: NameMap, catalogue: Types) -> Document:
-    """The document under other names. Pages that none of the names touch are those of `document`; a page to which an
-    item moves and which is not there is made. Without a catalogue, attrs that name pages stay.
+    """Return the document with new names.
+
+    Pages that are not affected are shared with `document`; a missing page to which an item moves is created. Without a
+    catalogue, attrs that name pages are not changed.
     """
     touched = _touched(document, names, catalogue)
     if not touched:
@@ -89,7 +92,7 @@ def _page(document: Document, name: str) -> Page:
 
 
 def _touched(document: Document, names: NameMap, catalogue: Types) -> set[str]:
-    """The pages that the names change."""
+    """Return the pages that the names affect."""
     reached = {page for page, _ in names.items.values()}
     moved = {page for page, _ in names.items} | {old for old in document.pages if names.page(old) in reached}
     pins = {page for page, item in names.items if _is_pin(block_at(document, page, item))}
@@ -109,7 +112,7 @@ def _touched(document: Document, names: NameMap, catalogue: Types) -> set[str]:
 
 
 def page_frames(page: Page) -> Iterator[str]:
-    """The frames that the items of a page are in."""
+    """Yield the frames that contain items of a page."""
     yield from (block.frame for block in page.blocks.values() if block.frame)
     yield from (frame.frame for frame in page.frames.values() if frame.frame)
 
@@ -119,7 +122,7 @@ def _is_pin(block: Block | None) -> bool:
 
 
 class _RenamedPage:
-    """What is on one page of a document, each with the name of the page on which it lies then."""
+    """The items and wires of a page, each with its new page."""
 
     def __init__(self, document: Document, name: str, names: NameMap, catalogue: Types):
         self.document, self.name, self.names, self.catalogue = document, name, names, catalogue
@@ -159,7 +162,7 @@ class _RenamedPage:
         return there, item if (name, frame) == (item.id, item.frame) else item._replace(id=name, frame=frame)
 
     def _end(self, there: str, name: str) -> str:
-        """What an end is called on the page `there`."""
+        """Return the end of a wire as written on the page `there`."""
         page, item = self.names.place(*place_of(self.name, name))
         return item if page == there else far_id(page, item)
 
@@ -178,13 +181,14 @@ class _RenamedPage:
         return block._replace(values={**block.values, **changed}) if changed else block
 
     def _called_on(self, page: str, name: str) -> str:
-        """What a block inside of an instance is called; "" where it lies on another page."""
+        """Return the new id of a block inside an instance; "" if it moves to another page."""
         there, item = self.names.place(page, name)
         return item if there == self.names.page(page) else ""
 
     def text(self, text: str, there: str) -> str:
-        """A value that names a parameter of the page, or one of its blocks as `@BLOCK`. On another page, `there`, it
-        names a parameter of that.
+        """Return a value that names a parameter of the page, or one of its blocks as `@BLOCK`.
+
+        On another page, `there`, it names a parameter of that page.
         """
         if self.parameters and text[:1] == "=":
             names = {old: new for old, new in self.parameters.items() if self.names.place(self.name, old)[0] == there}
@@ -205,7 +209,7 @@ class _RenamedPage:
         return text
 
     def _pins(self, page: str) -> Callable[[str], str]:
-        """What the pins of the instances of a page are called."""
+        """Return the function that renames the pins of the instances of a page."""
         if page not in self._called:
             self._called[page] = self._pins_of(page)
         return self._called[page]
@@ -245,36 +249,36 @@ class _RenamedPage:
         return there, wire._replace(source=source, source_pin=source_pin, target=target, target_pin=target_pin)
 
     def pin(self, end: str, pin: str) -> str:
-        """What a pin is called: those of instances are called as the Args, Retvals and Parameters of their page."""
+        """Return the new name of a pin; an instance has those of its page's Args, Retvals and Parameters."""
         block = block_at(self.document, *place_of(self.name, end))
         its = page_of_type(block.type) if block is not None else ""
         return self._pins(its)(pin) if its and pin else pin
 
 
 def renamed_wire(document: Document, names: NameMap, page: str, wire: Wire) -> Wire:
-    """A wire of a page of the document under other names; with the page of its source where that is another one."""
+    """Return a wire of a page with new names, and with the page of its source if that is another one."""
     return _RenamedPage(document, page, names, {}).wire(wire)[1]
 
 
 def renamed_pin(document: Document, names: NameMap, page: str, item: str, pin: str) -> str:
-    """What a pin of an item is called under other names."""
+    """Return the new name of a pin of an item."""
     return _RenamedPage(document, page, names, {}).pin(item, pin)
 
 
 def renamed_text(document: Document, names: NameMap, page: str, item: str, text: str) -> str:
-    """A value of an item under other names: it may name a parameter, or a block."""
+    """Return a value of an item with new names: it can name a parameter or a block."""
     part = _RenamedPage(document, page, names, {})
     return part.text(text, names.place(page, item)[0])
 
 
 def block_at(document: Document, page: str, item: str) -> Block | None:
-    """The block at a place; None where there is none."""
+    """Return the block of a page and id; None if there is none."""
     there = document.pages.get(page)
     return there.blocks.get(item) if there is not None else None
 
 
 def cross_page_wires(document: Document, pages: Iterable[str]) -> Iterator[tuple[str, Wire]]:
-    """The wires that lead from page to page, with the page of their target."""
+    """Yield the wires from other pages, with the page of their target."""
     for name in pages:
         for wire in document.pages[name].wires():
             if "/" in wire.source:

@@ -1,12 +1,12 @@
-"""What differs between two documents, as lines for people: page by page, what weighs most first.
+"""Differences of two documents as lines of text: by page, most important first.
 
-    + DROP (Dropout) rate=0.5       is new; what leads into it stands below it
-    - DROP (Dropout)                is gone
-    ~ OPT.learning_rate 0.1 -> 0.2  is otherwise
-    x RELU.out -> DENSE.x           a wire that is gone; + before one that is new
-    . RELU moved (0, 0) -> (40, 0)  only lies or looks otherwise
+    + DROP (Dropout) rate=0.5       is new; the wires into it follow
+    - DROP (Dropout)                is removed
+    ~ OPT.learning_rate 0.1 -> 0.2  is changed
+    x RELU.out -> DENSE.x           a removed wire; + for a new one
+    . RELU moved (0, 0) -> (40, 0)  layout or appearance
 
-Many that are alike are one line, unless all are wanted. Ids are those of A, of what is new those of B.
+Many similar changes are one line, unless all are wanted. Ids are those of A; of new items, those of B.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ _ALIKE = 6  # changes of one kind that are listed one by one; of more, one line 
 _LINES = 40  # of one rank on one page that are listed
 _VALUES = 3  # of a new block that are shown
 
-# What stands first: what comes, goes and is elsewhere, what computes, what it is called, and last what only looks
-# otherwise.
+# The order: added, removed and moved items, then computation, then names, and last appearance.
 _RANKS = (
     ("page", "name-of-page", "library"),
     ("",),
@@ -57,8 +56,12 @@ _LAST = len(_RANKS)
 
 
 class DiffLine(NamedTuple):
-    """`sign` is +, -, ~, x or `.`; `at` are the pages and ids, as in changes, that it is about, and `below` the lines
-    that belong to it.
+    """A line of a report.
+
+    Attributes:
+        sign: +, -, ~, x or `.`.
+        at: The pages and ids that it is about, as in changes.
+        below: Lines that belong to it.
     """
 
     sign: str
@@ -71,8 +74,12 @@ class DiffLine(NamedTuple):
 
 
 class DiffSection(NamedTuple):
-    """A page, by its key in changes ("" for the document), or all pages that came or went whole. `title` is what it is
-    called in A, and in B; `unsaid` is how many changes of looks are left out.
+    """The lines of a page, or of all pages that were added or removed.
+
+    Attributes:
+        page: The page by its key in changes; "" for the document.
+        title: Its name in A, and in B.
+        unsaid: The number of omitted changes of appearance.
     """
 
     page: str
@@ -84,8 +91,13 @@ class DiffSection(NamedTuple):
 def report_sections(
     diff: Diff, layout: bool = False, whole: bool = False, arrays: Mapping[ArrayPair, OutputDifference] | None = None
 ) -> list[DiffSection]:
-    """What differs, the pages with most changes first. With `layout`, where things lie and how they look is said as
-    well; with `whole`, nothing is summed up. `arrays` has by how much arrays differ.
+    """Return the differences, the pages with most changes first.
+
+    Args:
+        diff: The differences.
+        layout: Include layout and appearance.
+        whole: Do not summarise similar changes.
+        arrays: How much arrays differ.
     """
     return _Report(diff, layout, whole, arrays or {}).sections()
 
@@ -130,7 +142,7 @@ class _Report:
     # --- names ----------------------------------------------------------------------------------------------------
 
     def _name(self, page: str, item: str) -> str:
-        """What an item of a change, or the end of a wire on a page, is called."""
+        """Return the name of an item of a change, or of the end of a wire on a page."""
         where, name = place_of(page, item)
         home = self.diff.a.pages.get(where)
         if home is None or not (name in home.blocks or name in home.frames or name in home.notes):
@@ -139,14 +151,17 @@ class _Report:
         return name if where == page else f"{where}/{name}"
 
     def _wire(self, page: str, wire: Wire, now: bool) -> str:
-        """A wire that is gone, or new `now`: into a block that moved to another page, which then is named."""
+        """Return the text of a removed wire, or of a new one if `now`.
+
+        The target of a new wire has its page if the block moved there.
+        """
         target, there = self._name(page, wire.target), self.diff.in_b(page, wire.target)
         if now and there is not None and there[0] != self._page(page):
             target = "/".join(there)
         return str(wire._replace(source=self._name(page, wire.source), target=target))
 
     def _item(self, page: str, name: str, item: Item) -> str:
-        """What a block, frame or note that comes or goes is."""
+        """Return the description of an added or removed block, frame or note."""
         called = self._name(page, name)
         if isinstance(item, Frame):
             return f"{called} (frame {shorten(item.title)})"
@@ -242,7 +257,7 @@ class _Report:
         return DiffLine(".", f"{where} {FIELDS.get(name, name)} {was} -> {now}", _at(change))
 
     def _moved_over(self, change: CellChange) -> bool:
-        """Whether a block moved to another page, and so lies elsewhere."""
+        """Return whether a layout change results from moving a block to another page."""
         return (
             change.name in ("at", "box", "look")
             and (there := self.diff.in_b(change.page, change.item)) is not None
@@ -252,7 +267,7 @@ class _Report:
     # --- many that are alike --------------------------------------------------------------------------------------
 
     def _summed(self, changes: Sequence[CellChange], line: Callable[[CellChange], DiffLine]) -> Iterator[DiffLine]:
-        """A line for each change, or for many that are alike."""
+        """Yield a line for each change, or for many similar ones."""
         if self.whole or len(changes) <= _ALIKE:
             yield from map(line, changes)
             return
@@ -265,7 +280,7 @@ class _Report:
         yield from self._cut(lines)
 
     def _alike(self, change: CellChange) -> Hashable:
-        """A value that is equal for changes that one line can tell."""
+        """Return a value that is equal for changes that can share a line."""
         if not change.field:
             item = change.was if change.now is None else change.now
             kind = item.type if isinstance(item, Block) else type(item).__name__
@@ -295,7 +310,7 @@ class _Report:
         )
 
     def _cut(self, lines: Sequence[DiffLine]) -> Iterator[DiffLine]:
-        """The first lines, and how many more there are."""
+        """Yield the first lines, and the number of others."""
         most = len(lines) if self.whole or len(lines) <= _LINES else _LINES
         yield from lines[:most]
         if most < len(lines):
@@ -306,7 +321,7 @@ class _Report:
     # --- weights --------------------------------------------------------------------------------------------------
 
     def _weights(self) -> dict[str, list[DiffLine]]:
-        """Lines of arrays that differ, by page: by layer, that is by what keys have before the last slash."""
+        """Return lines of arrays that differ, by page and layer: the part of keys before the last slash."""
         by_layer: dict[tuple[str, str], list[tuple[float, str, tuple[str, str]]]] = defaultdict(list)
         for pair, places in array_places(self.diff).items():
             for page, item, pin in places:
@@ -339,7 +354,7 @@ class _Report:
         yield DiffLine("~", f"weights of {len(rest):,} more layers{most}: {names}", at)
 
     def _differ(self, pair: ArrayPair) -> tuple[float, str]:
-        """By how much arrays differ, relative to the largest value, and in words."""
+        """Return the difference of arrays, relative to the largest value, and as text."""
         found = self.arrays.get(pair)
         other = f" (now {pair.now})" if pair.now != pair.was else ""
         if found is None:
@@ -366,7 +381,7 @@ class _Report:
 
 
 def _conflict(one: Conflict) -> str:
-    """What a merge left to be chosen, and its sides."""
+    """Return the text of an unresolved conflict with its sides."""
     field = "" if one.what in ("value", "wires") else f" {FIELDS.get(one.what, one.what)}"
     at = address_of(one.at).shown or "of the document"
     ours, theirs, base = map(format_value, (one.ours, one.theirs, one.base))
@@ -387,7 +402,7 @@ def _rank(change: CellChange) -> int:
 
 
 def _weight(change: CellChange) -> float:
-    """How far down a change stands among others of its rank: blocks before frames, numbers by how much they differ."""
+    """Return the sort key of a change in its rank: blocks before frames, large changes of numbers first."""
     if not change.field:
         return float(not isinstance(change.was or change.now, Block))
     if change.name == "value":

@@ -151,11 +151,11 @@ def parse(text: str, page: str = "") -> Address:
         raise AddressError(phrase("an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN"))
     *above, local = parts
     if above and not all(above[len(above) > 1 :]):
-        raise AddressError(phrase("{!r:.80} is no address: there is no name before a /", text))
+        raise AddressError(phrase("{!r:.80} is not an address: there is no name before a /", text))
     block = next(_NAME.finditer(local))[0]
     rest = local[len(block) :]
     if rest == "." or rest and not block and not above:
-        raise AddressError(phrase("{!r:.80} is no address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN", text))
+        raise AddressError(phrase("{!r:.80} is not an address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN", text))
     pin, element = rest[1:], None
     match = _ELEMENT.fullmatch(pin)
     if match and not _open(match[1]):
@@ -204,7 +204,7 @@ def _parts(text: str) -> Iterator[re.Match[str]]:
         if at == len(text):
             return
         if text[at] != "/":
-            raise AddressError(phrase("{!r:.80} is no address: nothing follows the backslash", text))
+            raise AddressError(phrase("{!r:.80} is not an address: nothing follows the backslash", text))
         at += 1
 
 

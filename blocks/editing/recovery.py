@@ -105,7 +105,7 @@ def _json(line: bytes) -> Any:
     try:
         return bounded_io.parsed(line)
     except (json.JSONDecodeError, UnicodeDecodeError):  # the position in the line helps nobody
-        raise ValueError(phrase("it is no JSON")) from None
+        raise ValueError(phrase("it is not JSON")) from None
 
 
 def _head(fields: Any) -> list[str]:

@@ -69,7 +69,7 @@ def check_place(*numbers: float) -> None:
     """
     for number in numbers:  # thousands of blocks are moved at once: `all` would take three times as long
         if not -REACH <= number <= REACH:  # so is a NaN
-            raise EditError(phrase("that lies beyond the canvas"))
+            raise EditError(phrase("that is beyond the canvas"))
 
 
 def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
@@ -79,11 +79,11 @@ def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
         EditError: One is invalid.
     """
     if number not in range(1, 10):
-        raise EditError(phrase("{!r:.40} is no number of a bookmark: there are 1 to 9", number))
+        raise EditError(phrase("{!r:.40} is not the number of a bookmark: use 1 to 9", number))
     if bookmark is not None:
         check_place(bookmark.x, bookmark.y)
         if not SCALES[0] <= bookmark.scale <= SCALES[1]:
-            raise EditError(phrase("{!r:.40} is no scale of a bookmark", bookmark.scale))
+            raise EditError(phrase("{!r:.40} is not a scale of a bookmark", bookmark.scale))
 
 
 def check_origin(origin: Origin | None) -> None:
@@ -95,7 +95,7 @@ def check_origin(origin: Origin | None) -> None:
     if origin is not None and not (
         LIBRARY.fullmatch(origin.file) and PAGE_NAME.fullmatch(origin.page) and SHA256.fullmatch(origin.sha256)
     ):
-        raise EditError(phrase("{!r:.80} is no page of a library", origin))
+        raise EditError(phrase("{!r:.80} is not a page of a library", origin))
 
 
 def check_uid(*uids: str, most: int = LONGEST_UID) -> None:
@@ -151,7 +151,7 @@ def check_sliders(sliders: Mapping[str, Slider]) -> None:
         if not is_slider(*slider):
             raise EditError(
                 phrase(
-                    "{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, {4} at most",
+                    "{0} to {1} by {2} is not a slider for {3}: use least, greatest (up to {4}) and step",
                     *slider,
                     pin,
                     LARGEST,
@@ -167,7 +167,7 @@ def check_names(names: Mapping[str, str]) -> None:
     """
     bad = next((name for name in names.values() if not NODE_NAME.fullmatch(name)), None)
     if bad is not None:
-        raise EditError(phrase("{!r:.60} is no name of a node", bad))
+        raise EditError(phrase("{!r:.60} is not a name of a node", bad))
 
 
 def check_conflicts(conflicts: Sequence[Conflict], known: Collection[Conflict] = ()) -> None:
@@ -186,7 +186,7 @@ def check_conflicts(conflicts: Sequence[Conflict], known: Collection[Conflict] =
         except AddressError as error:
             raise EditError(error.args[0]) from None
         if not CELL.fullmatch(conflict.what) or not all(map(is_side, conflict.sides)):
-            raise EditError(phrase("{!r:.80} is no conflict", conflict))
+            raise EditError(phrase("{!r:.80} is not a conflict", conflict))
 
 
 def check_fields(item: Item) -> None:

@@ -33,7 +33,7 @@ class AddWeights(NamedTuple):
         if taken is not None:
             raise EditError(phrase("there are weights {} already", taken))
         if not (SHA256.fullmatch(self.sha256) and all(map(KEY.fullmatch, (*self.keys, *self.keys.values())))):
-            raise EditError(phrase("{!r:.80} is no name of weights", self))
+            raise EditError(phrase("{!r:.80} is not a name of weights", self))
         document.weights.add({key: StateFolderArray(self.sha256, there) for key, there in self.keys.items()})
         return RemoveWeights(tuple(self.keys))
 
@@ -57,7 +57,7 @@ class NameWeights(NamedTuple):
         """
         there = document.weights.arrays
         if not all(KEY.fullmatch(key) and (not text or SHA256.fullmatch(text)) for key, text in self.arrays.items()):
-            raise EditError(phrase("{!r:.80} is no name of weights", self))
+            raise EditError(phrase("{!r:.80} is not a name of weights", self))
         before = {key: there.get(key, "") for key in self.arrays}
         there.update(self.arrays)
         for key in [key for key in self.arrays if not there[key]]:

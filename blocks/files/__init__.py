@@ -1,1 +1,1 @@
-"""What lies on disk: documents, journals, libraries, examples, and the files beside them."""
+"""Files: documents, journals, libraries, examples, and other files of a document."""

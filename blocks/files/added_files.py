@@ -10,8 +10,10 @@ from blockloom.blocks.document.pages import Document
 
 
 class AddedFile(NamedTuple):
-    """A file format of an addition, called `name` in file dialogs. `read` gives the document, and a line for each thing
-    that it changed, kept as a note, or left out; it raises documents.FileError.
+    """A file format of an addition, with its name in file dialogs.
+
+    `read` returns the document, and a line for each item that it changed, stored as a note, or omitted; it raises
+    documents.FileError.
     """
 
     suffix: str

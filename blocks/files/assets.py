@@ -1,4 +1,4 @@
-"""Files that a model came with, such as the words of a table: a document that is saved has copies of them beside it.
+"""Files that come with a model, such as vocabularies: saving a document copies them to its folder.
 
 A SavedModel has them in its folder `assets`, a document in a folder of its name: `NAME.assets`.
 """
@@ -24,8 +24,13 @@ _MODELS = ("saved_model.pb", "saved_model.pbtxt")
 
 
 def carried(document: Document, path: Path) -> CompositeEdit | None:
-    """Copy files of models that values name beside `path`, where the document is about to be saved; gives the edit that
-    names the copies, None where there are none. Raises FileError, with nothing copied.
+    """Copy files of models for a document that is about to be saved at `path`.
+
+    Returns:
+        The edit that replaces the names by those of the copies; None if no file was copied.
+
+    Raises:
+        FileError: A file cannot be copied; nothing is copied.
     """
     edits, copies = [], list[Path]()
     try:
@@ -40,13 +45,13 @@ def carried(document: Document, path: Path) -> CompositeEdit | None:
                 file.unlink()
                 file.parent.rmdir()
         raise FileError(
-            phrase("{}: the files that the model needs cannot be copied beside it: {}", path, file_error_reason(error))
+            phrase("{}: the files of the model cannot be copied to its folder: {}", path, file_error_reason(error))
         ) from None
     return CompositeEdit(tuple(edits)) if edits else None
 
 
 def _changed(text: str, folder: str, path: Path, copies: list[Path]) -> str:
-    """A value that names such files, once they are copied; "" where it stays as it is."""
+    """Copy the files that a value names, and return the value with the copies; "" if there are none."""
     beside, renamed = path.with_name(path.stem + SUFFIX), text
     for name, plain in _NAME.findall(text) if "assets/" in text else ():
         source = Path(folder, name)
@@ -63,8 +68,10 @@ def _changed(text: str, folder: str, path: Path, copies: list[Path]) -> str:
 
 
 def _of_model(file: Path, folder: str) -> bool:
-    """Whether a file lies with a SavedModel, or with the document of this folder. A symlink does not: what a model of
-    anybody's names so may be any file of the user's, and would be given away with the document.
+    """Return whether a file is part of a SavedModel, or of the document in this folder.
+
+    Symlinks are not: a malicious model could link to any file of the user, which would then be shared with the
+    document.
     """
     there = file.parent
     ours = bool(folder) and there.name.endswith(SUFFIX) and there.parent == Path(folder)
@@ -81,7 +88,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _names(path: Path) -> Iterator[Path]:
-    """A file's name, and it with numbers: words.txt, words_2.txt ..."""
+    """Yield a file's name, and the name with numbers: words.txt, words_2.txt ..."""
     yield path
     number = 2
     while True:

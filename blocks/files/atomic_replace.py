@@ -1,4 +1,4 @@
-"""Files and folders that another process writes: beside their place first, so that nothing is there half written."""
+"""Safe replacement of files and folders that another process writes, by a temporary file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from blockloom.blocks.weights.weight_files import SUFFIX
 
 
 def may_replace(document: Document, path: str | Path) -> None:
-    """Raise FileError where a file at `path` would overwrite weights of the document, or of another document there."""
+    """Check that a file at `path` would not overwrite weights of this document, or of another.
+
+    Raises:
+        FileError: The file has such weights.
+    """
     path = Path(os.path.abspath(path))
     own = document.weights.file and Path(document.folder, document.weights.file)
     with contextlib.suppress(OSError):  # one of them is not there
@@ -30,9 +34,17 @@ def may_replace(document: Document, path: str | Path) -> None:
 
 @contextlib.contextmanager
 def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool] = lambda: True) -> Iterator[Path]:
-    """Context manager: a temporary path to write to. In the end what lies there replaces `path`; for a checkpoint, all
-    files that begin with its name. A `folder` replaces an empty folder only. Nothing is replaced if `wanted` then gives
-    False. Raises FileError.
+    """Context manager that provides a temporary path, whose content replaces `path` at the end.
+
+    For a checkpoint, all files that begin with its name are moved.
+
+    Args:
+        path: The file or folder to replace.
+        folder: Whether it is a folder, which replaces only a missing or empty one.
+        wanted: Called before the replacement; if False, nothing is replaced.
+
+    Raises:
+        FileError: The path cannot be written.
     """
     path = Path(path)
     try:
@@ -55,5 +67,5 @@ def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool]
                     os.replace(file, target.with_name(file.name))
     except OSError as error:
         if isinstance(error, TimeoutError) and error.errno is None:
-            raise  # who was to write it did not answer: that is not about the file
+            raise  # a timeout of the writing process, not an error of the file
         raise documents.FileError(phrase("{}: cannot be saved: {}", path, file_error_reason(error))) from None

@@ -1,35 +1,35 @@
 """The `.loom` file: JSON made for git.
 
-One block and one wire per line, in an order that depends on the content only; values as the user typed them; no
+One block and one wire per line, in an order that depends only on the content; values as the user typed them; no
 results. Saving is atomic. Opening runs nothing. Files of all older formats are read; a newer one is refused.
 
     {"blockloom": 2,
      "pages": [{"name": "main", "frames": [...], "blocks": [...], "wires": [...], "notes": [...]}]}
 
     block  {"id": "TAKE", "type": "SparseAccumulatorTakeGradient", "at": [540, 300], "values": {"num_required": "1"}}
-    wire   {"from": "ACC.handle", "to": "TAKE.handle", "kind": "ref"}; control wires name blocks only
-    looks, since format 2, only where they are not the theme's: "size" and "background" of a page, "color" of a block,
+    wire   {"from": "ACC.handle", "to": "TAKE.handle", "kind": "ref"}; control wires name only blocks
+    looks, since format 2, unless they are the theme's: "size" and "background" of a page, "color" of a block,
            "color", "route" and "hidden" of a wire, "color", "fill", "font", "bold" and "shape" of a note
-    mode   since format 2, only of a block that is left out: "mute" or "bypass"
-    view   since format 3, only where there are any: "collapsed" of a frame, "bookmarks" of a page, by digit:
+    mode   since format 2, "mute" or "bypass" of a block
+    view   since format 3: "collapsed" of a frame, "bookmarks" of a page, by digit:
            {"digit": 1, "at": [700, 300], "scale": 0.5, "name": "loss"}
     dashes since format 4: "dashed" of a wire
     sliders since format 5: "sliders" of a block, by pin: {"value": [LEAST, MOST]} or [LEAST, MOST, STEP]
     pages  since format 6: the types `page:NAME` of blocks that are instances of a page, with the Arg, Retval and
-           Parameter blocks that say what it takes and gives; "library" of a page that is a copy of one of a library:
+           Parameter blocks of its interface; "library" of a page that is a copy of a library's:
            {"file": "blockloom:layers.loom", "page": "dense", "sha256": of that page as it was copied} (see `library`)
     names  since format 7: "names" of a block, by pin: {"": "model/conv/Conv2D", "y": "model/conv/Const"}; and values
            whose name begins with _, internal attrs of the block's node
-    weights  since format 8: {"file": the plain name of a .safetensors file beside the document, "arrays": {KEY: hash}},
-           and of a document that is in no file yet "added": {name of a file: {KEY: the key there}} (see
-           `document_weights`). In format 7 "sha256", that of the file's bytes, in the place of the hashes
+    weights  since format 8: {"file": the name of a .safetensors file in the same folder, "arrays": {KEY: hash}}, and
+           in a document without a file "added": {name of a file: {KEY: the key there}} (see `document_weights`). In
+           format 7 "sha256", that of the file's bytes, instead of the hashes
     pause  since format 9: "pause" of a block
-    conflicts  since format 10, what a merge left to be chosen, one a line, without the sides that have no such cell:
+    conflicts  since format 10, the unresolved ones of a merge, one a line, without sides that have no such cell:
            {"at": "main/OPT.learning_rate", "what": "value", "base": "0.1", "ours": "0.2", "theirs": "0.3"}
     uids   since format 11: "uid" of a page, block, frame or note, unless it is the default (see `document/uids`)
 
-A document is written in the oldest format that holds it, so that an older Blockloom reads it. `_ADDED` says which
-documents need which format.
+A document is written in the oldest format that can store it, so that an older Blockloom can read it. `_ADDED` has the
+documents that need each format.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def _used_by_pages(block: Block) -> bool:
     return block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
 
 
-# What each format added to the one before, as conditions of documents that need it; one of them is enough. All of it is
-# optional: a file of an older format means what it meant.
+# The additions of each format, as conditions of documents that need it; one of them is enough. All are optional: files
+# of older formats keep their meaning.
 _ADDED: dict[int, tuple[Callable[[Document, Weights], object], ...]] = {
     11: (_pages_with(stated_uids),),
     10: (lambda document, _: document.conflicts,),
@@ -96,8 +96,13 @@ _OLDEST = 2  # that is written: it added looks and left out blocks to 1
 
 
 def load(path: str | Path, kind: str = "document") -> Document:
-    """Read the document at `path`, within the bounds of `bounded_io` for files of this kind. What can be mended without
-    loss (an id used twice) is, and is told in `Document.troubles`. Raises FileError, whose text is for the user.
+    """Read the document at `path`, within the bounds of `bounded_io` for files of this kind.
+
+    Problems that can be corrected without loss, such as an id used twice, are corrected and added to
+    `Document.troubles`.
+
+    Raises:
+        FileError: The file cannot be read; the text is for the user.
     """
     for _ in range(_TRIES):
         before = stamp(path)
@@ -116,7 +121,11 @@ def load(path: str | Path, kind: str = "document") -> Document:
 
 @gc_paused()
 def loads(data: bytes | str, folder: str = "", name: str = "FILE") -> Document:
-    """Read a document that lies in `folder` under a name from the bytes or text of its file. Raises FileError."""
+    """Read a document from the bytes or text of a file in `folder` with this name.
+
+    Raises:
+        FileError: The data are not a document.
+    """
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError as error:
@@ -168,8 +177,10 @@ def _document(raw: Any) -> Document:
 
 
 def save(document: Document, path: str | Path) -> None:
-    """Write a document and its weights; at any moment the file is the old or the new one. Raises FileError, also where
-    weights of the document cannot be found.
+    """Write a document and its weights; at any moment the file is the old or the new one.
+
+    Raises:
+        FileError: The file cannot be written, or weights of the document are missing.
     """
     write(document, path, whole=True)
 
@@ -177,9 +188,20 @@ def save(document: Document, path: str | Path) -> None:
 def write(
     document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True, whole: bool = False
 ) -> tuple[bytes, SavedWeights]:
-    """As `save`. Gives the bytes of the file and the weights saved with it, which name what could not be found; with
-    `whole` that raises FileError instead. Raises Unwanted, with nothing replaced, where `wanted` gives False before the
-    end.
+    """Write a document as `save` does.
+
+    Args:
+        document: The document.
+        path: The path of the file.
+        wanted: Called before the file is replaced; if False, nothing is replaced.
+        whole: Whether missing weights are an error.
+
+    Returns:
+        The bytes of the file, and the weights saved with it, including the keys of missing ones.
+
+    Raises:
+        FileError: The file cannot be written, or weights are missing and `whole` is set.
+        WriteCancelledError: `wanted` returned False.
     """
     path = Path(os.path.abspath(path))
     try:
@@ -199,11 +221,15 @@ def write(
 
 
 class WriteCancelledError(Exception):
-    """A write was cancelled: the file is as it was."""
+    """Raised when a write is cancelled; the file is unchanged."""
 
 
 def may_write(path: str | Path) -> None:
-    """Raise FileError where a file plainly cannot be written at `path`: asked before work that takes long."""
+    """Check that a file can be written at `path`, before work that takes long.
+
+    Raises:
+        FileError: It clearly cannot be written.
+    """
     path = os.path.abspath(path) if os.path.exists(path) else os.path.realpath(path)
     folder = os.path.dirname(path)
     number = (
@@ -222,9 +248,20 @@ def may_write(path: str | Path) -> None:
 
 
 def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lambda: True) -> bool:
-    """Replace a file's content by a temporary file beside it, fsync and rename; links and permissions stay. A pipe or
-    device is written to directly. False, and nothing replaced, where `wanted` gives False just before the rename.
-    Raises FileError.
+    """Replace a file's content by a temporary file in its folder, fsync and rename.
+
+    Links and permissions stay. A pipe or device is written to directly.
+
+    Args:
+        path: The path of the file.
+        data: Its new content.
+        wanted: Called just before the rename; if False, nothing is replaced.
+
+    Returns:
+        Whether the file was replaced.
+
+    Raises:
+        FileError: The file cannot be written.
     """
     temporary = None
     try:
@@ -273,13 +310,17 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
 
 
 def _write_into(path: Path, data: bytes) -> None:
-    """Write to what is no regular file. Raises OSError, of a pipe that nobody reads from too: opening would wait."""
+    """Write to a pipe or device.
+
+    Raises:
+        OSError: It cannot be written, or a pipe has no reader, for which opening would wait.
+    """
     flags = os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
     try:
         number = os.open(path, flags)
     except OSError as error:
         if error.errno == errno.ENXIO and path.is_fifo():
-            raise OSError(errno.ENXIO, phrase("nobody reads from the pipe")) from None
+            raise OSError(errno.ENXIO, phrase("no program reads from the pipe")) from None
         raise
     with os.fdopen(number, "wb") as file:
         if hasattr(os, "O_NONBLOCK"):
@@ -288,7 +329,7 @@ def _write_into(path: Path, data: bytes) -> None:
 
 
 def dumps(document: Document, weights: Weights | None = None) -> str:
-    """The text of the document's file. `weights`: those that it is to name, None for its own."""
+    """Return the text of the document's file. `weights` are those to name; None for its own."""
     weights = document.weights if weights is None else weights
     pages = ",\n".join(page_text(page, stated_uids(page)) for page in document.pages.values())
     number = next((one for one, needs in _ADDED.items() if any(need(document, weights) for need in needs)), _OLDEST)
@@ -301,12 +342,12 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
 
 
 def fragment(page: Page, ids: Iterable[str]) -> str:
-    """The text for the clipboard: these blocks, frames and notes of a page, and the wires among them."""
+    """Return the text for the clipboard: these items of a page, and the wires between them."""
     return dumps(excerpt(page, ids))
 
 
 def excerpt(page: Page, ids: Iterable[str]) -> Document:
-    """These blocks, frames and notes of a page, and the wires among them, as a document."""
+    """Return these blocks, frames and notes of a page, and the wires between them, as a document."""
     part, names = Page(page.name), set(ids)
     # Sheets and bookmarks are not copied: they are of the page that is pasted into.
     part.blocks = {i: b for i, b in page.blocks.items() if i in names}

@@ -1,4 +1,4 @@
-"""The examples that come with Blockloom, in the order in which they are shown."""
+"""Examples that come with Blockloom, in the order of menus."""
 
 from __future__ import annotations
 
@@ -46,31 +46,35 @@ GROUPS = {
         "tpu_embedding": phrase("Tables of a TPU embedding are filled, looked up and trained, without a TPU."),
     },
 }
-LIBRARIES = ("waves",)  # of which examples have pages: documents beside them
+LIBRARIES = ("waves",)  # documents in the same folder, which are libraries of examples
 _SPELLED = {"csv": "CSV", "nan": "NaN", "npy": "NPY", "tpu": "TPU", "xor": "XOR"}
 
 
 def names() -> list[str]:
-    """The names of all examples."""
+    """Return the names of all examples."""
     return [name for group in GROUPS.values() for name in group]
 
 
 def about(name: str) -> Phrase:
-    """What an example shows, in a sentence. Raises KeyError."""
+    """Return a sentence about an example.
+
+    Raises:
+        KeyError: There is no such example.
+    """
     return next(group[name] for group in GROUPS.values() if name in group)
 
 
 def path_of(name: str) -> Path:
-    """The path of an example's document."""
+    """Return the path of an example's document."""
     return FOLDER / f"{name}.loom"
 
 
 def picture_of(name: str, theme: str) -> Path:
-    """The path of an example's picture in the theme "dark" or "light"."""
+    """Return the path of an example's picture in the theme "dark" or "light"."""
     return PICTURES / f"{name}.{theme}.png"
 
 
 def titled(name: str) -> Phrase:
-    """The title of an example, made from its file's name."""
+    """Return the title of an example, from its file's name."""
     words = [_SPELLED.get(word, word) for word in name.split("_")]
     return Phrase(" ".join([words[0][0].upper() + words[0][1:], *words[1:]]))

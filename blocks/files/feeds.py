@@ -1,4 +1,4 @@
-"""The values of --feed: texts, and arrays in .npy files; and random numbers where there are none."""
+"""Values of --feed: texts and arrays in .npy files; random values for other inputs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ _FEEDS = "biufcSU"  # kinds of numpy's dtypes
 
 
 def feed_value(text: str) -> str | np.ndarray:
-    """The value of an option --feed: the text itself, or for `@file.npy` the array in that file. Raises
-    documents.FileError.
+    """Return the value of an option --feed: the text, or for `@file.npy` the array in that file.
+
+    Raises:
+        documents.FileError: The file cannot be read.
     """
     return array_in(text[1:]) if text.startswith("@") else text
 
@@ -29,8 +31,10 @@ def feed_value(text: str) -> str | np.ndarray:
 def feed_array(value: Any) -> np.ndarray:
     """Return an array of numbers or of bytes objects from an array, a number, a text, or lists of them.
 
-    Texts become UTF-8, as in TensorFlow. Raises ValueError for other objects, lone surrogates, and rows of different
-    lengths.
+    Texts become UTF-8, as in TensorFlow.
+
+    Raises:
+        ValueError: There are other objects, lone surrogates, or rows of different lengths.
     """
     try:
         array = np.asarray(value)
@@ -55,7 +59,11 @@ def feed_array(value: Any) -> np.ndarray:
 
 
 def _numbers(items: list[Any]) -> np.ndarray:
-    """Return the array of objects that are numbers. Raises ValueError for other objects."""
+    """Return the array of objects that are numbers.
+
+    Raises:
+        ValueError: There are other objects.
+    """
     for item in items:
         if not isinstance(item, numbers.Number | np.bool_):
             raise ValueError(phrase("it contains {!r:.40}; give only numbers or only texts", item))
@@ -63,7 +71,11 @@ def _numbers(items: list[Any]) -> np.ndarray:
 
 
 def array_in(path: str) -> np.ndarray:
-    """The array of numbers or texts in an .npy file. Raises documents.FileError."""
+    """Return the array of numbers or texts in an .npy file.
+
+    Raises:
+        documents.FileError: The file cannot be read.
+    """
     try:
         with bounded_io.opened(path, "feed") as file:
             return _array(file)
@@ -78,8 +90,9 @@ def array_in(path: str) -> np.ndarray:
 
 
 def random_values(name: str, dtype: str, shape: Sequence[int]) -> np.ndarray:
-    """Values that an input can take, an array of this shape, the same for the same name: normal numbers in float64,
-    whole numbers 0 and 1 (they may be indices), or texts.
+    """Return random values for an input, as an array of this shape; they depend only on the name.
+
+    Floats are normally distributed float64; integers are 0 and 1, since they may be indices.
     """
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     info = DTYPES[dtype]
@@ -91,13 +104,19 @@ def random_values(name: str, dtype: str, shape: Sequence[int]) -> np.ndarray:
 
 
 def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
-    """Shape, whether it is in Fortran order, and dtype of an .npy file; `file` is then at its first element. Sizes are
-    checked against the file's length. Raises OSError and ValueError. Source: the NPY format of numpy.
+    """Return shape, whether the order is Fortran's, and dtype of an .npy file.
+
+    Afterwards, `file` is at its first element. Sizes are checked against the file's length. Source: the NPY format of
+    numpy.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: The header is invalid.
     """
     if file.read(6) != b"\x93NUMPY":
         file.seek(0)
         if file.read(4) == b"PK\x03\x04":
-            raise ValueError(phrase("it holds several arrays; feed one .npy file"))
+            raise ValueError(phrase("it contains several arrays; feed one .npy file"))
         raise ValueError(phrase("it does not begin as an .npy file does"))
     file.seek(0)
     try:
@@ -111,14 +130,18 @@ def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
         raise ValueError(phrase("its header is broken")) from None
     present = os.fstat(file.fileno()).st_size - file.tell()
     if dtype.kind not in _FEEDS or dtype.hasobject:
-        raise ValueError(phrase("it holds {}", dtype))
+        raise ValueError(phrase("it contains {}", dtype))
     if any(not 0 <= size < 2**62 for size in shape) or claimed > present:
         raise ValueError(phrase("its header promises {} bytes, and {} follow", claimed, present))
     return shape, fortran, dtype
 
 
 def _array(file: BinaryIO) -> np.ndarray:
-    """The array of an .npy file. Raises OSError, ValueError and MemoryError."""
+    """Return the array of an .npy file.
+
+    Raises:
+        OSError, ValueError, MemoryError: The file cannot be read.
+    """
     header(file)
     file.seek(0)
     return feed_array(np.lib.format.read_array(file, allow_pickle=False))

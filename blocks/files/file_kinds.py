@@ -1,4 +1,4 @@
-"""What a file is, by what it holds: its name is what somebody made of it."""
+"""Kinds of files, recognised by their content."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from blockloom.blocks.io import bounded_io
 
-FOLDER = ".savedmodel"  # the kind of what is a folder
+FOLDER = ".savedmodel"  # the kind of a folder
 _HEAD = 4096  # bytes by which a file is known
 _LENGTH = rb"[\x80-\xff]{0,4}[\x00-\x7f]"  # of a part of a proto
 _PATTERNS = (
@@ -51,8 +51,9 @@ _PATTERNS = (
 
 
 def kind_of(path: str | Path) -> str:
-    """The extension that fits a file's content, FOLDER for a folder; where the content does not tell, or there is no
-    such file, its own extension in lower case.
+    """Return the extension that matches a file's content, or FOLDER for a folder.
+
+    If the content is not recognised, or there is no such file, this is its own extension in lower case.
     """
     by_name = extension(path)
     if os.path.isdir(path):
@@ -69,5 +70,5 @@ def kind_of(path: str | Path) -> str:
 
 
 def extension(path: str | Path) -> str:
-    """The extension of a file name, in lower case; for a name such as `.meta`, the name itself."""
+    """Return the extension of a file name, in lower case; for a name such as `.meta`, the name itself."""
     return os.path.splitext(f"_{os.path.basename(path)}")[1].lower()

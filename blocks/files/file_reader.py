@@ -1,4 +1,4 @@
-"""A document from the JSON of a `.loom` file: see `documents`. Every mistake in it is named, with its place."""
+"""Reader of documents from the JSON of a `.loom` file: see `documents`. Errors have their place."""
 
 from __future__ import annotations
 
@@ -65,14 +65,18 @@ _WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase(
 
 
 def document_of(raw: Json) -> Document:
-    """The document of a file's JSON data, in the newest format; blocks and wires may be read already (see
-    `file_columns`). Raises FileError.
+    """Return the document of a file's JSON data.
+
+    Blocks and wires may already be read (see `file_columns`).
+
+    Raises:
+        FileError: The data are not a document.
     """
     return _Reader().document(raw)
 
 
 class _Reader:
-    """Checks everything that a file may hold wrongly, and says where: page, then item."""
+    """Reader that checks all data of a file, and reports errors with page and item."""
 
     def __init__(self) -> None:
         self.troubles: list[Problem] = []
@@ -239,11 +243,11 @@ def _conflict(data: Any, where: _Where) -> Conflict:
     except AddressError as error:
         raise _wrong(where, error.args[0]) from None
     if not CELL.fullmatch(what):
-        raise _wrong(where, phrase("{!r:.40} is nothing on which two sides can differ", what))
+        raise _wrong(where, phrase("{!r:.40} is not a cell on which two sides can differ", what))
     sides = [tuple(side) if isinstance(side := data.get(key), list) else side for key in ("base", "ours", "theirs")]
     for side in sides:
         if not is_side(side):
-            raise _wrong(where, phrase("a side is neither a text, a number, true or false, nor a list of such"))
+            raise _wrong(where, phrase("a side must be a text, a number, true or false, or a list of these"))
         for text in side if isinstance(side, tuple) else (side,):
             if isinstance(text, str):
                 _unicode(text, where)
@@ -255,7 +259,9 @@ def _origin(data: Any, where: _Where) -> Origin:
     found = Origin(*(_text(data, key, (_LIBRARY_OF, where)) for key in Origin._fields))
     for text, form in zip(found, (LIBRARY, PAGE_NAME, SHA256)):
         if not form.fullmatch(text):
-            raise _wrong((_LIBRARY_OF, where), phrase("{!r:.80} is no name of a library, page or digest", text))
+            raise _wrong(
+                (_LIBRARY_OF, where), phrase("{!r:.80} is not the name of a library or page, or a digest", text)
+            )
     return found
 
 
@@ -287,7 +293,7 @@ def _names(found: Any, where: _Where) -> dict[str, str]:
     for pin, name in found.items():
         _unicode(pin, where)
         if not (isinstance(name, str) and NODE_NAME.fullmatch(name)):
-            raise _wrong(where, phrase("{!r:.60} is no name of a node", name))
+            raise _wrong(where, phrase("{!r:.60} is not a name of a node", name))
     return found
 
 
@@ -332,8 +338,8 @@ def _flag(data: Json, key: str, where: _Where) -> bool:
 
 
 def no_constant(text: str) -> float:
-    """For json's `parse_constant`: raises ValueError, since a document holds no NaN and no infinity."""
-    raise ValueError(phrase("{} is not a number that a document can hold", text))
+    """Raise ValueError, as json's `parse_constant`: documents contain neither NaN nor infinity."""
+    raise ValueError(phrase("{} is not a number that a document can contain", text))
 
 
 def _keys(data: Any, where: _Where, known: set[str]) -> None:
@@ -356,7 +362,7 @@ def _unicode(text: str, where: _Where) -> None:
         try:
             text.encode("utf-8")
         except UnicodeEncodeError:
-            raise _wrong(where, phrase("a text holds half a character (a lone surrogate)")) from None
+            raise _wrong(where, phrase("a text contains a lone surrogate")) from None
 
 
 def _text(data: Json, key: str, where: _Where, default: str | None = None) -> str:
@@ -386,7 +392,7 @@ def _pair(data: Json, key: str, where: _Where) -> tuple[float, float]:
     if not (isinstance(value, list) and len(value) == 2 and all(type(v) in (int, float) for v in value)):
         raise _wrong(where, phrase('"{}" is not a pair of numbers', key))
     if not all(abs(v) <= REACH for v in value):
-        raise _wrong(where, phrase('"{}" lies beyond the canvas', key))
+        raise _wrong(where, phrase('"{}" is beyond the canvas', key))
     return value[0], value[1]
 
 

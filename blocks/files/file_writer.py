@@ -1,4 +1,4 @@
-"""The text of a page in a `.loom` file: see `documents`."""
+"""Text of a document in a `.loom` file: see `documents`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _number(value: float) -> int | float:
 
 
 def weights_text(weights: Weights) -> str:
-    """The part of a document's file that names its weights."""
+    """Return the part of a document's file that names its weights."""
     added: dict[str, dict[str, str]] = {}
     for key, ref in sorted(weights.added.items()):
         added.setdefault(ref.sha256, {})[key] = ref.key
@@ -35,13 +35,18 @@ def weights_text(weights: Weights) -> str:
 
 
 def conflicts_text(conflicts: Iterable[Conflict]) -> str:
-    """The part of a document's file that has what is to be chosen, one conflict a line."""
+    """Return the part of a document's file with its conflicts, one a line."""
     rows = ({name: side for name, side in one._asdict().items() if side is not None} for one in conflicts)
     return "[\n" + ",\n".join(f" {_json(row)}" for row in rows) + "\n]"
 
 
 def page_text(page: Page, uids: Mapping[str, str] = MappingProxyType({})) -> str:
-    """Return the part of a document's file that is a page, with these uids: by id, that of the page under ""."""
+    """Return the part of a document's file that is a page.
+
+    Args:
+        page: The page.
+        uids: The uids to write, by id; that of the page under "".
+    """
 
     def json_of(items: Mapping[str, Any]) -> list[Json]:
         return [item_json(items[name]) | _given(uid=uids.get(name)) for name in sorted(items)]
@@ -73,7 +78,7 @@ def page_text(page: Page, uids: Mapping[str, str] = MappingProxyType({})) -> str
 
 
 def item_json(item: Item) -> Json:
-    """A block, frame or note as in the file."""
+    """Return a block, frame or note as in the file."""
     data: Json = {"id": item.id}
     fields = FIELDS[type(item)]
     data |= {field.name: getattr(item, field.name) for field in fields if field.required}
@@ -98,7 +103,7 @@ def _value(value: Any) -> Any:
 
 
 def wire_json(wire: Wire) -> Json:
-    """A wire as in the file."""
+    """Return a wire as in the file."""
     if wire.kind == CONTROL:
         data: Json = {"from": wire.source, "to": wire.target, "kind": CONTROL}
     else:

@@ -1,4 +1,4 @@
-"""What git knows of a file: its commits, and what it was in one of them; asked for as `io.git` does."""
+"""Versions of a file in git: its commits, and its content in each of them. See `io.git`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ _LOOKED_AT = 2000  # branches, the latest
 
 
 class Commit(NamedTuple):
-    """A commit that changed a file: `when` in seconds since 1970, `name` that of the file in it, from the top of the
-    repository on.
+    """A commit that changed a file.
+
+    `when` is in seconds since 1970; `name` is the file's path in it, from the top of the repository.
     """
 
     revision: str
@@ -27,13 +28,15 @@ class Commit(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The revision as people write it."""
+        """The abbreviated revision."""
         return self.revision[:7]
 
 
 def log(path: str | Path, most: int = MOST) -> list[Commit]:
-    """The last commits that changed a file, the latest first, also under the names that it had before. Raises
-    GitError.
+    """Return the last commits that changed a file, latest first, including its former names.
+
+    Raises:
+        GitError: git fails.
     """
     form = "--format=%x01%H%x00%an%x00%at%x00%s"
     told = _git(path, "log", "-z", "--follow", "--name-only", "--no-ext-diff", f"-n{most}", form, "--", _name(path))
@@ -53,8 +56,12 @@ def log(path: str | Path, most: int = MOST) -> list[Commit]:
 
 
 def branches(path: str | Path, most: int = MOST) -> list[Commit]:
-    """The last commits of the branches that have a file, but of that which is checked out, the latest first; `name` is
-    that of the branch. Raises GitError.
+    """Return the last commits of branches that have a file, latest first; `name` is the branch.
+
+    The current branch is not included.
+
+    Raises:
+        GitError: git fails.
     """
     form = "--format=%(objectname)%00%(authorname)%00%(committerdate:unix)%00%(subject)%00%(refname:short)%00%(HEAD)"
     places = "refs/heads", "refs/remotes"
@@ -67,14 +74,25 @@ def branches(path: str | Path, most: int = MOST) -> list[Commit]:
 
 
 def at_revision(path: str | Path, revision: str, name: str = "") -> bytes:
-    """The bytes of a file in a revision (a commit, a branch, `HEAD~2`); `name` is what it was called there, from the
-    top of the repository on, where that is another. Raises GitError.
+    """Return the bytes of a file in a revision (a commit, a branch, `HEAD~2`).
+
+    Args:
+        path: The path of the file.
+        revision: The revision.
+        name: Its path in the revision, from the top of the repository, if different.
+
+    Raises:
+        GitError: git fails, or the revision has no such file.
     """
     return git.read(Revision(revision, name or f"./{_name(path)}"), "document", _folder(path))[0]
 
 
 def commit_of(path: str | Path, revision: str) -> str:
-    """The whole name of the commit that a revision means in the repository of a file. Raises GitError."""
+    """Return the full hash of the commit of a revision in the repository of a file.
+
+    Raises:
+        GitError: git fails, or there is no such revision.
+    """
     try:
         return _git(path, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").decode().split()[-1]
     except GitError as error:
@@ -84,7 +102,11 @@ def commit_of(path: str | Path, revision: str) -> str:
 
 
 def merge_base(path: str | Path, one: str, other: str) -> str:
-    """The commit from which two revisions went apart; "" where they have none in common. Raises GitError."""
+    """Return the merge base of two revisions; "" if they have no common ancestor.
+
+    Raises:
+        GitError: git fails, or a revision does not exist.
+    """
     ours, theirs = commit_of(path, one), commit_of(path, other)
     try:
         return _git(path, "merge-base", ours, theirs).decode().strip()

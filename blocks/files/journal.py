@@ -1,16 +1,17 @@
-"""The crash journal: what was done to a document since it was saved, so that a crash loses a second at most.
+"""The crash journal: the edits of a document since it was saved, so that a crash loses at most a second.
 
-A head, then one edit per line (see `as_json`):
+A head, then one edit per line (see `edit_json`):
 
     {"blockloom-journal": 2, "path": "/home/ada/net.loom", "name": "net.loom", "base": "9f86d0...", "text": ""}
     {"SetValue": {"page": "main", "block": "TAKE", "pin": "num_required", "text": "2"}}
 
-The edits begin with `text`, a whole document, or where it is empty the file whose bytes have the SHA-256 `base`. Where
-the document has no file, "folder" may say where the files lie that it reads: of a copy of an example. In format 1
-fields of edits had no names; it is still read. A journal lies beside its document (`.net.loom.journal`), or in the
-user's state folder: for a document without a file, in a folder that is write-protected or in a git repository that does
-not ignore journals, or beside an older journal. It is locked as long as its process lives, and gone once the document
-is saved.
+The edits begin with the document `text`, or if it is empty, with the file whose bytes have the SHA-256 `base`. If the
+document has no file, "folder" can have the folder of the files that it reads, as for a copy of an example. In format 1,
+which is still read, fields of edits have no names.
+
+A journal is in the folder of its document (`.net.loom.journal`), or in the user's state folder: for a document without
+a file, in a folder that is write-protected or in a git repository that does not ignore journals, or if an older journal
+exists. It is locked while its process lives, and removed when the document is saved.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _AGAIN = 5.0  # seconds until what could not be written is tried again
 
 
 def digest(path: str | Path) -> str:
-    """The SHA-256 of a file's bytes as hex digits; "" where there is no such file."""
+    """Return the SHA-256 of a file's bytes as hex digits; "" if there is no such file."""
     try:
         with bounded_io.opened(path, "document") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -51,10 +52,15 @@ def digest(path: str | Path) -> str:
 
 
 class Journal:
-    """The journal of a document's edits, written by a thread. A write that fails is tried again, and then in the state
-    folder. `told(why)` is called from the thread when writing begins to fail, `told("")` when all is written again.
-    `then` is called once, when the head is on disk or the journal is dropped: what kept these edits before may then be
-    removed.
+    """The journal of a document's edits, written by a thread.
+
+    A write that fails is repeated, and then made in the state folder.
+
+    Args:
+        path, name, base, text, folder: The fields of its head. A function as `text` is called in the thread whenever
+        the journal is created or moved.
+        told: Called from the thread with the reason when writing begins to fail, and with "" when all is written again.
+        then: Called once, when the head is on disk or the journal is dropped: a former journal can then be removed.
     """
 
     def __init__(
@@ -67,7 +73,7 @@ class Journal:
         then: Callable[[], object] | None = None,
         folder: str = "",
     ):
-        """A `text` that takes its time is called for, in that thread, whenever the journal begins anew."""
+        """Start the thread, which creates the file."""
         self._path = path
         self._head = {KEY: FORMAT, "path": path, "name": name, "base": base}
         if folder and not path:
@@ -75,7 +81,7 @@ class Journal:
         self._text = text
         self._told, self._then = told, then
         self._queue: queue.SimpleQueue[tuple[Edit | None, threading.Event]] = queue.SimpleQueue()
-        self._edits: list[Edit] = []  # all of them, for a journal that begins anew elsewhere
+        self._edits: list[Edit] = []  # all of them, in case the journal moves
         self._written = 0  # how many of them the file has
         self._file: BinaryIO | None = None
         self._sure = 0, 0, 0  # how many edits and bytes are on the disk itself; `size` then
@@ -89,8 +95,9 @@ class Journal:
         self._thread.start()
 
     def add(self, edit: Edit) -> None:
-        """Write an edit, which must not change any more. On return it survives the end of this process, unless the disk
-        is slow.
+        """Write an edit, which must not change any more.
+
+        Unless the disk is slow, the edit is written when this returns, and survives the end of the process.
         """
         done = threading.Event()
         self._queue.put((edit, done))
@@ -98,7 +105,7 @@ class Journal:
             done.wait(_MOMENT)
 
     def drop(self) -> None:
-        """Remove the journal: the document is saved, or given up."""
+        """Remove the journal: the document is saved, or discarded."""
         self._dropped = True
         self._end(0.3)  # seconds: a thread that is still busy finds it later
         self._remove()
@@ -147,7 +154,7 @@ class Journal:
             self._remove()
 
     def _take(self) -> Iterator[tuple[Edit | None, threading.Event]]:
-        """What was added, as soon as there is something or it is time to do something else."""
+        """Yield added edits, as soon as there are any or other work is due."""
         patience = _AGAIN if self.broken else None if self._due is None else max(self._due - time.monotonic(), 0)
         with contextlib.suppress(queue.Empty):
             yield self._queue.get(timeout=patience)
@@ -155,7 +162,7 @@ class Journal:
                 yield self._queue.get_nowait()
 
     def _try(self) -> None:
-        """Bring the file up to date, here or elsewhere. Nothing is raised, whatever goes wrong."""
+        """Bring the file up to date, if necessary in another place. Never raises."""
         before = self.broken
         try:
             try:
@@ -166,11 +173,15 @@ class Journal:
         except Exception as error:  # not of the disk alone: the thread outlives it all, and tries again
             self.broken, said = True, file_error_reason(error, as_is=True)
         if self.broken != before:
-            with contextlib.suppress(Exception):  # who is told may be gone
+            with contextlib.suppress(Exception):  # the receiver may not exist any more
                 self._told(said)
 
     def _append(self) -> None:
-        """Write what the file lacks. Raises OSError, with the file as it was when it was last on the disk for sure."""
+        """Write the edits that the file lacks.
+
+        Raises:
+            OSError: A write failed; the file has the edits that were synced last.
+        """
         if (
             self._file is None
             or self.file is None
@@ -203,8 +214,10 @@ class Journal:
         self._due = None
 
     def _begin(self) -> None:
-        """A new file with all that belongs into it: beside the document where that is possible, else in the state
-        folder. Raises OSError, and whatever `text` does.
+        """Create a new file with all edits, in the document's folder if possible, else in the state folder.
+
+        Raises:
+            OSError: Neither is possible. Exceptions of `text` are raised, too.
         """
         text = self._text if isinstance(self._text, str) else self._text()
         head = (json.dumps({**self._head, "text": text}) + "\n").encode()
@@ -226,7 +239,7 @@ class Journal:
             if self._file is not None:
                 with contextlib.suppress(OSError):
                     self._file.close()
-                self._remove()  # where it is there still
+                self._remove()  # if it still exists
             self._file, self.file, self._due = file, path, None
             claims.journal(path)
             self._written, self.size = len(self._edits), len(data)
@@ -261,7 +274,7 @@ def _lines(edits: list[Edit]) -> bytes:
 
 
 def _all(file: BinaryIO, data: bytes) -> None:
-    """Write all of it: a disk that is nearly full takes a part."""
+    """Write all data: a disk that is nearly full accepts only a part at a time."""
     view = memoryview(data)
     while view:
         view = view[file.write(view) :]

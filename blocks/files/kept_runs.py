@@ -1,8 +1,8 @@
-"""Runs that were kept under a name, to be compared: what charts, monitors and plots over steps recorded of them.
+"""Saved runs for comparisons: the recorded points of charts, monitors and plots over steps.
 
-They lie in the user's state folder, a file for each document, and not in the document: that is the program and goes
-into git, where measurements of one machine would make a difference of every save. A file that cannot be read, or is
-not of a document, has no runs; nothing of it is executed.
+They are in the user's state folder, a file for each document, and not in the document, which goes into git:
+measurements of one machine would change it with every save. A file that is unreadable or of another kind has no runs;
+nothing in it is executed.
 """
 
 from __future__ import annotations
@@ -42,14 +42,17 @@ _KEY, _FORMAT = "blockloom-runs", 1
 
 
 class KeptRunsError(ValueError):
-    """A run that cannot be kept; `str()` of it says why."""
+    """Raised for a run that cannot be saved; `str()` of it is the reason."""
 
 
 @dataclass
 class KeptRun:
-    """A run of a page that is kept to compare with. `series`: for each Watch its points (n, 3), columns step, seconds,
-    value. `packed` is the document as it was then, "" where it was too large. `uids` are those of the page, under "",
-    and of its blocks by id.
+    """A saved run of a page.
+
+    Attributes:
+        series: The points (n, 3) for each Watch, with columns step, seconds, value.
+        packed: The document that ran; "" if it was too large.
+        uids: The uid of the page, under "", and those of its blocks by id.
     """
 
     name: str
@@ -61,7 +64,11 @@ class KeptRun:
     uids: dict[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
-        """The text of the document as it was when the run was kept. Raises FileError where that is damaged."""
+        """Return the text of the document that ran.
+
+        Raises:
+            FileError: It is damaged.
+        """
         try:
             unpacking = zlib.decompressobj()
             data = unpacking.decompress(base64.b64decode(self.packed, validate=True), TEXT)
@@ -73,23 +80,25 @@ class KeptRun:
 
     @property
     def steps(self) -> int:
-        """The last step that was recorded."""
+        """The last recorded step."""
         return int(max((points[-1, 0] for points in self.series.values()), default=0))
 
 
 class KeptRuns:
-    """The runs kept of a document, the oldest first."""
+    """The saved runs of a document, oldest first."""
 
     def __init__(self, runs: Iterable[KeptRun] = ()):
         self.runs = list(runs)
 
     def shown(self, page: str) -> list[KeptRun]:
-        """The runs that charts of a page show."""
+        """Return the runs that charts of a page show."""
         return [run for run in self.runs if run.page == page and run.shown]
 
     def keep(self, name: str, page: str, series: Mapping[Watch, np.ndarray], document: str = "") -> KeptRun:
-        """Keep a run of a page, with points (n, 3) for each Watch, and the text of the document that ran. Raises
-        KeptRunsError.
+        """Save a run of a page, with points (n, 3) for each Watch, and the text of the document that ran.
+
+        Raises:
+            KeptRunsError: No points were recorded, or too many runs are saved.
         """
         full = {watch: points for watch, points in list(series.items())[:SERIES] if len(points)}
         if not full:
@@ -112,7 +121,7 @@ class KeptRuns:
         return run
 
     def rename(self, run: KeptRun, name: str) -> None:
-        """Give a run another name, with a number behind it where another run has that name."""
+        """Rename a run, with a number if another run has that name."""
         run.name = ""
         run.name = self._free(name)
 
@@ -121,7 +130,7 @@ class KeptRuns:
         self.runs = [one for one in self.runs if one is not run]
 
     def follow(self, document: Document) -> None:
-        """Use the names that the pages and blocks of the runs have in the document now, by their uids."""
+        """Update the names of pages and blocks in the runs from the document, by uid."""
         pages = {page_uid(page): name for name, page in document.pages.items()}
         for run in self.runs:
             run.page = pages.get(run.uids.get("", ""), run.page)
@@ -136,11 +145,11 @@ class KeptRuns:
             run.uids = {"": page_uid(page)} | {name: uid_of(page, page.blocks[name]) for name in tops} | known
 
     def suggestion(self, form: str) -> str:
-        """A free name of the form `form`, such as `run {}` with the number of the run."""
+        """Return a free name from a format such as `run {}`, with the number of the run."""
         return self._free(form.format(len(self.runs) + 1))
 
     def _free(self, name: str) -> str:
-        """A name in one line that no run has."""
+        """Return a free name in one line."""
         name = " ".join(name.split())[:LONGEST] or "1"
         used = {run.name for run in self.runs}
         stem, _, number = name.rpartition(" ")
@@ -152,7 +161,7 @@ class KeptRuns:
         return name
 
     def dumps(self) -> bytes:
-        """The runs as the bytes of a file: JSON, with the points as float64 in base64."""
+        """Return the runs as the bytes of a file: JSON, with the points as float64 in base64."""
         rows = [
             {
                 "name": run.name,
@@ -172,25 +181,29 @@ class KeptRuns:
 
     @classmethod
     def loads(cls, data: bytes) -> KeptRuns:
-        """Read what `dumps` wrote. Raises ValueError for anything else."""
+        """Read the bytes that `dumps` wrote.
+
+        Raises:
+            ValueError: The bytes are not saved runs.
+        """
         try:
             found = bounded_io.parsed(data)
             if found[_KEY] != _FORMAT:
                 raise ValueError(phrase("it was written by another version"))
             return cls([_run(row) for row in found["runs"][:MOST]])
         except (TypeError, KeyError, IndexError, AttributeError) as error:
-            raise ValueError(phrase("it holds no kept runs")) from error
+            raise ValueError(phrase("it contains no saved runs")) from error
 
 
 def _run(row: Json) -> KeptRun:
-    """A run as a file has it, believed as far as it was checked. Raises what a row of another make does."""
+    """Return a run from a row of a file, after checks. Raises various exceptions for an invalid row."""
     name, page, colour = (str(row[key]) for key in ("name", "page", "colour"))
     series = {}
     for at, index, flat, data in row["series"][:SERIES]:
         points = np.frombuffer(base64.b64decode(data, validate=True), "<f8").reshape(-1, 3)
         places = (*index, *(() if flat is None else (flat,)))
         if any(type(place) is not int for place in places) or len(points) > POINTS:
-            raise ValueError(phrase("it holds no kept runs"))
+            raise ValueError(phrase("it contains no saved runs"))
         if len(points) and np.isfinite(points[:, :2]).all():
             series[Watch(parse(at), tuple(index), flat)] = points
     return KeptRun(
@@ -205,7 +218,7 @@ def _run(row: Json) -> KeptRun:
 
 
 def _packed(text: str) -> str:
-    """A text as a file of runs has it; "" where it is too large for that."""
+    """Return a document's text as stored in a file of runs; "" if it is too large."""
     packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode() if text else ""
     return packed if len(packed) <= PACKED else ""
 
@@ -215,14 +228,14 @@ def _bytes(points: np.ndarray) -> bytes:
 
 
 def _thinned(points: np.ndarray, most: int) -> np.ndarray:
-    """At most so many of the points, the peaks among them."""
+    """Return at most `most` of the points, including peaks."""
     if len(points) > most:
         points = axes.thinned(points[:, [0, 2, 1]], max(1, most // 4))[:, [0, 2, 1]]
-    return points[:: -(-len(points) // most)].copy()  # what is no number is not thinned otherwise
+    return points[:: -(-len(points) // most)].copy()  # non-finite points are not thinned otherwise
 
 
 def as_csv(runs: Sequence[KeptRun]) -> str:
-    """The points of runs as CSV with the columns run, page, output, step, seconds, value."""
+    """Return the points of runs as CSV with the columns run, page, output, step, seconds, value."""
     import csv  # rarely needed
 
     out = io.StringIO()
@@ -239,14 +252,12 @@ def as_csv(runs: Sequence[KeptRun]) -> str:
 
 
 def output(watch: Watch) -> str:
-    """What a watch recorded, as people read it: `W.value[0][3]`; `W.value[7]` for elements counted in row-major
-    order.
-    """
+    """Return the name of a watch's output for people: `W.value[0][3]`; `W.value[7]` for a flat index."""
     return watch.at.local + "".join(f"[{i}]" for i in (*watch.index, *(() if watch.flat is None else (watch.flat,))))
 
 
 def place(path: str) -> Path:
-    """The path of the file that keeps the runs of the document at `path`."""
+    """Return the path of the file with the runs of the document at `path`."""
     from platformdirs import user_state_dir  # takes longer to import than this module
 
     name = hashlib.sha256(path.encode(errors="replace")).hexdigest()
@@ -254,7 +265,11 @@ def place(path: str) -> Path:
 
 
 def load(path: str) -> KeptRuns:
-    """The runs kept of the document at `path`; none where nothing is kept. Raises OSError and ValueError."""
+    """Return the saved runs of the document at `path`.
+
+    Raises:
+        OSError, ValueError: The file is unreadable.
+    """
     try:
         return KeptRuns.loads(bounded_io.read(place(path), "runs"))
     except FileNotFoundError:
@@ -262,7 +277,11 @@ def load(path: str) -> KeptRuns:
 
 
 def save(path: str, kept: KeptRuns) -> None:
-    """Write the kept runs of the document at `path`. Raises OSError and documents.FileError."""
+    """Write the saved runs of the document at `path`.
+
+    Raises:
+        OSError, documents.FileError: The file cannot be written.
+    """
     file = place(path)
     if kept.runs:
         file.parent.mkdir(parents=True, exist_ok=True)

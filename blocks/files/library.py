@@ -1,11 +1,11 @@
 """Libraries: documents whose pages are copied into others.
 
-A document holds the pages that it uses, so it is whole without the libraries that they came from. Of each copy it says
-which page it is of (`Origin`), and the SHA-256 of that page as it was then, by which is noticed that the library has
-another one now.
+A document contains the pages that it uses, so that it is complete without libraries. Each copy has its origin
+(`Origin`) and the SHA-256 of the page when it was copied, which shows whether the library's page has changed since.
 
-Libraries come with Blockloom (`blockloom:NAME.loom`), lie in a folder of the user's (`user:NAME.loom`), or beside the
-document. A library is read, like any document, within bounds; nothing of it is run. One that cannot be read is none.
+Libraries come with Blockloom (`blockloom:NAME.loom`), or are in the user's folder (`user:NAME.loom`) or in the folder
+of the document. A library is read within bounds, like any document; nothing in it is executed. Unreadable files are
+ignored.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class BlockLibrary(NamedTuple):
         return os.path.basename(self.file.rpartition(":")[2]).removesuffix(".loom").replace("_", " ")
 
     def pages(self) -> Iterator[LibraryPage]:
-        """The pages that can be used as blocks."""
+        """Yield the pages that can be used as blocks."""
         for page in self.document.pages.values():
             found = signature(page)
             if found.args or found.retvals:
@@ -63,8 +63,11 @@ class LibraryPage(NamedTuple):
 
 
 def libraries(folder: str = "", apart: str = "") -> list[BlockLibrary]:
-    """The libraries with pages to use, for a document in `folder` ("": in none): those of Blockloom, the user's, and
-    those beside the document, except the file `apart`, the document itself.
+    """Return the libraries with usable pages: those of Blockloom, the user's, and those in a folder.
+
+    Args:
+        folder: The folder of the document; "" for none.
+        apart: The file of the document itself, which is omitted.
     """
     known = [*_in(FOLDER, BUILT_IN), *_in(user_folder(), USER)]
     if folder:
@@ -73,7 +76,7 @@ def libraries(folder: str = "", apart: str = "") -> list[BlockLibrary]:
 
 
 def library(file: str, folder: str = "") -> BlockLibrary | None:
-    """The library that an origin names, for a document in `folder`; None where it is missing or cannot be read."""
+    """Return the library of an origin, for a document in `folder`; None if missing or unreadable."""
     if not LIBRARY.fullmatch(file):
         return None
     scheme, name = file.rpartition(":")[::2]
@@ -83,7 +86,11 @@ def library(file: str, folder: str = "") -> BlockLibrary | None:
 
 
 def types(found: Iterable[BlockLibrary], catalogue: Catalogue) -> dict[str, tuple[str, Callable[[], BlockType]]]:
-    """The pages of libraries as block types, `library:FILE#PAGE` -> (title of the library, what makes the type)."""
+    """Return the pages of libraries as block types.
+
+    Returns:
+        `library:FILE#PAGE` -> (title of the library, function that returns the type).
+    """
     return {
         f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, own))
         for one in found
@@ -93,34 +100,32 @@ def types(found: Iterable[BlockLibrary], catalogue: Catalogue) -> dict[str, tupl
 
 
 def _type(found: BlockLibrary, page: LibraryPage, own: Catalogue) -> BlockType:
-    """The type of a page of a library, of which `own` is the catalogue."""
+    """Return the type of a page of a library, whose catalogue is `own`."""
     type_ = own[PREFIX + page.name]
     return type_._replace(name=f"{TYPE}{found.file}#{page.name}", category=found.title, doc=page.doc)
 
 
 def of_type(name: str, folder: str = "") -> tuple[BlockLibrary, str] | None:
-    """The library and the page that a type `library:FILE#PAGE` names, for a document in `folder`; None where they are
-    missing.
-    """
+    """Return the library and the page of a type `library:FILE#PAGE`; None if they are missing."""
     file, ending, page = name.removeprefix(TYPE).partition(".loom#")
     found = library(file + ending[:-1], folder) if name.startswith(TYPE) and page else None
     return (found, page) if found is not None and page in found.document.pages else None
 
 
 def user_folder() -> Path:
-    """The folder of the user's libraries, whether it exists or not."""
+    """Return the folder of the user's libraries, even if it does not exist."""
     from platformdirs import user_data_dir  # takes longer to import than this module
 
     return Path(user_data_dir("blockloom", appauthor=False)) / "library"
 
 
 def origin(found: BlockLibrary, page: str) -> Origin:
-    """The Origin of a copy that is made now of a page in a library."""
+    """Return the Origin for a copy of the current page of a library."""
     return Origin(found.file, page, _digest(found.document.pages[page]))
 
 
 def drifted(document: Document, pages: Iterable[str]) -> list[Problem]:
-    """A warning for each of these pages whose original in its library has changed since it was copied, or is gone."""
+    """Return a warning for each page whose original has changed since it was copied, or is removed."""
     problems = []
     for page in map(document.page, pages):
         copied = page.origin
@@ -151,7 +156,7 @@ def _in(folder: Path, scheme: str, apart: str = "") -> Iterator[BlockLibrary]:
 
 @lru_cache(maxsize=200)
 def _document(path: str, stamp: object) -> Document | None:
-    """The document of a file that looks like this now."""
+    """Return the document of a file with this stamp, from a cache."""
     try:
         return documents.load(path, "library")
     except documents.FileError:
@@ -159,5 +164,5 @@ def _document(path: str, stamp: object) -> Document | None:
 
 
 def _digest(page: Page) -> str:
-    """Of what a page is, wherever it came from itself."""
+    """Return the SHA-256 of a page's content, independent of its origin."""
     return hashlib.sha256(page_text(page.replaced(origin=None)).encode("utf-8", "replace")).hexdigest()

@@ -1,5 +1,6 @@
-"""A document as lines that people read, and that `git diff` compares: one for each thing that computes, under the line
-of its block. Where blocks lie and how they look is one line for a page, which differs when any of that does.
+"""Documents as lines for people and for `git diff`: one for each value and wire, below its block.
+
+Positions and appearance are a single line for each page, which differs if any of them does.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ _HASH = 12  # digits of a hash that tell it from others
 
 
 def document_lines(document: Document) -> Iterator[str]:
-    """The lines of a document, without ends. Those of blocks, frames and notes begin with an address, what belongs to
-    them is indented.
+    """Yield the lines of a document, without line ends.
+
+    Lines of blocks, frames and notes begin with an address; their values and wires are indented.
     """
     weights = document.weights
     if weights.sha256:
@@ -48,7 +50,7 @@ def document_lines(document: Document) -> Iterator[str]:
 
 
 def weights_lines(file: WeightsFile) -> Iterator[str]:
-    """The lines of a file of weights: key, dtype, shape and the beginning of the hash of each array."""
+    """Yield the lines of a file of weights: key, dtype, shape and the beginning of the array's hash."""
     for key, entry in sorted(file.entries.items()):
         yield f"{key}: {entry.dtype or entry.held} {list(entry.shape)} {file.hashes.get(key, '')[:_HASH]}".rstrip()
 
@@ -105,7 +107,7 @@ def _given(**texts: str) -> Iterator[str]:
 
 
 def _line(text: str) -> str:
-    """A text in one line; of a long one its beginning, with a hash of all."""
+    """Return a text as one line; a long one is shortened, with a hash of the whole text."""
     if len(text) > _LONGEST:
         sha256 = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH]
         return f"{_line(text[:_LONGEST])} ... ({len(text):,} characters, {sha256})"
@@ -117,7 +119,7 @@ def _side(value: Any) -> str:
 
 
 def _layout(page: Page) -> str:
-    """A hash of how a page looks."""
+    """Return a hash of the appearance of a page."""
     items: Iterable[Block | Frame | Note] = (*page.frames.values(), *page.blocks.values(), *page.notes.values())
     looks = [
         *sorted((item.id, *_rounded(item.x, item.y), *_look(item)) for item in items),
@@ -141,5 +143,5 @@ def _look(item: Block | Frame | Note) -> tuple[Any, ...]:
 
 
 def _rounded(*numbers: float) -> tuple[float, ...]:
-    """Numbers as a file has them."""
+    """Return numbers as rounded in a file."""
     return tuple(round(float(number), 2) for number in numbers)

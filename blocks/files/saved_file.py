@@ -1,6 +1,4 @@
-"""A document as a file that it was read from or written to: what is known of that, to notice when another program
-changes it, and to merge what it changed.
-"""
+"""State of a document's file at the last read or write, to detect and merge changes by other programs."""
 
 from __future__ import annotations
 
@@ -18,8 +16,12 @@ _MOST = 64_000_000  # bytes of a file that are kept
 
 
 class KnownFile(NamedTuple):
-    """A file as it was read or written: its Stamp, the SHA-256 of its bytes ("": they could not be read), and the bytes
-    themselves, b"" where they are too many to be kept.
+    """A file as it was read or written.
+
+    Attributes:
+        stamp: Its Stamp.
+        digest: The SHA-256 of its bytes; "" if they could not be read.
+        data: Its bytes; b"" for a file that is too large.
     """
 
     stamp: Stamp | None = None
@@ -36,12 +38,12 @@ class WrittenFile(NamedTuple):
 
 
 def known(data: bytes, at: Stamp | None) -> KnownFile:
-    """What is known of a file with these bytes, which had this Stamp before they were read."""
+    """Return the state of a file with these bytes, and the Stamp that it had before they were read."""
     return KnownFile(at, hashlib.sha256(data).hexdigest(), data if len(data) <= _MOST else b"")
 
 
 def look(path: str) -> KnownFile:
-    """What is known of a file as it is now."""
+    """Return the current state of a file."""
     at = stamp(path)
     try:
         return known(bounded_io.read(path, "document"), at)
@@ -50,7 +52,13 @@ def look(path: str) -> KnownFile:
 
 
 def write(document: Document, path: str, go_on: Callable[[], bool]) -> WrittenFile | None:
-    """Write a document, for a thread. None where `go_on` gave False before the file was replaced. Raises FileError."""
+    """Write a document, for a thread, and return the state of the file.
+
+    The result is None if `go_on` returned False before the file was replaced.
+
+    Raises:
+        FileError: The file cannot be written.
+    """
     try:
         data, weights = documents.write(document, path, go_on)
     except documents.WriteCancelledError:

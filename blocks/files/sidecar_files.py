@@ -1,4 +1,4 @@
-"""The files that lie beside a document, and that it reads, or that it has pages of."""
+"""Files in the folder of a document that it reads, or that its library pages come from."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ _NAME = re.compile(r"""["']([^"'/\\:\n]{1,200})["']""")
 
 
 def named(document: Document) -> list[str]:
-    """The existing files of the document's folder that its values name, in order and each once, with those of libraries
-    that pages came from.
+    """Return the existing files of the document's folder that its values name, each once.
+
+    Libraries of its pages are included.
     """
     pages = document.pages.values()
     found = [
@@ -30,8 +31,10 @@ def named(document: Document) -> list[str]:
 
 
 def written(folder: str, name: str, data: bytes) -> Path:
-    """Write a new file of this name to a folder, with the first free number where it is taken. Gives its path. Raises
-    OSError.
+    """Write a new file to a folder, with the first free number if the name is taken; return its path.
+
+    Raises:
+        OSError: The file cannot be written.
     """
     stem, suffix = os.path.splitext(name)
     for number in count(1):
@@ -46,8 +49,9 @@ def written(folder: str, name: str, data: bytes) -> Path:
 
 
 def whole_paths(document: Document) -> None:
-    """Write files of the document's folder in its values as absolute paths, so that blocks can be put into other
-    documents.
+    """Replace files of the document's folder in its values by absolute paths.
+
+    The blocks can then be copied to other documents.
     """
     there = {name: quoted(os.path.abspath(os.path.join(document.folder, name))) for name in named(document)}
     for page in document.pages.values():

@@ -1,4 +1,4 @@
-"""Windows paths inside values: finding them, and putting local folders in their place."""
+"""Windows paths in values, and their replacement by local folders."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
 
 
 class Mapping:
-    r"""A Windows folder and the local folder in its place, from text such as `C:\Users\me\dataset=./dataset`. On the
-    left case does not matter, nor the kind and doubling of slashes. Raises ValueError for other texts.
+    r"""A Windows folder and its local replacement, from text such as `C:\Users\me\dataset=./dataset`.
+
+    On the left, case, and the kind and number of slashes, do not matter. Raises ValueError for other texts.
     """
 
     def __init__(self, text: str):
@@ -34,12 +35,12 @@ class Mapping:
         )
 
     def apply(self, text: str) -> str:
-        """The text with every path below the Windows folder mapped."""
+        """Return the text with every path below the Windows folder mapped."""
         return self._old.sub(lambda match: (self.new + re.sub(r"[\\/]+", "/", match[1])).replace("//", "/"), text)
 
 
 def mapped(document: Document, mappings: Iterable[Mapping]) -> list[SetValue]:
-    """The edits that map folders in all values of a document."""
+    """Return the edits that map folders in all values of a document."""
     mappings, edits = list(mappings), []
     for page in document.pages.values():
         for block in page.blocks.values():
@@ -53,7 +54,7 @@ def mapped(document: Document, mappings: Iterable[Mapping]) -> list[SetValue]:
 
 
 def map_paths(document: Document, mappings: Iterable[Mapping]) -> int:
-    """Map folders in all values of a document that was just read. Gives how many values changed."""
+    """Map folders in all values of a document that was just read; return the number of changed values."""
     edits = mapped(document, mappings)
     for edit in edits:
         edit.apply(document)
@@ -61,7 +62,7 @@ def map_paths(document: Document, mappings: Iterable[Mapping]) -> int:
 
 
 def found_beside(document: Document, folder: Path) -> list[tuple[str, Path]]:
-    """Pairs of a Windows folder that the document names and a folder of the same name in `folder` or beside it."""
+    """Return pairs of a Windows folder in values and a folder of that name in `folder` or its parent."""
     pairs = []
     for wanted in windows_folders(document):
         name = wanted.rpartition("\\")[2].casefold()
@@ -78,7 +79,7 @@ def found_beside(document: Document, folder: Path) -> list[tuple[str, Path]]:
 
 
 def windows_folders(document: Document) -> list[str]:
-    """The folders of Windows paths in a document's values, the longest first."""
+    """Return the folders of Windows paths in a document's values, longest first."""
     folders = set()
     for page in document.pages.values():
         for block in page.blocks.values():
@@ -91,7 +92,7 @@ def windows_folders(document: Document) -> list[str]:
 
 
 def problems(document: Document, folder: Path) -> list[Problem]:
-    """A warning for each value that names a file on a Windows disk, with the local folder that fits."""
+    """Return a warning for each value that names a file on a Windows disk, with the matching local folder."""
     local = dict(found_beside(document, folder))
     warnings = []
     for page in document.pages.values():

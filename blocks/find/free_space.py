@@ -1,4 +1,4 @@
-"""Where on a page there is room for something new."""
+"""Free positions on a page."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ BACK = 1.5  # how much farther a place to the left or above counts: pages are re
 def free_place(
     boxes: np.ndarray, at: tuple[float, float], size: tuple[float, float], grid: float = 1.0, apart: float = APART
 ) -> tuple[float, float]:
-    """The upper left corner nearest to `at` from which a box of a size (width, height) covers none of the boxes that
-    are `there`, (n, 4) x, y, width, height, and keeps `apart` from them. It lies on the grid; `at` itself where it is
-    free.
+    """Return the corner nearest to `at` from which a box covers no other box and keeps a distance.
 
-    Exact: a nearest place that is not straight above or below `at` touches a box with its left or right side, so that
-    these sides alone are looked at, the nearest first, until none can be better than what was found.
+    The result is exact: a nearest position that is not straight above or below `at` touches a box with its left or
+    right side. Only these sides are tried, nearest first, until none can be better than the best so far.
+
+    Args:
+        boxes: The other boxes, (n, 4): x, y, width, height.
+        at: The wanted position of the upper left corner; returned if free.
+        size: Width and height of the box.
+        grid: The spacing of possible positions.
+        apart: The distance to other boxes.
     """
     x, y = (round(value / grid) * grid for value in at)
     # Strictly between these corners it would be too near.
@@ -41,18 +46,18 @@ def free_place(
 
 
 def _away(by: np.ndarray | float) -> np.ndarray:
-    """How far a way along an axis counts."""
+    """Return the cost of a distance along an axis."""
     return np.maximum(by, -BACK * np.asarray(by))
 
 
 def _free(low: np.ndarray, high: np.ndarray, these: np.ndarray, at: float) -> float:
-    """The point nearest to `at` that lies strictly within none of these intervals."""
+    """Return the point nearest to `at` that is strictly inside none of these intervals."""
     low, high = low[these], high[these]
     if not ((low < at) & (high > at)).any():
         return at
     order = np.argsort(low)
     low, reach = low[order], np.maximum.accumulate(high[order])
-    apart = low[1:] >= reach[:-1]  # what is covered ends where all that begins earlier has ended
+    apart = low[1:] >= reach[:-1]  # a covered range ends where all intervals that begin before have ended
     starts, ends = low[np.append(True, apart)], reach[np.append(apart, True)]
     i = int(np.flatnonzero(ends > at)[0])
     start, end = float(starts[i]), float(ends[i])

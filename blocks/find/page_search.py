@@ -1,14 +1,14 @@
-"""Finding blocks on the pages of a document: by name, type and shape.
+"""Search for blocks on the pages of a document: by name, type and shape.
 
-What is typed is searched in ids, names of nodes and types, as everywhere (see `search`). Words with a colon narrow that
-down, and all of them must hold:
+A query is searched in ids, names of nodes and types (see `search`). Words with a colon are filters, all of which must
+be true:
 
-    type:Conv2D         blocks of this type; where there is none, of types whose name holds it
-    name:*/conv1/*      with an id, or a node, of a name that holds this
-    pause:              at which runs pause; `pause:>` where the condition holds this
-    reads:*.csv         that read a file of a name that contains this, also inside of an instance; so do `writes:`, and
+    type:Conv2D         blocks of this type; if there is none, of types whose name contains it
+    name:*/conv1/*      with an id or node whose name contains this
+    pause:              with a breakpoint; `pause:>` for a condition that contains this
+    reads:*.csv         that read a file whose name contains this, also inside an instance; similarly `writes:`, and
                         `sends:` for addresses
-    shape:[?, 7, 7, ?]  with an output or a typed-in tensor of this shape; ? stands for any size
+    shape:[?, 7, 7, ?]  with an output or a typed tensor of this shape; ? stands for any size
 
 `*` and `?` in a type and a name stand for any letters, and for one; the pattern is then the whole name.
 """
@@ -37,7 +37,7 @@ _OUTSIDE = ("reads", "writes", "sends")
 
 
 class BlockMatch(NamedTuple):
-    """A block, the title of its type, and the name of its node where it keeps one."""
+    """A block, the title of its type, and the name of its node if it has one."""
 
     page: str
     block: str
@@ -46,8 +46,9 @@ class BlockMatch(NamedTuple):
 
 
 class PageSearch:
-    """The blocks of a document as it is now, ready for being searched. `types` are those that TensorFlow told, as far
-    as they are known.
+    """The blocks of a document at the time of creation, prepared for searches.
+
+    `types` are the known dtypes and shapes of TensorFlow.
     """
 
     def __init__(self, document: Document, catalogue: Catalogue, types: Types | None = None):
@@ -70,7 +71,7 @@ class PageSearch:
         return title
 
     def find(self, query: str, page: str) -> list[BlockMatch]:
-        """The blocks that fit, best first, those of a page before others."""
+        """Return the blocks that match, best first, those of a page before others."""
         words = _FILTER.sub(" ", query).strip()
         entries: Sequence[SearchEntry[BlockMatch]] = self._entries
         for kind, wanted in _FILTER.findall(query):
@@ -83,8 +84,10 @@ class PageSearch:
         return sorted(find(entries, words), key=lambda found: found.page != page)
 
     def acts_inside(self, found: BlockMatch, query: str) -> dict[str, str]:
-        """Return the files and addresses for which a query with `reads:`, `writes:` or `sends:` finds a block, by the
-        place inside of it: "" is the block itself, `INNER/BLOCK` is in an instance.
+        """Return the files and addresses because of which a query finds a block, by place inside the block.
+
+        The query has `reads:`, `writes:` or `sends:`. The place "" is the block itself, `INNER/BLOCK` is in an
+        instance.
         """
         named: dict[str, list[str]] = {}
         for kind, wanted in _FILTER.findall(query):
@@ -94,7 +97,7 @@ class PageSearch:
 
     @cached_property
     def _acts(self) -> Mapping[tuple[str, str], Sequence[Outside]]:
-        """The acts outside, by the page and block that they are seen on."""
+        """The effects outside, by page and block."""
         found: dict[tuple[str, str], list[Outside]] = {}
         for act in every_act(self.document, self.catalogue):
             found.setdefault((act.at.page, act.at.top), []).append(act)
@@ -134,7 +137,7 @@ class PageSearch:
         return self.document.weights.find(key, self.document.folder)
 
     def _shapes(self, entry: SearchEntry[BlockMatch]) -> Iterator[Sequence[int | None] | None]:
-        """The shapes of a block's outputs, and of tensors that are typed into it."""
+        """Yield the shapes of a block's outputs, and of its typed tensors."""
         block = self._block(entry)
         for type_ in self.types.get(entry.key.page, {}).get(block.id, {}).values():
             yield from (t[1] for t in (type_ if type_ and isinstance(type_[0], list | tuple) else [type_]) if t)
@@ -156,12 +159,12 @@ class PageSearch:
 
 
 def _nodes(block: Block) -> tuple[str, ...]:
-    """The names of nodes that a block keeps."""
+    """Return the names of nodes of a block."""
     return tuple(dict.fromkeys(block.names.values()))
 
 
 def _alike(shape: Sequence[int | None] | None, wanted: Sequence[int] | None) -> bool:
-    """Whether a shape is the wanted one, whose sizes below 0 stand for any."""
+    """Return whether a shape is the wanted one, whose sizes below 0 stand for any."""
     if shape is None or wanted is None:
         return shape is None and wanted is None
     return len(shape) == len(wanted) and all(want < 0 or size == want for size, want in zip(shape, wanted, strict=True))

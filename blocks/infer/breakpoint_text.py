@@ -1,7 +1,7 @@
-"""Where runs pause, as blocks keep it: each line of `Block.pause` is one place.
+"""Breakpoints as text of a block: each line of `Block.pause` is one of them.
 
-before                 the block itself; or a condition on what an output of it gives: y > 10
-BLOCK: before          a block inside of an instance, in this instance alone; INNER/BLOCK is further in
+before                 before the block itself; or a condition on an output: y > 10 BLOCK: before          before a
+block inside an instance, only in this instance; INNER/BLOCK is nested deeper
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _INSIDE = re.compile(r"([^\s:/]+(?:/[^\s:/]+)*): (.+)")
 
 
 def pauses(text: str) -> dict[str, str]:
-    """Where runs pause by the text that a block keeps: "" is the block itself, `INNER/BLOCK` lies inside of it."""
+    """Return the breakpoints of a block's text: "" is the block itself, `INNER/BLOCK` is inside it."""
     found = dict[str, str]()
     for line in text.splitlines():
         inside = _INSIDE.fullmatch(line)
@@ -28,23 +28,28 @@ def pauses(text: str) -> dict[str, str]:
 
 
 def pausing_inside(page: Page) -> list[Block]:
-    """The instances on a page that keep where runs pause inside of them."""
+    """Return the instances on a page that have breakpoints inside them."""
     return [block for block in page.blocks.values() if ": " in block.pause]
 
 
 def pause_text(found: Mapping[str, str]) -> str:
-    """The text by which a block keeps where runs pause; "" in the place of a pause is none."""
+    """Return the text of these breakpoints; those with "" are omitted."""
     return "\n".join(f"{place}: {pause}" if place else pause for place, pause in sorted(found.items()) if pause)
 
 
 def with_pause(block: Block, place: str, pause: str) -> str:
-    """The text that a block keeps once runs pause so at this place of it, "": not there."""
+    """Return the text of a block with one breakpoint set at a place in it; "" removes it."""
     return pause_text({**pauses(block.pause), place: pause})
 
 
 def keepers(catalogue: Catalogue, at: Address) -> Iterator[tuple[str, Block, str]]:
-    """The instances that may keep where runs pause in what is looked at through them, the outermost first: the page of
-    each, and what leads on from it, `INNER/`. `at` is the innermost of them, as an address without a block.
+    """Yield the instances that can have breakpoints in the page shown through them, the outermost first.
+
+    Each comes with its page, and the path from it to the shown page, `INNER/`.
+
+    Args:
+        catalogue: The catalogue of the document.
+        at: The innermost instance, as an address without a block.
     """
     for depth, name in enumerate(at.path):
         page = catalogue.page_at(at.page, at.path[:depth])
@@ -54,7 +59,7 @@ def keepers(catalogue: Catalogue, at: Address) -> Iterator[tuple[str, Block, str
 
 
 def alone(catalogue: Catalogue, at: Address) -> dict[str, str]:
-    """The blocks at which runs pause in one instance alone: the one that `keepers` takes."""
+    """Return the breakpoints that apply only in one instance, by block; see `keepers` for `at`."""
     found = dict[str, str]()
     for _, block, way in keepers(catalogue, at):
         for place, pause in pauses(block.pause).items():
@@ -64,7 +69,7 @@ def alone(catalogue: Catalogue, at: Address) -> dict[str, str]:
 
 
 def unpacked(instance: Block, inner: Block) -> str:
-    """The text that a block inside of an instance keeps once it lies in its place."""
+    """Return the breakpoints of a block of an instance, for the block that replaces it when unpacked."""
     found = pauses(inner.pause)
     for place, pause in pauses(instance.pause).items():
         name, _, further = place.partition("/")
@@ -74,8 +79,12 @@ def unpacked(instance: Block, inner: Block) -> str:
 
 
 def called_inside(block: Block, document: Document, called: Callable[[str, str], str]) -> str:
-    """The text that an instance keeps once blocks inside of it are called otherwise: `called` takes a page of the
-    document and a block on it, and gives its name, "" where it is there no more.
+    """Return the breakpoints of an instance after blocks inside it are renamed.
+
+    Args:
+        block: The instance.
+        document: Its document.
+        called: Takes a page of the document and a block on it, and returns its new name; "" if it is removed.
     """
     found = dict[str, str]()
     for place, pause in pauses(block.pause).items():

@@ -1,6 +1,6 @@
-"""Which block types could be put at the end of a wire, or between its ends: what the quick-add box and the fixes offer.
+"""Block types that can be wired to an end, or inserted into a wire: offers of the quick-add box and fixes.
 
-Answered from the catalogue's plain entries, so that asking for all of them does not build two thousand block types.
+They are found by the catalogue's plain entries, so that a search does not create two thousand block types.
 """
 
 from __future__ import annotations
@@ -40,14 +40,17 @@ _TO_TEXT = frozenset(
     {"DT_FLOAT", "DT_DOUBLE", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_COMPLEX64", "DT_COMPLEX128"}
 )
 _FROM_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64"})
-_WHOLE = ("i", "u")  # families of dtypes
-_LABELS = ("labels", "label", "targets", "y_true")  # what an input for what is right is called
+_WHOLE = ("i", "u")  # families of integers
+_LABELS = ("labels", "label", "targets", "y_true")  # names of inputs for the correct values
 
 
 class FreeEndRequirement(NamedTuple):
-    """What is wanted at the free end of a wire. `side` is that of the end that exists, output or input; `kind`, `dtype`
-    and `allowed` dtypes are what it has, `handles` what its handle stands for (see
-    `blocks.catalogue.resource_kinds`).
+    """The requirement at the free end of a wire.
+
+    Attributes:
+        side: The side of the end that exists: output or input.
+        kind, dtype, list, allowed: Kind and dtypes of that end.
+        handles: The kinds of resources of its handle (see `blocks.catalogue.resource_kinds`).
     """
 
     side: str
@@ -59,9 +62,7 @@ class FreeEndRequirement(NamedTuple):
 
 
 class InsertableBlock(NamedTuple):
-    """A block to be put into a wire: its type, the pins by which the wire enters and leaves it, and its typed
-    values.
-    """
+    """A block for a wire: its type, the pins at which the wire enters and leaves it, and its values."""
 
     type: str
     into: str
@@ -70,8 +71,10 @@ class InsertableBlock(NamedTuple):
 
 
 def fitting_pin(entry: Mapping[str, Any], want: FreeEndRequirement) -> str | None:
-    """The pin of a type's entry that the wire would take: the first that fits the handle, else the first that is meant
-    for such values, else the first that fits, but no hyperparameter. "" is the control port; None: none fits.
+    """Return the pin of a type's entry for the wire; None if none fits, "" for the control port.
+
+    The first pin that fits the handle is preferred, then the first intended for such values, then any other that fits,
+    except hyperparameters.
     """
     if want.kind == CONTROL:
         return ""
@@ -83,8 +86,10 @@ def fitting_pin(entry: Mapping[str, Any], want: FreeEndRequirement) -> str | Non
 
 
 def unlikely(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> bool:
-    """Whether a pin takes what a wire brings and is meant for something else: whole numbers where it brings others, or
-    the reverse, and labels where it brings no whole numbers. What is not known counts as no whole number.
+    """Return whether a pin accepts the value of a wire, but is intended for others.
+
+    This is so for integers if the wire has other numbers, or the reverse, and for labels if the wire has no integers.
+    An unknown dtype counts as a float.
     """
     row = next(p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin)
     attr = (
@@ -98,7 +103,7 @@ def unlikely(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> bo
 
 
 def right(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> bool:
-    """Whether a pin takes, or gives, what the handle at the existing end stands for."""
+    """Return whether a pin fits the handle at the existing end."""
     if not want.handles:
         return False
     traits = traits_of(entry["op"] or entry["name"])
@@ -106,12 +111,12 @@ def right(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> bool:
 
 
 def hyperparameters(entry: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the inputs of a type that only a person wires."""
+    """Return the inputs of a type that are set by the user only."""
     return traits_of(entry["op"] or native(entry["name"])).hyperparameters
 
 
 def fitting_pins(entry: Mapping[str, Any], want: FreeEndRequirement) -> Iterator[str]:
-    """All pins of an entry that the wire could take, in order, without the control port."""
+    """Yield all pins of an entry that fit the wire, in order, without the control port."""
     for pin in entry["inputs" if want.side == "output" else "outputs"]:
         kind, many = pin["kind"], bool(pin.get("list"))
         source, sink = (want.kind, kind) if want.side == "output" else (kind, want.kind)
@@ -136,7 +141,7 @@ def _takes(entry: Mapping[str, Any], pin: Mapping[str, Any], dtype: str) -> bool
 
 
 def fitting(catalogue: Catalogue, want: FreeEndRequirement) -> dict[str, str]:
-    """All types with a pin that fits: name -> the pin that the wire would take."""
+    """Return all types with a pin that fits: name -> the pin for the wire."""
     found = {}
     for name, entry in catalogue.entries.items():
         pin = fitting_pin(entry, want)
@@ -146,8 +151,9 @@ def fitting(catalogue: Catalogue, want: FreeEndRequirement) -> dict[str, str]:
 
 
 def between(catalogue: Catalogue, source: FreeEndRequirement, target: FreeEndRequirement) -> dict[str, tuple[str, str]]:
-    """All types that could be put into a wire: name -> the pins at which it enters and leaves. Where input and output
-    share a dtype, that of the wire must fit both ends.
+    """Return all types that can be inserted into a wire: name -> the pins at which it enters and leaves.
+
+    If input and output share a dtype, that of the wire must fit both ends.
     """
     found = {}
     for name, entry in catalogue.entries.items():
@@ -160,14 +166,15 @@ def between(catalogue: Catalogue, source: FreeEndRequirement, target: FreeEndReq
 def pins_between(
     entry: Mapping[str, Any], source: FreeEndRequirement, target: FreeEndRequirement
 ) -> tuple[str, str] | None:
-    """The pins by which a type could be put into a wire, as (input, output); None where it could not."""
+    """Return the pins by which a type can be inserted into a wire, (input, output); None if it cannot."""
     into, out = fitting_pin(entry, source), fitting_pin(entry, target)
     return None if into is None or out is None or source.kind == CONTROL else (into, out)
 
 
 def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[InsertableBlock]:
-    """The blocks that convert one dtype to another; [] where none does. `handle_dtype` is that of the variable behind a
-    resource.
+    """Return the blocks that convert a dtype to another; [] if there are none.
+
+    `handle_dtype` is the dtype of the variable behind a resource.
     """
     if source == "DT_RESOURCE":
         return [InsertableBlock("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
@@ -189,9 +196,9 @@ _RANK = re.compile(r"(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matr
 
 
 def pin_text(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> Phrase | str:
-    """The pin that a wire would take, with what it carries then, as people read it: `x: DT_FLOAT`, `filter: 4-D
-    DT_HALF`, `inputs: list of numbers`. The rank comes from TensorFlow's text about the pin. "" for the control
-    port.
+    """Return a pin with the type of its values, for people: `x: DT_FLOAT`, `filter: 4-D DT_HALF`.
+
+    The rank comes from TensorFlow's text about the pin. The result is "" for the control port.
     """
     entry_pin = next((p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin), None)
     if entry_pin is None:
@@ -213,7 +220,7 @@ def pin_text(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> Ph
 
 
 def dtypes_text(allowed: Sequence[str] | None) -> Phrase | str:
-    """Several dtypes in a word or two, as people read them; None stands for all."""
+    """Return dtypes in a word or two, for people; None stands for all."""
     if not allowed:
         return phrase("any type")
     if len(allowed) <= 2:

@@ -1,6 +1,6 @@
-"""What an op of a page wants the pages of its functions to take and give, as far as it is known.
+"""Requirements of an op for the pages of its functions.
 
-The table is in `function_signatures`; the dtypes are those that the wires carry, the shapes those that are typed.
+The table is in `function_signatures`; the dtypes are those of wires, the shapes those of typed values.
 """
 
 from __future__ import annotations
@@ -14,14 +14,19 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.infer.inference import PageInference
 
-Shape = Sequence[int | None] | None  # None: of any rank
-_TYPES = ("output_types", "Toutput_types", "component_types")  # of what makes a dataset: what its elements are of
-_SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}  # the shapes of what an attr lists
+Shape = Sequence[int | None] | None  # None for any rank
+_TYPES = ("output_types", "Toutput_types", "component_types")  # attrs of datasets with the dtypes of their elements
+_SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}  # the shapes for the dtypes of an attr
 
 
 class ContractPin(NamedTuple):
-    """An Arg or Retval that a function must have: its `name`; its `dtype`, "" where unknown; its `shape`, None where
-    unknown. `passes`: a Retval with the next value, of the same dtype, of the Arg with this number (loops).
+    """An Arg or Retval that a function must have.
+
+    Attributes:
+        name: Its name.
+        dtype: Its dtype; "" if unknown.
+        shape: Its shape; None if unknown.
+        passes: The number of the loop variable's Arg of which this Retval is the next value.
     """
 
     name: str
@@ -31,8 +36,9 @@ class ContractPin(NamedTuple):
 
 
 class FunctionContract(NamedTuple):
-    """The Args and Retvals that a function must have, in order. `args_open`, `results_open`: more may follow, which are
-    unknown.
+    """The Args and Retvals that a function must have, in order.
+
+    `args_open` and `results_open`: more can follow, which are unknown.
     """
 
     args: tuple[ContractPin, ...]
@@ -44,16 +50,19 @@ class FunctionContract(NamedTuple):
 def wanted(
     inference: PageInference, block: str, attr: str, shape_of: Callable[[str, str], Shape] | None = None
 ) -> FunctionContract | None:
-    """What a page must take and give to be a function of a block: the value of its attr `attr`, or one of several. None
-    where that attr is no function. `shape_of(block, pin)` gives shapes that are known otherwise, say by TensorFlow.
+    """Return the requirements for a page that an attr of a block names; None if the attr is not a function.
+
+    Args:
+        inference: The inference of the block's page.
+        block: The id of the block.
+        attr: The name of the attr.
+        shape_of: Returns the shape of a pin of a block from another source, such as TensorFlow.
     """
     return _Wants(inference, inference.page.blocks[block], shape_of).of(attr)
 
 
 def dtypes_given(inference: PageInference, block: str, attr: str, page: str) -> dict[str, str]:
-    """The dtype parameters of a page that follow from what a block hands its function: parameter -> dtype. Those that
-    equal the parameter's default are left out.
-    """
+    """Return the dtype parameters of a page that follow from the inputs of a function, unless defaults."""
     catalogue = inference.catalogue
     if page not in catalogue.document.pages:
         return {}
@@ -68,7 +77,7 @@ def dtypes_given(inference: PageInference, block: str, attr: str, page: str) -> 
 
 
 class _Wants:
-    """What one block wants."""
+    """The requirements of a block."""
 
     def __init__(self, inference: PageInference, block: Block, shape_of: Callable[[str, str], Shape] | None):
         self.inference, self.block, self.catalogue = inference, block, inference.catalogue
@@ -100,7 +109,7 @@ class _Wants:
         return FunctionContract(tuple(_distinct(args)), tuple(_distinct(results)), open_, results_open)
 
     def _slots(self, part: SignaturePart) -> list[ContractPin] | None:
-        """What a part of a line stands for; None where that is not known."""
+        """Return the pins of a part of a line; None if unknown."""
         kind, name = part
         if kind == "any":
             return None
@@ -120,7 +129,7 @@ class _Wants:
         return [slot for slot in slots for _ in range(2)] if kind == "pairs" else slots
 
     def _pin(self, pin: str) -> Iterator[ContractPin]:
-        """The tensors that are given to an input."""
+        """Yield the tensors of an input."""
         wires = self.wired.get(pin)
         for wire in wires or ():
             dtypes, several = self.inference.wire_dtypes(wire), wire.kind == "list"
@@ -132,7 +141,7 @@ class _Wants:
                 yield ContractPin(pin, value.dtype, value.array.shape)
 
     def _name(self, block: str, pin: str) -> str:
-        """What an Arg is called for the output that is given to it: after its block, where that has no other."""
+        """Return the name of an Arg for an output: that of its block, with the pin if there are several."""
         type_ = (
             self.catalogue.get(self.inference.page.blocks[block].type) if block in self.inference.page.blocks else None
         )
@@ -140,7 +149,7 @@ class _Wants:
         return (block if one else f"{block}_{pin}").replace("[", "_").replace("]", "").rpartition("/")[2].lower()
 
     def _typed_shape(self, block: str, pin: str) -> Shape:
-        """The shape of an output, where it is typed at its block, or that of a typed value."""
+        """Return the shape of an output if it is typed at its block, or that of a typed value."""
         known = self.inference.known.get(block)
         if known is None:
             return None
@@ -153,7 +162,7 @@ class _Wants:
         return _sizes(typed) if pin in ("output", "value") else None
 
     def _elements(self, pin: str) -> list[ContractPin] | None:
-        """The components of an element of the dataset that is wired to an input."""
+        """Return the components of an element of the dataset that is wired to an input."""
         wires = self.wired.get(pin, ())
         known = self.inference.known.get(wires[0].source) if wires else None
         types = next((found for name in _TYPES if known is not None and (found := known.attrs.get(name))), None)
@@ -164,7 +173,7 @@ class _Wants:
         return [ContractPin("element", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
 
     def _listed(self, attr: str) -> list[ContractPin] | None:
-        """What an attr such as Tout lists."""
+        """Return the pins that an attr such as Tout lists."""
         types = self.attrs.get(attr)
         if types is None:
             return None
@@ -173,7 +182,7 @@ class _Wants:
         return [ContractPin("result", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
 
     def _given(self, attr: str) -> list[ContractPin] | None:
-        """What the page gives that is another function of the block."""
+        """Return the results of the page that is another function of the block."""
         page = self.attrs.get(attr)
         type_ = self.catalogue.get(PREFIX + page) if page else None
         return [ContractPin(pin.name, pin.dtype or "") for pin in type_.outputs] if type_ is not None else None
@@ -184,7 +193,7 @@ def _sizes(shape: Sequence[int] | None) -> Shape:
 
 
 def _distinct(slots: Sequence[ContractPin]) -> Iterator[ContractPin]:
-    """The slots with names that no two have: `x`, `x_2`."""
+    """Yield the pins with unique names: `x`, `x_2`."""
     taken: set[str] = set()
     for slot in slots:
         name, number = slot.name, 1

@@ -1,4 +1,4 @@
-"""The inference of each page of a document that is edited, brought up to date bit by bit from what edits touch."""
+"""Inference of the pages of an edited document, updated incrementally from what edits touch."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.infer.inference import BlockTypes, PageInference
 
-_LARGE = 3000  # blocks of a page that nobody waits for
-_PIECE = 20  # blocks between two looks at the clock
-_MANY = 500  # blocks that one edit may bring or take, and edits that it may consist of: with more, finding what it
-# touched takes longer than it saves
+_LARGE = 3000  # blocks of a page whose inference callers do not wait for
+_PIECE = 20  # blocks between two checks of the clock
+_MANY = 500  # blocks that an edit can add or remove, and parts of an edit: with more, restarting is faster
 
 
 class Inferences:
-    """The inferences of a document's pages, one for each page that was asked about, kept up to date by `follow`.
+    """The inferences of a document's pages, created at the first use and kept up to date by `follow`.
+
     `retyped` are the block types of pages that the last edit may have changed.
     """
 
@@ -36,18 +36,22 @@ class Inferences:
             catalogue.infer = partial(_now, weakref.ref(self))
 
     def of(self, page: str) -> IncrementalInference:
-        """The inference of the page of this name. Raises KeyError where there is none."""
+        """Return the inference of the page of this name.
+
+        Raises:
+            KeyError: The document has no such page.
+        """
         found = self._pages.get(page)
         if found is None or found.page is not self.document.pages[page]:
             found = self._pages[page] = IncrementalInference(self.document.pages[page], self.catalogue)
         return found
 
     def now(self, page: Page) -> PageInference:
-        """All that is known of a page in its present state."""
+        """Return the inference of a page in its current state."""
         return self.of(page.name).now()
 
     def known(self, page: str, block: str) -> BlockTypes | None:
-        """What is known of a block; None where nothing is, or its large page is not inferred to the end yet."""
+        """Return the types of a block; None if unknown, or if its large page is not completely inferred yet."""
         if page not in self.document.pages:
             return None
         inference = self.of(page)
@@ -56,7 +60,7 @@ class Inferences:
         return inference.now().known.get(block)
 
     def follow(self, edit: Edit, back: Edit) -> None:
-        """Take note of an edit of the document, which is already applied, and of its inverse `back`."""
+        """Update after an edit of the document, which is already applied, and whose inverse is `back`."""
         for touched in edit.touched():
             if touched.page_was in self._pages:
                 self._pages[touched.page] = self._pages.pop(touched.page_was)
@@ -74,8 +78,9 @@ class Inferences:
             )
 
     def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
-        """These pages were edited, some of them made, removed or renamed. Where one takes or gives something else now,
-        what is known of the pages that use these is found anew, and of those that use them.
+        """Update the users of edited pages, of which `fresh` were added, removed or renamed.
+
+        If the block type of one has changed, the pages that use it are inferred again, and the pages that use those.
         """
         self.retyped = frozenset()
         if not any([self.catalogue.changed(name) for name in edited] + [bool(fresh)]):
@@ -89,7 +94,7 @@ class Inferences:
 
 
 def _now(inferences: weakref.ref[Inferences], page: Page, catalogue: Catalogue) -> PageInference:
-    """What is known of a page: by these inferences, while they are there."""
+    """Return the inference of a page from these inferences, if they still exist."""
     there = inferences()
     return there.now(page) if there is not None else PageInference(page, catalogue)
 
@@ -101,15 +106,16 @@ class Visits:
         self.names: dict[str, None] | None = None
 
     def take(self) -> dict[str, None] | None:
-        """The blocks visited since the last call, in order, removed ones among them; None: all."""
+        """Return the blocks visited since the last call, in order, including removed ones; None for all."""
         found, self.names = self.names, {}
         return found
 
 
 class IncrementalInference:
-    """The inference of a page while it is edited: `follow` tells of edits, `go_on` gives it time, `now` and `whole` ask
-    for results. A page with loops is inferred from its beginning after each edit, since there the outcome depends on
-    where the walk enters a loop.
+    """The inference of a page during editing.
+
+    `follow` passes edits, `go_on` gives it time, `now` and `whole` return results. A page with loops is inferred from
+    its beginning after each edit, since its result depends on where the walk enters a loop.
     """
 
     def __init__(self, page: Page, catalogue: Catalogue):
@@ -118,7 +124,7 @@ class IncrementalInference:
         self.restart(page)
 
     def restart(self, page: Page) -> None:
-        """Begin anew, with a page of which nothing is known."""
+        """Start again, with a page without known types."""
         self.page = page
         self.inference = PageInference(page, self.catalogue, whole=False)
         self._walk: Iterator[None] | None = self.inference.walk()
@@ -129,13 +135,13 @@ class IncrementalInference:
             reader.names = None
 
     def visits(self) -> Visits:
-        """A new reader of visited blocks; its first `take` gives all."""
+        """Return a new reader of visited blocks, whose first `take` returns all."""
         found = Visits()
         self._readers.add(found)
         return found
 
     def follow(self, edit: Edit, back: Edit, page: Page) -> None:
-        """Take note of an edit, which is already applied, and of its inverse `back`; `page` is the page after it."""
+        """Update after an edit, which is already applied; `back` is its inverse, and `page` the page after it."""
         dirty: dict[str, None] = {}
         new: list[Wire] = []
         forth, over = tuple(edit.touched()), tuple(back.touched())
@@ -151,8 +157,10 @@ class IncrementalInference:
             self._ordered = False
 
     def _mark(self, touched: Touched, dirty: dict[str, None], new: list[Wire]) -> bool:
-        """Collect the blocks whose values or sources may be others, and wires that may be new. False: too much is, or
-        the page has another name, which its problems tell.
+        """Collect blocks whose values or sources may have changed, and wires that may be new.
+
+        Returns:
+            False if there are too many, or if the page has another name, which is part of its problems.
         """
         page = self.page
         if not touched.on(page.name):
@@ -181,7 +189,7 @@ class IncrementalInference:
         return True
 
     def _circle(self, wires: list[Wire]) -> bool:
-        """Whether these wires may close a circle: a way from where one ends leads to where one begins."""
+        """Return whether these wires may close a cycle: a path from the end of one to the start of one."""
         sources, out = {wire.source for wire in wires}, self.page.out
         todo = [wire.target for wire in wires]
         seen = set(todo)
@@ -198,7 +206,7 @@ class IncrementalInference:
     # --- bringing up to date --------------------------------------------------------------------------------------
 
     def go_on(self, until: float) -> bool:
-        """Infer until this moment of time.monotonic(), in seconds. True when nothing is left to infer."""
+        """Infer until this time of time.monotonic(), in seconds, and return whether all is inferred."""
         with self.catalogue.inferring(self.page.name):
             while time.monotonic() < until:
                 if self._walk is not None:
@@ -230,14 +238,15 @@ class IncrementalInference:
                     self._dirty[target] = None
 
     def now(self) -> PageInference:
-        """All that is known of the page in its present state; `order` and `problems` may still be those of an earlier
-        one.
+        """Return the inference of the page in its current state.
+
+        `order` and `problems` can still be those of an earlier state.
         """
         self.go_on(float("inf"))
         return self.inference
 
     def whole(self) -> PageInference:
-        """As `now`, with `order` and `problems`."""
+        """Return the inference in its current state, with `order` and `problems`."""
         inference = self.now()
         if not self._ordered:
             for _ in inference.walk(visit=False):
@@ -246,7 +255,7 @@ class IncrementalInference:
         return self.verified()
 
     def verified(self) -> PageInference:
-        """As `now`, with `problems`."""
+        """Return the inference in its current state, with `problems`."""
         inference = self.now()
         for name in inference.known.keys() if self._unverified is None else self._unverified & inference.known.keys():
             inference.verify(name)
@@ -255,7 +264,7 @@ class IncrementalInference:
 
 
 def _said(known: BlockTypes | None) -> list[dict[str, Any]] | None:
-    """What blocks further on can see of one."""
+    """Return the facts about a block that its consumers can see."""
     if known is None:
         return None
     parts = [known.attrs] if known.maker is known.attrs else [known.attrs, known.maker]

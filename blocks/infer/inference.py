@@ -1,10 +1,11 @@
-"""Attributes that follow from the wires: T, N, Tin ... for every block of a page, and the dtype of typed-in values.
+"""Inference of attrs from wires: T, N, Tin ... for every block of a page, and the dtype of typed values.
 
 The rules are those of an OpDef: pins that share a type attr have one dtype, a number attr counts the wires into its
-pin, and an op gives what the pages of its functions give. A typed-in attr always wins. A literal takes the dtype that
-the OpDef fixes, else the typed attr, else that of a wired sibling, of the accumulator, queue, table ... whose handle is
-wired, else the attr's default, else what its spelling says.
-A page comes in; out comes what is known of each block, and what does not fit (see `misfits`).
+pin, and the results of an op with functions are those of their pages. A typed attr always wins. A literal takes the
+dtype that the OpDef fixes, else the typed attr, else that of a wired sibling, of the accumulator, queue, table ...
+whose handle is wired, else the attr's default, else that of its spelling.
+
+The result has the types of each block, and the problems (see `type_mismatches`).
 """
 
 from __future__ import annotations
@@ -44,9 +45,12 @@ _HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
 
 
 class BlockTypes(NamedTuple):
-    """What is known of a block: its attrs, typed or inferred (dtypes as DT_ names), and the values typed into its pins.
-    `maker` are the attrs of the block that made the handle which this block passes on; its own where it passes none
-    on. Blocks of the same type with the same dtypes share it.
+    """The types of a block. Blocks of the same type with the same dtypes share them.
+
+    Attributes:
+        attrs: Typed or inferred attrs, dtypes as DT_ names.
+        literals: The values typed into pins.
+        maker: The attrs of the block that created the handle which this block passes on; otherwise its own attrs.
     """
 
     attrs: dict[str, Any]
@@ -54,18 +58,19 @@ class BlockTypes(NamedTuple):
     maker: dict[str, Any]
 
     def value(self, name: str) -> Value | None:
-        """The tensor typed into a pin or attr; None where there is none, or several."""
+        """Return the tensor typed into a pin or attr; None if there is none, or several."""
         found = self.literals.get(name, (self.attrs.get(name),))
         return found[0] if len(found) == 1 and isinstance(found[0], Value) else None
 
 
 class PageInference:
-    """The dtypes and attrs of a page, inferred without TensorFlow: `known` by block id, `order` (sources first, loops
-    cut), `problems`.
+    """The dtypes and attrs of a page, inferred without TensorFlow.
+
+    It has `known` types by block id, the `order` (sources first, loops cut), and `problems`.
     """
 
     def __init__(self, page: Page, catalogue: Catalogue, whole: bool = True):
-        """Without `whole` nothing is found yet: `walk` finds it piece by piece, without `problems`."""
+        """Infer the page; without `whole`, call `walk` to infer piece by piece, without `problems`."""
         self.page = page
         self.catalogue = catalogue
         self.known: dict[str, BlockTypes] = {}
@@ -88,15 +93,15 @@ class PageInference:
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with the blocks that were visited and verified."""
+        """The problems of the blocks that were visited and verified."""
         return [problem for found in self._problems.values() for problem in found]
 
     def problems_of(self, block: str) -> list[Problem]:
-        """The problems of one block."""
+        """Return the problems of one block."""
         return self._problems.get(block, [])
 
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None:
-        """The dtype of an output, a list of them for a list output; None where it is unknown."""
+        """Return the dtype of an output, a list of dtypes for a list output; None if unknown."""
         known = self.known.get(block)
         source = self.page.blocks.get(block)
         if known is None or source is None:
@@ -122,15 +127,16 @@ class PageInference:
         return found.get(pin)
 
     def wire_dtypes(self, wire: Wire) -> list[str | None]:
-        """The dtypes that a wire carries: one, or those of a whole list."""
+        """Return the dtypes of a wire: one, or those of a list."""
         found = self.dtype(wire.source, wire.source_pin)
         return found if isinstance(found, list) else [found]
 
     # --- the walk -------------------------------------------------------------------------------------------------
 
     def walk(self, visit: bool = True) -> Iterator[None]:
-        """Visit all blocks and find their `order`; without `visit` (for a page without loops) the order alone. A
-        generator: it may be paused anywhere, and continued while the page is unchanged.
+        """Visit all blocks and find their `order`; without `visit`, for pages without loops, only the order.
+
+        The generator can be paused anywhere, and continued while the page is unchanged.
         """
         page, catalogue = self.page, self.catalogue
         self.order, self.looped, self.acyclic = [], False, not page.blocks
@@ -173,8 +179,8 @@ class PageInference:
                             heappush(entries, (False, target))
             self.acyclic = not self.looped and len(self.order) == len(page.blocks)
             if waits:
-                # What is left is in a circle or behind one. A loop is entered by a Merge that has one input already;
-                # among several, and where there is none, names decide, not the order of blocks in the document.
+                # The rest is in a cycle or behind one. A loop is entered by a Merge that has one input already; if
+                # there are several or none, names decide, not the order of blocks in the document.
                 if not self.looped:
                     self.looped = True
                     entries = [(not (self._merges(n) and self._entered(n)), n) for n in waits]
@@ -193,13 +199,13 @@ class PageInference:
         self._problems.setdefault(block, []).append(make_problem(kind, address(self.page.name, block, pin), **facts))
 
     def forget(self, block: str) -> BlockTypes | None:
-        """Forget what is known of a block, and give it."""
+        """Forget the types of a block, and return them."""
         self._problems.pop(block, None)
         self._arrived.pop(block, None)
         return self.known.pop(block, None)
 
     def visit(self, block: Block) -> None:
-        """Infer what is known of a block, which was forgotten or never visited, from its sources."""
+        """Infer the types of a block, which was forgotten or never visited, from its sources."""
         arriving = self._arriving(block)
         if arriving is not None:
             self._arrived[block.id] = arriving
@@ -212,14 +218,16 @@ class PageInference:
             self._alike[arriving] = self.known[block.id]
 
     def arrived(self, name: str) -> tuple[str, ...] | None:
-        """A key that is equal for blocks whose type and arriving dtypes are equal and decide alone what is known of
-        them; None for a block that has to be looked at by itself.
+        """Return a key that is equal for blocks with equal types, if only block type and input dtypes decide these.
+
+        The result is None for other blocks.
         """
         return self._arrived.get(name)
 
     def _arriving(self, block: Block) -> tuple[str, ...] | None:
-        """The type of a block and the dtypes that arrive at its pins, where nothing else decides what is known of it:
-        nothing is typed in, and no list or handle is wired.
+        """Return the block type and the dtypes at its pins, if only these decide the types of the block.
+
+        That is so if no value is typed, and no list or handle is wired; otherwise the result is None.
         """
         simple = self._simple.get(block.type)
         if simple is None:
@@ -319,7 +327,7 @@ class PageInference:
         return True
 
     def _from_handle(self, block_type: BlockType, wired: Wired, attrs: dict[str, Any]) -> None:
-        """Take dtypes over from the accumulator, queue, table ... whose handle is wired to the first pin."""
+        """Copy dtypes from the accumulator, queue, table ... whose handle is wired to the first pin."""
         handle = block_type.inputs[0] if block_type.inputs else None
         if (
             handle is None
@@ -342,7 +350,7 @@ class PageInference:
                         break
 
     def given_by_pages(self, block_type: BlockType, attrs: dict[str, Any]) -> dict[str, list[str | None]]:
-        """The dtypes of what the pages give that are the functions of an op, by attr: of several, the first."""
+        """Return the dtypes of the results of an op's functions, by attr; of several pages, the first."""
         found = {}
         for attr in lines(block_type.op):
             named = attrs.get(attr)
@@ -352,12 +360,13 @@ class PageInference:
         return found
 
     def _maker(self, block_type: BlockType, wired: Wired) -> dict[str, Any] | None:
-        """The attrs of the block whose handle comes through a block of this type; None where none does."""
+        """Return the attrs of the block whose handle this type passes on; None if it passes none on."""
         return self._source(block_type, wired) if block_type.traits.hands_on else None
 
     def _source(self, block_type: BlockType, wired: Wired) -> dict[str, Any] | None:
-        """The attrs of the block that made what is wired to the first pin, without those that are the dtype of the
-        handle itself, as of an Arg.
+        """Return the attrs of the block that created the handle at the first pin.
+
+        Attrs that are the dtype of the handle itself, as of an Arg, are omitted.
         """
         wires = wired.get(block_type.inputs[0].name, ())
         known = self.known.get(wires[0].source) if len(wires) == 1 else None
@@ -403,7 +412,7 @@ class PageInference:
             self._say("bad-value:weights", block.id, pin.name, why=str(error))
 
     def _tensor(self, text: str, dtype: str | None, pin: Pin) -> Value:
-        """Read a tensor. In a pin that takes any dtype, whole numbers that do not fit DT_INT32 are DT_INT64."""
+        """Read a tensor. In a pin of any dtype, integers that exceed DT_INT32 are DT_INT64."""
         try:
             return read_tensor(text, dtype, self.catalogue.weight)
         except literals.ValueSyntaxError as error:
@@ -415,9 +424,10 @@ class PageInference:
                 raise error from None
 
     def _default(self, block: Block, block_type: BlockType, attr: Attr) -> str | None:
-        """Return the dtype of values typed into the pins of a type attr: its default, unless their spelling holds more,
-        as `0.0f` more than DT_INT32. None if the spelling alone decides. Empty values, which are DT_FLOAT by spelling,
-        are of a dtype that the op takes.
+        """Return the dtype of values typed into the pins of a type attr; None if the spelling decides.
+
+        It is the default, unless the spelling needs a larger dtype, as `0.0f` exceeds DT_INT32. Empty values, which are
+        DT_FLOAT by spelling, have a dtype that the op accepts.
         """
         values = []
         for pin in block_type.inputs:
@@ -435,7 +445,7 @@ class PageInference:
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict[str, Any]) -> None:
         try:
-            typed_here = page_of_type(block.type) == ""  # what a page calls dtype is not that of its parameters
+            typed_here = page_of_type(block.type) == ""  # the `dtype` of a page is not the dtype of its parameters
             dtype = attrs.get("dtype") if typed_here else None
             attrs[name] = read_tensor(block.values[name], dtype, self.catalogue.weight)
             if typed_here:
@@ -446,7 +456,7 @@ class PageInference:
             self._say("bad-value:weights", block.id, name, why=str(error))
 
     def verify(self, name: str) -> None:
-        """Find the problems of a block that was visited; call it when all blocks are."""
+        """Find the problems of a block that was visited; call this when all blocks are visited."""
         arrived = self._arrived.get(name)
         if arrived is None or arrived not in self._sound:
             found = misfits(self, name)
@@ -457,7 +467,7 @@ class PageInference:
 
 
 def known_values(inference: PageInference, block: str, pin: str) -> tuple[Value, ...]:
-    """Return the values that are typed into a pin, otherwise those of the Const blocks that are wired to it."""
+    """Return the values typed into a pin, otherwise those of the Const blocks wired to it."""
     known, page = inference.known.get(block), inference.page
     return (known.literals.get(pin) if known is not None else None) or tuple(
         source.attrs["value"]
@@ -469,9 +479,7 @@ def known_values(inference: PageInference, block: str, pin: str) -> tuple[Value,
 
 
 def read_long_values(document: Document, catalogue: Catalogue) -> Document:
-    """Read the long values of a document into the cache, say in a thread, so that nobody waits for them later. Gives
-    the document.
-    """
+    """Read the long values of a document into the cache, for example in a thread; return the document."""
     for page in document.pages.values():
         if any(len(text) > literals.LONG for block in page.blocks.values() for text in block.values.values()):
             PageInference(page, catalogue)

@@ -1,4 +1,4 @@
-"""Which pages the blocks of a page name, as their types and as functions among their values, and where one is named."""
+"""Uses of pages: as types of blocks, and as functions among their values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ _WORD = re.compile(r"[^\W_][\w.-]*")
 
 
 def function_values(block: Block, catalogue: Types) -> Iterator[tuple[str, str, list[str]]]:
-    """The values of a block that name pages as functions: attr, its type (func or list(func)), and the pages."""
+    """Yield the values of a block that name pages as functions: attr, its type, and the pages.
+
+    The type is func or list(func).
+    """
     for name, text in block.values.items():
         type_ = _type_of(block, name, catalogue)
         if type_ in _FUNCTIONS and not text.startswith("="):
@@ -35,7 +38,7 @@ def function_values(block: Block, catalogue: Types) -> Iterator[tuple[str, str, 
 
 
 def has_as_function(page: Page, names: Collection[str], catalogue: Types) -> bool:
-    """Whether a block of a page has one of these pages as a function."""
+    """Return whether a block of a page has one of these pages as a function."""
     return any(
         name in names
         for block in page.blocks.values()
@@ -46,9 +49,7 @@ def has_as_function(page: Page, names: Collection[str], catalogue: Types) -> boo
 
 
 def used(block: Block, catalogue: Types) -> list[str]:
-    """The names of the pages that a block uses, whether there are such pages or not: first that which it is an instance
-    of.
-    """
+    """Return the names of the pages that a block uses, existing or not: first that of an instance."""
     page = page_of_type(block.type)
     found = [page] if page else []
     if block.values:
@@ -57,12 +58,12 @@ def used(block: Block, catalogue: Types) -> list[str]:
 
 
 def uses_of(page: Page, catalogue: Types) -> set[str]:
-    """The pages that the blocks of a page name."""
+    """Return the pages that the blocks of a page name."""
     return set(filter(None, map(page_of_type, types_on(page)))) | functions_of(page, catalogue)
 
 
 def functions_of(page: Page, catalogue: Types) -> set[str]:
-    """Return the names of the pages that blocks of a page have as functions."""
+    """Return the names of the pages that are functions of blocks of a page."""
     with_functions = {
         name
         for name in types_on(page)
@@ -80,9 +81,7 @@ def functions_of(page: Page, catalogue: Types) -> set[str]:
 
 
 def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[str]:
-    """These pages and all that they use, directly or through others, by name and each once. Names of no page are left
-    out.
-    """
+    """Return these pages and all that they use, directly or through others, by name; missing pages are omitted."""
     pages = document.pages
     return list(
         walks.reached(
@@ -93,15 +92,16 @@ def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[
 
 
 def usable_on(catalogue: Catalogue, page: str) -> list[str]:
-    """The pages that a page may use, as blocks or functions: those with an Arg or Retval that do not use this page
-    themselves.
+    """Return the pages that a page can use as blocks or functions.
+
+    They have an Arg or Retval, and do not use this page themselves.
     """
     users = {page} | catalogue.reaching((page,))
     return [name for name in map(page_of_type, catalogue.usable()) if name not in users]
 
 
 def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
-    """The addresses of all uses of a page: blocks that are instances of it, and attrs that name it."""
+    """Return the addresses of all uses of a page: its instances, and attrs that name it."""
     places = []
     for name, other in document.pages.items():
         for block in other.blocks.values():
@@ -117,8 +117,9 @@ def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
 
 
 def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list[str]:
-    """The pages that lead from `page` to itself again if it used the page `wanted`, both ends included; [] where it
-    would not.
+    """Return the pages that lead from `page` to itself if it used the page `wanted`; [] if none do.
+
+    Both ends are included.
     """
     if page == wanted:
         return [page, page]
@@ -140,14 +141,18 @@ def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list
 
 
 def refuse_circle(catalogue: Catalogue, page: str, types: Iterable[str]) -> None:
-    """Raise EditError where a page would use itself through blocks of one of these types."""
+    """Check that a page would not use itself through blocks of one of these types.
+
+    Raises:
+        EditError: It would.
+    """
     for wanted in dict.fromkeys(map(page_of_type, types)):
         if wanted in catalogue.document.pages and (found := circle(catalogue.document, page, wanted, catalogue)):
             raise EditError(phrase("the page would use itself: {}", " -> ".join(found)))
 
 
 def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
-    """The block with the pages that it names renamed: `names` maps old names to new ones."""
+    """Return the block with renamed pages: `names` maps former names to new ones."""
     page = page_of_type(block.type)
     changed = {
         attr: function_text(type_, [names.get(name, name) for name in pages])
@@ -160,14 +165,12 @@ def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
 
 
 def renamed_page(page: Page, names: Mapping[str, str], catalogue: Types) -> Page:
-    """The page with the pages that its blocks name renamed, as by `renamed`; everything else is shared with the
-    original.
-    """
+    """Return the page with blocks changed by `renamed`; everything else is shared with the original."""
     return page.replaced(blocks={b.id: renamed(b, names, catalogue) for b in page.blocks.values()})
 
 
 def function_text(type_: str, pages: list[str]) -> str:
-    """The text of an attr of type func or list(func) that names these pages."""
+    """Return the text of an attr of type func or list(func) that names these pages."""
     if type_ == "func":
         return pages[0]
     return f"[{', '.join(name if _WORD.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in pages)}]"

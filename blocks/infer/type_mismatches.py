@@ -1,6 +1,6 @@
-"""What does not fit at a block of a page whose dtypes and attrs were inferred.
+"""Problems of a block of an inferred page.
 
-Wires that carry another dtype than their pin takes, attrs that nothing tells, and dtypes that an op does not allow.
+These are wires whose dtype the pin does not accept, unknown attrs, and dtypes that an op does not allow.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from blockloom.blocks.document.pages import CONTROL, REF, Block, Wire
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values.dtypes import DTYPES
 
-_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}  # each holds what those before it do
+_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}  # each can represent the values of those before it
 
 
 class MismatchInference(tensor_shapes.ShapeInference, Protocol):
-    """The part of `blocks.infer.Inference` that is used here; that class imports this module."""
+    """The part of `blocks.infer.Inference` that this module uses; that class imports this module."""
 
     def wire_dtypes(self, wire: Wire) -> list[str | None]: ...
 
@@ -31,13 +31,14 @@ class MismatchInference(tensor_shapes.ShapeInference, Protocol):
 
 
 def misfits(inference: MismatchInference, name: str) -> list[Problem]:
-    """The problems of a block of the page; all that its wires come from was visited."""
+    """Return the problems of a block of the page; all its sources must be visited."""
     return list(_Misfits(inference, inference.page.blocks[name]).found())
 
 
 def widens(inference: MismatchInference, block: Block, pin: Pin, got: str, wanted: str | None) -> bool:
-    """Whether an input may take the dtype `got` of a wire, which holds more than the wanted dtype (fractions, larger
-    integers), together with the inputs that share its dtype.
+    """Return whether an input and those that share its dtype can be changed to the dtype `got` of a wire.
+
+    `got` must be able to represent all values of the wanted dtype, and more.
     """
     type_ = inference.catalogue[block.type]
     attr = type_.attr(pin.type_attr) if pin.type_attr and pin.type_attr not in block.values else None
@@ -60,7 +61,7 @@ class _Misfits:
         self.clashed = set[str | None]()  # attrs of pins at which a wire carries another dtype
 
     def found(self) -> Iterator[Problem]:
-        """All of them; those of the pins come first."""
+        """Yield all problems; those of the pins first."""
         for pin in self.type.inputs:
             yield from self._of_pin(pin)
         if self.type.inputs and self.type.inputs[0].dtype == "DT_RESOURCE":
@@ -83,7 +84,7 @@ class _Misfits:
         return make_problem(kind, address(self.page.name, self.block.id, pin), **facts)
 
     def _of_pin(self, pin: Pin) -> Iterator[Problem]:
-        """Wires into a pin that carry another dtype than it takes."""
+        """Yield problems of wires into a pin with another dtype."""
         expected = pin.dtype or self.attrs.get(pin.type_attr or "")
         for wire in self.wired.get(pin.name, ()) if expected else ():
             carried = self.inference.dtype(wire.source, wire.source_pin)
@@ -106,7 +107,7 @@ class _Misfits:
             )
 
     def _of_variable(self) -> Iterator[Problem]:
-        """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
+        """Yield a problem if a variable has another dtype than this op: TensorFlow reports it only in a run."""
         pin = self.type.inputs[0].name
         if not self.type.traits.takes_variable:
             return
@@ -120,7 +121,7 @@ class _Misfits:
             yield self._say("dtype-clash:variable", pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
 
     def _untold(self, attr: Attr, lacking: set[str]) -> Iterator[Problem]:
-        """A required attr without a value. `lacking` are attrs that were told together with another."""
+        """Yield a problem for a required attr without a value; `lacking` are attrs reported with another."""
         block, type_ = self.block, self.type
         if (
             attr.name in block.values
@@ -129,19 +130,19 @@ class _Misfits:
         ):
             return  # it, or the tensor that would tell it, does not parse or is not there: said already
         if attr.name in type_.inferred and self._hangs(block.id):
-            return  # its source is the one to mend
+            return  # its source has the problem
         if attr.name in follows(type_.op) and not self.inference.given_by_pages(type_, self.attrs):
             return  # so is the page that is not named, or is not there
         if attr.name in dataset_types.ATTRS and (sources := self._without_element()):
             if attr.name not in lacking and not any(map(self._lacks, sources)):
                 yield self._say("missing-attr:elements", attr.name, source=sources[0])
-            lacking.update(dataset_types.ATTRS)  # both are told by the element
+            lacking.update(dataset_types.ATTRS)  # the element decides both
             return
         pins = [p.name for p in type_.inputs if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
         yield self._say("missing-attr", attr.name, type=attr.type, pins=pins)
 
     def _refused(self, attr: Attr, value: Any) -> Iterator[Problem]:
-        """A value that the op does not allow, told at the pin that gives it."""
+        """Yield a problem for a value that the op does not allow, at the pin with the value."""
         values, allowed = map(_plain, value if isinstance(value, list) else [value]), attr.allowed or ()
         refused = [value for value in values if value not in allowed]
         if not refused or refused[0] is None:
@@ -158,7 +159,7 @@ class _Misfits:
         )
 
     def _without_element(self) -> list[str]:
-        """The blocks of which this one takes datasets or iterators of whose elements not enough is known."""
+        """Return the sources that are datasets or iterators with unknown elements."""
         wires = [
             *(w for pins in self.wired.values() for w in pins if w.kind != CONTROL),
             *dataset_types.feeders(self.page, self.block.id),
@@ -171,7 +172,7 @@ class _Misfits:
         ]
 
     def _lacks(self, name: str) -> bool:
-        """Whether a block, too, has to be told what the elements are, or hangs on one of which not enough is known."""
+        """Return whether the elements of a block are unknown because of a missing attr or its own sources."""
         type_ = self.inference.catalogue.get(self.page.blocks[name].type) if name in self.page.blocks else None
         return (
             type_ is None
@@ -185,7 +186,7 @@ class _Misfits:
         )
 
     def _hangs(self, block: str) -> bool:
-        """Whether an input comes from a block of which not enough is known."""
+        """Return whether an input comes from a block whose dtype is unknown."""
         return any(
             None in self.inference.wire_dtypes(w)
             for pins in self.page.into.get(block, {}).values()
@@ -203,7 +204,7 @@ def _castable(a: str, b: str) -> bool:
 
 
 def holds_more(got: str, wanted: str | None) -> bool:
-    """Return whether a dtype holds more than the wanted one: fractions, complex numbers, or larger integers."""
+    """Return whether a dtype exceeds the wanted one: fractions, complex numbers, or larger integers."""
     if wanted is None or not _castable(got, wanted):
         return False
     one, other = DTYPES[got], DTYPES[wanted]

@@ -1,4 +1,4 @@
-"""What fits what on a page: which wires can be put where, and what a block must have to be wired to an end."""
+"""Rules for wires on a page: possible wires, and the requirements for a new block at an end."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ class WireEnd(NamedTuple):
 
 
 class WireFit(NamedTuple):
-    """Whether two ends can be wired: the `reason` why not, or "" with the `wire`. `element`: an element of the list
-    output is still to be chosen.
+    """The possible wire between two ends, or the `reason` why there is none; else `reason` is "".
+
+    `element`: an element of the list output must still be selected.
     """
 
     reason: str
@@ -47,18 +48,19 @@ class WireFit(NamedTuple):
 
 
 def source_of(wire: Wire) -> WireEnd:
-    """The output that a wire begins at."""
+    """Return the output at which a wire begins."""
     return WireEnd(wire.source, wire.source_pin, "output", wire.kind)
 
 
 def target_of(wire: Wire) -> WireEnd:
-    """The input that a wire ends at."""
+    """Return the input at which a wire ends."""
     return WireEnd(wire.target, wire.target_pin, "input", wire.kind)
 
 
 class WireRules:
-    """Which ends of wires fit each other on a page in its present state. `inference` is called for the dtypes when they
-    are first needed; without it they are inferred here.
+    """The rules for wires on a page in its current state.
+
+    `inference` is called at the first use of dtypes; without it, they are inferred here.
     """
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Callable[[], PageInference] | None = None):
@@ -67,11 +69,11 @@ class WireRules:
 
     @property
     def inference(self) -> PageInference:
-        """What is known of every block's dtypes."""
+        """The inference of the page."""
         return self._infer()
 
     def fit(self, output: WireEnd, target: WireEnd) -> WireFit:
-        """Whether an output can be wired to an input, with the wire or the reason why not."""
+        """Return whether an output can be wired to an input, with the wire or the reason why not."""
         if output.block == target.block and not self._loops(output.block):
             return WireFit(phrase("a block cannot feed itself"))
         output = self._of_op(output, target)
@@ -99,7 +101,7 @@ class WireRules:
         return WireFit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
 
     def _of_op(self, output: WireEnd, target: WireEnd) -> WireEnd:
-        """Return the output by which a block is run, its `operation` or its control port, as the input takes it."""
+        """Return the output that runs a block, its `operation` or its control port, as the input requires."""
         if target.kind == CONTROL and output.kind == OPERATION:
             return output._replace(pin="", kind=CONTROL)
         operation, sink = output._replace(pin=OPERATION, kind=OPERATION), self.pin(target)
@@ -111,7 +113,7 @@ class WireRules:
         return block is not None and traits_of(native(block.type)).flow == "next_iteration"
 
     def pin(self, end: WireEnd) -> Pin | None:
-        """The pin at an end, from its block's type; None where the type has no such pin, and for a control port."""
+        """Return the pin at an end; None if its block type has no such pin, and for a control port."""
         block = self.page.blocks.get(end.block)
         type_ = block and self.catalogue.get(block.type)
         return type_ and (type_.output(end.pin) if end.side == "output" else type_.input(end.pin))
@@ -139,7 +141,7 @@ class WireRules:
         return ""
 
     def shared(self, target: WireEnd, sink: Pin) -> str | None:
-        """The dtype that an input already has, by its block's attr or by other wires; None where nothing decides it."""
+        """Return the dtype that an input already has, by an attr or other wires; None if undecided."""
         block = self.page.blocks[target.block]
         type_ = self.catalogue[block.type]
         if sink.type_attr and sink.type_attr in block.values:
@@ -154,7 +156,7 @@ class WireRules:
         return None
 
     def elements(self, end: WireEnd) -> tuple[int | None, int]:
-        """How many elements a list output has (None: unknown), and the first that no wire takes."""
+        """Return the number of elements of a list output (None if unknown), and the first without a wire."""
         found = self.inference.dtype(end.block, end.pin)
         used = {
             split_index(w.source_pin)[1]
@@ -166,12 +168,12 @@ class WireRules:
         return count, min(free, count - 1) if count else free
 
     def single(self, target: WireEnd) -> bool:
-        """Whether an input takes no more than one wire."""
+        """Return whether an input accepts only one wire."""
         pin = self.pin(target)
         return target.kind != CONTROL and (pin is None or not pin.list)
 
     def want(self, end: WireEnd) -> FreeEndRequirement:
-        """What a new block needs to be wired to an end."""
+        """Return the requirement for a new block at an end."""
         if end.kind == CONTROL:
             return FreeEndRequirement(end.side, CONTROL)
         pin = self.pin(end)
@@ -190,5 +192,5 @@ class WireRules:
         )
 
     def wants(self, wire: Wire) -> tuple[FreeEndRequirement, FreeEndRequirement]:
-        """What a new block needs to be put into a wire: at the wire's source, and at its target."""
+        """Return the requirements for a new block in a wire: at the wire's source, and at its target."""
         return self.want(source_of(wire)), self.want(target_of(wire))

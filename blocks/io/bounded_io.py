@@ -1,6 +1,6 @@
-"""Files and JSON are read here: what is no regular file, or larger than any sound one of its kind, is refused by name.
+"""Bounded reading of files and JSON: special files and excessive sizes are refused.
 
-A pipe would be waited for without end, /dev/zero read until memory ends, and opening some devices does things.
+A pipe would block forever, /dev/zero would fill the memory, and opening some devices has effects.
 """
 
 from __future__ import annotations
@@ -48,12 +48,16 @@ _SORTS = (
 
 
 class FileError(ValueError):
-    """A file that cannot be read or written; `str()` of it is for the user."""
+    """Raised for a file that cannot be read or written; `str()` of it is for the user."""
 
 
 @contextlib.contextmanager
 def opened(path: str | Path, kind: str) -> Iterator[BufferedReader]:
-    """A regular file of one of the LIMITS, open for reading. Raises OSError that says why it is none."""
+    """Context manager that opens a regular file within one of the LIMITS for reading.
+
+    Raises:
+        OSError: The file is not such a file.
+    """
     # Non-blocking: a pipe without a writer would be waited for. Of a regular file it means nothing.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
     try:
@@ -70,7 +74,11 @@ def opened(path: str | Path, kind: str) -> Iterator[BufferedReader]:
 
 
 def read(path: str | Path, kind: str) -> bytes:
-    """The bytes of a file of one of the LIMITS. Raises OSError."""
+    """Return the bytes of a file within one of the LIMITS.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
     with opened(path, kind) as file:
         # It may grow meanwhile, or be one of /proc, which have no size; what `read` is asked for is taken at once.
         parts, left, step = [], LIMITS[kind] + 1, max(os.fstat(file.fileno()).st_size + 1, MIB)
@@ -84,7 +92,7 @@ def read(path: str | Path, kind: str) -> bytes:
 
 
 def trouble(path: str | Path, kind: str) -> Phrase | str:
-    """Why a file cannot be read, for what others than Python read; "" where it can, or is not there."""
+    """Return why a file cannot be read, before another library reads it; "" if it can, or is missing."""
     try:
         with opened(path, kind):
             return ""
@@ -95,7 +103,11 @@ def trouble(path: str | Path, kind: str) -> Phrase | str:
 
 
 def parsed(text: str | bytes, **hooks: Any) -> Any:
-    """What a JSON text says, as `json.loads` reads it. Every fault of it is a ValueError, whose text is for people."""
+    """Return the data of a JSON text, as `json.loads` does.
+
+    Raises:
+        ValueError: The text is invalid; the message is for people.
+    """
     if too_deep(text):
         raise ValueError(phrase("it is nested too deeply"))
     return json.loads(text, parse_int=_whole, **hooks)
@@ -104,9 +116,15 @@ def parsed(text: str | bytes, **hooks: Any) -> Any:
 def parsed_by_lines(
     text: str, rows: Mapping[str, Callable[[str], list[Any] | None]] | None = None, **hooks: Any
 ) -> Any:
-    """As `parsed`; the blocks and wires of a large document, a line for each, are read in pieces: while the parser
-    works no other thread does. `rows` may make something of the lines of a piece of each of them, or give None: a
-    million dicts take ten times as much memory, and the time to fetch it.
+    """Return the data of a document's text as `parsed` does; large documents are read in pieces of lines.
+
+    Other threads can work between two pieces.
+
+    Args:
+        text: The text.
+        rows: Functions for "blocks" and "wires" that convert the lines of a piece, or return None. They avoid a million
+            dicts, which take ten times as much memory and time.
+        **hooks: Arguments for `json.loads`.
     """
     if len(text) < _LARGE:
         return parsed(text, **hooks)
@@ -132,11 +150,11 @@ def parsed_by_lines(
             return whole
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass
-    return parsed(text, **hooks)  # written otherwise, or broken: the parser says where
+    return parsed(text, **hooks)  # another layout, or invalid: the parser finds the place
 
 
 def _rows(text: str, start: int, end: int, make: Callable[[str], list[Any] | None] | None, hooks: Json) -> list[Any]:
-    """The items in this part of a text, which are lines, or what `make` gives for them."""
+    """Return the items in lines of a text, or the results of `make` for them."""
     found: list[Any] = []
     while start < end:
         stop = text.find(",\n", start + _PIECE, end)
@@ -149,7 +167,7 @@ def _rows(text: str, start: int, end: int, make: Callable[[str], list[Any] | Non
 
 def _whole(digits: str) -> int:
     if len(digits) > _DIGITS:
-        raise ValueError(phrase("it holds a number of {} digits", len(digits)))
+        raise ValueError(phrase("it contains a number of {} digits", len(digits)))
     return int(digits)
 
 

@@ -1,4 +1,4 @@
-"""Files as git has them: `REV:PATH`. Nothing that a repository of anyone says is run, and nothing is fetched."""
+"""Files in git: `REV:PATH`. Nothing in a repository is executed, and nothing is fetched."""
 
 from __future__ import annotations
 
@@ -55,16 +55,18 @@ _PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
 
 
 class GitError(FileError):
-    """What git cannot give."""
+    """Raised when git fails."""
 
 
 class NotFetchedError(GitError):
-    """An object that the repository knows and does not have, as in a partial clone."""
+    """Raised for an object that the repository does not have, as in a partial clone."""
 
 
 class Revision(NamedTuple):
-    """A file of a revision: `revision` as git reads it ("" for the index), `path` from the top of the working tree, or
-    from the folder that is meant, so alone where it begins with `./`.
+    """A file of a revision.
+
+    `revision` is written as for git ("" for the index). `path` is relative to the top of the working tree, or with `./`
+    to the current folder.
     """
 
     revision: str
@@ -72,7 +74,7 @@ class Revision(NamedTuple):
 
 
 def parse_revision(text: str) -> Revision | None:
-    """What `REV:PATH` names; None for a file that is there, and for what names none."""
+    """Return the revision and path of `REV:PATH`; None for an existing file, and for other texts."""
     found = _NAMED.fullmatch(text)
     if found is None or os.path.lexists(text) or (os.name == "nt" and re.match(r"[A-Za-z]:", text)):
         return None
@@ -80,8 +82,10 @@ def parse_revision(text: str) -> Revision | None:
 
 
 def resolve_link(named: Revision, folder: str | Path = ".") -> Revision:
-    """Where the file of a revision lies, which may be a link to another one of it; of the index what is named. Raises
-    GitError.
+    """Return the revision and path of a file after following links; in the index, links are not followed.
+
+    Raises:
+        GitError: git fails, or a link leads out of the repository.
     """
     with _objects(folder) as objects:
         return _followed(objects, named, folder)
@@ -107,23 +111,40 @@ def _followed(objects: _Objects, named: Revision, folder: str | Path) -> Revisio
 
 
 def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, str]:
-    """The bytes of a file of a revision, of one of `bounded_io.LIMITS`, in the repository of `folder`; and the folder
-    in which it would lie. Links in the revision are followed. Raises GitError.
+    """Return the bytes of a file of a revision, and the folder where it would be.
+
+    Links in the revision are followed.
+
+    Args:
+        named: The file.
+        kind: One of `bounded_io.LIMITS`.
+        folder: A folder of the repository.
+
+    Raises:
+        GitError: git fails, or there is no such file.
     """
     with _objects(folder) as objects:
         name, place = objects.named(_followed(objects, named, folder), folder)
         return objects.content(name, LIMITS[kind]), place
 
 
-def extract_revision(named: Revision, target: Path, folder: str | Path = ".", beside: bool = False) -> Path:
-    """Write a file or folder of a revision to `target`, an empty folder, and give its path there. With `beside`, all
-    that lies in its folder comes along. Raises GitError, and OSError.
+def extract_revision(named: Revision, target: Path, folder: str | Path = ".", siblings: bool = False) -> Path:
+    """Write a file or folder of a revision to `target`, an empty folder, and return its path there.
+
+    Args:
+        named: The file or folder.
+        target: The empty folder.
+        folder: A folder of the repository.
+        siblings: Whether to write all files of its folder.
+
+    Raises:
+        GitError, OSError: git fails, or a file cannot be written.
     """
     with _objects(folder) as objects:
         named = _followed(objects, named, folder)
         path = PurePosixPath(named.path)
         name, _ = objects.named(named, folder)
-        if beside:
+        if siblings:
             start = f"{named.revision}:"
             objects.write(start + name.removeprefix(start).rpartition("/")[0], target, folder)
         elif objects.find(name) == "tree":
@@ -134,7 +155,11 @@ def extract_revision(named: Revision, target: Path, folder: str | Path = ".", be
 
 
 def save_object(name: str, path: Path, folder: str | Path = ".") -> None:
-    """Write a file of git to `path`, by its hash or as REV:PATH. Raises GitError, and OSError."""
+    """Write a file of git to `path`, by its hash or as REV:PATH.
+
+    Raises:
+        GitError, OSError: git fails, or the file cannot be written.
+    """
     with _objects(folder) as objects:
         if not objects.find(name):
             raise GitError(phrase("{}: git has no such file", name))
@@ -142,8 +167,12 @@ def save_object(name: str, path: Path, folder: str | Path = ".") -> None:
 
 
 def find_missing_objects(names: Iterable[str], folder: str | Path = ".") -> set[str]:
-    """Those of these names of objects for which the repository of `folder` has none. One that git cannot look for, as
-    in a partial clone, is not among them. Raises GitError.
+    """Return the names of objects that the repository of `folder` does not have.
+
+    Objects that git cannot look for, as in a partial clone, are not included.
+
+    Raises:
+        GitError: git fails.
     """
     found = set()
     with _started(("cat-file", "--batch-check"), folder, subprocess.DEVNULL) as (process, clock):
@@ -165,8 +194,10 @@ def find_missing_objects(names: Iterable[str], folder: str | Path = ".") -> set[
 
 
 def git(*words: str, folder: str | Path = ".", most: int = OUTPUT) -> bytes:
-    """What a command of git prints; of commands that would start programs or change something, none is meant. Raises
-    GitError, with what git says, and where it prints more than `most` bytes.
+    """Return the output of a git command that neither starts programs nor changes anything.
+
+    Raises:
+        GitError: git fails, with its message, or prints more than `most` bytes.
     """
     with tempfile.TemporaryFile() as errors, _started(words, folder, errors) as (process, clock):
         output = _out(process).read(most + 1)
@@ -184,16 +215,16 @@ def git(*words: str, folder: str | Path = ".", most: int = OUTPUT) -> bytes:
 
 
 class _Objects:
-    """The objects of a repository, by a process that is asked for one after the other."""
+    """The objects of a repository, read one by one from a git process."""
 
     def __init__(self, process: subprocess.Popen[bytes], clock: _Clock):
         self._process, self._clock = process, clock
-        self._found: tuple[str, str, int] | None = None  # what git was asked for last: its name, type and size
+        self._found: tuple[str, str, int] | None = None  # the object that was requested last: its name, type and size
         self._unread = 0  # bytes of it, with the end of the line
         self._top: str | None = None  # the way from the folder to the top of the working tree
 
     def named(self, named: Revision, folder: str | Path) -> tuple[str, str]:
-        """What git calls a file of a revision, and the folder in which that would lie."""
+        """Return the name of a revision's file for git, and the folder where it would be."""
         revision, path = named
         if self._top is None:
             self._top = git("rev-parse", "--show-cdup", folder=folder).decode("utf-8", "surrogateescape").strip()
@@ -206,7 +237,7 @@ class _Objects:
         raise GitError(phrase("{}:{}: there is no such file in that revision", revision, path))
 
     def find(self, name: str) -> str:
-        """The type of an object: blob, tree, commit or tag; "" where there is none."""
+        """Return the type of an object: blob, tree, commit or tag; "" if there is none."""
         if self._found is not None and self._found[0] == name:
             return self._found[1]
         if "\n" in name:
@@ -237,7 +268,7 @@ class _Objects:
         return ""
 
     def content(self, name: str, most: int) -> bytes:
-        """The bytes of a file."""
+        """Return the bytes of a file."""
         found = self.find(name)
         if self._found is None:
             raise NotFetchedError(phrase("git does not have what {} is: it was not fetched", name))
@@ -277,7 +308,7 @@ def _objects(folder: str | Path) -> Iterator[_Objects]:
 
 
 class _Clock:
-    """Kills a process of git that takes too long."""
+    """Timer that kills a git process that takes too long."""
 
     def __init__(self, process: subprocess.Popen[bytes], words: tuple[str, ...]):
         self._process, self._words = process, words
@@ -294,7 +325,7 @@ class _Clock:
         self._timer.start()
 
     def stop(self) -> None:
-        """Let git take as long as it needs."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -303,7 +334,7 @@ class _Clock:
         self._process.kill()
 
     def ended(self) -> GitError:
-        """Return why git has ended before its answer."""
+        """Return the error for a process that ended before its answer."""
         if not self.is_over:
             return GitError(phrase("git has ended"))
         return GitError(
@@ -320,7 +351,7 @@ class _Clock:
 def _started(
     words: tuple[str, ...], folder: str | Path, errors: int | IO[bytes]
 ) -> Iterator[tuple[subprocess.Popen[bytes], _Clock]]:
-    """Git with these words, which is killed when it takes too long, or is needed no more."""
+    """Context manager that starts git with these words, and kills it at the end or after a timeout."""
     options = [part for setting in _CONFIG for part in ("-c", setting)]
     try:
         process = subprocess.Popen(
@@ -348,7 +379,11 @@ def _started(
 
 
 def program() -> str:
-    """The path of git, never in the current folder. Raises GitError."""
+    """Return the path of git, never in the current folder.
+
+    Raises:
+        GitError: git is not installed.
+    """
     folders = [folder for folder in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(folder)]
     found = shutil.which("git", path=os.pathsep.join(folders))
     if found is None or not os.path.isabs(found):
@@ -365,11 +400,11 @@ def _environment(inherited: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 
 def _is_inside(folder: Path, repository: str) -> bool:
-    """Whether git finds that repository from a folder by itself."""
+    """Return whether git finds that repository from a folder by itself."""
     folder = Path(os.path.abspath(folder))
     above = next((one / ".git" for one in (folder, *folder.parents) if (one / ".git").exists()), None)
     with contextlib.suppress(OSError, ValueError):
-        if above is not None and above.is_file():  # of a further working tree: it says where
+        if above is not None and above.is_file():  # the file of a further working tree, with the path of its repository
             above = above.parent / above.read_text("utf-8").removeprefix("gitdir:").strip()
         return above is not None and os.path.samefile(above, repository)
     return False

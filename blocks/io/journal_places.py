@@ -1,5 +1,6 @@
-"""Paths of crash journals: next to a document, or in the user's state folder, named by the hashes of the document's
-folder and file name.
+"""Paths of crash journals: in the folder of the document, or in the user's state folder.
+
+In the state folder, their names are hashes of the document's folder and file name.
 """
 
 from __future__ import annotations
@@ -23,9 +24,7 @@ def state_folder() -> Path:
 
 
 def new_in_state_folder(path: str | Path) -> Path:
-    """Return a free path in the state folder for the journal of a document; of one without a file ("") under a random
-    name.
-    """
+    """Return a free path in the state folder for a document's journal; a random one if the path is ""."""
     name = f"{_folder_hash(path)}-{_name_hash(path)}-" if str(path) else ""
     return state_folder() / f"{name}{os.urandom(8).hex()}.journal"
 

@@ -1,6 +1,4 @@
-"""Files that git LFS keeps: git has a pointer of three lines for one, and this machine, once it was fetched, the file
-itself in a folder of the repository.
-"""
+"""Files of git LFS: git has a small pointer file, and the repository's folder the fetched file."""
 
 from __future__ import annotations
 
@@ -19,12 +17,16 @@ _OBJECT = re.compile(rb"^oid sha256:([0-9a-f]{64})$", re.MULTILINE)
 
 
 def is_pointer(data: bytes) -> bool:
-    """Whether a file that begins with these bytes is a pointer."""
+    """Return whether a file that begins with these bytes is a pointer."""
     return data.startswith(_VERSION)
 
 
 def size(pointer: Path) -> int:
-    """Return the size of the file that a pointer leads to, in bytes; 0 of another file. Raises OSError."""
+    """Return the size of the file of a pointer, in bytes; 0 for another file.
+
+    Raises:
+        OSError: The pointer cannot be read.
+    """
     with pointer.open("rb") as file:
         data = file.read(LARGEST)
     found = _SIZE.search(data) if is_pointer(data) else None
@@ -32,8 +34,12 @@ def size(pointer: Path) -> int:
 
 
 def fetched(pointer: Path, folder: str | Path) -> Path | None:
-    """The file that a pointer leads to, where the repository of `folder` has it; None where git LFS has not fetched it,
-    or it is no pointer. Nothing is run but git. Raises OSError.
+    """Return the file of a pointer in the repository of `folder`; None if it was not fetched.
+
+    The result is also None for a file that is not a pointer. Only git is run.
+
+    Raises:
+        OSError: The pointer cannot be read.
     """
     with pointer.open("rb") as file:
         data = file.read(LARGEST)

@@ -1,4 +1,4 @@
-"""Locks on open files, which end with the process however it ends."""
+"""Locks on open files, which end with the process."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def lock(file: IO[bytes] | int) -> bool | None:
-    """Lock an open file as long as it is open. False where another process holds it, None where the file system has no
-    locks.
+    """Lock an open file until it is closed.
+
+    Returns:
+        Whether it is locked: False if another process has locked it, None if the file system has no locks.
     """
     try:
         if sys.platform == "win32":
@@ -34,8 +36,10 @@ def lock(file: IO[bytes] | int) -> bool | None:
 
 
 def wait_for_lock(file: IO[bytes] | int, seconds: float) -> bool:
-    """As `lock`, once whoever holds it ends; False where there are no locks. Raises TimeoutError, an OSError, where
-    that takes longer.
+    """Wait until a file can be locked, and lock it; return False if there are no locks.
+
+    Raises:
+        TimeoutError: Another process holds the lock for longer.
     """
     until = time.monotonic() + seconds
     while (locked := lock(file)) is False:

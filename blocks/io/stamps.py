@@ -1,4 +1,4 @@
-"""What tells whether a file has changed."""
+"""Stamps of files, to detect changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Stamp(NamedTuple):
-    """Time of change (ns), size (bytes) and inode of a file, which tell whether it has changed."""
+    """Time of change (ns), size (bytes) and inode of a file."""
 
     changed: int
     size: int
@@ -17,12 +17,12 @@ class Stamp(NamedTuple):
 
 
 def stamp_of(found: os.stat_result) -> Stamp:
-    """The Stamp of a file that was asked for."""
+    """Return the Stamp of a stat result."""
     return Stamp(found.st_mtime_ns, found.st_size, found.st_ino)
 
 
 def stamp(path: str | Path) -> Stamp | None:
-    """The Stamp of a file; None where the file system does not tell."""
+    """Return the Stamp of a file; None if it is unknown."""
     with contextlib.suppress(OSError, ValueError):
         return stamp_of(os.stat(path))
     return None

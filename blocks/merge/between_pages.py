@@ -25,7 +25,7 @@ def cross_page_conflicts(
     """Yield the conflicts of such wires, pin by pin, of a document `made` in names of base.
 
     One side has the present wires without them, the other has them added. Each conflict comes with whether the wires
-    fit beside all others.
+    fit together with all others.
     """
     back = done.names.back()
     for (name, block, pin), wires in done.cut.items():

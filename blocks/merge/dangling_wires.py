@@ -36,7 +36,7 @@ def remove_dangling(made: Document, ours: Document, theirs: Document) -> Iterato
                     for document in (ours, theirs)
                 ):
                     home[item.id] = item._replace(frame="")  # type: ignore[assignment]
-                    yield phrase("{} is in no frame: {} was removed", NotePlace(name, item.id), item.frame)
+                    yield phrase("{} is not in a frame: {} was removed", NotePlace(name, item.id), item.frame)
         if name in ours.pages and page.frames != ours.pages[name].frames:
             yield from _opened(name, page, ours.pages[name])
 

@@ -32,7 +32,7 @@ class InterfacePins(NamedTuple):
 
 
 def merge_interface_pins(base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> Iterator[Phrase]:
-    """Give the additions of both sides to the interface of a page different indices.
+    """Assign different indices to pins that both sides add to the interface of a page.
 
     The wires of ops that call the page follow. All documents are in the names of base.
 
@@ -82,9 +82,9 @@ def _is_function(name: str, base: Document, ours: MergeSide, theirs: MergeSide, 
 def _numbered(
     base: Document, ours: MergeSide, theirs: MergeSide, page: str, order: list[str]
 ) -> list[tuple[str, str]] | None:
-    """Give each pin an index beyond the previous one, and return those whose index differs from theirs.
+    """Set the index of each pin above the previous one, and return those whose index differs from theirs.
 
-    None if an index is not a number.
+    The result is None if an index is not a number.
     """
     texts = {item: [_index(document, page, item) for document in _three(base, ours, theirs)] for item in order}
     try:

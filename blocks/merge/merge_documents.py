@@ -93,7 +93,7 @@ def merge_documents(
     notes = [rename_note(note, made, done.names) for note in notes]
     notes += through
     notes += _called_otherwise(late, mine, other, done.names)
-    notes += (phrase("{}: {} is in no frame: it lies on another page now", *place) for place in done.unframed)
+    notes += (phrase("{}: {} is not in a frame: its frame is on another page now", *place) for place in done.unframed)
     if favor:
         notes += take_side_of_all(document, FAVOR[favor], catalogue)
     set_weights(document, base, ours, theirs)

@@ -41,10 +41,10 @@ def test_a_list_is_no_number(text):
     [
         ("=1 // a", "divides by 0"),
         ("=1e300 * 1e300", "too large"),
-        ("=", "no exp"),
+        ("=", "not an exp"),
         ("=b", "no parameter b"),
-        ("=a.real", "no exp"),
-        ("=max()", "no exp"),
+        ("=a.real", "not an exp"),
+        ("=max()", "not an exp"),
         ("=" + "1+" * 500 + "1", "longer than"),
     ],
 )

@@ -130,7 +130,7 @@ def test_what_columns_are_for(tmp_path):
 @pytest.mark.parametrize(
     "data, why",
     [
-        (b"", "holds no rows"),
+        (b"", "has no rows"),
         (b"a,b\n1,2\n3\n", "line 3 has 1 cells, and the first has 2"),
         (b"a,b\n\xff,2\n", "not text in UTF-8"),
         ("a,b\n1,2\n".encode("utf-16"), "not text in UTF-8"),
@@ -160,7 +160,7 @@ def test_what_is_no_file_is_refused(tmp_path):
     for name in ("pipe.csv", "loop.csv", "none.csv"):
         with pytest.raises(ValueError, match="cannot be read"):
             scan_file(tmp_path / name)
-    with pytest.raises(ValueError, match="save what it holds as"):
+    with pytest.raises(ValueError, match="save its data as"):
         scan_file(tmp_path / "a.npz")
 
 
@@ -226,9 +226,9 @@ def test_the_labels_beside_an_array_are_found_whichever_is_chosen(tmp_path):
     "array, why",
     [
         (np.zeros((0, 3)), "no rows"),
-        (np.array(["a", "b"]), "no block reads"),
+        (np.array(["a", "b"]), "no block can read"),
         (np.zeros((2, 2), ">f4"), "big-endian"),
-        (np.zeros((2, 2), complex), "no block reads"),
+        (np.zeros((2, 2), complex), "no block can read"),
         (np.zeros(()), "no rows"),
         (np.zeros((1, 200_000), np.uint8), "200000 columns"),
     ],
@@ -270,11 +270,11 @@ def test_a_folder_of_pictures(tmp_path):
 
 def test_folders_without_classes_are_refused(tmp_path):
     (tmp_path / "a.png").write_bytes(png(3, 3))
-    with pytest.raises(ValueError, match="a folder of its own"):
+    with pytest.raises(ValueError, match="a separate folder"):
         scan_file(tmp_path)
     (tmp_path / "cat").mkdir()
     os.mkfifo(tmp_path / "cat" / "a.png")
-    with pytest.raises(ValueError, match=r"cat/a\.png is no file"):
+    with pytest.raises(ValueError, match=r"cat/a\.png is not a file"):
         scan_file(tmp_path)
     (tmp_path / "odd[1]" / "cat").mkdir(parents=True)
     with pytest.raises(ValueError, match="rename it"):
@@ -290,7 +290,7 @@ def test_long_cells_take_no_longer_than_short_ones(tmp_path):
 @pytest.mark.parametrize(
     "shape, dtype, why",
     [
-        ((1, 2**12, 2**13), "|u1", "a row of it holds 33554432 numbers"),
+        ((1, 2**12, 2**13), "|u1", "a row has 33554432 numbers"),
         ((4,), "<f16", "float128"),
         ((4,), "<u4", "uint32"),
     ],

@@ -63,8 +63,8 @@ def test_forms(text, at):
     ("text", "says"),
     [
         ("", "an address is missing"),
-        ("A.", "'A.' is no address"),
-        (".x", "'.x' is no address"),
+        ("A.", "'A.' is not an address"),
+        (".x", "'.x' is not an address"),
         ("/A", "no name before a /"),
         ("main//A", "no name before a /"),
         ("A\\", "nothing follows the backslash"),

@@ -147,7 +147,7 @@ BLOCK = {"id": "A", "type": "Const", "at": [0, 0]}
         (one_page(blocks=[{**BLOCK, "at": [0, 1e9]}]), "beyond the canvas"),
         (one_page(blocks=[{**BLOCK, "at": [0, True]}]), "not a pair"),
         (one_page(blocks=[{**BLOCK, "values": {"x": 5}}]), '"values" must map'),
-        (one_page(blocks=[{**BLOCK, "values": {"x": "\ud800"}}]), "half a character"),
+        (one_page(blocks=[{**BLOCK, "values": {"x": "\ud800"}}]), "lone surrogate"),
         (one_page(wires=[{"from": "A.x", "to": "B.y", "kind": "magic"}]), "A.x to B.y has the unknown kind 'magic'"),
         (
             one_page(wires=[{"from": "A", "to": "B.y", "kind": "tensor"}]),
@@ -308,7 +308,7 @@ def test_a_bookmark_that_is_there_twice_gets_a_free_digit():
         ({"size": [1]}, "not a pair"),
         ({"size": [1, 1e9]}, "beyond the canvas"),
         ({"background": "red"}, "not a colour"),
-        ({"library": {"file": "/a.loom", "page": "p", "sha256": "0" * 64}}, "no name of a library"),
+        ({"library": {"file": "/a.loom", "page": "p", "sha256": "0" * 64}}, "not the name of a library"),
         ({"library": {"file": "a.loom", "page": "p"}}, '"sha256" is missing'),
         ({"library": []}, "not a JSON object"),
         ({"blocks": [{"id": "A", "type": "T", "at": [0, 0], "color": 7}]}, "not a colour"),
@@ -341,14 +341,14 @@ def test_looks_and_views_that_are_none_are_refused(lists, message):
         ({}, "is not a list"),
         ([7], "conflict 1 is not a JSON object"),
         ([{"at": "main/A"}], 'conflict 1: "what" is missing'),
-        ([{"at": "main/A", "what": "type"}, {"at": "/", "what": "type"}], "conflict 2: '/' is no address"),
-        ([{"at": "main/A", "what": "<b>"}], "'<b>' is nothing on which two sides can differ"),
+        ([{"at": "main/A", "what": "type"}, {"at": "/", "what": "type"}], "conflict 2: '/' is not an address"),
+        ([{"at": "main/A", "what": "<b>"}], "'<b>' is not a cell on which two sides can differ"),
         ([{"at": "main/A", "what": "type", "other": ""}], "conflict 1 has the unknown key 'other'"),
-        ([{"at": "main/A", "what": "type", "ours": {"a": 1}}], "conflict 1: a side is neither"),
-        ([{"at": "main/A", "what": "wires", "ours": [["A.x"]]}], "conflict 1: a side is neither"),
-        ([{"at": "main/A", "what": "slider", "ours": [0, 1e300]}], "conflict 1: a side is neither"),
-        ([{"at": "main/A", "what": "slider", "ours": [0, True]}], "conflict 1: a side is neither"),
-        ([{"at": "main/A", "what": "value", "ours": "\ud800"}], "conflict 1: a text holds half a character"),
+        ([{"at": "main/A", "what": "type", "ours": {"a": 1}}], "conflict 1: a side must be"),
+        ([{"at": "main/A", "what": "wires", "ours": [["A.x"]]}], "conflict 1: a side must be"),
+        ([{"at": "main/A", "what": "slider", "ours": [0, 1e300]}], "conflict 1: a side must be"),
+        ([{"at": "main/A", "what": "slider", "ours": [0, True]}], "conflict 1: a side must be"),
+        ([{"at": "main/A", "what": "value", "ours": "\ud800"}], "conflict 1: a text contains a lone surrogate"),
         ([{"at": "", "what": "x"}] * 10_001, "there are 10,001 conflicts; a document keeps 10,000 at most"),
     ],
 )
@@ -469,7 +469,7 @@ def test_a_pipe_is_written_to_where_somebody_reads(tmp_path):
     thread = threading.Thread(target=write, daemon=True)
     thread.start()
     thread.join(10)
-    assert out == [f"{pipe}: cannot be saved: nobody reads from the pipe"]
+    assert out == [f"{pipe}: cannot be saved: no program reads from the pipe"]
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     thread = threading.Thread(target=write, daemon=True)
     thread.start()

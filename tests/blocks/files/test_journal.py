@@ -106,7 +106,7 @@ def test_recovery_of_journals_that_are_wrong_in_places(tmp_path, seed):
         (DEEP, "nested too deeply"),
         (b'{"a":' * 9000, "nested too deeply"),
         (b"9" * 5000, "number of 5000 digits"),
-        (b"\xff", "no JSON"),
+        (b"\xff", "not JSON"),
         ({"SetValue": {"page": "main", "block": "A", "pin": "x", "text": 5}}, "text: 5 is not a text"),
         ({"Insert": {"page": "main", "blocks": [{"id": "B", "type": "T", "x": "1"}]}}, "x: '1' is not a number"),
         ({"Move": {"page": "main", "places": {"A": [1, True]}}}, "True is not a number"),

@@ -87,12 +87,12 @@ def test_folders_are_taken_whole_and_without_links(repository, tmp_path):
     model = git.extract_revision(Revision("HEAD", "pages/model"), tmp_path / "a")
     assert model.name == "model" and (model / "saved_model.pb").read_bytes() == b"\0graph"
     (tmp_path / "b").mkdir()
-    file = git.extract_revision(Revision("HEAD~1", "pages/net.loom"), tmp_path / "b", beside=True)
+    file = git.extract_revision(Revision("HEAD~1", "pages/net.loom"), tmp_path / "b", siblings=True)
     assert file.read_bytes() == b"one\n" and (file.parent / "model" / "saved_model.pb").exists()
     run("branch", "a/branch")
     (tmp_path / "c").mkdir()
     git.extract_revision(
-        Revision("a/branch", "model/saved_model.pb"), tmp_path / "c", repository / "pages", beside=True
+        Revision("a/branch", "model/saved_model.pb"), tmp_path / "c", repository / "pages", siblings=True
     )
     assert sorted(path.name for path in (tmp_path / "c").rglob("*")) == ["saved_model.pb"]
 

@@ -86,8 +86,8 @@ def test_a_file_holds_them(catalogue):
     text = documents.dumps(_document())
     assert text.startswith('{"blockloom": 7,') and documents.dumps(documents.loads(text)) == text
     for name in ("", "/x", "a b", "^x", "x:0"):
-        with pytest.raises(documents.FileError, match="is no name of a node"):
+        with pytest.raises(documents.FileError, match="is not a name of a node"):
             documents.loads(text.replace('"m/three"', f'"{name}"', 1))
         block = _document().pages["main"].blocks["A"]._replace(id="NEW", names={"": name})
-        with pytest.raises(EditError, match="is no name of a node"):
+        with pytest.raises(EditError, match="is not a name of a node"):
             Insert("main", (block,)).apply(new_document())
