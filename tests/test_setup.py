@@ -103,7 +103,7 @@ def test_packages_that_bring_nothing_leave_no_stamp(checkout):
     assert not checkout.finished and "render and make test do not" in done.stderr
 
 
-def test_who_is_not_root_is_told_how_until_the_libraries_are_there(checkout):
+def test_users_without_root_get_instructions_until_the_libraries_exist(checkout):
     checkout.root = False
     for asked in (["pip"], []):
         done = checkout.set_up()

@@ -72,7 +72,7 @@ def header(dtype: str, shape: str) -> str:
         (npy(header("'<U1'", "(1,)"), b"\x00\xd8\x00\x00"), "surrogates"),
     ],
 )
-def test_a_file_that_is_no_array_is_refused(tmp_path, data, says):
+def test_a_file_that_is_not_an_array_is_refused(tmp_path, data, says):
     (tmp_path / "x.npy").write_bytes(data)
     with pytest.raises(FileError, match=rf"x\.npy: not an \.npy file of numbers or text: .*{says}"):
         feed_value(f"@{tmp_path / 'x.npy'}")
@@ -113,7 +113,7 @@ def test_sound_arrays_are_read(tmp_path):
     "path, says",
     [("pipe", "is a pipe"), ("/dev/zero", "is a device"), ("folder", "is a directory"), ("none", "no such file")],
 )
-def test_what_is_no_file_is_refused_by_name(tmp_path, path, says):
+def test_special_files_are_refused_by_name(tmp_path, path, says):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
     path = tmp_path / path
@@ -339,7 +339,7 @@ def test_a_full_device_is_one_line_and_no_traceback(hangul, catalogue):
 
 
 @posix
-def test_streams_that_were_closed_are_no_trouble(hangul, catalogue):
+def test_closed_streams_cause_no_error(hangul, catalogue):
     done = subprocess.run(
         ["sh", "-c", 'exec "$0" -m blockloom check --fast "$1" >&- 2>&-', sys.executable, hangul], cwd=ROOT, timeout=60
     )
@@ -441,7 +441,7 @@ def test_the_window_opens_where_its_settings_are_a_pipe(tmp_path, catalogue):
 
 
 @posix
-def test_a_picture_of_the_gallery_that_is_none_is_drawn_anew(tmp_path, catalogue, qapp, monkeypatch):
+def test_a_broken_picture_of_the_gallery_is_drawn_again(tmp_path, catalogue, qapp, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     first = sketch(Path(PRODUCT), catalogue, "dark", QSize(170, 110))
     (cached,) = (tmp_path / "blockloom" / "gallery").iterdir()

@@ -81,7 +81,7 @@ numbers = st.integers(0, 900)
 @given(
     st.tuples(numbers, numbers, st.integers(1, 300), st.integers(1, 300)), st.integers(40, 300), st.integers(40, 200)
 )
-def test_a_bubble_stays_in_the_room_and_covers_its_target_only_where_there_is_no_other_place(target, wide, high):
+def test_a_bubble_stays_in_the_room_and_covers_its_target_only_without_another_place(target, wide, high):
     room = (0, 0, 800, 600)
     x, y = bubble_place(target, (wide, high), room)
     assert 0 <= x <= 800 - wide and 0 <= y <= 600 - high

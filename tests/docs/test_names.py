@@ -69,5 +69,5 @@ def test_menus_and_keys_that_a_page_names_are_there(page):
     assert not wrong(page.read_text("utf-8"))
 
 
-def test_other_menus_and_keys_are_told():
+def test_other_menus_and_keys_are_reported():
     assert wrong("*File > Save All* and Ctrl+9 (*Run > Step*)") == ["*File > Save All*", "Ctrl+9 (*Run > Step*"]

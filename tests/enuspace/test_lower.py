@@ -126,7 +126,7 @@ def test_feeds_by_every_way_to_say_a_value(run):
         assert np.ravel(got["A"]["z"]).tolist() == [11], more
 
 
-def test_a_feed_that_is_no_fixed_value_is_an_error(problems):
+def test_a_feed_that_is_not_a_fixed_value_is_an_error(problems):
     found = problems(
         "P enu.Placeholder dtype=DT_INT32 | A enu.Add x=1 y=7 | F enu.FeedType",
         "A.z F.initializer | P.output F.input | F.output S.inputs | P.output S.fetch",
@@ -223,7 +223,7 @@ def test_blocks_on_which_tensorflow_itself_hangs_stop_like_all_others(run):
 # --- values ---------------------------------------------------------------------------------------------------------
 
 
-def test_literals_take_the_dtype_of_what_is_wired_beside_them(run):
+def test_literals_take_the_dtype_of_the_other_wired_input(run):
     got = run(
         "I enu.Const val=[1,2] dtype=DT_INT64 | E enu.Equal y=2 | F enu.Const val=[1,2] dtype=DT_FLOAT | D enu.Div y=4",
         "I.output E.x | F.output D.x | E.z S.fetch | D.z S.fetch",
@@ -231,7 +231,7 @@ def test_literals_take_the_dtype_of_what_is_wired_beside_them(run):
     assert got["E"]["z"].tolist() == [False, True] and got["D"]["z"].dtype == np.float32
 
 
-def test_attrs_texts_are_divided_and_their_names_mended(catalogue, problems):
+def test_texts_of_attrs_are_split_and_their_names_fixed(catalogue, problems):
     assert split_attrs("a_ = 1;\n shapes_ = {2;2},{3};b_=x=y;junk;c_ = ;") == [
         ("a", "1"),
         ("shapes", "{2;2},{3}"),
@@ -296,7 +296,7 @@ def test_fetches_feeds_and_settings_take_enuspaces_names(run):
     assert len(got) in (2, 3)
 
 
-def test_monitors_are_no_part_of_the_graph(run, catalogue):
+def test_monitors_are_not_part_of_the_graph(run, catalogue):
     text = (
         "A Const value=[1.0,2.0] | B Neg | T loom.Trend index=[0] | P loom.Pick | N loom.Number | C loom.Chart "
         "| S loom.Session"

@@ -153,7 +153,7 @@ def test_arrays_that_are_not_in_the_dat_file(tmp_path, shape, position, data, me
     assert only(found).wire_count() == 2
 
 
-def test_stored_results_and_values_of_the_wrong_length_are_told(tmp_path):
+def test_stored_results_and_values_of_the_wrong_length_are_reported(tmp_path):
     found = read(
         write(
             tmp_path,
@@ -203,7 +203,7 @@ def test_wires_keep_their_order_colours_routes_and_kinds(tmp_path):
     assert run.kind == "operation" and run.look.hidden
 
 
-def test_wires_of_another_width_are_told_as_far_as_they_are_seen(tmp_path):
+def test_visible_wires_of_another_width_are_reported(tmp_path):
     def found(*wires):
         return [text for text in told(read(write(tmp_path, page(*SUM[:3], *wires))), PLAIN) if "width" in text]
 
@@ -240,7 +240,7 @@ def test_wires_that_are_drawn_dashed_stay_so(tmp_path):
     assert text.startswith('{"blockloom": 4') and documents.loads(text).page("page").into == only(found).into
 
 
-def test_wires_to_nowhere_are_left_out_and_told(tmp_path):
+def test_wires_to_nowhere_are_left_out_and_reported(tmp_path):
     found = read(write(tmp_path, page(*SUM, wire("GONE.z", "B.x"), wire("A.output", "NONE.x"), wire("A.", "B.x"))))
     assert only(found).wire_count() == 2
     assert len(told(found, LEFT_OUT)) == 3 and "there is no GONE" in told(found, LEFT_OUT)[0]
@@ -309,7 +309,7 @@ def test_texts_rectangles_and_paths_become_notes(tmp_path):
     assert len(told(found, NOTE)) == 6 and told(found, LEFT_OUT) == ["P: an image: there is nothing like it"]
 
 
-def test_scripts_are_kept_as_text_and_told(tmp_path):
+def test_scripts_are_kept_as_text_and_reported(tmp_path):
     script = "function _ontask()\n  os.execute('rm -rf /')\nend"
     found = read(
         write(
@@ -467,7 +467,7 @@ def test_places_beyond_the_canvas_and_numbers_that_are_none(tmp_path):
         ("<g>" * 5000, "deeper"),
     ],
 )
-def test_files_that_are_no_pages(tmp_path, text, message):
+def test_files_without_a_page_are_refused(tmp_path, text, message):
     with pytest.raises(FileError, match=message):
         read(write(tmp_path, text))
 
@@ -701,7 +701,7 @@ def test_projects_that_are_none(tmp_path, text, message):
         read(write(tmp_path, text, "p.enup"))
 
 
-def test_a_broken_page_of_a_project_is_told_and_the_others_open(tmp_path):
+def test_a_broken_page_of_a_project_is_reported_and_the_others_open(tmp_path):
     write(tmp_path, page(*SUM), "a/x.svg")
     write(tmp_path, page(*SUM), "b/x.svg")
     write(tmp_path, "nothing", "c.svg")

@@ -75,7 +75,7 @@ def test_run_prints_one_json_object_by_the_contract(blockloom):
     assert got["results"]["ACC"]["handle"]["about"]
 
 
-def test_a_failed_step_is_written_beside_the_error(page, blockloom):
+def test_a_failed_step_is_written_next_to_the_error(page, blockloom):
     path = page(
         {"K": ("Const", {"value": "[1.0f, 2.0f]"}), "N": "Neg", "AT": ("GatherV2", {"indices": "7", "axis": "0"})},
         "K.output -> N.x\nN.y -> AT.params",

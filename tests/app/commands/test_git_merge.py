@@ -379,7 +379,7 @@ def test_without_the_driver_a_document_says_how_to_merge_it(repository, fork, ne
     assert (blocks["X"].values["value"], blocks["A"].values["name"]) == ("2.0", "n")
 
 
-def test_what_git_leaves_behind_without_asking_is_told_and_brought(repository, fork, nets, monkeypatch, tmp_path):
+def test_files_that_git_leaves_out_are_reported_and_copied(repository, fork, nets, monkeypatch, tmp_path):
     """One side has a new weight file and the other reuses an old array: git takes the new file."""
     fork(
         nets,

@@ -94,7 +94,7 @@ def test_both_added_the_file(write, capfd):
         assert Path("out.loom").read_bytes() == Path("ours.loom").read_bytes()
 
 
-def test_what_both_added_under_one_name_is_told(write, capfd):
+def test_items_that_both_added_under_one_name_are_reported(write, capfd):
     write(net(), net("1.0", "2.0", Block("N", "Exp")), net("1.0", "2.0", Block("N", "Log", 300)))
     assert "N_2" in merged(capfd, *THREE)
     blocks = documents.load("ours.loom").page("main").blocks.values()
@@ -197,7 +197,7 @@ def numbers(path):
     }
 
 
-def test_the_arrays_of_all_sides_are_found_beside_the_result(tmp_path, capfd, monkeypatch):
+def test_the_arrays_of_all_sides_are_in_the_folder_of_the_result(tmp_path, capfd, monkeypatch):
     monkeypatch.chdir(tmp_path)
     layers("base", a=1, b=2)
     layers("ours", a=3, b=2)

@@ -41,7 +41,7 @@ def test_the_reference_has_all_that_there_is(catalogue):
     assert '"conflicts"' not in help_pages.filled(help_pages.source("reference/file-format")).partition("```text")[0]
 
 
-def test_problems_are_told_with_what_to_do():
+def test_problems_are_reported_with_what_to_do():
     problems = help_pages.filled(help_pages.source("reference/problems"))
     about = problems.partition("## missing-input\n")[2].partition("\n## ")[0]
     assert "An input has no wire and no value." in about

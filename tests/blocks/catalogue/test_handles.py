@@ -61,7 +61,7 @@ def test_a_handle_of_another_thing_is_an_error_on_the_wire(catalogue, maker, use
         assert (found.code, found.block, found.pin) == ("wrong-handle", "USER", catalogue[user].inputs[0].name)
 
 
-def test_what_passes_handles_on_is_no_error(catalogue):
+def test_blocks_that_pass_handles_on_are_not_an_error(catalogue):
     made = document(
         catalogue,
         {

@@ -99,7 +99,7 @@ def test_what_reads_a_variable_becomes_what_does_so_with_its_value(catalogue):
             assert catalogue[op].input(own) and plain.input(other) or catalogue[op].output(own) and plain.output(other)
 
 
-def test_what_elements_are_is_told_by_a_rule():
+def test_types_of_elements_follow_a_rule():
     for op, rule in ops_with("elements").items():
         found = [dataset_types._rule(op, typed) for typed in (False, True)]
         assert found.count(None) == 1, (op, rule)
@@ -161,7 +161,7 @@ def test_block_types_of_our_own_are_named_in_one_place():
     assert len(named) <= OWN, named
 
 
-def test_no_op_is_told_by_a_part_of_its_name():
+def test_no_op_is_recognised_by_a_part_of_its_name():
     """`type.startswith("Apply")` and `"Apply" in type` mean a trait."""
 
     def told(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:

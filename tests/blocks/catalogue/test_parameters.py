@@ -25,13 +25,13 @@ def test_an_expression_of_a_parameter(text, typed, value):
 @pytest.mark.parametrize(
     "typed", ['["x"]', "[None]", "[{1: 2}]", "[1j]", "-" * 2000 + "1", f"[{'1, ' * 5000}]", "a", ""]
 )
-def test_nothing_is_computed_with_what_is_no_number(typed):
+def test_nothing_is_computed_with_values_that_are_not_numbers(typed):
     with pytest.raises(ParameterError):
         evaluate("=[a, a]", {"a": typed})
 
 
 @pytest.mark.parametrize("text", ["=-a", "=a * 2", "=2 - a", "=a + 1", "=max(a, 1)", "=[1, -a]"])
-def test_a_list_is_no_number(text):
+def test_a_list_is_not_a_number(text):
     with pytest.raises(ParameterError, match="a number is wanted, not a list"):
         evaluate(text, {"a": "[1, 2]"})
 

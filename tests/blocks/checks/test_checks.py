@@ -592,7 +592,7 @@ def test_every_bad_block_is_reported_and_errors_come_first():
     assert [p.code for p in problems] == ["unknown-type"] * 12 + ["not-fed"]
 
 
-def test_frames_that_lie_in_themselves():
+def test_frames_that_contain_themselves():
     frames = (Frame("F", frame="G"), Frame("G", frame="F"), Frame("H", frame="F"), Frame("I", frame="I"), Frame("J"))
     assert [p.block for p in found("A Const value=1 @frame=J", "frame-cycle", frames)] == ["F", "G", "I"]
 

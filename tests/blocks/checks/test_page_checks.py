@@ -30,7 +30,7 @@ def test_what_a_page_that_is_not_there_would_give_is_not_said_to_be_missing():
     assert [p.where for p in check(document, SMALL) if p.severity == "error"] == ["main/A", "main/M.data"]
 
 
-def test_an_arg_that_nothing_takes_is_told_unless_an_op_asks_for_it():
+def test_an_arg_that_nothing_takes_is_reported_unless_an_op_asks_for_it():
     document = scaled()
     document.pages["scale"].blocks["z"] = Block("z", "loom.Arg", values={"dtype": "DT_FLOAT", "default": "1"})
     (found,) = told(document, "unused")
@@ -39,7 +39,7 @@ def test_an_arg_that_nothing_takes_is_told_unless_an_op_asks_for_it():
     assert not told(document, "unused")
 
 
-def test_a_parameter_of_an_unknown_type_is_told_where_it_is():
+def test_a_parameter_of_an_unknown_type_is_reported_where_it_is():
     for type_ in ("nothing", "list(nothing)", "tensors", "", "list("):
         document = scaled()
         document.pages["scale"].blocks["gain"] = Block("gain", "loom.Parameter", values={"type": type_, "default": "1"})
@@ -56,7 +56,7 @@ def test_of_an_expression_that_cannot_be_computed_is_not_said_that_nothing_is_gi
         assert [p.where for p in check(document, SMALL, name) if p.severity == "error"] == [where]
 
 
-def test_a_parameter_that_no_value_is_an_expression_of_is_told():
+def test_a_parameter_that_no_value_is_an_expression_of_is_reported():
     document = scaled()
     document.pages["scale"].blocks["slope"] = Block("slope", "loom.Parameter", values={"default": "1"})
     assert [p.where for p in told(document, "unused")] == ["scale/slope"]
@@ -64,7 +64,7 @@ def test_a_parameter_that_no_value_is_an_expression_of_is_told():
     assert not told(document, "unused")
 
 
-def test_places_that_were_typed_twice_are_told():
+def test_duplicate_indices_are_reported():
     document = scaled()
     blocks = document.pages["twice"].blocks
     for name in ("out", "same"):
@@ -95,7 +95,7 @@ def stateful(monkeypatch):
     monkeypatch.setitem(SMALL._types, "Print", SMALL["Print"]._replace(stateful=True))
 
 
-def test_what_no_session_needs_inside_an_instance_is_told_with_the_way_to_it():
+def test_unneeded_blocks_inside_an_instance_are_reported_with_a_path():
     document = effect()
     (found,) = told(document, "effect-left-out", "main")
     assert (found.where, found.severity) == ("main/T/PRINT", "warning")
@@ -106,7 +106,7 @@ def test_what_no_session_needs_inside_an_instance_is_told_with_the_way_to_it():
 
 
 @pytest.mark.parametrize("version", ["", "V2"])
-def test_a_write_behind_a_reference_is_told_as_one_behind_a_handle(catalogue, version):
+def test_a_write_behind_a_reference_is_reported_as_one_behind_a_handle(catalogue, version):
     """TensorFlow calls QueueEnqueueV2 stateful, and QueueEnqueue, which takes a reference, not."""
     document = effect()
     page(
@@ -136,7 +136,7 @@ def test_nobody_is_asked_to_feed_an_arg():
     assert [p.where for p in told(document, "not-fed")] == ["fed/A"]
 
 
-def test_what_is_wrong_on_a_page_by_itself_is_told_there_alone():
+def test_errors_on_an_unused_page_are_reported_only_there():
     document = scaled()
     document.pages["scale"].blocks["BAD"] = Block("BAD", "Exit")
     assert [p.where for p in told(document, "missing-input")] == ["scale/BAD.data"]

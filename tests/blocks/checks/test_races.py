@@ -103,7 +103,7 @@ def test_no_false_alarm(catalogue, blocks, wires):
     assert told(catalogue, V | blocks, wires) == []
 
 
-def test_both_fixes_mend_it(catalogue):
+def test_both_fixes_remove_the_race(catalogue):
     for number, label in enumerate(("Let NEG wait for UP", "Let UP wait for NEG")):
         made = document(catalogue, V, UP + NEG)
         (found,) = races(catalogue, made)
@@ -119,7 +119,7 @@ def test_both_fixes_mend_it(catalogue):
         assert races(catalogue, made) == [found]
 
 
-def test_instances_have_variables_of_their_own_and_are_told_once(catalogue):
+def test_instances_have_variables_of_their_own_and_are_reported_once(catalogue):
     made = Document()
     page(made, "main", "A page:inner; B page:inner")
     page(

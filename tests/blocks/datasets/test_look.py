@@ -154,7 +154,7 @@ def test_a_quote_inside_a_cell_is_a_letter(tmp_path):
     assert not found.quotes and found.columns[0].values == ('5"', '7"')
 
 
-def test_what_is_no_file_is_refused(tmp_path):
+def test_folders_and_devices_are_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe.csv")
     (tmp_path / "loop.csv").symlink_to(tmp_path / "loop.csv")
     for name in ("pipe.csv", "loop.csv", "none.csv"):
@@ -210,7 +210,7 @@ def test_columns_of_an_array(tmp_path, order):
     assert choices.roles == ("number", "number", "target") and choices.classes
 
 
-def test_the_labels_beside_an_array_are_found_whichever_is_chosen(tmp_path):
+def test_the_labels_of_an_array_are_found_whichever_file_is_chosen(tmp_path):
     np.save(tmp_path / "train_images.npy", np.zeros((6, 8, 8), np.uint8))
     np.save(tmp_path / "train_labels.npy", np.arange(6) % 3)
     np.save(tmp_path / "test_labels.npy", np.arange(6) % 3)
@@ -303,7 +303,7 @@ def test_what_arrays_say_of_themselves_is_bounded(tmp_path, shape, dtype, why):
         scan_file(tmp_path / "a.npy")
 
 
-def test_numbers_that_are_one_as_float32_are_no_classes(tmp_path):
+def test_numbers_that_are_equal_as_float32_are_not_classes(tmp_path):
     (tmp_path / "t.csv").write_text("x,kind\n" + "".join(f"{n * n % 7},{10**9 + n % 3}\n" for n in range(30)))
     np.save(tmp_path / "a.npy", np.array([[n * n % 7, 2.0**24 + n % 2] for n in range(30)]))
     for name in ("t.csv", "a.npy"):

@@ -70,12 +70,12 @@ def test_forms(text, at):
         ("A\\", "nothing follows the backslash"),
     ],
 )
-def test_what_is_no_address_is_told(text, says):
+def test_an_invalid_address_is_reported(text, says):
     with pytest.raises(AddressError, match=says.replace("\\", "\\\\")):
         parse(text, "main")
 
 
-def test_an_element_is_told_from_the_pin():
+def test_an_element_is_distinguished_from_the_pin():
     assert address("main", "A", "output[1]") == Address("main", "A", "output", 1)
     assert address("main", "A", "output[1]").end == "output[1]"
     assert address("main", "A").shown == "main/A" and address("main").shown == "main"
@@ -91,5 +91,5 @@ def test_an_element_is_told_from_the_pin():
         ("/BODY/OUTER/INNER/A", Address("BODY", "A", "y", None, ("OUTER", "INNER"))),
     ],
 )
-def test_a_block_of_a_flattened_page_is_told_by_its_page_and_instances(block, at):
+def test_a_block_of_a_flattened_page_is_named_by_its_page_and_instances(block, at):
     assert inside("main", block, "y") == at

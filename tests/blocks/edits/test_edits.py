@@ -266,7 +266,7 @@ def test_a_failed_edit_leaves_no_trace_in_the_history():
         ["Remove"],
     ],
 )
-def test_what_is_no_edit_is_refused(data):
+def test_an_invalid_edit_is_refused(data):
     with pytest.raises(EditError):
         edit_json.from_json(data)
 

@@ -4,7 +4,7 @@ from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.files import documents, sidecar_files
 
 
-def test_names_of_files_beside_a_document_become_whole_paths(tmp_path):
+def test_names_of_files_in_the_folder_of_a_document_become_absolute_paths(tmp_path):
     (tmp_path / "rows.csv").write_text("1")
     document = new_document()
     page = next(iter(document.pages.values()))

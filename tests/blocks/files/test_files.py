@@ -67,7 +67,7 @@ def test_half_a_character_is_saved_as_a_question_mark():
     assert documents.loads(documents.dumps(document).encode()).page("main").blocks["A"].values["value"] == "x?y"
 
 
-def test_an_id_used_twice_is_mended_and_said():
+def test_an_id_used_twice_is_fixed_and_reported():
     document = documents.loads(
         one_page(
             blocks=[{"id": "A", "type": "Const", "at": [0, 0]}, {"id": "A", "type": "AddV2", "at": [9, 9]}],
@@ -82,14 +82,14 @@ def test_an_id_used_twice_is_mended_and_said():
     assert "A_2" in document.troubles[0].remedy
 
 
-def test_a_page_name_used_twice_is_mended_and_said():
+def test_a_page_name_used_twice_is_fixed_and_reported():
     document = documents.loads('{"blockloom": 1, "pages": [{"name": "p"}, {"name": "p"}, {"name": "p"}]}')
     assert list(document.pages) == ["p", "p 2", "p 3"]
     assert len(document.troubles) == 2 and "used twice" in document.troubles[0].message
 
 
 @pytest.mark.parametrize("name", ["p" * 100, "é" * 99, "p" * 98 + " 2"])
-def test_pages_of_one_long_name_are_mended_to_names_that_are_read_again(name):
+def test_pages_of_one_long_name_are_fixed_to_names_that_are_read_again(name):
     text = documents.dumps(documents.loads(json.dumps({"blockloom": 1, "pages": [{"name": name}] * 12})))
     document = documents.loads(text)
     assert len(document.pages) == 12 and documents.dumps(document) == text and not document.troubles
@@ -98,7 +98,7 @@ def test_pages_of_one_long_name_are_mended_to_names_that_are_read_again(name):
 
 @settings(max_examples=examples(100))
 @given(seeds)
-def test_whatever_is_mended_is_read_again(tmp_path, seed):
+def test_repaired_files_are_readable(tmp_path, seed):
     assert opens(tmp_path / "x.loom", random_document(random.Random(seed))) == ""
 
 
@@ -592,7 +592,7 @@ def lines_of(blocks, wires):
 
 
 @pytest.mark.parametrize("key, value", ODD)
-def test_what_is_odd_in_a_large_file_is_told_or_read_as_in_a_small_one(key, value, monkeypatch):
+def test_odd_parts_of_large_files_are_handled_as_in_small_ones(key, value, monkeypatch):
     blocks, wires = plain_items(150)
     of = wires if key in ("from", "to", "kind", "hidden", "route") else blocks
     of[140] = {**of[140], key: value}
@@ -639,7 +639,7 @@ def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatc
         lambda text: text.replace("}\n ]", "},\n ]", 1),
     ],
 )
-def test_what_is_no_json_is_told_of_a_large_file_as_of_a_small_one(spoil, monkeypatch):
+def test_invalid_json_is_reported_for_large_files_as_for_small_ones(spoil, monkeypatch):
     text = spoil(lines_of(*plain_items(500)))
     told = []
     for large in (0, 10**9):
@@ -665,7 +665,7 @@ def test_what_is_no_json_is_told_of_a_large_file_as_of_a_small_one(spoil, monkey
     ],
 )
 @pytest.mark.parametrize("keys", [("to", "to"), ("from", "from"), ("to", "from")])
-def test_odd_ends_of_wires_are_told_or_read_in_a_large_file_as_in_a_small_one(texts, known, keys, monkeypatch):
+def test_odd_ends_of_wires_are_reported_or_read_in_a_large_file_as_in_a_small_one(texts, known, keys, monkeypatch):
     (blocks, plain), odd = plain_items(300), plain_items(2)[1]
     for item, key, text in zip(odd, keys, texts, strict=False):
         item[key] = text
@@ -710,7 +710,7 @@ def test_a_document_parsed_in_pieces_is_the_same(monkeypatch):
         lambda text: text.replace(' "wires": [\n', ' "wires": [\n  3,\n', 1),
     ],
 )
-def test_what_is_written_otherwise_is_parsed_in_one_piece_or_told(spoil):
+def test_unusual_layout_is_parsed_in_one_piece_or_reported(spoil):
     text = spoil(large_text())
 
     def outcome(read):
@@ -722,7 +722,7 @@ def test_what_is_written_otherwise_is_parsed_in_one_piece_or_told(spoil):
     assert outcome(bounded_io.parsed_by_lines) == outcome(json.loads)
 
 
-def test_numbers_of_a_large_file_that_are_too_long_are_told():
+def test_numbers_of_a_large_file_that_are_too_long_are_reported():
     text = large_text().replace('"at": [77,', f'"at": [{"7" * 401},', 1)
     with pytest.raises(FileError, match="a number of 401 digits"):
         documents.loads(text)

@@ -116,7 +116,7 @@ def test_recovery_of_journals_that_are_wrong_in_places(tmp_path, seed):
         ({"Again": {"page": "main"}}, "there is no edit 'Again'"),
     ],
 )
-def test_what_stands_before_the_first_bad_line_is_recovered_and_the_rest_is_told(tmp_path, bad, why):
+def test_edits_before_the_first_bad_line_are_recovered_and_the_rest_is_reported(tmp_path, bad, why):
     file = tmp_path / "x.journal"
     file.write_bytes(lines(HEAD, to_json(EDITS[0]), bad, to_json(EDITS[1]), to_json(EDITS[1])))
     found = recovery.read(file)

@@ -123,7 +123,7 @@ def test_the_file_says_where_a_page_came_from(folder):
         "",
     ],
 )
-def test_a_file_that_lies_elsewhere_is_no_library(folder, file):
+def test_a_file_that_is_elsewhere_is_not_a_library(folder, file):
     document, _ = used(folder)
     with pytest.raises(EditError):
         SetOrigin("main", Origin(file, "times", "0" * 64)).apply(document)

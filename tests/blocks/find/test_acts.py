@@ -41,6 +41,6 @@ def test_blocks_are_found_by_their_acts(search, query, expected):
     assert sorted(found.block for found in search.find(query, "main") if found.page == "main") == expected
 
 
-def test_the_place_inside_of_an_instance_is_told_with_its_files(search):
+def test_effects_inside_an_instance_are_reported_with_address_and_files(search):
     (found,) = search.find("reads:inner", "main")
     assert search.acts_inside(found, "reads:inner") == {"IN": "/data/inner.txt"}

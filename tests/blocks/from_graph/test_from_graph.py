@@ -199,7 +199,7 @@ def test_a_wire_by_which_something_is_waited_for_is_seen(catalogue):
     assert not same_nodes(nodes, document, catalogue)
 
 
-def test_a_variable_that_training_uses_lies_with_its_layer(catalogue):
+def test_a_variable_that_training_uses_is_with_its_layer(catalogue):
     nodes = [node("x", "Placeholder", dtype="DT_FLOAT", shape=("shape", [2, 2])), const("rate", 0.5)]
     for n in range(3):
         nodes += [
@@ -488,7 +488,7 @@ def test_ops_that_nobody_knows_stay(catalogue):
         ([node("x", "page:main")], "has 'page:main' for an op"),
     ],
 )
-def test_what_is_no_graph_is_said(catalogue, nodes, said):
+def test_an_invalid_graph_is_reported(catalogue, nodes, said):
     with pytest.raises(ValueError, match=said):
         document_of(Model(nodes), catalogue)
 

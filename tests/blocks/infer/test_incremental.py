@@ -152,7 +152,7 @@ def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalo
         same(inference, page, catalogue)
 
 
-def test_a_page_that_holds_blocks_of_known_types_no_more_is_asked_anew_for_circles(catalogue):
+def test_a_page_without_blocks_of_known_types_is_searched_again_for_cycles(catalogue):
     made = document(catalogue, {"A": "Neg"})
     page, history = made.pages["main"], UndoStack(made)
     inference = history.inferences(catalogue).of("main")
@@ -184,7 +184,7 @@ def test_one_edit_visits_only_what_it_changes(catalogue):
     assert early.take() is None, "each reader has its own list"
 
 
-def test_an_edit_of_very_many_parts_takes_no_longer_than_to_begin_anew(catalogue):
+def test_an_edit_of_very_many_parts_takes_no_longer_than_to_start_again(catalogue):
     blocks = {f"C{i}": ("Const", {"value": "1.0f"}) for i in range(600)}
     history = UndoStack(document(catalogue, blocks, ""))
     inference = history.inferences(catalogue).of("main")

@@ -114,7 +114,7 @@ def test_dtypes_of_outputs():
     assert found.dtype("C", "output") is None
 
 
-def test_every_block_of_a_known_type_is_visited_whatever_it_hangs_on():
+def test_every_block_of_a_known_type_is_visited_whatever_it_depends_on():
     found = inferred(
         "A NoSuchType\nB AddV2 x=1\nC AddV2 y=1\nD AddV2 y=1\nA.z -> B.y\nGONE.z -> C.x\nC.z -> D.x\nB.z -> B.x"
     )

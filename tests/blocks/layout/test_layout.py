@@ -208,7 +208,7 @@ def test_collapsed_frames_take_little_room_and_make_more_when_they_expand():
 
 @settings(max_examples=examples(20))
 @given(pages(20), st.sets(st.sampled_from(["F0", "F1", "F2"])))
-def test_whatever_is_collapsed_nothing_lies_on_anything(page, collapsed):
+def test_whatever_is_collapsed_nothing_overlaps(page, collapsed):
     for name in collapsed & page.frames.keys():
         page.frames[name] = page.frames[name]._replace(collapsed=True)
     document = document_with(page)
@@ -262,7 +262,7 @@ def test_a_note_stays_with_its_block_and_others_make_room():
     assert not overlapping(have)
 
 
-def test_texts_go_with_their_frame_or_lie_above_and_below_the_page_in_lines():
+def test_texts_move_with_their_frame_or_are_lined_up_above_and_below_the_page():
     """A page that grows, with a frame that has a text below it, and three texts: one above, two below and far apart."""
     notes = tuple(
         Note(name, name, x, y, wide, 50)
@@ -412,7 +412,7 @@ def test_a_note_is_not_put_where_wires_leave_the_foot_of_its_block(shown_in, abo
     assert (places["N"][1] < places["B0"][1]) == above
 
 
-def test_a_frame_with_many_pins_is_no_higher_and_every_pin_has_a_place():
+def test_a_frame_with_many_pins_is_not_higher_and_every_pin_has_a_place():
     assert height(3, 500) == height(24, 24)
     for count in (1, 24, 25, 500):
         rows = [row(number, count) for number in range(count)]

@@ -58,7 +58,7 @@ def test_a_row_is_further_down_where_wires_turn():
 
 
 @pytest.mark.parametrize("more, rows", [(0.0, 2), (0.5, 2), (1.0, 3)])
-def test_parts_stand_beside_each_other_as_far_as_they_are_no_wider_than_the_widest(more, rows):
+def test_components_are_side_by_side_up_to_the_width_of_the_widest(more, rows):
     size = np.array([[2000.0, 12.0], [900.0, 11.0], [1100.0 - ROW + more, 10.0]])
     places = packed(np.zeros((3, 2)), size, np.arange(3), np.zeros(3, int))
     assert len(set(places[:, 1].tolist())) == rows

@@ -197,7 +197,7 @@ def test_recursion_is_named_and_has_an_end():
         ("page:scale x=1 gain=many", ("error", "bad-value", "main/X.gain")),
     ],
 )
-def test_what_is_wrong_with_an_instance_is_told_at_it(block: str, problem: tuple):
+def test_errors_of_an_instance_are_reported_there(block: str, problem: tuple):
     document = scaled()
     type_, *values = block.split()
     document.pages["main"].blocks["X"] = Block("X", type_, values=dict(v.split("=") for v in values))
@@ -223,13 +223,13 @@ def test_what_a_faulty_instance_gives_is_not_said_to_be_missing():
     assert "missing-input" not in {p[1] for p in problems(document, "self")}
 
 
-def test_a_wire_of_another_dtype_into_an_instance_is_told_of_its_pin():
+def test_a_wire_of_another_dtype_into_an_instance_is_reported_at_its_pin():
     document = scaled()
     document.pages["main"].blocks["C"] = Block("C", "Const", values={"value": "1", "dtype": "DT_DOUBLE"})
     assert ("error", "dtype-clash", "main/T.a") in problems(document)
 
 
-def test_what_is_wrong_on_a_page_is_told_once_for_its_instances_with_the_way_to_it():
+def test_errors_on_a_page_are_reported_once_for_its_instances_with_a_path():
     document = scaled()
     document.pages["scale"].blocks["BAD"] = Block("BAD", "Exit")
     assert [p[2] for p in problems(document) if p[1] == "missing-input"] == ["main/T/R/BAD.data"]

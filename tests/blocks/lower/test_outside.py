@@ -109,7 +109,7 @@ def test_ops_that_the_catalogue_does_not_have_yet_act_too(catalogue):
     assert may_act(made, catalogue) and not may_act(document(catalogue, {"A": "Const"}), catalogue)
 
 
-def test_files_in_the_folder_of_the_document_are_told_apart(catalogue, tmp_path, monkeypatch):
+def test_files_in_the_folder_of_the_document_are_distinguished(catalogue, tmp_path, monkeypatch):
     (tmp_path / "link").symlink_to("/etc")
     for name, inside in (
         ("a.txt", True),

@@ -60,7 +60,7 @@ def test_sessions_run_in_id_order_each_with_its_wires():
     assert second == SessionPlan("S2", (("B", "z"), ("A", "output")), ("C", "B"), ("F",), frozenset("ABC"))
 
 
-def test_a_loop_is_no_cycle_and_has_an_order():
+def test_a_loop_is_not_a_cycle_and_has_an_order():
     structure = Structure(page(LOOP))
     assert structure.cycles == []
     assert structure.order == ["START", "IN", "M", "STEP", "BACK", "OUT"]

@@ -102,7 +102,7 @@ def test_a_choice_takes_the_problem_away_and_undo_brings_it_back(catalogue):
     assert told(history.document, catalogue)[0] == problem
 
 
-def test_a_place_mended_by_hand_may_stay_as_it_is(catalogue):
+def test_a_place_fixed_by_hand_may_stay_as_it_is(catalogue):
     document = made(VALUE)
     SetValue("main", "A", "value", "2.5").apply(document)
     (problem,) = told(document, catalogue)
@@ -135,7 +135,7 @@ def test_of_a_page_are_those_on_it_whether_a_session_needs_the_block_or_not(cata
     assert {p.severity for p in told(document, catalogue)} == {ERROR}
 
 
-def test_two_updates_from_a_library_are_mended_by_updating_it(folder, catalogue):  # noqa: F811
+def test_two_updates_from_a_library_are_fixed_by_updating_it(folder, catalogue):  # noqa: F811
     from blockloom.blocks import operations
     from tests.blocks.small import SMALL
 

@@ -285,7 +285,7 @@ def test_a_conflict_about_nothing_that_is_there_can_be_forgotten(conflict):
     assert document.conflicts == () and documents.dumps(document).partition('"pages"')[2] == page
 
 
-def test_a_place_that_was_mended_by_hand_is_known_and_may_stay_so():
+def test_a_place_that_was_fixed_by_hand_is_known_and_may_stay_so():
     conflict = Conflict("main/A.value", "value", "1", "2", "3")
     document = made(conflict)
     assert not is_resolved(document, conflict)

@@ -104,7 +104,7 @@ def test_a_value_goes_to_the_block_that_the_other_side_renamed(catalogue):
                 assert not found.conflicts and made.values["_seen"] == "7", (name, block.id)
 
 
-def test_an_edit_of_a_block_lies_in_the_page_that_the_other_side_made_of_it(catalogue):
+def test_an_edit_of_a_block_is_in_the_page_that_the_other_side_made_of_it(catalogue):
     tried = 0
     for number, (name, base) in enumerate(some(0, 2)):
         ours = Person(base, "ours", number, catalogue, kinds={make_block: 1}).work(1)

@@ -88,7 +88,7 @@ def test_one_key_means_one_array(made, base, ours, theirs, keys):
             assert found.setdefault(key, number) == number
 
 
-def test_what_is_merged_finds_all_arrays_wherever_they_lie_and_brings_them_along(made, tmp_path):
+def test_a_merge_finds_all_arrays_in_any_folder_and_copies_them(made, tmp_path):
     apart = with_unique_keys(made("base", w=1, old=7), made("ours", w=2, old=7, mine=4), made("theirs", w=3, other=5))
     merged = apart[1].copy()
     Insert("main", tuple(apart[2].page("main").blocks[name] for name in ("V_other",))).apply(merged)
@@ -266,7 +266,7 @@ def stepped(document, steps, side):
 
 @example([("train", 0)], [("train", 1), ("remove", 0)])  # the base of w0 is in neither file, and a conflict names it
 @given(STEPS, STEPS)
-def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_is_told(tmp_path_factory, ours, theirs):
+def test_a_merged_weight_file_has_the_arrays_of_the_document_or_the_loss_is_reported(tmp_path_factory, ours, theirs):
     """A document and its weight file are merged separately, as git does, in a separate folder."""
     root = tmp_path_factory.mktemp("sides")
     base = new_document()
@@ -303,7 +303,7 @@ def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_i
     assert gone == {*keys_lost_by_git_merge(merged, *sides)} and (back.weights.file or not back.keys())
 
 
-def test_what_a_merge_left_goes_with_the_next_save_unless_a_document_beside_needs_it(made, tmp_path):
+def test_arrays_left_by_a_merge_are_removed_by_the_next_save_unless_another_document_needs_them(made, tmp_path):
     document = made("net", w=1)
     folder = tmp_path / "net"
     write({"w": array(1), "old": array(2)}, folder / "both.safetensors", owner="net.loom", merged=True)

@@ -81,7 +81,7 @@ def test_a_value_changed_twice_is_a_conflict_until_a_side_is_taken(side: str, va
     assert not document.conflicts and document.pages["main"].blocks["A"].values["value"] == value
 
 
-def test_a_side_that_is_favoured_is_taken_and_told() -> None:
+def test_a_side_that_is_favoured_is_taken_and_reported() -> None:
     found = merge_documents(_base(), _edited(_value("2")), _edited(_value("3")), favor="theirs")
     assert found.document.pages["main"].blocks["A"].values["value"] == "3"
     assert not found.document.conflicts and "main/A.value" in found.notes[0]
@@ -180,7 +180,7 @@ def test_a_removal_wins_over_a_move_and_over_what_goes_itself(edit: Edit) -> Non
     assert "B" not in found.document.pages["main"].blocks and not found.document.conflicts
 
 
-def test_frames_that_each_side_put_into_the_other_do_not_lie_in_themselves() -> None:
+def test_frames_that_the_sides_put_into_each_other_do_not_contain_themselves() -> None:
     base = _base()
     Insert("main", frames=(Frame("F", "", 0, 0, 9, 9), Frame("G", "", 0, 0, 9, 9))).apply(base)
     sides = [base.copy(), base.copy()]
@@ -279,7 +279,7 @@ def test_a_value_of_a_new_instance_keeps_the_pin_that_the_other_side_removed() -
         assert "gain" in found.pages["part"].blocks and values == ["2", "3"]
 
 
-def test_two_sliders_of_one_pin_are_no_conflict_and_a_note_names_the_pin() -> None:
+def test_two_sliders_of_one_pin_are_not_a_conflict_and_a_note_names_the_pin() -> None:
     ours, theirs = (_edited(SetSlider("main", "A", "value", Slider(0.0, most))) for most in (10.0, 100.0))
     found = _merged(ours, theirs)
     assert not found.document.conflicts and found.document.pages["main"].blocks["A"].sliders == {"value": (0, 10, 0)}
@@ -366,7 +366,7 @@ def test_a_page_that_one_side_arranged_stays_so_and_new_blocks_of_the_other_come
         }
 
 
-def test_new_blocks_of_both_do_not_lie_on_each_other() -> None:
+def test_new_blocks_of_both_do_not_overlap() -> None:
     page = _merged(
         _edited(Insert("main", (Block("E", "Exp", 600, 0),))), _edited(Insert("main", (Block("F", "Log", 610, 10),)))
     ).document.pages["main"]
@@ -374,7 +374,7 @@ def test_new_blocks_of_both_do_not_lie_on_each_other() -> None:
     assert abs(page.blocks["F"].x - 600) >= 130 or abs(page.blocks["F"].y) >= 70
 
 
-def test_a_value_typed_where_the_other_side_led_a_wire_is_told() -> None:
+def test_a_value_typed_where_the_other_side_led_a_wire_is_reported() -> None:
     added = Block("E", "Exp", 600)
     base = _base()
     Insert("main", (added,)).apply(base)
@@ -399,7 +399,7 @@ def test_more_conflicts_than_a_document_keeps_are_counted(monkeypatch: pytest.Mo
     assert len(found.document.conflicts) == 5 and "3 more" in found.notes[-1]
 
 
-def test_a_block_that_both_put_on_another_page_stays_on_that_of_ours_and_is_told() -> None:
+def test_a_block_that_both_put_on_another_page_stays_on_that_of_ours_and_is_reported() -> None:
     def put(page: str, *more: str) -> Document:
         document = _edited(Remove("main", ("B", *more)), AddPage(page))
         blocks = (_base().pages["main"].blocks[block] for block in more)
@@ -433,7 +433,7 @@ def test_a_page_that_both_copied_and_pruned_is_two_and_one_that_both_picked_is_o
     assert list(_merged(picked, picked.copy()).document.pages) == ["main", "main 2"]
 
 
-def test_a_block_that_lies_on_another_page_is_not_also_taken_for_its_copy_on_a_new_page() -> None:
+def test_a_block_that_is_on_another_page_is_not_also_taken_for_its_copy_on_a_new_page() -> None:
     theirs = _edited(AddPage("other"), AddPage("copy"))
     moved = theirs.pages["main"].blocks["A"]._replace(uid="main/A")
     Insert("other", (moved,)).apply(theirs)

@@ -48,7 +48,7 @@ def edited(base, *edits):
     return made.document
 
 
-def test_an_edit_of_a_page_is_not_in_what_was_unpacked_and_that_is_told(catalogue, base, unpacked):
+def test_an_edit_of_a_page_is_not_in_its_ungrouped_blocks_and_that_is_reported(catalogue, base, unpacked):
     theirs = edited(base, SetValue("inner", "E", "T", "DT_FLOAT"))
     for sides in ((unpacked(base, "ONE"), theirs), (theirs, unpacked(base, "ONE"))):
         found = merge_documents(base, *sides, catalogue)

@@ -88,7 +88,7 @@ class Bench:
 # --- adding --------------------------------------------------------------------------------------------------------
 
 
-def test_a_block_is_placed_on_the_grid_in_the_frame_that_lies_there():
+def test_a_block_is_placed_on_the_grid_in_the_frame_that_is_there():
     bench = Bench(frames=(Frame("F", "f", 380, 380, 400, 400),))
     bench.do(operations.add_block(bench.page, SMALL, "AddV2", (402, 398), bench.measures))
     assert bench.page.blocks["ADD"][1:6] == ("AddV2", 400, 400, {}, "F")
@@ -181,7 +181,7 @@ def test_what_makes_a_refused_wire_fit(catalogue):
 # --- copies --------------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_lies_beside_and_covers_nothing():
+def test_a_copy_is_next_to_its_block_and_covers_nothing():
     bench = Bench(places={"B": (0, 200), "C": (300, 0), "D": (600, 0)})
     bench.do(operations.duplicate(bench.page, {"A", "C"}, bench.measures))
     assert bench.chosen == ("A_2", "C_2") and bench.covered() == []
@@ -279,7 +279,7 @@ def test_frames_are_put_around_blocks_taken_off_and_collapsed():
         operations.add_frame(bench.page, ["FRAME_9"], bench.measures)
 
 
-def test_what_is_dropped_is_in_the_frame_that_it_lies_in_then():
+def test_a_dropped_block_belongs_to_the_frame_around_it():
     bench = Bench(frames=(Frame("F", "f", 1000, 0, 400, 400), Frame("G", "g", 1100, 20, 250, 250)))
     bench.do(operations.drop_into_frames(bench.page, {"A"}, ["A"], 1120, 40, bench.measures))
     assert bench.page.blocks["A"].frame == "G"
@@ -470,7 +470,7 @@ def test_inputs_and_sources_change_places():
         operations.swap_sources(bench.rules, Wire("A", "output", "C", "y"), Wire("C", "z", "D", "x"))
 
 
-def test_the_wires_that_could_be_are_told_free_ones_first():
+def test_possible_wires_are_listed_with_free_ones_first():
     bench = Bench()
     found = operations.find_candidates(bench.rules, ["B"], [["C"]])
     assert [str(one.text) for one in found] == [
@@ -548,7 +548,7 @@ def test_the_dtype_that_a_value_must_have():
         ("window", "[1, 2]", ""),
     ],
 )
-def test_why_a_text_is_no_value(pin, text, reason):
+def test_reasons_why_a_text_is_not_a_value(pin, text, reason):
     kind = SMALL["Sort"].input(pin) or SMALL["Sort"].attr(pin)
     said = operations.check_value(kind, text, None)
     assert reason in said and bool(said) == bool(reason)
@@ -640,7 +640,7 @@ def test_the_elements_of_a_list_are_pinned_each():
 # --- pages ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_page_is_duplicated_beside_itself():
+def test_a_page_is_duplicated_next_to_itself():
     bench = Bench(notes=(Note("N", "x"),))
     change, name = operations.duplicate_page(bench.document, "main")
     bench.do(change)

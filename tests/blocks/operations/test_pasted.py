@@ -62,7 +62,7 @@ def test_a_text_is_a_value(text, value, dtype):
         ("x" * (paste_text.MOST + 1), "at most"),
     ],
 )
-def test_what_is_no_value_says_why(text, says):
+def test_an_invalid_value_names_the_reason(text, says):
     with pytest.raises(EditError, match=says):
         operations.parse_pasted_text(text)
 
@@ -103,7 +103,7 @@ def test_any_text_is_a_value_or_says_why_not(text):
     literals.tensor(value, dtype)
 
 
-def test_a_cell_that_is_too_large_is_told_in_words_that_can_be_translated(tmp_path):
+def test_a_cell_that_is_too_large_is_reported_in_words_that_can_be_translated(tmp_path):
     table = f"a,b\n1,{'x' * (csv.field_size_limit() + 1)}\n"
     path = tmp_path / "rows.csv"
     path.write_text(table)

@@ -42,7 +42,7 @@ def collapse(made, names, collapsed=True):
 
 @pytest.mark.parametrize("frame", ("", "OUT"))
 @pytest.mark.parametrize("names", (("A0", "B0"), ("A0", "A1"), ("A0", "B1"), ("A0", "B0", "A1", "B1"), ("B1", "C2")))
-def test_frames_that_expand_at_once_lie_as_those_that_do_one_after_the_other(names, frame):
+def test_frames_that_expand_together_are_placed_as_if_one_by_one(names, frame):
     at_once, each = grid(3, 3, frame), grid(3, 3, frame)
     found = collapse(at_once, names, False)
     for name in names:

@@ -72,7 +72,7 @@ def test_the_number_at_a_place(slider, place, was, text):
     st.floats(0, 1),
     st.sampled_from(["1", "1.0", "1.0f", ""]),
 )
-def test_what_is_dragged_to_is_within_the_ends_and_lies_where_it_was_dragged_to(least, wide, step, place, was):
+def test_a_dragged_value_is_clamped_to_the_ends_and_at_the_pointer(least, wide, step, place, was):
     slider = Slider(least, least + wide, min(step, wide))
     text = operations.slider_text(slider, place, was)
     value = operations.parse_number(text)
@@ -91,7 +91,7 @@ def test_what_is_dragged_to_is_within_the_ends_and_lies_where_it_was_dragged_to(
         (("0", "nan", ""), "not a number"),
     ],
 )
-def test_what_is_no_slider_says_why(texts, says):
+def test_an_invalid_slider_names_the_reason(texts, says):
     with pytest.raises(EditError, match=says):
         operations.typed_slider(*texts)
 

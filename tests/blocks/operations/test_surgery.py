@@ -74,7 +74,7 @@ def net(catalogue):
     return Bench(catalogue, *NET, frames=FRAMES, framed=FRAMED)
 
 
-def test_what_lies_between_two_blocks_is_selected(net):
+def test_blocks_between_two_blocks_are_selected(net):
     assert operations.blocks_between(net.page, {"x", "OUT"}) == {"x", "MUL", "RELU", "OUT"}
     with pytest.raises(EditError, match="No blocks are between"):
         operations.blocks_between(net.page, {"W", "V"})
@@ -338,7 +338,7 @@ def test_the_dropout_of_the_library_goes(catalogue):
     assert bench.wires() == {"X.output -> OUT.x"} and change.told.startswith("Removed: dropouts 1")
 
 
-def test_what_is_no_dropout_for_sure_stays_and_is_named(catalogue):
+def test_uncertain_dropouts_stay_and_are_named(catalogue):
     blocks = DROPOUT[0] | {"FACTOR": ("Const", {"value": "2f"}), "STOP": "Neg"}  # drops 0.3, and doubles
     bench = Bench(catalogue, blocks, DROPOUT[1].replace("STOP.input", "STOP.x").replace("STOP.output", "STOP.y"))
     with pytest.raises(EditError, match="Random numbers stay: RANDOM"):

@@ -64,7 +64,7 @@ def test_the_loss_and_a_metric_of_the_errors_are_validated_with_what_tells_that(
         added(document, catalogue)
 
 
-def test_data_that_a_session_begins_anew_begins_anew_for_validation_too(catalogue):
+def test_data_that_a_session_restarts_is_restarted_for_validation_too(catalogue):
     text = TRAINS.replace("S loom.Session", "S loom.Session\nITER IteratorV2\nMAKE MakeIterator\nOTHER NoOp")
     text += "ITER.handle -> MAKE.iterator\nMAKE.operation -> S.start_outputs\nOTHER.operation -> S.start_outputs\n"
     _, wires = added(page(catalogue, text), catalogue)
@@ -72,7 +72,7 @@ def test_data_that_a_session_begins_anew_begins_anew_for_validation_too(catalogu
     assert "OTHER.operation -> VALIDATION.start_outputs" not in wires
 
 
-def test_a_flag_that_there_is_is_taken_and_what_is_no_mean_is_summed_up_as_it_is(catalogue):
+def test_a_flag_that_there_is_is_taken_and_what_is_not_a_mean_is_summed_up_as_it_is(catalogue):
     text = TRAINS.replace("DROP page", "FLAG PlaceholderWithDefault | input=true | dtype=DT_BOOL | shape=[]\nDROP page")
     text = text.replace("LOSS Mean | reduction_indices=0", "LOSS Sum | reduction_indices=0")
     _, wires = added(page(catalogue, text + "FLAG.output -> DROP.training\n"), catalogue)

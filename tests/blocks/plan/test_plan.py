@@ -110,7 +110,7 @@ def test_a_variable_has_the_ops_that_keep_its_value_unless_the_plan_is_bare():
     assert plan.nodes["V"][0].attrs["value"][1].array.shape == (2, 2)
 
 
-def test_an_initial_value_that_does_not_fit_is_a_problem_and_what_hangs_on_it_is_left_out():
+def test_an_initial_value_that_does_not_fit_is_a_problem_and_its_dependents_are_left_out():
     plan = planned(
         "V loom.Variable initvalues=[1.0,2.0,3.0] shape=[2,2]\nA AddV2 y=1\nB Const value=1 dtype=DT_FLOAT\n"
         "V.ref -> A.x"

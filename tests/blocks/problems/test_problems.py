@@ -73,7 +73,7 @@ def test_nothing_in_the_table_is_left_over_and_each_says_when_it_is_there():
 @pytest.mark.parametrize(
     "folder", ["blocks/quickfixes", "blocks/checks/session_closure.py", "app/window/document/quickfixes.py"]
 )
-def test_what_mends_reads_facts(folder):
+def test_remedies_read_the_facts_of_a_problem(folder):
     """Texts are shown, never searched."""
     path = ROOT / folder
     for file in path.rglob("*.py") if path.is_dir() else [path]:

@@ -182,7 +182,7 @@ def test_what_only_a_person_can_tell_has_no_fix(catalogue):
         ),
     ],
 )
-def test_what_is_sure_mends_at_once(catalogue, blocks, wires, code, labels):
+def test_a_certain_fix_is_applied_at_once(catalogue, blocks, wires, code, labels):
     made = document(catalogue, blocks, wires)
     found = [p for p in checks.check(made, catalogue) if p.code == code]
     mends = fixes(made, catalogue, found[0])

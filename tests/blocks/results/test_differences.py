@@ -42,7 +42,7 @@ def test_a_difference_far_out_in_a_large_result():
         ([0, 255], [255, 0], 255.0, 2),
     ],
 )
-def test_what_is_no_number_and_what_wraps_around(was, now, largest, differing):
+def test_nan_and_integers_that_wrap_around(was, now, largest, differing):
     dtype = np.uint8 if was == [0, 255] else None
     found = compare_arrays_at("A.x", np.array(was, dtype), np.array(now, dtype))
     assert (found.largest, found.differing) == (largest, differing)

@@ -42,7 +42,7 @@ def test_a_level_wire_hops_over_upright_ones_of_other_outputs_only():
     assert hops(found, 0, 0) == [(140.0, 160.0)]
 
 
-def test_there_is_no_hop_without_room_or_where_wires_part():
+def test_no_hop_without_room_or_at_forks():
     _, found = drawn([(0, 0, 400, 0, 0), (-95, -200, -95, 200, 1)])  # at -45 + ... before the wire begins
     assert hops(found, 0, 0) == []
     parting = [(0, 0, 400, 0, 0), (0, 0, 200, 80, 0)]  # they part at 150
@@ -73,7 +73,7 @@ def test_a_fork_is_where_three_directions_of_one_net_meet():
 
 # Where somebody drags something to: a hundredth of a pixel is the finest that a file keeps.
 @given(st.lists(st.tuples(*[st.floats(-50, 50).map(lambda at: round(at, 2))] * 4), max_size=8), st.floats(-20, 20))
-def test_dashes_lie_on_their_rows_wherever_these_are_cut(rows, zero):
+def test_dashes_are_on_their_rows_wherever_these_are_cut(rows, zero):
     rows = np.array(rows).reshape(-1, 4)
     whole = routing.dashes(rows, 2.0, 5.0, (zero, 0.0))
     assert (length(whole) <= 2.0 * np.sqrt(2) + 1e-6).all()

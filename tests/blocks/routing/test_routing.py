@@ -55,7 +55,7 @@ def test_a_wire_from_a_foot_goes_straight_down_to_the_height_of_its_end_where_it
     assert x == 38 and 90 < y < 150 and turned > 100, "it turns above the box in its way, and goes past it"
 
 
-def test_a_wire_from_a_foot_to_what_lies_higher_first_goes_down_clear_of_its_block():
+def test_a_wire_from_the_bottom_to_a_higher_block_first_leaves_its_block_downwards():
     source, far = (0.0, 220.0, 100.0, 310.0), (240.0, 0.0, 340.0, 90.0)
     ways = Router(plan_of(np.array([source, far]), [(0, 1, 1, 0, True)])).ways
     assert way(ways, 0).tolist() == [[38, 310], [38, 328], [176, 328], [176, 20], [240, 20]]
@@ -94,7 +94,7 @@ def moved(plan, number, place):
 
 
 @given(plans(), st.data())
-def test_after_an_edit_ways_are_as_good_as_if_all_were_found_anew(plan, data):
+def test_after_an_edit_ways_are_as_good_as_if_all_were_found_again(plan, data):
     router = Router(plan)
     free = sorted({(240.0 * x, 220.0 * y) for x in range(8) for y in range(8)} - {tuple(b) for b in plan.boxes[:, :2]})
     for _ in range(3):
@@ -201,7 +201,7 @@ def test_pins_within_their_box_and_boxes_under_others_do_no_harm():
         assert len(Router(wires).ways.points) == 2
 
 
-def test_where_there_is_no_way_wires_have_one_nevertheless():
+def test_blocked_wires_still_get_a_route():
     boxes = np.array([(0, 0, 100, 90), (300, 0, 400, 90), (-60, -60, 160, 20), (-60, 15, 160, 150)], float)
     plan = plan_of(boxes, [(0, 0, 1, 0, False), (0, 0, 1, 0, True), (1, 0, 0, 0, False)])
     ways = Router(plan).ways

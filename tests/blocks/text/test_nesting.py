@@ -31,7 +31,7 @@ def some(chance, levels):
     return inner if chance.random() < 0.5 else {f"{number}{text}": one for number, one in enumerate(inner)}
 
 
-def test_the_depth_of_json_is_told_without_reading_it(monkeypatch):
+def test_the_depth_of_json_is_found_without_parsing_it(monkeypatch):
     monkeypatch.setattr(nesting, "DEEPEST", 9)
     for seed in range(examples(400)):
         chance = random.Random(seed)

@@ -132,7 +132,7 @@ def test_a_long_text_is_read_once_whoever_asks(monkeypatch):
     assert read == [None, "DT_FLOAT"]
 
 
-def test_why_a_long_text_is_no_value_is_found_once(monkeypatch):
+def test_the_error_of_a_long_text_is_computed_once(monkeypatch):
     read = []
     monkeypatch.setattr(literals, "parse", lambda text, true=literals.parse: read.append(text) or true(text))
     text = "[" + "1, " * 1000 + "x]"

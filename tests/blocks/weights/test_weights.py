@@ -96,7 +96,7 @@ def net():
     return document
 
 
-def test_a_saved_document_has_all_weights_in_one_file_beside_it(tmp_path, catalogue):
+def test_a_saved_document_has_all_weights_in_one_file_in_its_folder(tmp_path, catalogue):
     document = net()
     documents.save(document, tmp_path / "net.loom")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["net.loom", "net.safetensors"]
@@ -330,7 +330,7 @@ def test_a_file_of_holes_is_not_read(tmp_path):
         [1],
     ],
 )
-def test_a_document_names_no_file_but_one_beside_it(bad):
+def test_a_document_names_only_a_file_in_its_folder(bad):
     text = documents.dumps(net()).split("\n", 2)
     with pytest.raises(documents.FileError, match="weights"):
         documents.loads("\n".join((text[0], f'"weights": {json.dumps(bad)},', text[2])))
@@ -477,7 +477,7 @@ def test_instances_with_other_values_get_pages_of_their_own_all_the_way(catalogu
     assert kept({"/A/J/V": "3.0f"})[0] == {**dict.fromkeys(values, "0.0f"), "/A/J/V": "3.0f"}, "others keep theirs"
 
 
-def test_values_are_kept_beside_more_instances_than_can_be_gone_through(catalogue):
+def test_values_are_kept_on_pages_with_too_many_instances_to_list(catalogue):
     document = new_document()
     variable = Block("V", "loom.ResourceVariable", values={"initvalues": "0.0f"})
     on = {str(number): [Block(name, f"page:{number + 1}") for name in "AB"] for number in range(59)}

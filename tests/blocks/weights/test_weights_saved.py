@@ -92,7 +92,7 @@ def test_no_document_takes_the_weights_of_another_one(tmp_path):
     ), "what nobody needs goes"
 
 
-def test_what_cannot_be_read_or_lies_is_not_relied_on(tmp_path):
+def test_unreadable_or_wrong_files_are_not_relied_on(tmp_path):
     path, copy = tmp_path / "net.loom", tmp_path / "copy.loom"
     document = saved(given(new_document(), A=[1], B=[2]), path)
     shutil.copyfile(path, copy)
@@ -203,7 +203,7 @@ def test_a_symlink_is_replaced_and_never_followed(tmp_path):
 
 
 @posix
-def test_a_document_that_a_symlink_leads_to_has_its_weights_beside_itself(tmp_path):
+def test_a_document_behind_a_symlink_has_its_weights_in_its_own_folder(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "link").mkdir()
     saved(given(new_document(), A=[1]), real := tmp_path / "real" / "net.loom")
@@ -215,7 +215,7 @@ def test_a_document_that_a_symlink_leads_to_has_its_weights_beside_itself(tmp_pa
 
 
 @posix
-def test_a_symlink_to_the_file_itself_is_no_other_one(tmp_path):
+def test_a_symlink_to_the_file_itself_is_the_same_file(tmp_path):
     document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
     shutil.copyfile(path, other := tmp_path / "other.loom")
     (tmp_path / "other.safetensors").symlink_to("net.safetensors")
@@ -370,7 +370,7 @@ def test_what_others_write_into_a_file_is_neither_read_nor_undone(tmp_path):
 
 
 @posix
-def test_a_file_that_is_replaced_beside_an_open_document_changes_nothing_in_it(tmp_path):
+def test_a_file_that_is_replaced_next_to_an_open_document_changes_nothing_in_it(tmp_path):
     saved(given(new_document(), A=[1], B=[2]), path := tmp_path / "net.loom")
     for file in state_folder().glob("*.safetensors"):
         file.unlink()

@@ -30,7 +30,7 @@ def test_the_files_of_examples_are_what_is_written_for_them(name):
     assert (EXAMPLES / name).read_bytes() == FILES[name]()
 
 
-def test_digits_are_told_apart_and_mistakes_counted(run):
+def test_digits_are_distinguished_and_mistakes_counted(run):
     first, last = (run("digit_classifier", steps=steps) for steps in (1, 60))
     rows = np.load(EXAMPLES / "digits.npy")
     logits = last["PIXELS"]["z"] @ last["W"]["value"] + last["B"]["value"]
@@ -53,7 +53,7 @@ def test_a_convolutional_network_of_layers_tells_digits_apart(run):
     assert found["SEEN"]["output"].shape == (1, 8, 8, 8)
 
 
-def test_a_table_and_an_array_are_read_from_beside_the_document(run):
+def test_a_table_and_an_array_are_read_from_the_folder_of_the_document(run):
     results = run("csv_and_npy")
     table = np.loadtxt(EXAMPLES / "flats.csv", delimiter=",", skiprows=1)
     factors = np.c_[table[:, :3], np.ones(len(table))]

@@ -276,7 +276,7 @@ def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
     assert differing == []
 
 
-def test_what_an_optimizer_keeps_lies_in_a_script_where_it_lies_on_the_page(catalogue, tmp_path):
+def test_slots_of_an_optimizer_have_the_same_scope_in_a_script_as_on_the_page(catalogue, tmp_path):
     made = document(
         catalogue,
         {
@@ -345,6 +345,6 @@ def test_generated_pages_are_the_same_graphs_in_files_or_refused(catalogue, tmp_
     assert sum(how.startswith(SAME) for _, _, how in found) > len(found) / 2
 
 
-def test_what_does_not_answer_in_time_is_no_fault_of_the_file(tmp_path):
+def test_a_timeout_is_not_blamed_on_the_file(tmp_path):
     with pytest.raises(WorkerTimeout), replacing(tmp_path / "graph.pb"):
         raise WorkerTimeout("the worker did not answer 'export' within 600 s, and was ended")

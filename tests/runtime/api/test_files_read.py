@@ -79,7 +79,7 @@ def test_a_table_with_words_has_an_output_for_each_column(tmp_path, worker):
     assert names.tolist() == [b"Ada, B.", b"Ben"] and sizes.tolist() == [3, 4]
 
 
-def test_the_blocks_of_files_lie_in_rows_whose_wires_run_level(tmp_path):
+def test_the_blocks_of_files_are_in_rows_with_level_wires(tmp_path):
     for name in ("a.csv", "b.csv"):
         (tmp_path / name).write_text("x,y\n1,2\n")
     page = new_document().page("main")

@@ -75,7 +75,7 @@ def test_what_is_inside_is_fetched_and_fed_by_its_way(made, worker):
         ({"page": "none"}, "the pages are: scale, twice, main"),
     ],
 )
-def test_a_name_that_leads_nowhere_is_told(made, options, message):
+def test_a_name_that_leads_nowhere_is_reported(made, options, message):
     with pytest.raises(BadPage, match=message):
         run(made, **options)
 

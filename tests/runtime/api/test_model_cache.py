@@ -109,7 +109,7 @@ def test_the_cache_has_an_end(models, tmp_path, worker, cache, monkeypatch):
     assert len({file.stem for file in cache.iterdir()}) == 2
 
 
-def test_a_model_beside_a_large_folder_is_opened_without_a_look_at_all_of_it(
+def test_a_model_next_to_a_large_folder_is_opened_without_a_look_at_all_of_it(
     models, tmp_path, worker, cache, monkeypatch
 ):
     path = _copied(models, tmp_path, "frozen.pb")

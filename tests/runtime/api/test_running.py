@@ -55,7 +55,7 @@ def test_linear_regression_example_does_what_gradient_descent_does(worker):
     np.testing.assert_allclose([last["W"]["ref"], last["B"]["ref"]], [w, b], rtol=1e-4)
 
 
-def test_gradients_of_all_outputs_are_given_beside_them(worker):
+def test_gradients_of_all_outputs_are_returned_with_them(worker):
     path = EXAMPLES / "linear_regression.loom"
     found = run(path, steps=3, gradients=True, worker=worker).results
     error, slope = found["ERROR"]["z"], found["WX"]["gradient:z"]

@@ -254,7 +254,7 @@ def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue
     assert opened.value("TAKE", "values").tolist() == wanted
 
 
-def test_elements_that_an_ended_dequeue_had_taken_are_told_lost(catalogue, opened):
+def test_elements_that_an_ended_dequeue_had_taken_are_reported_lost(catalogue, opened):
     blocks = {
         "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
         "PUT": ("QueueEnqueueV2", {"components": "1"}),

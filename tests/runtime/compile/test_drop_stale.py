@@ -140,7 +140,7 @@ def test_never_stale_it_trains_as_the_wrapped_optimizer_does(flow, resource):
         np.testing.assert_array_equal(got, wanted)
 
 
-def test_what_is_no_variable_is_named_before_the_graph_changes(graph):
+def test_targets_that_are_not_variables_are_named_before_the_graph_changes(graph):
     w = variable(1.0, "w")
     step_variable()
     opt = DropStaleGradientOptimizer(v1.train.GradientDescentOptimizer(1.0), 0)
@@ -254,7 +254,7 @@ def test_the_stale_counter_is_found_by_its_name(graph, resource):
     assert (told.tag, told.simple_value) == ("training/Gradient_staleness_percentage", 2)
 
 
-def test_the_stale_counter_lies_in_the_variable_scope():
+def test_the_stale_counter_is_in_the_variable_scope():
     w, step = variable(1.0, "w"), step_variable()
     sgd = v1.train.GradientDescentOptimizer(1.0)
     with v1.variable_scope("model"):

@@ -32,7 +32,7 @@ TWO_WAVES = (
 )
 
 
-def test_what_hangs_on_a_step_comes_a_wave_later(emitted):
+def test_dependents_of_a_step_are_in_the_next_wave(emitted):
     emitter = emitted(*TWO_WAVES)
     assert emitter.problems == [] and emitter.left_out == {}
     after = emitter.graph.get_operation_by_name("AFTER")
@@ -49,7 +49,7 @@ def test_an_op_without_outputs_is_waited_for_in_later_waves_too(emitted):
     assert emitter.place(later.name).block == "FIRST"
 
 
-def test_a_block_lies_beside_those_that_come_along_with_it(emitted):
+def test_a_block_is_placed_next_to_those_that_move_with_it(emitted):
     blocks, wires = TWO_WAVES
     graph = emitted(
         blocks
@@ -62,7 +62,7 @@ def test_a_block_lies_beside_those_that_come_along_with_it(emitted):
     ]
 
 
-def test_each_block_is_told_and_then_the_end(emitted):
+def test_each_block_is_reported_and_then_the_end(emitted):
     told = []
     emitter = emitted(*TWO_WAVES, tell=lambda place: told.append(place.block))
     assert emitter.problems == []
@@ -70,7 +70,7 @@ def test_each_block_is_told_and_then_the_end(emitted):
     assert told[3:] == ["G", "AFTER", ""]
 
 
-def test_a_refused_block_takes_with_it_what_hangs_on_it_in_later_waves(emitted):
+def test_dependents_of_a_refused_block_in_later_waves_are_refused(emitted):
     emitter = emitted(
         {
             "A": ("Const", {"value": "[1.0, 2.0]"}),
@@ -123,7 +123,7 @@ def test_a_block_is_called_like_a_frame_whose_blocks_it_needs(catalogue, worker,
         ({}, "ROW.output -> SPLIT.size_splits"),
     ],
 )
-def test_sizes_that_are_no_vector_are_refused_before_they_end_the_process(catalogue, sizes, wires):
+def test_sizes_that_are_not_a_vector_are_refused_before_they_end_the_process(catalogue, sizes, wires):
     """TensorFlow aborts where it knows them: typed in, wired, computed. Others it leaves to the run."""
     blocks = {
         "X": ("Const", {"value": "[1, 2, 3, 4]", "dtype": "DT_FLOAT"}),

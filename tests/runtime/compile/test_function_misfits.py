@@ -74,7 +74,7 @@ def test_the_dtype_of_an_arg_is_made_the_one_that_is_given():
     assert not misfits(made)
 
 
-def test_the_state_of_a_function_of_a_dataset_is_told():
+def test_the_state_of_a_function_of_a_dataset_is_reported():
     made = Document()
     page(
         made,

@@ -105,7 +105,7 @@ def test_pages_that_use_themselves_are_named_before_tensorflow_sees_them(go):
     assert "first -> second -> third -> first" in str(told)
 
 
-def test_what_is_wrong_on_a_function_page_is_told_once_and_there(go):
+def test_errors_on_a_function_page_are_reported_once_on_that_page(go):
     made = fibonacci(Document())
     page(
         made,
@@ -209,7 +209,7 @@ def test_an_optimizer_in_a_function_is_refused(go):
         go(made)
 
 
-def test_an_arg_is_no_reference(go):
+def test_an_arg_is_not_a_reference(go):
     made = counting(Document(), "Variable", "U AssignAdd", "a.output -> U.ref", "U.output_ref -> r.input")
     with pytest.raises(BadPage, match=r"count/U\.ref: a\.output is a tensor output, and ref takes a ref"):
         go(made)
@@ -406,7 +406,7 @@ def test_functions_of_one_page_have_a_limit_together(catalogue, monkeypatch):
     assert {p.code for p in compile_page(made, "main", catalogue).problems} == {"too-large"}
 
 
-def test_what_a_page_has_to_be_tried_alone_is_no_part_of_its_function(go):
+def test_sessions_and_feeds_of_a_page_are_not_part_of_its_function(go):
     made = Document()
     page(
         made,
@@ -462,7 +462,7 @@ def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
     assert told.where == "main/W -> branch/I -> called/P -> inner/X/GATHER"
 
 
-def test_a_shape_that_a_page_cannot_take_is_told_at_the_call(go):
+def test_a_shape_that_a_page_cannot_take_is_reported_at_the_call(go):
     made = Document()
     page(
         made,

@@ -58,7 +58,7 @@ def test_a_graph_equals_itself_however_it_is_written():
         ({"body_adds": 2.0}, "CALL: attr f is the function"),
     ],
 )
-def test_what_differs_is_told_by_node(how, said):
+def test_differences_are_reported_by_node(how, said):
     assert any(line.startswith(said) for line in texts(graph(**how), graph()))
 
 
@@ -69,11 +69,11 @@ def test_what_differs_is_told_by_node(how, said):
         ({"name": "TOTAL"}, "SUM: there should be no such node, a AddV2"),
     ],
 )
-def test_what_is_missing_is_told_by_node(how, said):
+def test_missing_nodes_are_reported(how, said):
     assert any(line.startswith(said) for line in texts(graph(), graph(**how)))
 
 
-def test_functions_that_do_other_things_beside_their_outputs_differ():
+def test_functions_with_different_side_effects_differ():
     one, other = graph(prints=True), graph(prints=True)
     assert texts(one, other) == []
     for function in other.library.function:
@@ -95,7 +95,7 @@ def test_a_difference_inside_a_function_names_its_node():
         ("RefEnter", ["V"], {"frame_name": AttrValue(s=b"loop")}),
     ],
 )
-def test_a_node_may_lie_beside_what_it_takes_the_reference_of(op, inputs, attrs):
+def test_a_node_may_be_colocated_with_the_source_of_its_reference(op, inputs, attrs):
     def lying(beside):
         made = GraphDef()
         for name in ("V", "W"):

@@ -91,7 +91,7 @@ def test_an_error_names_the_block_and_the_path_of_calls(worker):
     assert str(found).startswith(f"error: {found.where}: indices")
 
 
-def test_what_a_step_that_failed_inside_a_function_may_have_changed_is_told(worker):
+def test_possible_changes_of_a_step_that_failed_inside_a_function_are_reported(worker):
     made = Document()
     page(
         made,
@@ -117,7 +117,7 @@ def test_what_a_step_that_failed_inside_a_function_may_have_changed_is_told(work
     assert caught.value.changed == ["count/V"] and "may have changed count/V" in str(caught.value)
 
 
-def test_what_blocks_wait_for_and_what_a_half_step_changed_is_told_by_address(worker):
+def test_waits_and_changes_of_a_half_step_are_reported_by_address(worker):
     with pytest.raises(TimedOut) as caught:
         run(waiting(), page="main", timeout=0.5, worker=worker)
     assert caught.value.waiting == {"/T/S/TAKE": "0 of 1 elements"}
@@ -125,7 +125,7 @@ def test_what_blocks_wait_for_and_what_a_half_step_changed_is_told_by_address(wo
     assert "main/T/S/W" in str(caught.value) and {"/T/S/QUEUE", "/T/S/W"} == set(caught.value.changed)
 
 
-def test_state_is_kept_and_lost_by_address_and_times_are_told_so(worker):
+def test_state_and_times_are_reported_by_address(worker):
     made = waiting()
     page(
         made,

@@ -34,7 +34,7 @@ def test_an_accumulator_of_a_dtype_without_a_kernel_is_an_error_with_a_fix(catal
     assert running.run(made, worker=worker).results["N"]["num_accumulated"] == 0
 
 
-def test_a_wired_dtype_without_a_kernel_is_told_at_the_wire_and_a_cast_mends_it(catalogue, worker):
+def test_a_wired_dtype_without_a_kernel_is_reported_at_the_wire_and_a_cast_fixes_it(catalogue, worker):
     made = document(
         catalogue,
         {

@@ -161,7 +161,7 @@ def test_random_loops_give_the_same_bits_in_place_and_called(catalogue, seed):
 
 @slow
 @pytest.mark.parametrize("how", ["", CALLED])
-def test_pages_whose_functions_have_one_name_are_open_beside_each_other(catalogue, how):
+def test_pages_whose_functions_have_one_name_are_open_side_by_side(catalogue, how):
     assert tf.executing_eagerly()  # where all functions of one name that TensorFlow knows of would meet
     runners = [Runner(compile_page(Loops(seed, how, True).document, "main", catalogue)) for seed in (0, 3)]
     beside = []

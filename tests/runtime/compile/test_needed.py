@@ -113,7 +113,7 @@ def test_what_this_machine_has_no_device_for_stops_no_page_that_does_not_need_it
     assert running.run(made, worker=worker).results["N"]["y"] == -2.0
 
 
-def test_a_page_of_enuspace_runs_with_a_fault_beside_it(catalogue, worker):
+def test_a_page_of_enuspace_runs_with_a_fault_next_to_it(catalogue, worker):
     made = words(
         catalogue,
         "A enu.Const val=2.0 dtype=DT_DOUBLE | N enu.Negate | B enu.Add | O enu.Operation | Q enu.Square",

@@ -117,7 +117,7 @@ def test_start_outputs_run_the_op_once(catalogue, worker):
     assert got["V"]["value"] == 1 and "output" not in got.get("SET", {})
 
 
-def test_it_is_no_value(catalogue):
+def test_the_output_operation_is_not_a_value(catalogue):
     made = taking(catalogue, "TAKE.operation -> S.fetch_outputs")
     (problem,) = (p for p in check(made, catalogue) if p.severity == "error")
     assert (problem.block, problem.pin, problem.kind) == ("S", "fetch_outputs", "wrong-kind")

@@ -204,7 +204,7 @@ def test_sync_replicas_does_what_its_hook_does(catalogue, worker, tokens):
     assert got["STEP"]["ref"] == wanted[1] == (20 if tokens == 0 else 19)  # with a token ahead, one gradient is late
 
 
-def test_a_worker_that_is_no_chief_says_what_it_waits_for(catalogue, worker):
+def test_a_worker_that_is_not_a_chief_says_what_it_waits_for(catalogue, worker):
     from blockloom import TimedOut
 
     optimizer = ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "2", "is_chief": "false"})
@@ -411,7 +411,7 @@ def checked_rate(catalogue, rate):
     )
 
 
-def test_what_fails_in_the_thread_of_the_chief_is_told_where_it_fails(catalogue, worker):
+def test_an_error_of_the_chiefs_thread_is_reported_at_its_block(catalogue, worker):
     made = checked_rate(catalogue, ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}))
     assert run(made, feed={"RATE": "0.1"}, steps=2, worker=worker).results["STEP"]["ref"] == 2
     with pytest.raises(RunFailed, match="Tensor had NaN values") as caught:
@@ -419,7 +419,7 @@ def test_what_fails_in_the_thread_of_the_chief_is_told_where_it_fails(catalogue,
     assert caught.value.problems[0].block == "CHECK"
 
 
-def test_what_fails_in_the_thread_of_the_chief_before_the_first_step_is_told(catalogue, monkeypatch):
+def test_an_error_of_the_chiefs_thread_before_the_first_step_is_reported(catalogue, monkeypatch):
     runner = Runner(
         compile_page(checked_rate(catalogue, ("Const", {"value": "nan", "dtype": "DT_FLOAT"})), "main", catalogue)
     )

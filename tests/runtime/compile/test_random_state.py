@@ -170,7 +170,7 @@ def test_without_seeds_each_run_has_numbers_of_its_own(catalogue):
     assert isinstance(runners[0].program.graph, tf.Graph)
 
 
-def test_numbers_go_on_after_an_edit_and_nobody_is_told_of_their_state(catalogue, worker):
+def test_random_numbers_continue_after_an_edit_and_their_state_is_not_reported(catalogue, worker):
     document = Document()
     page(document, "main", "R RandomUniform shape=[2] dtype=DT_FLOAT seed=5; M Mul y=2.0f", "R.output -> M.x")
     straight = Runner(compile_page(document, "main", catalogue.with_pages(document)))

@@ -46,7 +46,7 @@ def test_no_word_of_python_or_of_nodes_is_a_problem(catalogue, ask, tmp_path):
     assert [found for case in some if (found := told(case, catalogue, ask))] == []
 
 
-def test_what_follows_from_a_missing_wire_is_not_listed_beside_it(catalogue, ask):
+def test_consequences_of_a_missing_wire_are_not_listed(catalogue, ask):
     for name, pins in {"Accuracy": {"predictions", "labels"}, "Dense": {"x", "units"}}.items():
         made = next(some[0] for some in of_libraries(catalogue) if some[0].name == f"{name} unwired").make()
         for request in OpenRequest, GetTypesRequest:

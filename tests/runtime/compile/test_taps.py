@@ -45,7 +45,7 @@ def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
     assert "next/M" not in opened.blocks and not worker.call(requests.RunRequest(mode=RunMode(1))).shown.calls
 
 
-def test_instances_and_branches_inside_a_loop_are_told_apart(worker):
+def test_instances_and_branches_inside_a_loop_are_distinguished(worker):
     made = Document()
     page(made, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next", "I.output -> LOOP.input")
     page(made, "less", f"i loom.Arg {INT}; L Less y=4; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
@@ -104,7 +104,7 @@ def test_gradients_through_a_loop_are_what_they_are_without_taps(worker, tapped)
     assert not tapped or [float(n) for n in found["next/S"]["y"]] == [1.5**2, 1.5**4, 1.5**8]
 
 
-def test_what_is_no_part_of_a_run_is_refused_in_a_sentence(worker):
+def test_places_outside_the_run_are_refused_with_a_message(worker):
     made = fibonacci(Document())
     page(made, "other", f"C Const value=1 {INT}")
     for name, said in (

@@ -70,5 +70,5 @@ def test_seeds_of_random_layers_are_drawn(tmp_path, keras, worker, catalogue):
 
 
 @pytest.mark.parametrize("shaped", [False, True])
-def test_a_counter_is_no_seed(tmp_path, worker, catalogue, shaped):
+def test_a_counter_is_not_a_seed(tmp_path, worker, catalogue, shaped):
     assert "changes a variable" in frozen(Counted(shaped), tmp_path, worker, catalogue).refusal

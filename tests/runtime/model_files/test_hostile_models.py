@@ -149,7 +149,7 @@ def test_holes_of_a_file_do_not_count(tmp_path):
     assert bounds.memory(tmp_path / "a.pb") < 2 << 30
 
 
-def test_what_else_lies_in_a_folder_is_not_looked_at(tmp_path):
+def test_other_files_of_a_folder_are_not_read(tmp_path):
     (tmp_path / "a" / "b").mkdir(parents=True)
     (tmp_path / "variables").mkdir()
     for name in ("saved_model.pb", "variables/x", "a/b/other"):

@@ -86,7 +86,7 @@ def test_who_has_no_keras_for_a_file_learns_how_to_get_it(monkeypatch):
         keras_libraries.library_of(3, "3.9.1")
 
 
-def test_an_error_of_no_reader_is_no_damage():
+def test_an_error_outside_the_reader_is_not_reported_as_damage():
     text = str(told("a.keras", AttributeError("module 'keras' has no attribute 'Operation'")))
     assert "damaged" not in text and "has no attribute 'Operation'" in text and "What you can do" in text
 

@@ -431,7 +431,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_what_is_no_sound_model_is_said(models, tmp_path, kind):
+def test_an_invalid_model_is_reported(models, tmp_path, kind):
     path, *parts = BAD[kind](models, tmp_path)
     with pytest.raises(blockloom.FileError) as told:
         open_document(path)
@@ -486,7 +486,7 @@ def test_a_file_whose_name_is_too_long_is_missing(models, tmp_path, length, caps
     assert "no file" in (said := capsys.readouterr().err) and "internal error" not in said
 
 
-def test_assets_lie_beside_the_document(models, tmp_path):
+def test_assets_are_in_the_folder_of_the_document(models, tmp_path):
     document = open_document(models / "module")
     blockloom.save(document, tmp_path / "net.loom")
     assert sorted(one.name for one in tmp_path.rglob("*")) == ["colours.txt", "net.assets", "net.loom"]

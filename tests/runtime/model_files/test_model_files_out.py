@@ -236,7 +236,7 @@ def test_variables_of_two_pages_with_one_name_are_alike(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_block_may_lie_beside_one_that_does_not_come_along(tmp_path):
+def test_a_colocated_block_may_be_left_out(tmp_path):
     made = Document()
     blocks = f"x loom.Arg {F32}; K Const value=2.0f; N Neg _class=['loc:@K','loc:@x']; y loom.Retval"
     page(made, "main", blocks, "x.output -> N.x", "N.y -> y.input")
@@ -356,7 +356,7 @@ def trained():
     return made
 
 
-def test_labels_that_only_the_loss_takes_are_no_input(tmp_path):
+def test_labels_that_only_the_loss_uses_are_not_required(tmp_path):
     """An unused input is still an input: programs feed it."""
     made = Document()
     pair = f"{F32} shape=[-1,2]"

@@ -100,7 +100,7 @@ def test_the_files_are_listed_before_they_are_read(data, worker, tmp_path):
     assert ("reads", "") in {(one.kind, one.target) for one in outside(document, ensure_catalogue())}
 
 
-def test_what_a_thread_fails_with_is_told(data, worker, tmp_path):
+def test_the_error_of_a_thread_is_reported(data, worker, tmp_path):
     path = write_pipeline(tmp_path, False, True, files=[str(data / "0.csv"), str(data / "none.csv")])
     document, _ = open_model(path, worker)
     with pytest.raises(RunFailed) as failed:

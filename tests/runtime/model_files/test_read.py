@@ -40,7 +40,7 @@ def test_what_of_a_model_cannot_run_is_reported():
     assert sound.report == []
 
 
-def test_a_node_that_takes_from_nothing_is_refused_and_stands_beside_what_is_there():
+def test_a_node_with_a_missing_input_is_refused_and_placed_near_its_other_inputs():
     beside = ("list(string)", [b"loc:@A", b"loc:@GONE", b"other"])
     settle(
         model := Model(
@@ -59,7 +59,7 @@ def test_a_node_that_takes_from_nothing_is_refused_and_stands_beside_what_is_the
         settle(Model([], {"f": ModelFunction("f", [node("D", "Identity", "x")], {}, {})}))
 
 
-def test_of_a_function_it_is_told_what_runs_in_python_alone(catalogue, tmp_path):
+def test_python_functions_of_a_model_are_reported(catalogue, tmp_path):
     (tmp_path / "mine.py").write_text("""
 import tensorflow as tf
 

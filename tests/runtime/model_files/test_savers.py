@@ -44,7 +44,7 @@ def trained(request, tmp_path_factory):
     return path.with_suffix(".meta"), added, value
 
 
-def test_each_saver_lies_in_a_frame_of_its_own(trained, worker):
+def test_each_saver_is_in_a_separate_frame(trained, worker):
     path, added, value = trained
     document, _ = open_model(path, worker)
     page = document.page("main")

@@ -101,7 +101,7 @@ def _computing(page: Page, names: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("train", [_minimize, _minimize_twice, _train_in_scopes])
-def test_what_trains_a_model_lies_in_a_frame(tmp_path, catalogue, train):
+def test_training_nodes_of_a_model_are_in_a_frame(tmp_path, catalogue, train):
     model, forward, trained = _trained(tmp_path, train)
     page = document_of(model, catalogue).pages["main"]
     framed = _framed(page, "training")

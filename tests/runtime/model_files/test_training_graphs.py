@@ -96,7 +96,7 @@ def test_names_of_nodes_and_tensors_are_addresses(scoped, worker):
         run(document, fetch=["c/y:0"], worker=worker)
 
 
-def test_what_lies_in_a_while_loop_is_not_fetched(worker, tmp_path):
+def test_nodes_in_a_while_loop_are_not_fetched(worker, tmp_path):
     path, before = tmp_path / "loop.pb", control_flow_util.ENABLE_CONTROL_FLOW_V2
     control_flow_util.ENABLE_CONTROL_FLOW_V2 = False
     try:

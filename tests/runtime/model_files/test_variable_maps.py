@@ -92,7 +92,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_is_wrong_in_a_map_is_told_with_its_line(wrong, files, tmp_path, worker):
+def test_errors_in_a_map_are_reported_with_their_line(wrong, files, tmp_path, worker):
     folder, _ = files
     line, told = WRONG[wrong]
     names = dict(NAMES)

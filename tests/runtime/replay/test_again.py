@@ -95,7 +95,7 @@ def test_what_is_drawn_is_drawn_once(catalogue, frame):
     assert is_equal(state["RUN"]["W"], of(again.results(4)["RUN"], "READ")["value"])
 
 
-def test_a_step_that_was_told_to_end_when_it_was_over(catalogue):
+def test_a_cancel_after_the_end_of_a_step(catalogue):
     document = Document()
     page(document, "main", DRAWS.replace("W loom.ResourceVariable", "W loom.ResourceVariable each_epoch=true"), *WIRES)
     runner, seen = made(opened(catalogue, document), 20, share=0.01)

@@ -125,7 +125,7 @@ def test_walks_equal_a_straight_run(catalogue, name, monkeypatch):
     assert walk(catalogue, document, next(iter(document.pages)), 50, 1) == []
 
 
-def test_what_a_variable_holds_is_no_loss(catalogue):
+def test_the_value_of_a_variable_is_not_reported_as_lost(catalogue):
     blocks = """A_W loom.Variable initvalues=1.0f; A_UP ApplyGradientDescent alpha=1.0f delta=1.0f;
                 X PlaceholderWithDefault input=2.0f shape=None; LOSS Square; RUN loom.Session"""
     wires = "A_W.ref -> A_UP.var", "X.output -> LOSS.x", "LOSS.y -> RUN.fetch_outputs"

@@ -49,7 +49,7 @@ def test_steps_of_a_file_are_taken_again(catalogue, written):
         )
 
 
-def test_what_is_no_history_is_refused(written, tmp_path):
+def test_an_invalid_history_is_refused(written, tmp_path):
     path, _, _ = written
     whole, rng = path.read_bytes(), np.random.default_rng(1)
     bad = tmp_path / "bad.history"

@@ -212,7 +212,7 @@ def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(
     runner.close()
 
 
-def test_what_lies_upstream_of_a_value_that_is_tried_stays_as_it_is(catalogue):
+def test_blocks_upstream_of_an_override_stay_unchanged(catalogue):
     """Nothing waits for it any more, and it reads a variable that the step writes."""
     document = Document()
     page(

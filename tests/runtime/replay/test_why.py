@@ -66,7 +66,7 @@ def test_the_culprit_is_named_and_nothing_else(worker):
     worker.call(requests.SetDocumentRequest(owner=0))
 
 
-def test_inputs_and_elements_are_told(catalogue):
+def test_inputs_and_elements_of_the_origin_are_reported(catalogue):
     document = of(
         "C Const value=[[4.0,9.0],[-1.0,-4.0]] dtype=DT_DOUBLE; L Log; A AddV2 y=[1.0,2.0]; RUN loom.Session",
         "C.output -> L.x",

@@ -88,7 +88,7 @@ def test_without_a_window_monitors_fetch_nothing(watched, worker):
     assert set(running.run(watched, worker=worker, steps=2).results) == {"A", "N"}
 
 
-def test_a_monitor_of_a_variable_that_nothing_else_needs_opens_the_page_anew(catalogue, worker):
+def test_a_monitor_of_a_variable_that_nothing_else_needs_opens_the_page_again(catalogue, worker):
     made = document(catalogue, BLOCKS, WIRES)
     worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", watched=True))
     assert set(texts(worker.call(requests.RunRequest(mode=RunMode(1))))) == {"A", "N"}
@@ -178,7 +178,7 @@ def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, 
     assert given[0] == given[1] and given[0]["BUMP"] == "4"
 
 
-def test_what_fails_beside_a_step_fails_alone_and_says_where_and_why(catalogue, worker):
+def test_a_failing_watched_value_does_not_fail_the_step_and_names_place_and_cause(catalogue, worker):
     blocks = {
         "A": ("Const", {"value": "[1.0, 2.0]", "dtype": "DT_FLOAT"}),
         "N": "Neg",

@@ -66,7 +66,7 @@ def test_a_device_that_is_none_is_an_error_at_its_frame(catalogue, device):
     assert repr(device) in problem.message
 
 
-def test_a_frame_whose_job_the_cluster_file_lacks_is_told_where_the_page_is_opened(worker, catalogue):
+def test_a_frame_whose_job_the_cluster_file_lacks_is_reported_where_the_page_is_opened(worker, catalogue):
     page = counter(catalogue, "V", frame=Frame("F", "f", device="/job:chief/task:0"))
     target = {"address": "grpc://localhost:1", "init": False, "cluster": {"ps": ["localhost:1"]}}
     reply = worker.call(requests.OpenRequest(document=documents.dumps(page), page="main", target=target))
@@ -445,7 +445,7 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
 
 
 @slow
-def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, servers, clients):
+def test_a_task_that_is_started_again_between_two_steps_is_named(catalogue, servers, clients):
     page = {
         "document": documents.dumps(counter(catalogue, "ANEW")),
         "page": "main",
@@ -479,7 +479,7 @@ def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients, tmp_
     assert "Traceback" not in "".join(servers.said["worker", 1])
 
 
-def test_files_beside_the_document_are_read_where_the_target_runs(servers, clients, tmp_path):
+def test_files_in_the_folder_of_the_document_are_read_where_the_target_runs(servers, clients, tmp_path):
     """Its processes run in another folder. The name is typed in, computed, and in the function of a dataset."""
     (tmp_path / "words.txt").write_text("beside")
     made = Document()
@@ -519,7 +519,7 @@ def test_a_page_for_a_tpu_is_refused_by_a_target_without_one(servers, clients):
         clients[0].run(documents.load(path_of("tpu_embedding")), target=servers.target())
 
 
-def test_what_another_page_left_is_told_and_a_container_keeps_it_apart(catalogue, servers, clients):
+def test_leftovers_of_another_page_are_reported_and_a_container_separates_them(catalogue, servers, clients):
     where = {"target": servers.target(), "init": True}
     clients[0].run(counter(catalogue, "LEFT"), **where)
     wider = counter(catalogue, "LEFT", initvalues="[0.0f, 0.0f]", step="[2.0f, 2.0f]")

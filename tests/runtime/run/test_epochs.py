@@ -140,7 +140,7 @@ def test_epochs_of_a_page_without_iterators(catalogue, worker):
         run(document(catalogue, {"A": ("Neg", {"x": "1.0"})}), epochs=1, worker=worker)
 
 
-def test_after_a_time_out_and_after_reset_the_data_begins_anew(catalogue, worker):
+def test_after_a_time_out_and_after_reset_the_data_starts_again(catalogue, worker):
     blocks = {
         "DATA": ("RangeDataset", {"start": "0", "stop": "1000000000000", "step": "1"}),
         "FEW": ("FilterDataset", {"predicate": "small"}),
@@ -179,7 +179,7 @@ def test_after_a_time_out_and_after_reset_the_data_begins_anew(catalogue, worker
     assert steps(1) == ("done", 0)
 
 
-def test_data_that_begins_anew_in_each_step_is_warned_of(catalogue):
+def test_data_that_starts_again_in_each_step_is_warned_of(catalogue):
     made = document(
         catalogue,
         BY_SESSION,

@@ -212,7 +212,7 @@ def small(catalogue, model=CLASSIFIER):
     return made(catalogue, CLASSES, "DT_INT32", model, 3, optimizer)
 
 
-def test_steps_do_not_validate_and_a_reset_begins_the_history_anew(catalogue, worker):
+def test_steps_do_not_validate_and_a_reset_clears_the_history(catalogue, worker):
     document = small(catalogue)
     steps = run(document, page="main", steps=3, worker=worker)
     assert (steps.steps, list(steps.sessions), "V" in steps.results) == (3, ["S"], False)
@@ -294,7 +294,7 @@ def test_a_validation_belongs_to_one_session_and_its_history_to_monitors(catalog
         assert "bad-validation" in {p.code for p in checks.check(document, catalogue) if p.severity == "error"}
 
 
-def test_the_terminal_is_told_epoch_by_epoch_also_of_what_is_no_number(catalogue, tmp_path, capsys):
+def test_the_terminal_shows_each_epoch_including_nan(catalogue, tmp_path, capsys):
     path = tmp_path / "fit.loom"
     path.write_text(documents.dumps(small(catalogue)))
     assert (

@@ -115,7 +115,7 @@ def test_one_variable_is_initialised_and_all_else_stays(catalogue, worker, page)
     assert step() == {"V": 8, "W": 4}
 
 
-def test_a_variable_of_several_sessions_is_told_once(catalogue, page):
+def test_a_variable_of_several_sessions_is_reported_once(catalogue, page):
     opened, step = page
     made = document(
         catalogue,
@@ -189,7 +189,7 @@ def test_variables_that_are_made_one_block_keep_their_values_and_when_it_is_unpa
     assert given() == 13
 
 
-def test_nothing_is_told_as_both_kept_and_reset(catalogue, worker):
+def test_nothing_is_reported_as_both_kept_and_reset(catalogue, worker):
     made = document(
         catalogue,
         {

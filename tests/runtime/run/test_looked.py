@@ -87,7 +87,7 @@ def test_a_block_that_comes_into_view_has_a_result_from_the_next_step_on(catalog
     assert _texts(ended) == {"I2": str(ended.step)}
 
 
-def test_another_document_is_looked_at_anew(catalogue, own):
+def test_another_document_requests_its_visible_part(catalogue, own):
     _open(own, catalogue, 250)
     own.call(requests.SetVisibleResultsRequest(blocks=[parse("I1")]))
     own.call(requests.SetDocumentRequest(owner=1))

@@ -153,7 +153,7 @@ def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
     np.testing.assert_array_equal(last.arrays[0], [[3, np.nan], [np.inf, 8]])
 
 
-def test_long_runs_are_told_in_few_messages(worker, page, heard):
+def test_long_runs_are_reported_in_few_messages(worker, page, heard):
     """Numbers come in bundles: the loop is not held back by telling."""
     opened(worker, page)
     got = points(heard, worker.call(requests.RunRequest(mode=RunMode(4000))))
@@ -217,7 +217,7 @@ def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
     assert reply.shown.monitors.texts == ["3"] and reply.step == 3
 
 
-def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, heard):
+def test_a_monitor_that_comes_while_a_page_runs_is_reported_at_once(worker, page, heard):
     opened(worker, page, Watch(parse("X.output")))
     run = worker.send(requests.RunRequest(mode=RunMode(0)))
     wanted = [Watch(parse("UP.output_ref"))]
@@ -235,7 +235,7 @@ def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, he
     assert run.result(20).outcome == "stopped"
 
 
-def test_why_there_is_no_number(worker, catalogue, heard):
+def test_reasons_for_a_missing_number(worker, catalogue, heard):
     page = document(
         catalogue,
         {

@@ -91,7 +91,7 @@ def traced(*nodes):
 STEP = (("M", 0, 5000, [(1000, 400)]), ("TRAIN/Mul", 2000, 7001, [(3000, 80), (9000, -80)]), ("_SOURCE", 5000, 10, []))
 
 
-def test_a_trace_has_every_op_in_lanes_and_as_much_time_as_tensorflow_told():
+def test_a_trace_has_every_op_in_lanes_and_as_much_time_as_tensorflow_reported():
     trace = traced(*STEP).trace()
     data = json.loads(as_chrome(trace, "main"))
     ops = [row for row in data["traceEvents"] if row["ph"] == "X"]
@@ -110,7 +110,7 @@ def test_a_trace_has_every_op_in_lanes_and_as_much_time_as_tensorflow_told():
     ]
 
 
-def test_of_too_many_ops_the_longest_are_in_a_trace_and_the_others_are_told():
+def test_of_too_many_ops_the_longest_are_in_a_trace_and_the_others_are_reported():
     trace = traced(*STEP).trace(most=2)
     assert [trace.nodes[row[0]][0] for row in trace.events.tolist()] == ["M", "TRAIN/Mul"]
     assert (trace.omitted_count, trace.omitted_ns) == (1, 10) and trace.memory[:, 2].max() == 480

@@ -62,7 +62,7 @@ def one(found):
         ("@CONFIGURE", "@CONFIGURE: nothing leads to a config", "Name the block"),
     ],
 )
-def test_a_config_that_cannot_be_read_is_told_with_its_place(problems, text, message, remedy):
+def test_a_config_that_cannot_be_read_is_reported_with_its_place(problems, text, message, remedy):
     found = [p for p in problems({"CONFIGURE": {"config": text}}) if p.block == "CONFIGURE"]
     assert (one(found).severity, one(found).page, one(found).pin) == ("error", "main", "config")
     assert re.search(message, one(found).message) and remedy in one(found).remedy
@@ -89,7 +89,7 @@ def test_a_config_that_cannot_be_read_is_told_with_its_place(problems, text, mes
         ("tag: 1", "tag: 3", r"the tags of dynamic learning rates are \[0, 3\]"),
     ],
 )
-def test_a_config_that_makes_no_sense_is_told(problems, old, new, message):
+def test_a_config_that_makes_no_sense_is_reported(problems, old, new, message):
     assert old in TEXT
     found = [p for p in problems({"CONFIGURE": {"config": TEXT.replace(old, new)}}) if p.code == "bad-config"]
     assert re.search(message, found[0].message) and found[0].remedy
@@ -294,7 +294,7 @@ BATCH = {
         ),
     ],
 )
-def test_a_typed_in_batch_that_makes_no_sense_is_told(problems, combiners, values, pin, message):
+def test_a_typed_in_batch_that_makes_no_sense_is_reported(problems, combiners, values, pin, message):
     blocks, wires = page(TWO)
     kind, old = blocks["ENQUEUE"]
     blocks["ENQUEUE"] = kind, old | BATCH | values | {"combiners": str(list(combiners))}
@@ -405,7 +405,7 @@ def test_a_typed_in_learning_rate_below_0_is_warned_of(problems):
         ),
     ],
 )
-def test_blocks_that_do_not_fit_the_config_are_told(problems, changes, without, block, pin, message, remedy):
+def test_blocks_that_do_not_fit_the_config_are_reported(problems, changes, without, block, pin, message, remedy):
     errors = [p for p in problems(changes, without) if p.severity == "error"]
     assert (one(errors).page, one(errors).block, one(errors).pin) == ("main", block, pin)
     assert re.search(message, one(errors).message) and remedy in one(errors).remedy

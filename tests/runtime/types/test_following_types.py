@@ -202,7 +202,7 @@ def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
     assert compared(types, reply) == compared(whole.types, whole)
 
 
-def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_built_anew(worker, catalogue):
+def test_partially_read_shape_inputs_exist_when_their_consumer_is_built_again(worker, catalogue):
     """Of [n, 5] the 5 is known, whatever the n: a tensor of that dtype and shape does not say as much."""
     made = document(
         catalogue,

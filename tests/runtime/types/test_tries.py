@@ -280,7 +280,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_it_is_said_plainly_and_the_fix_mends_it(worker, catalogue, name):
+def test_a_mistake_is_reported_plainly_and_the_fix_removes_it(worker, catalogue, name):
     blocks, wires, message, labels = CASES[name]
     made = document(catalogue, blocks, wires)
     reply = ask(worker, made)
@@ -294,7 +294,7 @@ def test_it_is_said_plainly_and_the_fix_mends_it(worker, catalogue, name):
         back.apply(made)
 
 
-def test_what_has_no_axes_is_not_told_to_take_one_and_sizes_before_matrices_are_compared(worker, catalogue):
+def test_scalars_are_not_asked_for_an_axis_and_batch_sizes_are_compared(worker, catalogue):
     scalar = document(catalogue, {"A": fed("[]"), "M": ("Mean", {"reduction_indices": "0"})}, "A.output -> M.input")
     (problem,) = errors(ask(worker, scalar))
     assert (problem.message, problem.remedy) == ("axis 0 does not exist: input is []", "Wire another output")

@@ -220,7 +220,7 @@ def test_a_cycle_takes_only_itself_out(worker, catalogue):
     assert any(p.code == "cycle" or "cycle" in p.message for p in reply.problems)
 
 
-def test_gradients_and_what_hangs_on_them(worker, catalogue):
+def test_gradients_and_their_dependents(worker, catalogue):
     blocks = {
         "X": ("loom.Variable", {"initvalues": "[1.0f, 2.0f]"}),
         "Y": "Square",

@@ -90,7 +90,7 @@ def test_a_fix_is_tried_on_a_page_that_others_use(worker, made):
     assert good.is_valid and good.types["y"][0] == "float32" and bad.remaining_problems
 
 
-def test_the_sessions_of_a_page_are_made_anew_where_a_page_that_it_uses_is_another(worker, made):
+def test_the_sessions_of_a_page_are_created_again_after_a_change_of_a_page_that_it_uses(worker, made):
     def given(*edits):
         for edit in edits:
             edit.apply(made)

@@ -217,7 +217,7 @@ def silent(worker):
 
 @slow
 @LINUX
-def test_a_worker_that_was_stopped_is_told_and_goes_on(puppet):
+def test_a_worker_that_was_stopped_is_reported_and_goes_on(puppet):
     puppet.call(Echo())
     answer = in_thread(lambda: puppet.call(Freeze()))
     until(lambda: silent(puppet))
@@ -229,7 +229,7 @@ def test_a_worker_that_was_stopped_is_told_and_goes_on(puppet):
     until(lambda: silent(puppet)[-1] == SilentEvent(0, ""))
 
 
-def test_a_silence_is_told_once_and_the_next_one_again():
+def test_a_silence_is_reported_once_and_the_next_one_again():
     said = []
     hear = client.report_silence(said.append)
     for text in ("no word for 4 s", "no word for 5 s", "", "", "no word for 4 s"):
@@ -239,7 +239,7 @@ def test_a_silence_is_told_once_and_the_next_one_again():
 
 
 @slow
-def test_a_worker_that_an_operation_keeps_busy_is_told_and_goes_on(puppet):
+def test_a_worker_that_an_operation_keeps_busy_is_reported_and_goes_on(puppet):
     puppet.call(Echo())
     puppet.call(Hold(6.0))
     until(lambda: len(silent(puppet)) > 1 and silent(puppet)[-1].seconds == 0)
@@ -294,7 +294,7 @@ def test_what_cannot_be_read_is_garbage(what):
         head([{}, []]),
     ],
 )
-def test_a_worker_that_writes_garbage_is_ended_and_who_waits_is_told(puppet, said):
+def test_a_worker_that_writes_garbage_is_ended_and_waiting_calls_fail(puppet, said):
     puppet.call(Echo())
     with pytest.raises(WorkerDied, match="wrote what cannot be read"):
         puppet.call(Write(np.frombuffer(said, np.uint8)))
@@ -303,7 +303,7 @@ def test_a_worker_that_writes_garbage_is_ended_and_who_waits_is_told(puppet, sai
     assert puppet.call(Echo("here")).word == "here"
 
 
-def test_who_waits_for_an_answer_that_finds_no_memory_is_told(puppet, monkeypatch):
+def test_a_call_fails_if_its_reply_finds_no_memory(puppet, monkeypatch):
     puppet.call(Echo())
 
     def array(*_):
@@ -367,7 +367,7 @@ def test_a_listener_that_raises_does_not_end_the_listening(monkeypatch):
 
 
 @slow
-def test_a_listener_that_does_not_come_back_is_no_fault_of_the_worker(puppet):
+def test_a_blocking_listener_is_not_blamed_on_the_worker(puppet):
     """The reader of the output of `blockloom run` may pause."""
     puppet.call(Echo())
     go_on = threading.Event()
@@ -380,7 +380,7 @@ def test_a_listener_that_does_not_come_back_is_no_fault_of_the_worker(puppet):
     assert answer[0].word == "late" and not puppet.died
 
 
-def test_lines_are_told_whole_in_few_words_and_before_the_end(puppet):
+def test_lines_are_reported_whole_in_few_messages_and_before_the_end(puppet):
     puppet.call(Lines(200_000))
     puppet.close()
     assert "\n".join(puppet.printed) == "\n".join(f"line {n}" for n in range(200_000))
@@ -393,14 +393,14 @@ PRINTED = (
 )
 
 
-def test_what_ops_print_is_told_as_it_is(puppet):
+def test_printed_output_of_ops_is_reported_unchanged(puppet):
     puppet.call(Lines(1, PRINTED))
     puppet.call(Lines(1, "\n"))
     puppet.close()
     assert "".join(f"{text}\n" for text in puppet.printed) == PRINTED + "\n"
 
 
-def test_what_tensorflow_says_at_its_start_and_the_stack_of_its_end_are_not_told(puppet):
+def test_start_messages_and_crash_stacks_of_tensorflow_are_not_reported(puppet):
     puppet.call(
         Lines(
             1,
@@ -423,7 +423,7 @@ def test_what_tensorflow_says_at_its_start_and_the_stack_of_its_end_are_not_told
     assert "\n".join(puppet.printed) == "printed\nCheck failed: a"
 
 
-def test_a_line_without_an_end_is_told_in_pieces(puppet):
+def test_a_line_without_an_end_is_reported_in_pieces(puppet):
     puppet.call(Lines(30, "x" * 100_000))
     puppet.close()
     assert "".join(puppet.printed).replace("\n", "") == "x" * 3_000_000
@@ -515,7 +515,7 @@ def hostile(tmp_path):
 
 @slow
 @pytest.mark.parametrize("path", ["", os.pathsep, "."])
-def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path):
+def test_no_file_of_the_current_folder_runs(hostile, monkeypatch, path):
     folder, ran = hostile
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), path]))
@@ -582,7 +582,7 @@ def test_a_time_out_covers_the_opening(puppets, monkeypatch):
         running.run(pages("slow"), timeout=0.1)
 
 
-def test_the_death_of_a_process_that_ends_at_once_is_told_and_another_one_can_be_started(monkeypatch):
+def test_the_death_of_a_process_that_ends_at_once_is_reported_and_another_one_can_be_started(monkeypatch):
     class Slow(Process):
         """A process that has ended and reported so before its constructor returns, if that is possible."""
 

@@ -123,7 +123,7 @@ def test_tensorflow_is_found_in_a_folder_of_any_name(tmp_path, monkeypatch):
         environment.tensorflow_folders()
 
 
-def test_a_tensorflow_that_cannot_be_imported_is_told(broken, monkeypatch, capsys):
+def test_a_tensorflow_that_cannot_be_imported_is_reported(broken, monkeypatch, capsys):
     monkeypatch.setattr(client, "Worker", Real)
     assert main(["run", str(ROOT / "assets/examples/xor_network.loom"), "--python", str(broken)]) == 2
     python, said = broken / "bin/python", "TensorFlow cannot be imported: ImportError: libcudart.so.12: cannot open"
@@ -132,7 +132,7 @@ def test_a_tensorflow_that_cannot_be_imported_is_told(broken, monkeypatch, capsy
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pipes with names")
-def test_a_path_that_is_no_file_is_refused(tmp_path, capsys):
+def test_a_path_that_is_not_a_file_is_refused(tmp_path, capsys):
     os.mkfifo(tmp_path / "pipe.so")
     for words, said in (
         (["--python", str(tmp_path / "gone")], "cannot be started: no such file"),
@@ -255,7 +255,7 @@ def test_what_a_process_knows_of_its_libraries(library, tmp_path, page):
 
 @slow
 @compiled
-def test_a_library_that_ends_a_process_is_told(library):
+def test_a_library_that_ends_a_process_is_reported(library):
     good, crash = library("keep", '-DNAME="KeepFirst"'), library("crash", "-DCRASHES")
     bad = crash.parent / LINES / crash.name
     bad.parent.mkdir()

@@ -67,7 +67,7 @@ def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
     assert (problem.where, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
 
 
-def test_what_keeps_tensorflow_from_answering_is_told_before_it_is_asked(catalogue):
+def test_blocks_that_crash_tensorflow_are_reported_without_asking_it(catalogue):
     """With more shapes than dtypes its shape function leaves the graph locked for ever."""
     made = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2], [3]]"})})
     (found,) = [p for p in checking.check(made) if p.severity == "error"]
@@ -111,7 +111,7 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
         told.clear()
 
 
-def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue):
+def test_types_are_known_except_those_of_a_block_and_its_dependents(worker, catalogue):
     made = document(
         catalogue,
         {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},

@@ -280,7 +280,7 @@ def test_sessions_are_of_one_document(catalogue, worker):
     worker.call(requests.SetDocumentRequest(owner=0))
 
 
-def test_files_are_read_by_each_run_beside_its_document(catalogue, worker, tmp_path):
+def test_each_run_reads_files_in_the_folder_of_its_document(catalogue, worker, tmp_path):
     made = document(catalogue, {"FILE": ("ReadFile", {"filename": "words.txt"})})
     for text in "beside it", "changed since the last run":
         (tmp_path / "words.txt").write_text(text)
@@ -305,7 +305,7 @@ def test_an_edit_that_breaks_the_page_keeps_the_state_and_what_the_run_before_ga
     assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "5"
 
 
-def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
+def test_a_killed_worker_is_reported_and_the_next_one_resumes(catalogue, own):
     made = document(catalogue, COUNT, "V.ref -> UP.ref")
     _open(own, made)
     own.call(requests.RunRequest(mode=RunMode(7)))

@@ -30,7 +30,7 @@ def test_double_click_on_a_value_edits_it(hands):
     assert hands.steps()[1:] == ["Set A.value"]
 
 
-def test_escape_and_the_same_text_are_no_step(hands):
+def test_escape_and_the_same_text_add_no_undo_entry(hands):
     hands.double_click(hands.field("A", "value"))
     hands.type("7")
     hands.key(Qt.Key.Key_Escape)
@@ -47,7 +47,7 @@ def test_the_value_of_a_block_that_is_removed_meanwhile_is_dropped(hands):
     assert hands.canvas.inline.editor is None and "A" not in hands.page.blocks
 
 
-def test_a_text_that_is_no_value_keeps_the_editor_open_and_says_why(hands):
+def test_a_text_that_is_not_a_value_keeps_the_editor_open_and_says_why(hands):
     hands.double_click(hands.field("A", "value"))
     hands.type("[1, 2")
     hands.key(Qt.Key.Key_Return)

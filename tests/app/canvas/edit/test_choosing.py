@@ -80,7 +80,7 @@ def test_what_is_dragged_or_added_to_the_selection_is_not_clicked(hands):
     assert hands.page.blocks["M"].values["transpose_a"] == "true" and hands.page.blocks["M"].x != 300
 
 
-def test_a_tensor_of_truths_is_no_toggle(hands, catalogue):
+def test_a_tensor_of_booleans_is_not_a_toggle(hands, catalogue):
     condition = catalogue["Assert"].input("condition")
     assert (
         operations.parse_bool(condition, "true") is True and operations.parse_bool(condition, "[true, false]") is None

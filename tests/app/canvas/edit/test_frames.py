@@ -316,7 +316,7 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     assert "nine bookmarks" in hands.said[-1]
 
 
-def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
+def test_a_new_block_belongs_to_the_frame_around_it(hands):
     hands.canvas.placing.block("Neg", QPointF(560, 340))
     hands.canvas.placing.block("Tanh", QPointF(50, 500))
     assert homes(hands) == {"NEG": "H"}
@@ -409,7 +409,7 @@ def test_an_output_that_nobody_takes_has_a_pin_at_a_collapsed_frame(folded):
     assert hands.wires() == ["B.output -> C.x", "C.z -> D.x"]
 
 
-def test_finding_what_lies_in_nested_collapsed_frames_makes_room_on_each_level(qtbot, catalogue):
+def test_revealing_blocks_in_nested_collapsed_frames_makes_room_on_each_level(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
     inner = [Block(f"X{i}", "Neg", 1000 + 250 * i, 100, frame="IN") for i in range(3)]
     frames = (

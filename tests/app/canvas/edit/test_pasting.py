@@ -46,7 +46,7 @@ def test_a_value_is_pasted_as_a_block_in_view(hands, formats, value, dtype):
     assert hands.text == before
 
 
-def test_values_pasted_one_after_the_other_do_not_lie_on_each_other(hands):
+def test_values_pasted_one_after_the_other_do_not_overlap(hands):
     new = [paste(hands, plain="1")[0] for _ in range(3)]
     assert len({(b.x, b.y) for b in new}) == 3
 
@@ -121,7 +121,7 @@ def menu_of_page(hands, place):
     return next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMenu) and w.isVisible())
 
 
-def test_a_picture_is_saved_beside_the_document_only_where_that_is_asked(hands, tmp_path):
+def test_a_picture_is_saved_in_the_folder_of_the_document_only_where_that_is_asked(hands, tmp_path):
     image, before = QImage(4, 3, QImage.Format.Format_RGB32), hands.text
     image.fill(0xFF8800)
     QApplication.clipboard().setImage(image)

@@ -307,7 +307,7 @@ def test_the_menu_of_a_block_opens_on_it(window, monkeypatch):
     assert canvas.rect().contains(places[0]) and (places[0] - corner).manhattanLength() < 60
 
 
-def test_blocks_added_by_keyboard_stand_beside_each_other(window, qtbot):
+def test_blocks_added_by_keyboard_are_side_by_side(window, qtbot):
     canvas = window.canvas()
     canvas.setFocus()
     for _ in range(3):

@@ -36,7 +36,7 @@ def same(canvas, catalogue):
 
 
 @pytest.mark.parametrize("seed", slow_after(2, range(6)))
-def test_after_any_edits_the_colours_are_those_of_the_page_opened_anew(hands, qtbot, catalogue, monkeypatch, seed):
+def test_after_any_edits_the_colours_are_those_of_the_page_opened_again(hands, qtbot, catalogue, monkeypatch, seed):
     monkeypatch.setattr(repaint, "SLICE", 0.0001)  # many small pieces
     monkeypatch.setattr(repaint, "PIECE", 2)
     chance, canvas, history = random.Random(seed), hands.canvas, hands.history
@@ -101,7 +101,7 @@ def field(hands):
     return hands.canvas.grab(hands.canvas.view.rect_to_widget(box).toAlignedRect()).toImage()
 
 
-def test_types_are_shown_where_there_is_no_result_yet(hands):
+def test_types_are_shown_before_there_is_a_result(hands):
     canvas = hands.canvas
     canvas.view.zoom_to(1.0)
 

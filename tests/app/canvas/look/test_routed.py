@@ -82,7 +82,7 @@ def test_wires_keep_clear_of_the_pins_at_the_foot_of_a_block(qtbot, catalogue):
     assert not passes(way(scene), (330, level - 3 - height, width, height + PIN))
 
 
-def test_a_dragged_block_takes_plain_wires_along_and_what_it_covers_is_led_anew_at_the_drop(qtbot, catalogue):
+def test_a_dragged_block_takes_plain_wires_along_and_covered_wires_are_routed_again_at_the_drop(qtbot, catalogue):
     hands = Hands(qtbot, catalogue, row(MID._replace(y=300)))
     scene, start = hands.canvas.scene, hands.title("MID")
     before = way(scene)

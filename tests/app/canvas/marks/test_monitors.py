@@ -325,7 +325,7 @@ def test_reset_empties_monitors(window, qtbot):
     assert window.canvas().marks.traces is traces and not traces.texts
 
 
-def test_a_new_worker_is_told_again(window, qtbot):
+def test_a_new_worker_is_reported_again(window, qtbot):
     worker = window.worker.process
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)

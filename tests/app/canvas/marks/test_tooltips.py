@@ -22,7 +22,7 @@ def told(hands, block, pin):
 
 
 @pytest.mark.parametrize("length, whole", [(1, True), (400, True), (401, False), (5000, False)])
-def test_of_a_long_value_the_beginning_is_told(hands, length, whole):
+def test_a_long_value_is_cut_in_its_tooltip(hands, length, whole):
     hands.history.do(Insert("main", (Block("L", "Const", 0, 420, {"value": "'" + "<" * (length - 1)}),)))
     shown = told(hands, "L", "value").partition("<code>")[2].partition("</code>")[0]
     assert shown == "&#x27;" + "&lt;" * (min(length, 400) - 1) + "…" * (not whole)
@@ -34,7 +34,7 @@ def test_a_pin_tells_its_type_and_where_what_arrives_comes_from(hands):
     assert "[1., 2.]" in told(hands, "A", "value")
 
 
-def test_the_type_of_an_element_is_told_where_the_output_has_so_many(hands):
+def test_the_type_of_an_element_is_shown_for_outputs_with_many(hands):
     blocks = Block("U", "Unpack", 0, 420, {"num": "3"}), Block("E", "Neg", 300, 420), Block("F", "Neg", 300, 560)
     wires = Placed(Wire("U", "output[1]", "E", "x"), 0), Placed(Wire("U", "output[2]", "F", "x"), 0)
     hands.history.do(Insert("main", blocks, wires))
@@ -50,7 +50,7 @@ def test_the_type_of_an_element_is_told_where_the_output_has_so_many(hands):
     assert "DT_FLOAT" not in of_wire("output[2]")
 
 
-def test_where_nothing_lies_nothing_is_told(hands):
+def test_no_tooltip_on_empty_canvas(hands):
     assert (
         tip(hands.canvas.parts.hit(QPointF(5000, 5000)), hands.canvas.scene, hands.page, hands.canvas.marks, None) == ""
     )

@@ -169,7 +169,7 @@ def test_a_pin_that_runs_blocks_is_wired_to_the_right_diamond_of_one(sessions):
     assert [w for w in sessions.wires() if "S" in w] == ["D.operation -> S.run_outputs"]
 
 
-def test_the_right_diamond_is_no_value(sessions):
+def test_the_right_diamond_is_not_a_value(sessions):
     before = sessions.text
     sessions.drag(right_diamond(sessions, "B"), sessions.pin("C", "y"))
     assert sessions.wires()[-1] != "B.operation -> C.y" and "B -> C" in sessions.wires()

@@ -61,7 +61,7 @@ def test_a_type_dropped_on_a_wire_stands_in_it(hands):
     assert hands.text == before
 
 
-def test_a_type_that_does_not_fit_into_the_wire_is_laid_beside_it(hands):
+def test_a_type_that_does_not_fit_into_the_wire_is_placed_next_to_it(hands):
     wires, middle = hands.wires(), (hands.pin("C", "z", "output") + hands.pin("D", "x", "input")) / 2
     assert drop(hands, type_of(b"ReadFile"), middle)
     assert hands.wires() == wires and "READFILE" in hands.page.blocks

@@ -271,7 +271,7 @@ def test_a_list_takes_the_selected_blocks_in_their_order(hands):
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["A", "B"]
 
 
-def test_of_many_selected_blocks_each_is_offered_wires_to_those_beside_it(hands):
+def test_many_selected_blocks_are_offered_wires_to_their_neighbours(hands):
     insert(hands, *(Block(f"N{i:03}", "Neg", 200 * i, 900) for i in range(320)))
     hands.canvas.selection.all()
     texts = [joint.text for joint in hands.canvas.without_mouse.candidates()]

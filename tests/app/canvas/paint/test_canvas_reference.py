@@ -53,7 +53,7 @@ def picture(hands):
     return hands.canvas.grab(hands.canvas.view.rect_to_widget(box).toRect()).toImage()
 
 
-def test_the_badge_is_drawn_and_told_and_goes_again(hands):
+def test_the_badge_is_drawn_and_described_and_disappears(hands):
     plain = picture(hands)
     hands.canvas.annotations.set_reference(["CONFIGURE", "gone"])
     worn = picture(hands)

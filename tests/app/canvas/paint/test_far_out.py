@@ -115,7 +115,7 @@ def test_the_tab_of_a_frame_is_tinted_and_has_smooth_corners(hands, scale):
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 @pytest.mark.parametrize("scale", SCALES)
-def test_each_state_can_be_seen_and_told_from_the_others_without_colour(hands, theme, scale):
+def test_each_state_can_be_seen_and_distinguished_from_the_others_without_colour(hands, theme, scale):
     canvas = hands.canvas
     canvas.set_theme(theme)
     canvas.view.zoom_to(scale)

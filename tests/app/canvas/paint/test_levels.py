@@ -36,7 +36,7 @@ def red(hands):
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.5, 0.4])
-def test_values_are_told_down_to_two_fifths(hands, scale):
+def test_values_are_painted_down_to_two_fifths(hands, scale):
     hands.canvas.view.zoom_to(scale)
     before = seen(hands)
     hands.canvas.annotations.set_results({"C": {"z": RESULT}})

@@ -102,7 +102,7 @@ def test_pictures_of_pages_show_monitors(hands, catalogue, theme):
 
 
 @pytest.mark.parametrize("value, ink", [(5.0, "value"), (np.nan, "muted"), (-np.inf, "muted")])
-def test_what_is_no_number_is_grey_among_what_was_picked(hands, value, ink):
+def test_nan_is_grey_among_sampled_values(hands, value, ink):
     feed(hands, 1.0, value)
     slot, canvas = hands.canvas.scene.slot["PICK"], hands.canvas
     row = next(spot for spot in canvas.scene.layouts[slot].spots if spot.role == "output")

@@ -34,14 +34,14 @@ def test_a_line_goes_through_its_points():
     assert level.keys() >= set(range(11, 209)) and set(level.values()) <= {84.0, 85.0, 84.5}
 
 
-def test_what_is_no_number_leaves_a_gap_and_one_value_alone_is_a_dot():
+def test_nan_leaves_a_gap_and_a_single_value_is_a_dot():
     found = drawn([(0, 5), (2, 5), (3, np.nan), (4, 5), (5, np.inf), (6, 5), (10, 5)])
     assert all(found[column] == pytest.approx(60, abs=1) for column in (20, 45, 90, 140, 200))
     assert not found.keys() & {60, 75, 80, 105, 120}
     assert not drawn([(1, np.nan), (2, -np.inf)])
 
 
-def test_what_lies_outside_of_the_ranges_is_cut_off():
+def test_points_outside_the_ranges_are_clipped():
     assert not drawn([(0, 20), (10, 20)])
     steep = drawn([(0, -1e300), (5, 5), (10, 1e300)])
     assert all(108 <= column <= 112 for column in steep), steep

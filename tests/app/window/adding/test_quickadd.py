@@ -553,7 +553,7 @@ def test_after_shift_and_enter_an_explicit_wire_wins_and_sources_are_found(windo
     assert {"A.output -> MATMUL.a", "A.output -> MATMUL.b"} <= set(wires(window))
 
 
-def test_tab_beside_a_block_wires_and_over_a_wire_puts_into_it(window):
+def test_tab_next_to_a_block_wires_and_over_a_wire_inserts(window):
     canvas = window.canvas()
     canvas.selection.choose({"A"})
     line(window, "Exp")

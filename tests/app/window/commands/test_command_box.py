@@ -116,7 +116,7 @@ def test_names_of_commands_have_the_room_that_keys_leave(window, qtbot):
     dialog.close()
 
 
-def test_keys_can_be_changed_conflicts_are_told_and_it_lasts(window, qtbot, catalogue):
+def test_keys_can_be_changed_with_conflicts_reported_and_are_kept(window, qtbot, catalogue):
     dialog = Shortcuts(window, window.commands)
     dialog.open()
     dialog.choose("step")

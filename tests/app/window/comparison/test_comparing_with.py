@@ -388,7 +388,7 @@ def test_a_new_note_is_listed_and_the_band_around_a_changed_one_is_as_high_as_it
     assert listed(window.docks["comparison"].widget()) == ["main (2)", "− note why", "~ N · text"]
 
 
-def test_a_file_that_is_no_document_is_not_compared_with(window, path, qtbot, monkeypatch):
+def test_a_file_that_is_not_a_document_is_not_compared_with(window, path, qtbot, monkeypatch):
     window.file.open_path(str(path))
     path.write_text("{")
     said = []
@@ -397,7 +397,7 @@ def test_a_file_that_is_no_document_is_not_compared_with(window, path, qtbot, mo
     assert len(said) == 1 and said[0][0] == "Cannot compare" and "net.loom" in said[0][1]
 
 
-def test_to_go_through_changes_in_collapsed_frames_is_no_edit(window, tmp_path, qtbot):
+def test_stepping_through_changes_in_collapsed_frames_is_not_an_edit(window, tmp_path, qtbot):
     frames, beside = (Frame("F", "f", 0, 0, 600, 300, collapsed=True),), Block("B", "Neg", 400.0, 0.0)
     path, document = tmp_path / "net.loom", new_document()
     Insert("main", (Block("A", "Const", 50, 50, {"value": "1."}, frame="F"), beside), frames=frames).apply(document)
@@ -516,7 +516,7 @@ def test_arrays_that_only_a_revision_has_are_compared_and_taken(window, tmp_path
     assert now.weights.find("K", now.folder)[0].read().tolist() == [4.0, 2.0]
 
 
-def test_a_name_is_looked_up_beside_the_document(window, path, qtbot, monkeypatch, tmp_path_factory):
+def test_a_name_is_looked_up_in_the_folder_of_the_document(window, path, qtbot, monkeypatch, tmp_path_factory):
     window.file.open_path(str(path))
     other = documents.load(path)
     SetValue("main", "A", "value", "7.").apply(other)

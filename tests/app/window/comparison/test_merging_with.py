@@ -78,7 +78,7 @@ def test_a_branch_is_merged_as_one_edit_and_its_conflicts_are_listed_first(windo
     assert documents.dumps(window.workspace.document) == repository.read_text()
 
 
-def test_what_has_nothing_new_is_no_edit(window, versions):
+def test_a_merge_without_changes_is_not_an_edit(window, versions):
     window.file.open_path(str(versions[1]))
     comparisons = window.comparisons
     assert comparisons.merge_documents(documents.load(versions[1]), documents.load(versions[1]), "it")
@@ -120,7 +120,7 @@ def test_a_merge_that_brings_nothing_is_still_to_be_saved(window, versions, tmp_
     assert documents.dumps(documents.load(tmp_path / "merged.loom")) == documents.dumps(documents.load(ours))
 
 
-def test_a_difftool_opens_one_beside_the_other(window, versions, qtbot):
+def test_a_difftool_opens_one_next_to_the_other(window, versions, qtbot):
     base, ours, _ = versions
     task = startup_tasks.task(parsed("--compare", base, ours))
     assert task.file == startup_tasks.task(parsed(ours, "--compare", base)).file == str(ours)

@@ -86,7 +86,7 @@ def test_pins_change_places_and_go(window, interface, qtbot):
     qtbot.waitUntil(lambda: names(interface)[2:] == ["gain", "parameter"])
 
 
-def test_what_is_no_name_or_no_dtype_is_refused_and_what_is_there_stays(window, interface, qtbot):
+def test_an_invalid_name_or_dtype_is_refused_without_a_change(window, interface, qtbot):
     before = dumps(window.workspace.document)
     for column, text, why in (0, "a b", "A name has"), (0, "ADD", "already used"), (1, "nothing", "x.dtype"):
         edit(interface, qtbot, "x", column, text)

@@ -47,7 +47,7 @@ def test_chosen_problems_are_copied_in_the_order_of_the_list(lists, qtbot):
     assert QApplication.clipboard().text().splitlines() == [str(ERROR), str(WARNING)]
 
 
-def test_a_message_with_a_severity_comes_to_the_front_while_there_are_no_problems(lists):
+def test_a_message_with_a_severity_comes_to_the_front_without_problems(lists):
     lists.set_problems([])
     lists.setCurrentWidget(lists.problems)
     lists.add_message("saved")

@@ -57,7 +57,7 @@ def test_the_inspector_has_the_same_slider_and_each_drag_is_one_step(window, fie
     qtbot.waitUntil(lambda: field.slider.value() == 4)
 
 
-def test_a_slider_of_the_inspector_takes_keys_and_no_wheel_and_goes_where_there_is_no_number(window, field, qtbot):
+def test_a_slider_of_the_inspector_takes_keys_and_no_wheel_and_disappears_without_a_number(window, field, qtbot):
     page = window.page()
     window.do(SetSlider("main", "K", "value", Slider(0.0, 8.0, 0.5)), "Slider")
     qtbot.waitUntil(lambda: field.slider is not None and field.slider.isVisible())

@@ -13,7 +13,7 @@ def test_the_version_of_tensorflow_is_there_once_it_is_known(window, catalogue):
     assert window.status.version.text() == "TensorFlow 9.8.7"
 
 
-def test_a_long_state_is_cut_and_told_whole_in_its_tip(window):
+def test_a_long_state_is_cut_and_shown_whole_in_its_tip(window):
     state = window.status.state
     for length, shown in ((5, 5), (109, 109), (110, 110), (300, 110)):
         window.status.show_state("x" * length, "error")

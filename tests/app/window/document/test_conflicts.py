@@ -141,7 +141,7 @@ def test_the_box_at_a_block_has_them_too(merged):
     assert merged.page().blocks["A"].values == {"value": "3"}
 
 
-def test_what_was_mended_by_hand_may_stay(merged, qtbot):
+def test_a_manual_resolution_may_stay(merged, qtbot):
     qtbot.waitUntil(lambda: "comparison" in merged.docks)
     press(panel_of(merged).next)
     merged.do(SetValue("main", "A", "value", "2.5"), "Type")

@@ -101,7 +101,7 @@ def test_a_file_changed_on_disk_is_not_overwritten_unasked(window, tmp_path):
     assert window.file.save() and "A" in documents.load(path).pages["main"].blocks
 
 
-def test_what_the_reader_mended_is_in_the_problems(window, tmp_path):
+def test_repairs_of_the_reader_are_in_the_problems(window, tmp_path):
     path = tmp_path / "twice.loom"
     path.write_text(
         '{"blockloom": 1, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "NoOp", "at": [0, 0]}, '

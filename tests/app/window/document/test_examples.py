@@ -19,7 +19,7 @@ def reads():
 
 
 @pytest.mark.parametrize("name", examples.names())
-def test_nothing_lies_upon_another_on_the_page_of_an_example(catalogue, qapp, name):
+def test_nothing_overlaps_on_the_page_of_an_example(catalogue, qapp, name):
     document = documents.load(examples.path_of(name))
     for page in document.pages.values():
         scene = scene_of(page, catalogue.with_pages(document))
@@ -32,7 +32,7 @@ def test_nothing_lies_upon_another_on_the_page_of_an_example(catalogue, qapp, na
         ]
 
 
-def test_every_file_beside_the_examples_is_read_by_one():
+def test_every_file_in_the_folder_of_the_examples_is_read_by_one():
     data = {path.name for path in examples.FOLDER.iterdir() if path.stem not in examples.names()}
     assert {name for names in reads().values() for name in names} == data
 
@@ -48,7 +48,7 @@ def test_a_copy_that_a_crash_interrupts_still_finds_its_files(window):
 
 
 @pytest.mark.parametrize("name", reads())
-def test_a_copy_runs_from_where_the_example_lies_and_takes_its_files_along(window, tmp_path, monkeypatch, name):
+def test_a_copy_runs_from_where_the_example_is_and_takes_its_files_along(window, tmp_path, monkeypatch, name):
     source, place = examples.path_of(name), tmp_path / "mine"
     place.mkdir()
     first, *more = reads()[name]

@@ -139,7 +139,7 @@ def test_other_ways_and_undo_are_followed(guided, qtbot):
     at(guided, 5, qtbot)  # pinned to the page, it is looked at
 
 
-def test_it_ends_when_told_and_with_its_document(guided, qtbot):
+def test_it_ends_on_request_and_with_its_document(guided, qtbot):
     bubble = guide(guided)
     QTest.keyClick(guided.canvas(), Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
     assert QApplication.focusWidget() is bubble.close_button  # the keyboard gets there
@@ -156,7 +156,7 @@ def test_it_ends_when_told_and_with_its_document(guided, qtbot):
     assert not bubble.isVisible()
 
 
-def test_it_stands_beside_what_it_is_about_and_goes_along(guided, qtbot):
+def test_it_stays_next_to_its_target(guided, qtbot):
     guided.resize(800, 600)
     guided.do(Insert("main", (Block("A", "Const", 0, 0), Block("B", "Neg", 300, 0))), "Add")
     at(guided, 1, qtbot)

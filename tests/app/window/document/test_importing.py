@@ -49,7 +49,7 @@ def _answer(found, which, fill=None):
     QTimer.singleShot(0, look)
 
 
-def test_opening_offers_the_folder_beside_the_page_and_undo_takes_it_back(window, page):
+def test_opening_offers_the_folder_of_the_page_and_undo_takes_it_back(window, page):
     found = {}
     _answer(found, QDialogButtonBox.StandardButton.Ok)
     assert window.file.open_path(str(page))
@@ -126,6 +126,6 @@ def test_leaving_the_folders_changes_nothing(window, page):
     assert "/data/a.txt" in window.history.document.pages["page"].blocks["READ"].values["filename"]
 
 
-def test_a_document_without_such_folders_is_told_so(window):
+def test_a_document_without_such_folders_is_reported(window):
     window.file.map_folders()
     assert "Windows folder" in window.statusBar().currentMessage()

@@ -170,7 +170,7 @@ def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp
     assert len(found.edits) == 5 and documents.load(path).pages["main"].blocks == {}
 
 
-def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, qtbot):
+def test_the_journal_is_in_the_folder_of_the_document_until_it_is_saved(window, tmp_path, qtbot):
     path = str(tmp_path / "net.loom")
     documents.save(new_document(), path)
     window.file.open_path(path)
@@ -288,7 +288,7 @@ def test_a_torn_line_ends_the_journal(tmp_path):
     assert recovery.read(whole.file) is None and recovery.leftovers([]) == []
 
 
-def test_a_damaged_journal_is_recovered_to_its_first_bad_line_told_and_kept(window, tmp_path, qtbot):
+def test_a_damaged_journal_is_recovered_to_its_first_bad_line_reported_and_kept(window, tmp_path, qtbot):
     path = tmp_path / "net.loom"
     documents.save(new_document(), path)
     window.file.open_path(str(path))

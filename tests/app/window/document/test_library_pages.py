@@ -62,7 +62,7 @@ def test_a_page_is_kept_as_a_copy(drifted, qtbot):
     assert (page.origin, page.blocks["M"].values) == (None, {"y": "2"})
 
 
-def test_what_changes_while_the_document_is_open_is_told_when_the_window_is_in_front_again(drifted, tmp_path, qtbot):
+def test_library_changes_are_reported_when_the_window_becomes_active(drifted, tmp_path, qtbot):
     choose(drifted, qtbot, "Update times from maths")
     write(tmp_path, "9")
     assert os.stat(tmp_path / "maths.loom").st_mtime_ns == 9

@@ -172,7 +172,7 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     assert list(documents.load(other).pages["main"].blocks) == ["A", "B"] and not slow.isWindowModified()
 
 
-def test_dialogs_begin_where_the_window_was_started_or_beside_the_document(window, tmp_path, monkeypatch):
+def test_dialogs_begin_where_the_window_was_started_or_in_the_folder_of_the_document(window, tmp_path, monkeypatch):
     begun = []
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (begun.append(args[2]), ("", ""))[1])
     monkeypatch.chdir(tmp_path)
@@ -185,7 +185,7 @@ def test_dialogs_begin_where_the_window_was_started_or_beside_the_document(windo
     assert begun == [str(tmp_path / "untitled.loom"), home, str(tmp_path / "net.loom")]
 
 
-def test_the_files_of_a_model_come_beside_the_document(window, tmp_path, monkeypatch):
+def test_the_files_of_a_model_are_written_into_the_folder_of_the_document(window, tmp_path, monkeypatch):
     folder = tmp_path / "model" / "assets"
     folder.mkdir(parents=True)
     (folder / "words.txt").write_text("a\nb\n")

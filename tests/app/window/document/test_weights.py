@@ -209,7 +209,7 @@ def started(window, qtbot):
     return fake
 
 
-def test_a_file_that_others_write_to_ends_no_window_and_is_told(window, tmp_path, monkeypatch):
+def test_a_file_that_others_write_to_ends_no_window_and_is_reported(window, tmp_path, monkeypatch):
     documents.save(net(), path := tmp_path / "net.loom")
     window.workspace.replace(new_document())
     for kept in state_folder().glob("*.safetensors"):

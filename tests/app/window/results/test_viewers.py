@@ -189,7 +189,7 @@ def test_the_table_shows_any_slice_and_copies_it(ran, qtbot):
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "82\t102\n83\t103")
 
 
-def test_what_is_no_number_stands_out(ran, qtbot):
+def test_nan_stands_out(ran, qtbot):
     view = see(ran, "D", "z")
     qtbot.waitUntil(lambda: view.grid.text(0, 0) == ("inf", INFINITE))
     assert view.grid.text(0, 1) == ("nan", NAN) and view.grid.text(1, 0) == ("-inf", INFINITE)
@@ -232,7 +232,7 @@ def test_compared_with_the_run_before(ran, qtbot):
     qtbot.waitUntil(lambda: view.modes[viewers.TEXT].widget.toPlainText() == f"[{value + 0.5:g} ({value:g}), 5]")
 
 
-def test_an_image_beside_that_of_the_run_before(ran, qtbot):
+def test_an_image_is_shown_next_to_that_of_the_previous_run(ran, qtbot):
     view = see(ran, "GROWS", "output", viewers.IMAGE)
     run(ran, qtbot, 1)
     view.compare.setChecked(True)
@@ -349,7 +349,7 @@ def test_maps_of_many_channels_are_tiles_or_one(ran, qtbot):
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(5, 70))
-def test_many_channels_lie_side_by_side(rows, columns, count):
+def test_many_channels_are_side_by_side(rows, columns, count):
     pixels = np.arange(rows * columns * count, dtype=float).reshape(rows, columns, count) + 1
     found = tiled(pixels, (0.0, 255.0))
     seen = found[..., 1] == 255
@@ -542,7 +542,7 @@ def test_plots_follow_the_theme(ran, qtbot):
     ran.theming.toggle()
 
 
-def test_a_plot_is_made_anew_for_other_colours_alone(ran, qtbot):
+def test_a_plot_is_created_again_for_other_colours_alone(ran, qtbot):
     view = see(ran, "D", "z", viewers.HEAT)
     before = view.modes[viewers.HEAT].widget
     assert before.backgroundBrush().color() == QApplication.palette().base().color()

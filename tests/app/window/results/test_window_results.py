@@ -179,7 +179,7 @@ def test_a_dead_worker_leaves_the_window_saying_so(window, qtbot):
     qtbot.waitUntil(lambda: "run again" in view.viewer.note.text())
 
 
-def test_what_is_no_tensor_is_described():
+def test_results_that_are_not_tensors_are_described():
     assert rows_of("out", None)[0].value == "no value"
     assert rows_of("h", {"dtype": "resource", "about": "a table"})[0][:3] == ("DT_RESOURCE", "h", "a table")
     rows = rows_of("grads", {"list": [SUMMARIES["values"], None]})

@@ -77,7 +77,7 @@ def timed(window, qtbot):
     return panel
 
 
-def test_a_page_is_told_by_frame_block_and_instance_and_a_row_leads_to_its_block(filled, qtbot):
+def test_a_page_is_reported_by_frame_block_and_instance_and_a_row_leads_to_its_block(filled, qtbot):
     panel = panel_of(filled, qtbot)
     assert rows(panel) == {
         "main": ["640", "≥ 3,847", "148", "page"],
@@ -99,7 +99,7 @@ def test_a_page_is_told_by_frame_block_and_instance_and_a_row_leads_to_its_block
     assert filled.canvas().selection() == {"M"}
 
 
-def test_another_number_of_examples_is_asked_for_and_an_edit_is_told(filled, qtbot):
+def test_another_number_of_examples_is_asked_for_and_an_edit_is_reported(filled, qtbot):
     panel = panel_of(filled, qtbot)
     panel.batch.setValue(32)
     panel.batch.editingFinished.emit()
@@ -141,7 +141,7 @@ def test_the_trace_of_a_timed_step_is_saved_for_perfetto(filled, qtbot, tmp_path
     assert str(tmp_path / "no" / "step.json") in filled.messages.item(0).text()
 
 
-def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has_none(filled, qtbot):
+def test_renamed_blocks_have_their_new_name_and_another_document_has_no_costs(filled, qtbot):
     panel = panel_of(filled, qtbot)
     filled.worker.process.answers["get_step_trace"] = None
     QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)

@@ -347,7 +347,7 @@ def test_a_page_over_which_workers_end_at_no_block_is_not_asked_about_until_it_i
     wait(window, qtbot, 3)
 
 
-def test_the_end_of_a_run_is_no_blocks_fault(window, qtbot):
+def test_the_end_of_a_run_is_not_blamed_on_a_block(window, qtbot):
     window.do(Insert("main", (A, N), (WIRE,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)

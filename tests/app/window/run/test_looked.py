@@ -52,7 +52,7 @@ def test_what_is_in_view_and_around_it_is_fetched(window, qtbot):
     assert not {"B0", "B1"} & looked(worker)
 
 
-def test_what_was_told_is_told_again_only_where_it_does_not_hold_all_that_is_in_view(window, qtbot):
+def test_visible_blocks_are_requested_again_only_if_the_last_request_lacks_some(window, qtbot):
     worker = run(window, qtbot)
     window.canvas().view.scroll(-40, 0)
     worker.tell("step_results", step=1, shown={"results": {"B0": SUMMARY}, "is_partial": True})
@@ -91,7 +91,7 @@ def test_all_of_a_page_of_few_blocks_is_fetched(qtbot, catalogue):
     window.worker.close()
 
 
-def test_what_is_open_in_a_viewer_is_told_on_any_page(qtbot, catalogue):
+def test_results_in_a_viewer_are_requested_on_any_page(qtbot, catalogue):
     window = make_window(qtbot, catalogue)
     window.do(Insert("main", (Block("A", "Const", values={"value": "1"}),)), "Add")
     window.views.open_block(window.page(), Address("", "A"))

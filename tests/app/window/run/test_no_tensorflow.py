@@ -6,7 +6,7 @@ from blockloom.runtime.worker import catalogue_cache
 from tests.app.windowkit import make_window
 
 
-def test_a_missing_tensorflow_is_no_fault_until_a_run_is_wanted(qtbot, catalogue, monkeypatch):
+def test_a_missing_tensorflow_is_not_a_fault_until_a_run_is_wanted(qtbot, catalogue, monkeypatch):
     monkeypatch.setattr(main.gc, "freeze", lambda: None)
     monkeypatch.setattr(catalogue_cache, "is_installed", lambda: False)
     window = make_window(qtbot, catalogue)

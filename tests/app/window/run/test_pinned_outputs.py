@@ -106,7 +106,7 @@ def told_of_pins(window):
     return [asked for asked in window.worker.process.asked if asked[0] in ("pin_output", "unpin_output")][-1]
 
 
-def test_what_is_pinned_is_said_and_told_to_the_worker(pinned, qtbot):
+def test_pinned_outputs_are_shown_and_sent_to_the_worker(pinned, qtbot):
     canvas = pinned.canvas()
     assert told_of_pins(pinned) == ("pin_output", {"output": parse("B.y"), "number": 1})
     assert "Pinned at its value of step 3" in tip(canvas, "title", "B")

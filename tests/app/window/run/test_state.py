@@ -100,7 +100,7 @@ def value(window, block="V", pin="ref"):
     return window.canvas().marks.results[block][pin]["text"]
 
 
-def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window, qtbot, catalogue, tmp_path):
+def test_another_document_starts_again_and_shows_nothing_of_the_one_before(window, qtbot, catalogue, tmp_path):
     for name, begins in (("one", "0"), ("two", "100")):
         documents.save(counter(catalogue, begins), tmp_path / f"{name}.loom")
     assert window.file.open_path(str(tmp_path / "one.loom"))
@@ -191,7 +191,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     assert run(window, qtbot).step == 5 and value(window) == "51"
 
 
-def test_a_variable_that_is_initialised_is_not_told_to_keep_its_value(window, qtbot, catalogue):
+def test_a_variable_that_is_initialised_is_not_asked_to_keep_its_value(window, qtbot, catalogue):
     window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
     window.do(SetValue("main", "V", "initvalues", "50"), "Set V.initvalues")
@@ -424,7 +424,7 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
     assert run(window, qtbot).outcome == "done" and window.problem_list.rows.problems == []
 
 
-def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot, catalogue):
+def test_non_finite_values_are_marked_on_their_pin_without_a_problem(window, qtbot, catalogue):
     window.file.take(
         document(
             catalogue,

@@ -67,7 +67,7 @@ def test_warnings_appear_and_the_run_starts(window, qtbot):
 
 
 @pytest.mark.parametrize("mode, told", [(RunMode(0, epochs=2), "reset Q"), (RunMode(2), "reset ITER, Q")])
-def test_what_an_epoch_begins_anew_anyway_is_told_as_reset_by_other_runs_only(window, qtbot, mode, told):
+def test_data_that_each_epoch_restarts_is_reported_as_reset_only_by_other_runs(window, qtbot, mode, told):
     add(window, Block("A", "NoOp"))
     worker(window).answers["open"] = {"problems": [], "reset": ["ITER", "Q"], "restarted": ["ITER"]}
     window.runs.start(mode)
@@ -75,7 +75,7 @@ def test_what_an_epoch_begins_anew_anyway_is_told_as_reset_by_other_runs_only(wi
     assert window.messages.item(window.messages.count() - 1).text().endswith(told)
 
 
-def test_of_a_variable_that_gets_its_initial_value_nobody_is_told_that_it_kept_another(window, qtbot):
+def test_an_initialised_variable_is_not_reported_as_kept(window, qtbot):
     add(window, Block("W", "NoOp"), Block("X", "NoOp"))
     kept = [Problem.from_texts("warning", KEPT_VALUE, "main", name, "", f"{name} keeps its value") for name in "WX"]
     worker(window).answers["open"] = {"problems": kept, "retained": ["W", "X"], "reset": []}

@@ -91,7 +91,7 @@ def test_a_collapsed_frame_shows_the_time_of_what_is_in_it(window):
 
 
 @pytest.mark.parametrize(("above", "told"), [(-300.0, True), (-115.0, False)], ids=["room", "block"])
-def test_at_half_size_a_time_is_written_where_no_block_lies_in_its_place(window, above, told):
+def test_at_half_size_a_time_is_painted_unless_a_block_covers_its_place(window, above, told):
     """The only time is as slow as can be: a dot looks the same whatever it is."""
     window.do(Insert("main", (Block("A", "Const"), Block("N", "Neg", 0.0, above))), "Add")
     canvas = window.canvas()

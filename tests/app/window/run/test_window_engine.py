@@ -90,7 +90,7 @@ def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, 
     assert worker.starts == 2
 
 
-def test_silence_of_the_worker_is_told_until_it_is_over(engine, qtbot):
+def test_silence_of_the_worker_is_reported_until_it_is_over(engine, qtbot):
     told = []
     engine.silent.connect(told.append)
     engine.run("a", "main", RunMode(0))
@@ -103,7 +103,7 @@ def test_silence_of_the_worker_is_told_until_it_is_over(engine, qtbot):
     assert told == ["it was stopped", "", "it is busy", ""]
 
 
-def test_of_a_million_lines_the_last_ten_thousand_are_told_in_few_words(engine, qtbot):
+def test_of_a_million_lines_the_last_ten_thousand_are_shown(engine, qtbot):
     for start in range(0, 1_000_000, 1000):
         engine.process.on_output("\n".join(map(str, range(start, start + 1000))))
     qtbot.waitUntil(lambda: "printed" in names(engine))

@@ -181,7 +181,7 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
     assert window.runs.pages.of("regression").condition == ("COST < 0", 5)
 
 
-def test_a_condition_is_put_together_from_lists_with_the_current_value_beside_it(window, qtbot):
+def test_a_condition_is_put_together_from_lists_with_the_current_value_next_to_it(window, qtbot):
     assert window.file.open_path(str(ASSETS / "examples" / "linear_regression.loom"))
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: "done" in window.status.state.text())

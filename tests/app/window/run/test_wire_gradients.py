@@ -83,7 +83,7 @@ def test_the_tooltip_of_a_wire_has_the_tensor(shown):
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-def test_each_step_can_be_seen_and_told_without_colour(theme):
+def test_each_step_can_be_distinguished_without_colour(theme):
     looks = [look(theme, tint) for tint, _ in legend()]
     assert all(contrast(ink, theme.canvas) >= 3.0 for ink, _ in looks)
     assert len({(stroke.width, stroke.dash) for _, stroke in looks}) == len(looks) == len({ink for ink, _ in looks})
