@@ -35,7 +35,7 @@ def bench_replay() -> bool:
     against one without.
     """
     from tests.pages import page
-    from tests.runtime.replay.test_again import DRAWS, WIRES
+    from tests.runtime.replay.test_replay import DRAWS, WIRES
 
     same = [
         _same(path.stem, documents.load(path), path.parent)

@@ -13,8 +13,8 @@ from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.held_back import not_held
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
-from tests.runtime.replay.test_again import of, opened
 from tests.runtime.replay.test_pausing import pauses_at
+from tests.runtime.replay.test_replay import of, opened
 
 COUNTS = """N loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f; TEXT AsString; RUN loom.Session; LOG Log"""
 COUNTED = ("N.ref -> UP.ref", "UP.output_ref -> TEXT.input", "UP.output_ref -> LOG.x", "LOG.y -> RUN.fetch_outputs")

@@ -8,7 +8,7 @@ from blockloom.runtime.replay.history_file import HistoryError, check_fits, load
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.run_history import HistoryOrigin
 from tests.pages import page
-from tests.runtime.replay.test_again import DRAWS, WIRES, opened
+from tests.runtime.replay.test_replay import DRAWS, WIRES, opened
 from tests.runtime.replays import differences, made
 
 

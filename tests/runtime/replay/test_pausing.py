@@ -25,7 +25,7 @@ from tests.extent import slow_after
 from tests.pages import page
 from tests.runtime import breaks_outside
 from tests.runtime.breaks import holds, random_page, straight, walk
-from tests.runtime.replay.test_again import of, opened
+from tests.runtime.replay.test_replay import of, opened
 
 STEPS = 12
 REGRESSION = Path(__file__).resolve().parents[3] / "assets" / "examples" / "linear_regression.loom"

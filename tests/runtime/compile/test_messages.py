@@ -20,7 +20,7 @@ from tests.spoilt import NOT_FOR_PEOPLE, of_libraries, of_type, spoilt, told
 TYPES, PAGES = (
     examples(120),
     examples(30),
-)  # of all: python -m tests.bench said has them, and as many pages as one likes
+)  # of all: python -m tests.bench messages has them, and as many pages as one likes
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepReplaye
 from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import slow_after
 from tests.pages import page
-from tests.runtime.replay.test_again import EXAMPLES, opened
+from tests.runtime.replay.test_replay import EXAMPLES, opened
 from tests.runtime.replays import is_equal, made
 from tests.runtime.walks import is_same, walk
 

@@ -17,7 +17,7 @@ from blockloom.runtime.protocol.requests import GetTypesRequest, OpenRequest
 from blockloom.runtime.worker.errors import WorkerDied
 
 
-def bench_said() -> bool:
+def bench_messages() -> bool:
     """No text of a problem has the words of Python or of nodes in it."""
     from blockloom.blocks.files import documents
     from blockloom.blocks.problems import Problem

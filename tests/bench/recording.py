@@ -33,7 +33,7 @@ SGD_WIRES = (
 )
 
 
-def bench_moments() -> bool:
+def bench_recording() -> bool:
     """Compare steps with a snapshot each to steps without: plain SGD of 100 MB and ResNet50.
 
     SGD of 100 MB is the worst case, at most 1.6; ResNet50 at most 1.4. The memory of 10,000 steps is at most 1.1 of
@@ -112,7 +112,7 @@ def _memory() -> bool:
 
 def _grown(told: str, onednn: str) -> bool:
     out = subprocess.run(
-        [sys.executable, "-c", "from tests.bench.moments import grown; print(grown())"],
+        [sys.executable, "-c", "from tests.bench.recording import grown; print(grown())"],
         stdout=subprocess.PIPE,
         text=True,
         check=True,
