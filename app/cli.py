@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import difflib
 import importlib
 import os
 import re
@@ -139,9 +138,7 @@ def _command(words: list[str]) -> int:
     terminal.set_verbosity(terminal.NORMAL)
     if not words or (words[0] not in COMMANDS and (words[0] == "-" or not words[0].startswith("-"))):
         if words and words[0] != "-" and not _may_be_file(words[0]):
-            say(f"blockloom: error: there is no command or file {words[0]!r}{meant(words[0], COMMANDS)}")
-            say("blockloom --help lists the commands")
-            return BAD
+            return _refuse(f"command or file {words[0]!r}", words[0], COMMANDS)
         words.insert(0, "edit")
     if words[0] in ("-V", "--version"):
         import importlib.metadata as metadata
@@ -153,9 +150,7 @@ def _command(words: list[str]) -> int:
         return DONE
     command = words.pop(0)
     if command not in COMMANDS:
-        say(f"blockloom: error: there is no option {command}{meant(command, ('--version', '--help'))}")
-        say("blockloom --help lists the commands")
-        return BAD
+        return _refuse(f"option {command}", command, ("--version", "--help"))
     try:
         arguments = parser_of(command).parse_args(words)
     except SystemExit as end:
@@ -164,6 +159,15 @@ def _command(words: list[str]) -> int:
     if command not in _WITHOUT:
         options.choose_environment(arguments)
     return importlib.import_module(COMMANDS[command][0]).run(arguments)
+
+
+def _refuse(what: str, word: str, names: Iterable[str]) -> int:
+    """Print that there is no such command or option, with a similar one."""
+    from blockloom.blocks.text.similar_names import did_you_mean
+
+    say(f"blockloom: error: there is no {what}{did_you_mean(word, names)}")
+    say("blockloom --help lists the commands")
+    return BAD
 
 
 def _help() -> str:
@@ -183,22 +187,18 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong with the words of the command, and exit with BAD."""
+        from blockloom.blocks.text.similar_names import did_you_mean
+
         if unknown := re.fullmatch(r"unrecognized arguments: (.*)", message, re.S):
             word = next((word for word in unknown[1].split() if word.startswith("-")), unknown[1].split()[0])
             what = "option" if word.startswith("-") else "use for"
-            message = f"there is no {what} {word}{meant(word.partition('=')[0], self._option_string_actions)}"
+            message = f"there is no {what} {word}{did_you_mean(word.partition('=')[0], self._option_string_actions)}"
         elif wrong := re.fullmatch(r"(.*): invalid choice: '(.*?)' \(choose from (.*)\)", message, re.S):
             choices = [choice.strip(" '") for choice in wrong[3].split(",")]
-            message = f"{wrong[1]}: {wrong[2]!r} is not one of {', '.join(choices)}{meant(wrong[2], choices)}"
+            message = f"{wrong[1]}: {wrong[2]!r} is not one of {', '.join(choices)}{did_you_mean(wrong[2], choices)}"
         say(f"blockloom: error: {message}")
         say(f"{self.prog} --help lists its options")
         raise SystemExit(BAD)
-
-
-def meant(word: str, names: Iterable[str]) -> str:
-    """Return "; did you mean NAME?" with the name that is most like a word; "" if none is."""
-    near = difflib.get_close_matches(word, list(names), 1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def parser_of(name: str) -> CommandParser:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from pathlib import Path
 
 from blockloom.app.commands.failing import fail
@@ -12,6 +11,7 @@ from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.files import documents, examples
 from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.similar_names import did_you_mean
 from blockloom.blocks.text.terminal import BAD, DONE, put, say
 
 
@@ -51,9 +51,8 @@ def run(args: argparse.Namespace) -> int:
             put(f"{path}\n")
             return DONE
         if args.template is not None and args.template not in templates:
-            near = difflib.get_close_matches(args.template, templates, 1)
-            hint = f" Did you mean {near[0]}?" if near else " blockloom new lists them"
-            raise FileError(f"there is no template {args.template!r}.{hint}")
+            hint = did_you_mean(args.template, templates) or ". blockloom new lists them"
+            raise FileError(f"there is no template {args.template!r}{hint}")
         if args.file == STANDARD:
             put(templates[args.template].read_bytes() if args.template else documents.dumps(new_document()).encode())
             return DONE

@@ -4020,7 +4020,7 @@
         <translation>{} n’est pas un nombre</translation>
     </message>
     <message>
-        <source>there is no block {} on page {}; is {} meant?</source>
+        <source>there is no block {} on page {}; did you mean {}?</source>
         <translation>il n’y a pas de bloc {} sur la page {}&#xa0;; s’agit-il de {}&#xa0;?</translation>
     </message>
     <message>

@@ -4020,7 +4020,7 @@
         <translation>{}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
-        <source>there is no block {} on page {}; is {} meant?</source>
+        <source>there is no block {} on page {}; did you mean {}?</source>
         <translation>블록 {0}이(가) 페이지 {1}에 없습니다. {2}을(를) 뜻하나요?</translation>
     </message>
     <message>

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 
 from blockloom.blocks.catalogue import kernels
@@ -10,6 +9,7 @@ from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.checks.checked import CheckedPage, TypeMembers
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.pages import Block
+from blockloom.blocks.text.similar_names import similar_names
 from blockloom.blocks.values.devices import is_device
 
 
@@ -22,7 +22,7 @@ def unknown(checked: CheckedPage, block: Block) -> None:
     near: list[str] = []
     if checked.suggestions:
         checked.suggestions -= 1
-        near = difflib.get_close_matches(block.type, checked.catalogue, 3)
+        near = similar_names(block.type, checked.catalogue, 3)
     checked.say("unknown-type", block.id, type=block.type, near=near, version=checked.catalogue.version)
 
 
@@ -73,7 +73,7 @@ def missing_page(checked: CheckedPage, block: Block, pin: str, page: str) -> Non
         block.id,
         pin,
         page=page,
-        near=difflib.get_close_matches(page, checked.catalogue.document.pages, 3),
+        near=similar_names(page, checked.catalogue.document.pages, 3),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Sequence
 
 from blockloom.blocks.catalogue import resource_kinds
@@ -12,6 +11,7 @@ from blockloom.blocks.document.pages import CONTROL, Block, Page, Placed
 from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Remove
 from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.similar_names import similar_names
 
 
 def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
@@ -85,7 +85,7 @@ def _made(page: Page, block: Block, new: BlockType) -> Edit:
 
 def types_like(page: Page, catalogue: Catalogue, block: Block, instead: Sequence[str] = ()) -> Iterator[QuickFix]:
     """The block with another type: one of `instead`, or else types of similar names."""
-    near = [name for name in instead if name in catalogue] or difflib.get_close_matches(block.type, catalogue, FEW)
+    near = [name for name in instead if name in catalogue] or similar_names(block.type, catalogue, FEW)
     back = [Placed(w, i) for ws in page.into.get(block.id, {}).values() for i, w in enumerate(ws)]
     for target, pin in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):
         if target != block.id:

@@ -136,11 +136,11 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
     if at.page != page.name or at.path:
         raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
     if block is None:
-        import difflib  # takes a while, and the window starts with this module
+        from blockloom.blocks.text.similar_names import similar_names
 
-        near = difflib.get_close_matches(condition.block, islice(page.blocks, _COMPARED_MOST), 1, 0.5)
+        near = similar_names(condition.block, islice(page.blocks, _COMPARED_MOST))
         raise ConditionError(
-            phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0])
+            phrase("there is no block {} on page {}; did you mean {}?", condition.block, page.name, near[0])
             if near
             else phrase("there is no block {} on page {}", condition.block, page.name)
         )

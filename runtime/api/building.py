@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -24,6 +23,7 @@ from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
 from blockloom.blocks.layout.arrange import LayoutTooLarge, arrange
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.text.similar_names import did_you_mean
 from blockloom.blocks.values.dtypes import dtype_name
 from blockloom.blocks.weights import document_weights
 from blockloom.runtime.api.page_drawing import draw_page
@@ -50,7 +50,7 @@ class ByName(Mapping[str, T], Generic[T]):
     def __getitem__(self, name: str) -> T:
         names = self._names()
         if name not in names:
-            raise MissingNameError(f"there is no {self._what} {name!r}{_meant(name, names)}")
+            raise MissingNameError(f"there is no {self._what} {name!r}{did_you_mean(name, names)}")
         if name not in self._made:
             self._made[name] = self._make(name)
         return self._made[name]
@@ -327,7 +327,9 @@ class EditablePage:
         names = [item.id if isinstance(item, EditableBlock) else item for item in items]
         for name in names:
             if self.data.item(name) is None:
-                raise MissingNameError(f"there is no {name!r} on page {self._name}{_meant(name, self.data.items())}")
+                raise MissingNameError(
+                    f"there is no {name!r} on page {self._name}{did_you_mean(name, self.data.items())}"
+                )
         change = operations.delete(self.data, names)
         if change is not None:
             self.document._apply(change.edit)
@@ -361,8 +363,7 @@ class EditablePage:
             if name in types:
                 return str(name)
         common = [name for name in types if not (name.startswith("_") or is_symbol(name))]
-        near = difflib.get_close_matches(wanted, common, 3) or types.search(wanted, symbols=False)[:3]
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        hint = did_you_mean(wanted, common, 3, types.search(wanted, symbols=False)[:3])
         raise MissingNameError(f"there is no block type {wanted!r}{hint}")
 
     def _place(self, measures: operations.Measures, given: list[Any]) -> tuple[float, float]:
@@ -520,7 +521,7 @@ class EditableBlock:
             for what, names in (("inputs", inputs), ("outputs", outputs), ("attributes", attrs))
             if names
         )
-        hint = _meant(name, [*inputs, *outputs, *attrs]) or f". It has {known}" * bool(known)
+        hint = did_you_mean(name, [*inputs, *outputs, *attrs]) or f". It has {known}" * bool(known)
         return MissingNameError(f"{self.id} ({kind.title}) has no pin or attribute {name!r}{hint}")
 
     def _is_dtype(self, name: str) -> bool:
@@ -692,16 +693,11 @@ def _with_target(found: Found, choices: Choices, target: str) -> Choices:
     columns = () if isinstance(found, Pictures) else found.columns
     names = [column.name for column in columns]
     if target not in names:
-        raise EditError(f"{found.path.name} has no column {target!r}{_meant(target, names)}")
+        raise EditError(f"{found.path.name} has no column {target!r}{did_you_mean(target, names)}")
     place = names.index(target)
     roles = [*roles_of(columns, found.rows, with_target=False)]
     roles[place] = TARGET
     return choices._replace(roles=tuple(roles), classes=likely_classes(columns[place], found.rows))
-
-
-def _meant(name: str, names: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, [*names], 1, 0.5)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _block_of(source: EditableBlock | BuiltOutput) -> EditableBlock:

@@ -27,6 +27,7 @@ from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.operations import normalize_value
 from blockloom.blocks.plan.node_addresses import address_of_node
 from blockloom.blocks.problems import Problem, format_problems
+from blockloom.blocks.text.similar_names import did_you_mean
 from blockloom.runtime.protocol.requests import Feeds
 from blockloom.runtime.worker import client, environment
 
@@ -139,10 +140,7 @@ def _named(page: Page, block: str) -> Block:
         BadPage: there is no such block.
     """
     if block not in page.blocks:
-        import difflib
-
-        near = difflib.get_close_matches(block, page.blocks, 1, 0.5)
-        raise BadPage(f"there is no block {block!r} on page {page.name}" + (f"; is {near[0]} meant?" if near else ""))
+        raise BadPage(f"there is no block {block!r} on page {page.name}{did_you_mean(block, page.blocks)}")
     return page.blocks[block]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedd
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.nesting import too_deep_proto
 from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.text.similar_names import similar_names
 from blockloom.blocks.values import literals, prototext
 from blockloom.blocks.values.prototext import Path
 from blockloom.runtime.tpu.optimizer_rules import RULES, WITHOUT_RULE, Rule
@@ -147,7 +147,7 @@ def _unread(what: str, place: dict[str, Any]) -> ConfigError:
     for part in inner:
         kind = kind and (kind.nested_types_by_name.get(part) or kind.enum_types_by_name.get(part))
     known = list(getattr(kind, "fields_by_name", None) or getattr(kind, "values_by_name", None) or ())
-    near = difflib.get_close_matches(name, known, 1, 0.5)
+    near = similar_names(name, known)
     return ConfigError(f"no-{thing}", type=(inner or [first])[-1], name=name, known=known, near="".join(near), **place)
 
 

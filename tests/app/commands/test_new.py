@@ -68,7 +68,7 @@ def test_no_file_is_replaced(taken, words, tmp_path, capsys):
 @pytest.mark.parametrize(
     "words, said",
     [
-        (["--from", "matrix_produkt", "a.loom"], "Did you mean matrix_product?"),
+        (["--from", "matrix_produkt", "a.loom"], "; did you mean matrix_product?"),
         (["--from", "none_such_at_all", "a.loom"], "blockloom new lists them"),
         (["a.txt"], "ends in .loom"),
         (["--examples", "there", "a.loom"], "neither FILE nor --from"),

@@ -68,7 +68,7 @@ def test_what_stops_being_finite_is_found(catalogue, worker):
     [
         ("LOSS", "'LOSS' is no condition"),
         ("LOSS < much", "much is not a number"),
-        ("LOS < 1", "there is no block LOS on page regression; is LOSS meant?"),
+        ("LOS < 1", "there is no block LOS on page regression; did you mean LOSS?"),
         ("LOSS.z < 1", "LOSS has no output z; it has: output"),
         ("S < 1", "S has no output that a condition could test"),
         ("GRADS[7] < 1", "GRADS.grads has 2 elements: there is no 7"),

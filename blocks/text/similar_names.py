@@ -1,0 +1,23 @@
+"""Names that are similar to a misspelt one, and the question that proposes them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+_SIMILAR = 0.6  # the least ratio of difflib
+
+
+def similar_names(word: str, names: Iterable[str], most: int = 1) -> list[str]:
+    """Return the names that are most like a word, the best first, at most `most`."""
+    return difflib.get_close_matches(word, list(names), most, _SIMILAR)
+
+
+def did_you_mean(word: str, names: Iterable[str], most: int = 1, otherwise: Sequence[str] = ()) -> str:
+    """Return "; did you mean NAME?" for the end of an error message; "" if there is no name to propose.
+
+    Args:
+        otherwise: names to propose if none of `names` is similar.
+    """
+    near = similar_names(word, names, most) or otherwise
+    return f"; did you mean {', '.join(near)}?" if near else ""
