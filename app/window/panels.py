@@ -56,7 +56,7 @@ DIALOGS = {
     "fit": ("run.rununtil", "ask_epochs", "workspace tabs runs"),
     "legend": ("dialogs.legend", "legend", "window theming"),
     "look_at_data": ("results.resultwindow", "look_at_data", "workspace tabs runs"),
-    "mouse_help": ("dialogs.about", "mouse_help", "window"),
+    "mouse_help": ("dialogs.mouse_help", "mouse_help", "window"),
     "pause_when": ("run.rununtil", "ask_breakpoint", "workspace tabs"),
     "preferences": ("dialogs.preferences", "show", "theming tabs canvas_settings whose_tensorflow commands"),
     "run_until": ("run.rununtil", "ask_condition", "workspace tabs runs"),

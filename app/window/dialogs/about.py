@@ -1,27 +1,17 @@
-"""About, with the versions for a bug report, and what the mouse does on a page."""
+"""The About dialog, with the versions for a bug report."""
 
 from __future__ import annotations
 
 import importlib.metadata
 import platform
 
-from PySide6.QtCore import QRect, Qt, qVersion
+from PySide6.QtCore import Qt, qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHeaderView,
-    QLabel,
-    QStyledItemDelegate,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label
-from blockloom.app.window.widgets.style import roomy
 
 
 def _version(*names: str) -> str:
@@ -62,117 +52,5 @@ def about(parent: QWidget) -> QDialog:
     box = qt.close_with(dialog, qt.line(mark, (title, 1)), text, space=12)
     copy = box.addButton(tr("Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(versions()))
-    dialog.open()
-    return dialog
-
-
-def groups() -> list[tuple[str, list[tuple[str, str]]]]:
-    """(heading, [(what to do, what it does)])."""
-    return [
-        (
-            tr("Moving about"),
-            [
-                (tr("Wheel"), tr("Zoom at the pointer; with Shift, and a wheel that tilts: to the side")),
-                (tr("Middle button, or Space and left button"), tr("Move the page about")),
-                (tr("1 to 9"), tr("Go to a bookmark")),
-                (tr("B, Ctrl+Shift+1 to 9"), tr("Set a bookmark")),
-                (tr("M"), tr("Show or hide the map; drag in it to go there")),
-            ],
-        ),
-        (
-            tr("Blocks"),
-            [
-                (tr("Tab, or double click on the empty page"), tr("Add a block")),
-                (tr("Drag"), tr("Move the selection; Alt or X: off the grid; into and out of frames")),
-                (tr("Drag on the empty page"), tr("Select what a box touches; Shift adds, Ctrl takes away")),
-                (tr("Alt or X, and drag on the empty page"), tr("Select what a stroke goes around")),
-                (tr("Shift or Ctrl and click"), tr("Add to the selection, or take away")),
-                (tr("Ctrl and drag"), tr("Drag a copy; with Shift too: wired to what feeds the original")),
-                (tr("Alt or X, and drag"), tr("Drag a block out of its wires, onto another wire perhaps")),
-                (tr("Arrow keys"), tr("Move the selection; Shift: by single pixels")),
-                (tr("Alt and arrow keys"), tr("Select the next block in that direction; Shift adds it")),
-                (tr("Double click on a name, a value, a result"), tr("Rename, type, show the table")),
-                (tr("Click on true or false"), tr("Make it the other")),
-                (tr("Right click on a number, Slider…"), tr("Drag it between two ends from then on")),
-                (tr("Enter"), tr("Type the first value; Tab goes to the next")),
-                (tr("F2"), tr("Rename")),
-                (tr("Up, Down or the wheel in a value"), tr("Count the number at the cursor; Shift: by tens")),
-                (tr("Click on a badge, or on a pin with a ring"), tr("What is wrong there, and what mends it")),
-                (
-                    tr("Drop a block without wires, or a type, over a wire"),
-                    tr("It stands in the wire; Ctrl: it does not"),
-                ),
-                (tr("Drop or paste a file: .csv, .npy, a picture, a sound"), tr("Blocks that read it")),
-                (tr("Paste a literal or a table of a spreadsheet"), tr("A Const block of it")),
-            ],
-        ),
-        (
-            tr("Wires"),
-            [
-                (tr("Drag from a pin"), tr("Wire it; pins that fit light up")),
-                (tr("W"), tr("Choose among the wires that the selected blocks could get")),
-                (tr("Drop a wire on the empty page"), tr("Add a block that fits, wired")),
-                (tr("Drag from the diamond beside a title"), tr("Control wire: what runs after what")),
-                (tr("Alt or X, and right button from block to block"), tr("Wire them by the pins that fit best")),
-                (tr("Shift and drag from an output"), tr("Take all its wires to another output")),
-                (tr("Drag the end of a wire"), tr("Wire it to another pin; dropped on nothing, it is removed")),
-                (tr("Drag the middle of a wire"), tr("Give it a way of its own; Alt or X: off the grid")),
-                (tr("Double click on a wire"), tr("Leave its way to the page again; else add a block in between")),
-                (tr("Ctrl and right button, or Y and left button"), tr("Cut the wires that the stroke crosses")),
-                (tr("Right click on a wire into a list"), tr("Change the order of the wires")),
-            ],
-        ),
-        (
-            tr("Results"),
-            [
-                (
-                    tr("Right click on an output or a result"),
-                    tr("Pin it to the canvas, as a table, lines, an image…"),
-                ),
-                (tr("Double click on a pinned result"), tr("Open it in a viewer")),
-                (tr("Drag its lower right corner"), tr("Change its size")),
-                (tr("Click on its cross"), tr("Remove it")),
-            ],
-        ),
-        (
-            tr("Frames"),
-            [
-                (tr("Drag the title"), tr("Move the frame with what is in it")),
-                (tr("Click on the triangle, or C"), tr("Collapse or expand")),
-                (tr("Double click on the title"), tr("Type title and device")),
-                (tr("Drag the lower right corner"), tr("Change the size")),
-            ],
-        ),
-    ]
-
-
-class _Rows(QStyledItemDelegate):
-    """Rows as high as their second text wraps to in its column. A tree asks for heights without a width, and a style
-    wraps to a rectangle that has a height.
-    """
-
-    def sizeHint(self, option, index):
-        if index.column() == 1:
-            option.rect = QRect(0, 0, self.parent().columnWidth(1), 1)
-        return super().sizeHint(option, index)
-
-
-def mouse_help(parent: QWidget) -> QDialog:
-    """The dialog, open."""
-    dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"), objectName="handling")
-    tree = qt.named(QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False), dialog.windowTitle())
-    tree.setItemDelegate(_Rows(tree))
-    tree.setHeaderLabels([tr("Do"), tr("What it does")])
-    for heading, rows in groups():
-        top = QTreeWidgetItem(tree, [heading, ""])
-        top.setFirstColumnSpanned(True)
-        for row in rows:
-            QTreeWidgetItem(top, list(row))
-        top.setExpanded(True)
-    tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-    tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-    tree.header().sectionResized.connect(lambda *_: tree.scheduleDelayedItemsLayout())  # rows wrap to its width
-    qt.close_with(dialog, tree)
-    dialog.resize(roomy(dialog, 92, 42))
     dialog.open()
     return dialog

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.window.dialogs.about import mouse_help
 from blockloom.app.window.dialogs.legend import legend
+from blockloom.app.window.dialogs.mouse_help import mouse_help
 from blockloom.blocks.document.pages import WIRE_KINDS, Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import Hands
