@@ -218,7 +218,7 @@ def _seen(scene: Scene, name: str) -> QRectF | None:
     """Where a block, frame or note is seen: in a collapsed frame, as that. None for what is not."""
     slot = scene.slot.get(name)
     if slot is not None:
-        return scene.seen(slot)
+        return scene.visible_rect(slot)
     box = scene.notes.get(name) or scene.frames.get(name)
     return scene.rect_of(box) if box is not None and name not in scene.concealed else None
 

@@ -153,8 +153,8 @@ class Canvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(160, 120)
         self.screen_reader = ScreenReader(self, self.open_page, self.selection, self.marks)
-        self.selection.changed.connect(self.screen_reader.later)
-        self.annotations.problems_changed.connect(self.screen_reader.later)
+        self.selection.changed.connect(self.screen_reader.tell_later)
+        self.annotations.problems_changed.connect(self.screen_reader.tell_later)
         self.placing.text_wanted.connect(self.inline.text_of)
         self.open_page.said.connect(self._refused)
         self.open_page.edited.connect(self._edited)
@@ -193,13 +193,13 @@ class Canvas(QWidget):
             self.inline.close()
         if typed:
             self.dtype_colours.start()
-        self.screen_reader.later()
+        self.screen_reader.tell_later()
         before = self.scene.selected_state()
         damage = self.scene.apply(edit, self.page, retyped)
         self.routed.follow()
         self.gestures.hover, self.dropping.wire = EMPTY, None
         if self.minimap is not None:
-            self.minimap.changed()
+            self.minimap.refresh_later()
         if sum(touched.changes for touched in mine) > BULK:
             self._paint_later()
         elif damage is None or self.overlay.hinted or self.open_page.empty:
@@ -227,7 +227,7 @@ class Canvas(QWidget):
         self.gestures.hover = EMPTY
         self.routed.follow()
         if self.minimap is not None:
-            self.minimap.changed()
+            self.minimap.refresh_later()
         self.update()
 
     def _pointer(self) -> QPoint:
@@ -401,7 +401,7 @@ class Canvas(QWidget):
                 place = self.mapToGlobal(corner + QPoint(20, 20))
         else:
             hit = self.parts.hit(at)
-        if hit.what == "port":
+        if hit.kind == "port":
             hit = CanvasHit("frame", self.scene.outermost(hit.id))
         if hit.wire >= 0:
             if not self.scene.wselected[hit.wire]:

@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
         lists.problems.mend.connect(lambda problem: self.quick_fixes.fix(problem))
         self.inspector.text_wanted.connect(self._open_field)
         self.inspector.table_wanted.connect(
-            lambda *what: self.views.open_block(self._top(), self.canvas().open_page.at(*what))
+            lambda *what: self.views.open_block(self._top(), self.canvas().open_page.address_of(*what))
         )
         self.target_button.clicked.connect(lambda: self.docks.show("target"))
         tabs.current_changed.connect(self._page_changed)
@@ -407,7 +407,7 @@ class MainWindow(QMainWindow):
             open_text=lambda block, pin: self.long_values.open(self.page(), block, pin),
         )
         self.front.follow(canvas)
-        at = canvas.open_page.at
+        at = canvas.open_page.address_of
         canvas.requests.results_wanted.connect(lambda *what: self.views.open_block(self._top(), at(*what)))
         canvas.requests.viewer_wanted.connect(
             lambda block, pin, monitor: self.views.open_result(self._top(), at(block, pin), monitor)

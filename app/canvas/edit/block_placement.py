@@ -85,7 +85,7 @@ class Placing(QObject):
             return set()
         return operations.types_for_handle(self.editing.open_page.rules(), end, fitting)
 
-    def told(self, end: WireEnd | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
+    def describer(self, end: WireEnd | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
         """Return a function that describes a type: the wired pins with their types, or the lost wires."""
         if not fitting or end is None or isinstance(end, Retype):
             return lambda name: (fitting or {}).get(name, "")
@@ -224,7 +224,7 @@ class Placing(QObject):
 
     def note(self, at: QPointF | None = None) -> str:
         """Add a note at a point, None: next to the selection, and open its editor. Return its id."""
-        place = (at or self.beside()).toTuple()
+        place = (at or self.free_place()).toTuple()
         name = self._added(self.editing.run(operations.add_note, self.editing.page, place, self.editing.measures()))
         if name:
             self.text_wanted.emit(name)
@@ -269,7 +269,7 @@ class Placing(QObject):
         elif (end := self._end()) is not None:
             self.requests.add_wanted.emit(at or self._after(end), end)
         else:
-            self.requests.add_wanted.emit(at or self.beside(), None)
+            self.requests.add_wanted.emit(at or self.free_place(), None)
 
     def want_after(self) -> None:
         """Ask for a block to the right of the selected one, wired to its first output if it has one."""
@@ -317,7 +317,7 @@ class Placing(QObject):
         at = editing.scene.box(editing.scene.slot[names[0]]).topRight()
         self.requests.add_wanted.emit(at, Retype(tuple(names), everywhere))
 
-    def beside(self) -> QPointF:
+    def free_place(self) -> QPointF:
         """Return the position of a block added by keyboard: the free place right of the selection, in view."""
         scene = self.editing.scene
         slots = [scene.slot[n] for n in self.editing.selection() if n in scene.slot]
@@ -354,7 +354,7 @@ class Pinning:
         }
         return operations.pinnable_outputs(self.editing.page, self.editing.open_page.catalogue, block, pin, found)
 
-    def shown(self, block: str, pin: str) -> OutputInfo:
+    def output_info(self, block: str, pin: str) -> OutputInfo:
         """Return the dtype and shape of an output: of its last result, else as inferred."""
         stem, element = split_index(pin)
         summary: Any = self.marks.results_of(block).get(stem)
@@ -369,7 +369,7 @@ class Pinning:
 
     def kinds(self, block: str, pin: str) -> list[str]:
         """Return the types of monitors for an output, the best first."""
-        return operations.monitor_kinds(self.shown(block, pin))
+        return operations.monitor_kinds(self.output_info(block, pin))
 
     def pin(self, block: str, pin: str, kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> str:
         """Pin an output, see `operations.add_pinned_monitor`. Return the monitor's id, "" on failure."""
@@ -381,7 +381,7 @@ class Pinning:
             block,
             pin,
             editing.measures(),
-            self.shown(block, pin),
+            self.output_info(block, pin),
             kind,
             values,
             lines,
@@ -404,7 +404,7 @@ class Pinning:
                 operations.add_pinned_monitors,
                 editing.page,
                 editing.open_page.catalogue,
-                [(block, pin, self.shown(block, pin)) for block, pin in found],
+                [(block, pin, self.output_info(block, pin)) for block, pin in found],
                 editing.measures(),
             )
 
@@ -413,7 +413,7 @@ class Pinning:
         editing = self.editing
         page, catalogue = editing.page, editing.open_page.catalogue
         wires = page.wires_into(name, catalogue[page.blocks[name].type].inputs[0].name)
-        shown = self.shown(wires[0].source, wires[0].source_pin) if wires else None
+        shown = self.output_info(wires[0].source, wires[0].source_pin) if wires else None
         editing.run(operations.change_monitor_type, page, catalogue, name, kind, shown)
 
     # --- menus -----------------------------------------------------------------------------------------------

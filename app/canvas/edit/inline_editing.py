@@ -143,7 +143,7 @@ class InlineEditing:
         """Show a menu of the attributes behind a symbol's pin `attrs`, to choose which to edit."""
         layout = self._editing.scene.layouts[self._editing.scene.slot[block]]
         values, menu = self._page.blocks[block].values, QMenu(self._widget)
-        for attr in layout.others():
+        for attr in layout.unlisted_attrs():
             text = values.get(attr.name, "" if attr.default is None else str(attr.default))
             text = " ".join(text[:200].split())
             shown = self._widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, 240)

@@ -68,7 +68,7 @@ def letter(event: QKeyEvent) -> int:
     return key
 
 
-def meant(event: QKeyEvent) -> QKeyCombination | None:
+def us_keys(event: QKeyEvent) -> QKeyCombination | None:
     """Return the keys of a US keyboard if they differ from the layout's; else None."""
     key, number = letter(event), digit(event)
     if number is not None and not event.modifiers() & Qt.KeyboardModifier.KeypadModifier:
@@ -204,7 +204,7 @@ class Keyboard:
             return len(names) == 1 and gestures.enter(min(names)) or parts.inline.first()
         if key == Qt.Key.Key_Tab:
             at = gestures.pointer
-            pointed = gestures.hovering and self._parts.hit(at).what in ("empty", "frame")
+            pointed = gestures.hovering and self._parts.hit(at).kind in ("empty", "frame")
             parts.placing.want(at if pointed else None)
             return True
         return False
@@ -233,7 +233,7 @@ class ScreenReader:
         self._widget, self._open_page, self._selection, self._marks = widget, open_page, selection, marks
         self._timer = qt.timer(widget, self.tell, LATER)
 
-    def later(self) -> None:
+    def tell_later(self) -> None:
         """Describe a change, after a delay."""
         self._timer.start()
 

@@ -26,7 +26,7 @@ class CanvasHit(NamedTuple):
     """The item under a point.
 
     Attributes:
-        what: pin, result, control, field, toggle (of a truth value), slider, title, body, wire, source-end, target-end,
+        kind: pin, result, control, field, toggle (of a truth value), slider, title, body, wire, source-end, target-end,
             frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block
             in the frame), note, grip, close (the cross of a pinned monitor), badge (of a block, frame or note with
             problems), gone (a removed item of a compared page) or empty.
@@ -37,7 +37,7 @@ class CanvasHit(NamedTuple):
         field: wires:PIN for a removed wire.
     """
 
-    what: str
+    kind: str
     id: str = ""
     spot: Spot = NO_SPOT
     wire: int = -1
@@ -76,7 +76,7 @@ def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], b
             and (below.id == name or below == EMPTY or not near and (below.wire >= 0 or below.id in scene.frames))
         ):
             return CanvasHit("badge", name)
-    if below.what in ("empty", "wire", "note", "grip", "frame"):  # no block covers it
+    if below.kind in ("empty", "wire", "note", "grip", "frame"):  # no block covers it
         for item in (scene.notes.get(name) or scene.frames.get(name) for name in problems):
             if item is not None and item.id not in scene.concealed:
                 box = scene.rect_of(item)

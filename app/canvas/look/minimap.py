@@ -42,7 +42,7 @@ class MiniMap(QWidget):
         self._dragged = False  # the view, by the mouse
         self._later = qt.timer(self, self.refresh, LATER)
 
-    def changed(self) -> None:
+    def refresh_later(self) -> None:
         """Repaint the map after a delay, since the page looks different."""
         self._later.start()
 

@@ -51,7 +51,7 @@ class Navigation:
             self._view.zoom_to(1.0)
         while isinstance(item, Frame) and item.id in scene.concealed:
             item = scene.frames[item.frame]
-        box = scene.seen(scene.slot[item.id]) if isinstance(item, Block) else scene.rect_of(item)
+        box = scene.visible_rect(scene.slot[item.id]) if isinstance(item, Block) else scene.rect_of(item)
         self._view.center_on(box.center())
 
     def select(self, name: str) -> None:

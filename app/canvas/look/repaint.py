@@ -80,7 +80,7 @@ class Repaint:
             self._widget.update()
         else:
             for slot in slots:
-                self.area(self._scene.seen(slot).adjusted(-16, -16, 16, 16))
+                self.area(self._scene.visible_rect(slot).adjusted(-16, -16, 16, 16))
 
 
 MOST_BLOCKS = 30_000  # blocks above which types are not inferred

@@ -132,7 +132,7 @@ class Annotations(QObject):
         """Show problems on their blocks and pins, also on blocks that contain or call these."""
         found: dict[str, list[Problem]] = {}
         for problem in problems:
-            for block in dict.fromkeys(map(self._open_page.seen, (problem.address, *problem.calls))):
+            for block in dict.fromkeys(map(self._open_page.block_at, (problem.address, *problem.calls))):
                 if block:
                     found.setdefault(block, []).append(problem)
         self._repaint.blocks(self._marks.set_problems(found))

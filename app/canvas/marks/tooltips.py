@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from blockloom.app import qt
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.page.marks import Marks, described, not_finite, typed
-from blockloom.app.canvas.paint.statemarks import told
+from blockloom.app.canvas.paint.statemarks import time_text
 from blockloom.app.canvas.scene.block_layout import Layout, Spot
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme
@@ -44,11 +44,11 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
         return _wire(scene.wires[hit.wire], page, marks, inference)
     slot = scene.slot.get(hit.id)
     block = page.blocks.get(hit.id)
-    if hit.what == "badge":
+    if hit.kind == "badge":
         return _lines([*_problems(marks, hit.id), tr("Click for fixes.")])
     if slot is None or block is None:
         return ""
-    if hit.what == "control":
+    if hit.kind == "control":
         before = tr("Drag it to another block: what runs before this block runs.")
         after = tr("Drag it to another block: what runs after this block has run.")
         type_ = scene.layouts[slot].type
@@ -65,12 +65,12 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
     if hit.spot.role == "attr" and hit.spot.pin is None:
         return _lines(_attrs(block, scene.layouts[slot]))
     if hit.spot.role:
-        of = [f"<b>{escape(hit.id)}</b>"] if hit.what == "port" else []
+        of = [f"<b>{escape(hit.id)}</b>"] if hit.kind == "port" else []
         return _lines(of + _pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
     layout = scene.layouts[slot]
     pause = _pause(block, marks)
     out = _left_out(block) if hit.id in marks.left_out else _not_run(hit.id, marks)
-    if hit.what == "title" and layout.type is not None:
+    if hit.kind == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = (
             tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.")
@@ -87,7 +87,7 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
                 lowered,
                 *_problems(marks, hit.id),
                 _stale(hit.id, marks),
-                told(marks.times, hit.id),
+                time_text(marks.times, hit.id),
             ]
         )
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""  # a symbol does not show its id
@@ -99,7 +99,7 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
             *_problems(marks, hit.id),
             escape(marks.waiting.get(hit.id, "")),
             _stale(hit.id, marks),
-            told(marks.times, hit.id),
+            time_text(marks.times, hit.id),
         ]
     )
 
@@ -141,7 +141,7 @@ def _not_run(block: str, marks: Marks) -> str:
 def _attrs(block: Block, layout: Layout) -> list[str]:
     """Return the lines of the pin for all attributes without their own pin."""
     lines = ["<b>attrs</b>"]
-    for attr in layout.others():
+    for attr in layout.unlisted_attrs():
         typed = block.values.get(attr.name)
         lines.append(
             f"{escape(attr.name)} = <code>{_cut(typed)}</code>"

@@ -70,7 +70,7 @@ class GestureOverlay:
         slot = scene.slot.get(hit.id)
         if slot is None or view.scale < MIDDLE:
             return
-        at = scene.port(hit.id, hit.spot.name, hit.side == "out") if hit.what == "port" else None
+        at = scene.port(hit.id, hit.spot.name, hit.side == "out") if hit.kind == "port" else None
         if at is not None:
             p.setRenderHint(QPainter.RenderHint.Antialiasing)
             p.setBrush(Qt.BrushStyle.NoBrush)
@@ -84,16 +84,16 @@ class GestureOverlay:
         p.scale(view.scale, view.scale)
         layout = scene.layouts[slot]
         if layout.monitor and view.scale >= NEAR:  # at a smaller zoom, they cannot be hit
-            _paint_handles(p, theme, layout, scene.blocks[slot], hit.what)
+            _paint_handles(p, theme, layout, scene.blocks[slot], hit.kind)
         for i, port in enumerate(() if layout.monitor else control_ports(layout)):
             parts.painter.blocks.control_port(
-                p, port.x(), port.y(), hit.what == "control" and hit.side == ("in", "out")[i]
+                p, port.x(), port.y(), hit.kind == "control" and hit.side == ("in", "out")[i]
             )
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(theme.selection, 1.5))
-        if hit.what in ("pin", "result") and hit.spot.role not in ("scope", "attr"):
+        if hit.kind in ("pin", "result") and hit.spot.role not in ("scope", "attr"):
             p.drawEllipse(QPointF(hit.spot.x, hit.spot.y), 7.5, 7.5)
-        elif hit.what in ("field", "toggle", "slider") and hit.spot.field is not None:
+        elif hit.kind in ("field", "toggle", "slider") and hit.spot.field is not None:
             p.drawRoundedRect(hit.spot.field, 3, 3)
         p.restore()
 

@@ -43,7 +43,7 @@ def hint(hit: CanvasHit, scene: Scene) -> str:
         "close": tr("Click: unpin"),
         "badge": tr("Click: show fixes"),
         "gone": tr("Click: choose it in the list of changes"),
-    }.get(hit.what, "")
+    }.get(hit.kind, "")
 
 
 def _pin(hit: CanvasHit, typed: str) -> str:
@@ -142,7 +142,7 @@ class Gestures:
         gesture.finish(at, event)
         pin, block = gesture.hit.spot.name, gesture.hit.id
         if (
-            gesture.hit.what == "pin"
+            gesture.hit.kind == "pin"
             and not gesture.moved
             and event.button() == Qt.MouseButton.LeftButton
             and not event.modifiers()
@@ -243,12 +243,12 @@ class Gestures:
             if under.wire >= 0:
                 repaint.all()
             elif slot is not None:
-                repaint.area(scene.seen(slot).adjusted(-12, -12, 12, 12))
+                repaint.area(scene.visible_rect(slot).adjusted(-12, -12, 12, 12))
         self.hover = hit
         self.parts.requests.pointed.emit(hint(hit, scene))
-        wireable = hit.what != "pin" or hit.spot.role not in ("scope", "attr")
+        wireable = hit.kind != "pin" or hit.spot.role not in ("scope", "attr")
         arrow = Qt.CursorShape.ArrowCursor
-        self._widget.setCursor(_CURSORS.get(hit.what, arrow) if wireable else arrow)
+        self._widget.setCursor(_CURSORS.get(hit.kind, arrow) if wireable else arrow)
 
     def wheel(self, event: QWheelEvent) -> None:
         """Zoom, or scroll the page."""
@@ -275,36 +275,36 @@ class Gestures:
         parts, inline, requests = self.parts, self.parts.inline, self.parts.requests
         at = parts.view.to_canvas(event.position())
         hit = self._hit(at)
-        if hit.what == "toggle":  # two clicks are two
+        if hit.kind == "toggle":  # two clicks are two
             parts.editing.toggle(hit.id, hit.spot.name)
-        elif hit.what == "empty":
+        elif hit.kind == "empty":
             requests.add_wanted.emit(at, None)
         elif hit.wire >= 0:
             wire = parts.scene.wires[hit.wire]
             if not (wire.look.route and parts.editing.route(wire)):
                 requests.add_wanted.emit(at, wire)
-        elif hit.what == "note":
+        elif hit.kind == "note":
             inline.note(hit.id)
-        elif hit.what == "frame" and hit.id in parts.scene.folds:
+        elif hit.kind == "frame" and hit.id in parts.scene.folds:
             parts.frames.toggle(hit.id)
-        elif hit.what == "frame":
+        elif hit.kind == "frame":
             inline.frame(hit.id)
         elif (
-            hit.what in ("title", "body")
+            hit.kind in ("title", "body")
             and self.enter(hit.id)
             or hit.spot.role == "attr"
             and self.enter(hit.id, hit.spot.name)
         ):
             pass
-        elif hit.what == "title":
+        elif hit.kind == "title":
             inline.name(hit.id)
-        elif hit.what == "result" or hit.what in ("pin", "port") and hit.spot.role == "output":
+        elif hit.kind == "result" or hit.kind in ("pin", "port") and hit.spot.role == "output":
             requests.results_wanted.emit(hit.id, hit.spot.name)
-        elif hit.what == "pin" and hit.spot.role == "attr" and hit.spot.pin is None:
+        elif hit.kind == "pin" and hit.spot.role == "attr" and hit.spot.pin is None:
             inline.attrs(hit.id)
-        elif hit.what in ("field", "slider") or hit.what == "pin" and inline.can_edit(hit.id, hit.spot.name):
+        elif hit.kind in ("field", "slider") or hit.kind == "pin" and inline.can_edit(hit.id, hit.spot.name):
             inline.value(hit.id, hit.spot.name)
-        elif hit.what in ("body", "control"):
+        elif hit.kind in ("body", "control"):
             self._open_block(hit.id, self._row(hit.id, at))
 
     def enter(self, block: str, attr: str = "") -> bool:

@@ -71,7 +71,7 @@ def _of_press(parts: Parts, hit: CanvasHit, event: QMouseEvent, panning: bool, c
         return Tie
     if not left:
         return None
-    what = hit.what
+    what = hit.kind
     if what == "pin" and hit.spot.role in ("scope", "attr"):
         what = "body"
     elif what == "result" and hit.spot.role == "result":
@@ -95,7 +95,7 @@ def _of_press(parts: Parts, hit: CanvasHit, event: QMouseEvent, panning: bool, c
 def _gives(parts: Parts, found: CanvasHit) -> bool:
     """Return whether wires begin at the item, except those to pinned monitors."""
     wires = parts.page.wires_from(found.id)
-    if found.what == "control":
+    if found.kind == "control":
         return found.side == "out" and any(w.kind == CONTROL for w in wires)
     follow = parts.followers({found.id})
     return found.spot.role in ("output", "result") and any(

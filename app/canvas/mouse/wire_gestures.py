@@ -34,8 +34,8 @@ class WireDrag(Gesture):
         self.at = self.start
         if hit.wire >= 0:
             self.old = parts.scene.wires[hit.wire]
-            side = "input" if hit.what == "source-end" else "output"
-        elif hit.what == "control" or hit.what == "port" and not hit.spot.name:
+            side = "input" if hit.kind == "source-end" else "output"
+        elif hit.kind == "control" or hit.kind == "port" and not hit.spot.name:
             self.fixed = WireEnd(hit.id, "", "output" if hit.side == "out" else "input", CONTROL)
         elif hit.spot.role in ("output", "result") or hit.spot.role == "unknown" and hit.spot.x > 20:
             self.fixed = WireEnd(hit.id, hit.spot.name, "output", self._kind(hit.spot))
@@ -81,11 +81,11 @@ class WireDrag(Gesture):
         self.at = at
         self.over = None
         hit = hit_at(scene, at, parts.view.scale)
-        if hit.what in ("pin", "port") and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
+        if hit.kind in ("pin", "port") and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
             self._over_pin(hit.id, hit.spot)
-        elif hit.what == "control" and hit.side == "out" and self.fixed.side == "input":
+        elif hit.kind == "control" and hit.side == "out" and self.fixed.side == "input":
             self._over_control(hit.id)
-        elif hit.what in ("body", "title", "field", "toggle", "slider", "control", "result"):
+        elif hit.kind in ("body", "title", "field", "toggle", "slider", "control", "result"):
             self._over_block(hit.id, at)
         if self.over and self.over[1].reason:
             parts.say(self.over[1].reason)
@@ -208,7 +208,7 @@ class WireDrag(Gesture):
         elif self.old:
             placed = parts.page.placed(self.old)
             parts.open_page.do(edits.Remove(parts.open_page.name, wires=(placed,)), tr("Unwire {0}").format(self.old))
-        elif hit_at(parts.scene, at, parts.view.scale).what in ("empty", "frame", "wire", "note"):
+        elif hit_at(parts.scene, at, parts.view.scale).kind in ("empty", "frame", "wire", "note"):
             parts.requests.add_wanted.emit(at, self.fixed)
 
     def _source(self, end: WireEnd) -> WireEnd:
@@ -333,7 +333,7 @@ class Carry(Gesture):
 
     def begin(self, event: QMouseEvent) -> None:
         parts, pin = self.parts, self.hit.spot.name
-        control = self.hit.what == "control"
+        control = self.hit.kind == "control"
         self.rules = parts.open_page.rules()
         follow = parts.followers({self.hit.id})  # monitors of the block's own results keep their source
         self.wires = [
@@ -353,7 +353,7 @@ class Carry(Gesture):
             self.over = self._fits(WireEnd(hit.id, "", "output", CONTROL))
         elif (
             self.kind != CONTROL
-            and hit.what in ("pin", "result")
+            and hit.kind in ("pin", "result")
             and spot.role in ("output", "result")
             and (hit.id, spot.name) != (self.hit.id, self.hit.spot.name)
         ):
@@ -401,7 +401,7 @@ def rubber_wire(parts: Parts, p: QPainter, wire: Wire, text: str = "", start: QP
         x, y = scene.layouts[slot].outlet(pin) if outlet else scene.layouts[slot].inlet(pin)
         end = QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y)
         if scene.fold[slot]:  # the block is hidden: the wire ends at the edge of the frame around it
-            frame = scene.seen(slot)
+            frame = scene.visible_rect(slot)
             end = QPointF(frame.right() if outlet else frame.left(), frame.center().y())
         ends.append(parts.view.to_widget(end))
     p.setRenderHint(QPainter.RenderHint.Antialiasing)

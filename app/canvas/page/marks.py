@@ -68,7 +68,7 @@ def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
     return f"{name} {sizes}".strip(), sizes
 
 
-def why(block: str, marks: Marks) -> str:
+def reason_text(block: str, marks: Marks) -> str:
     """Return the text that a block's results strip shows instead of a value; "" if there is none.
 
     The text is the reason for waiting, the first error, or that the block does not run.
@@ -283,7 +283,7 @@ class Marks:
         known = self.type_of(block, pin)
         return known[1] if known else None
 
-    def told(self, watch: Watch, nothing: str = "") -> str:
+    def monitor_text(self, watch: Watch, nothing: str = "") -> str:
         """Return the text that a monitor shows for a number, or why there is none; `nothing` at first."""
         return translated(self.traces.texts.get(watch, nothing))
 

@@ -89,11 +89,11 @@ class OpenPage(QObject):
         self.history = UndoStack(Document())
         self._names = self.history.names
 
-    def at(self, block: str, pin: str = "") -> Address:
+    def address_of(self, block: str, pin: str = "") -> Address:
         """Return the address of a block or pin as runs use it: page "" for the page that runs."""
         return address(self.function, block, pin)._replace(path=self.path)
 
-    def seen(self, at: Address) -> str:
+    def block_at(self, at: Address) -> str:
         """Return the block of this page that is at an address, or contains it; "" if there is none."""
         steps, depth = (*at.path, at.block), len(self.path)
         return (
@@ -227,7 +227,7 @@ class Selection(QObject):
         """Return the selected wires, by their slots in the scene."""
         return np.flatnonzero(self._scene.wselected).tolist()
 
-    def there(self) -> tuple[bool, bool]:
+    def has_items_and_wires(self) -> tuple[bool, bool]:
         """Return whether any block, frame or note is selected, and whether any wire is."""
         scene = self._scene
         return bool(scene.selected[: scene.count].any() or scene.chosen), bool(scene.wselected[: scene.wcount].any())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
+from blockloom.app.canvas.page.marks import Marks, not_finite, reason_text, short, type_chip
 from blockloom.app.canvas.paint.painted_shapes import paint_tile
 from blockloom.app.canvas.paint.statemarks import (
     EDGE,
@@ -90,17 +90,17 @@ class PinPainter:
             p.setFont(self.fonts.attr if spot.small else self.fonts.label)
             p.setPen(colour(theme.error if spot.role == "unknown" else theme.muted if quiet else theme.label))
             if spot.x < layout.width:
-                p.drawText(QPointF(spot.at, spot.y + 4), spot.label)
+                p.drawText(QPointF(spot.label_x, spot.y + 4), spot.label)
             else:
                 p.drawText(QRectF(0, spot.y - 9, spot.x - 11, 18), _RIGHT, spot.label)
         if spot.field is not None:
             self._field(p, spot, spot.field, severity, dtypes)
         self.pin(p, spot, severity, session, dtypes)
 
-    def taken(self, p: QPainter, spot: Spot, layout: Layout, text: str) -> None:
+    def failed_input(self, p: QPainter, spot: Spot, layout: Layout, text: str) -> None:
         """Paint the value that an input received when its block failed, next to the input's name."""
         advance = self.geometry.metrics.label.horizontalAdvance
-        left = spot.at + advance(spot.label) + 6
+        left = spot.label_x + advance(spot.label) + 6
         outputs = (s for s in layout.spots if s.label and s.x >= layout.width and abs(s.y - spot.y) < 9)
         right = [s.x - 17 - advance(s.label) for s in outputs]
         room = min(right, default=layout.width - 10) - left
@@ -388,7 +388,7 @@ class BlockPainter:
             own = marks.severity(block.id, spot.name) if severity else ""
             self.pins.spot(p, spot, layout, session, own, dtypes)
             if spot.role == "input" and spot.field is None and spot.name in took:
-                self.pins.taken(p, spot, layout, took[spot.name])
+                self.pins.failed_input(p, spot, layout, took[spot.name])
         if state:
             paint_mark(p, self.theme, state, *layout.badge)
 
@@ -401,7 +401,7 @@ class BlockPainter:
         p.setFont(fonts.title)
         p.setPen(colour(theme.title))
         p.drawText(QPointF(TITLE_X, TITLE), self.geometry.elided(block.id, "title", room))
-        told = "" if layout.results else why(block.id, marks)
+        told = "" if layout.results else reason_text(block.id, marks)
         p.setFont(fonts.type)
         p.setPen(colour(getattr(theme, state or ERROR) if layout.type is None or told and state else theme.type))
         shown = told or (layout.title if layout.type else f"{unknown()} {layout.title}")
@@ -414,7 +414,7 @@ class BlockPainter:
         """
         theme, results, types = self.theme, marks.results_of(block.id), marks.types.get(block.id, {})
         dtypes, advance = marks.dtypes.get(block.id, {}), self.geometry.metrics.value.horizontalAdvance
-        told = why(block.id, marks)
+        told = reason_text(block.id, marks)
         for name, (box, dtype) in layout.results.items():
             x, y, right = box.x() + 10, box.center().y() + 4, box.right() - 8
             p.setFont(self.fonts.value)

@@ -230,7 +230,7 @@ class BoxPainter:
         for i, text in enumerate(wrapped(note.text, inner.width(), most, font.pixelSize())):
             p.drawText(QPointF(inner.x(), inner.y() + line * i + QFontMetricsF(font).ascent()), text)
 
-    def seen(self, note: Note) -> QRectF:
+    def note_rect(self, note: Note) -> QRectF:
         """Return the visible rectangle of a note: a card as high as its text, or the drawn shape."""
         if note.shape[:1] in ("M", "m"):  # it may go to the left of its origin, and above
             return svg_path(note.shape).boundingRect().translated(note.x, note.y)

@@ -193,7 +193,7 @@ class ComparedPainter:
         boxes = [painter.box_of(box) for box in items if box.id in names and box.id not in scene.concealed]
         if scene.folds:
             inside = (slot for name in names if (slot := scene.slot.get(name)) is not None and scene.fold[slot])
-            boxes += {int(scene.fold[slot]): scene.seen(slot) for slot in inside}.values()
+            boxes += {int(scene.fold[slot]): scene.visible_rect(slot) for slot in inside}.values()
         seen = [view.rect_to_widget(box).getRect() for box in boxes if box.intersects(area)]
         rows = np.hstack((view.widget(scene.pos[slots]), scene.size[slots] * view.scale))
         return np.concatenate((rows, np.array(seen, float).reshape(-1, 4)))
@@ -260,7 +260,7 @@ class ComparedPainter:
         box_of = self._painter.box_of
         for name, (x, y) in self.compared.moved.items():
             slot, item = scene.slot.get(name), scene.frames.get(name) or scene.notes.get(name)
-            here = scene.seen(slot) if slot is not None else box_of(item) if item is not None else QRectF()
+            here = scene.visible_rect(slot) if slot is not None else box_of(item) if item is not None else QRectF()
             if here.isNull():
                 continue
             there = QRectF(QPointF(x, y), here.size())

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from blockloom.app import qt
 from blockloom.app.canvas.paint import painted_shapes
-from blockloom.app.canvas.paint.monitor_parts import DASH, LEFT, READABLE, RIGHT, MonitorParts, named, titled
+from blockloom.app.canvas.paint.monitor_parts import DASH, LEFT, READABLE, RIGHT, MonitorParts, output_name, titled
 from blockloom.app.canvas.scene.theme import colour, legible, qt_colour
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.catalogue.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE
@@ -68,14 +68,14 @@ def _paint(
     theme, watch = base.theme, watches[0] if watches else None
     value = marks.traces.matrices.get(watch) if watch is not None else None
     facts = marks.traces.abouts.get(watch, {}) if watch is not None else {}
-    title = monitors.text(block, "title") or (named(watch) if watch else block.id)
+    title = monitors.text(block, "title") or (output_name(watch) if watch else block.id)
     shape = ""
     if value is not None and scale >= READABLE:
         shape = shown(facts["dtype"]) + "".join(f"[{n}]" for n in facts["shape"])
         if any(facts["at"]):
             shape += "  " + tr("at {0}").format("".join(f"[{n}]" for n in facts["at"]))
     labels = monitors.texts(block, "labels")
-    used = base.title(p, title, base.beside(box, 0.3, scale) if labels else box, scale)
+    used = base.title(p, title, base.title_room(box, 0.3, scale) if labels else box, scale)
     room = box.width() - used - 16
     if labels:
         base.legend(
@@ -95,7 +95,7 @@ def _paint(
         return
     if value is None:
         base.panel(p, area, theme.monitors["panel"])
-        why = tr("no wire") if watch is None else marks.told(watch) or tr("run the page to see it")
+        why = tr("no wire") if watch is None else marks.monitor_text(watch) or tr("run the page to see it")
         base.fitted(p, area.adjusted(4, 0, -4, 0), why, theme.muted, 11.0, scale)
     else:
         do(base, MonitorForm(p, block, area, value, facts, scale))
@@ -294,7 +294,7 @@ def paint(
             area = _colour_bar(base, p, area, low, high, colors)
     base.panel(p, area, theme.monitors["panel"])
     if values is None:
-        why = marks.told(watches[0]) or tr("run the page to see it") if watches else tr("no wire")
+        why = marks.monitor_text(watches[0]) or tr("run the page to see it") if watches else tr("no wire")
         base.fitted(p, area, DASH if small else why, theme.muted, 11.0, scale)
         return
     _picture(p, area, block, values, low, high, colors)

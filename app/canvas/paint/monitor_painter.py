@@ -116,8 +116,8 @@ class MonitorPainter(MonitorParts):
             colors.append(qt_colour(given_color) or theme.series[i % len(theme.series)])
             names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
         title = monitors.text(block, "title") or titled(block, watches)
-        used = self.title(p, title, self.beside(box, 0.45, scale), scale)
-        told = [marks.told(watch) for watch in watches]
+        used = self.title(p, title, self.title_room(box, 0.45, scale), scale)
+        told = [marks.monitor_text(watch) for watch in watches]
         kept = [run for run in marks.traces.kept if not run.series.keys().isdisjoint(watches)]
         inks = [legible(c, theme.monitors["panel"]) for c in (*colors, *(run.colour for run in kept))]
         self.legend(
@@ -162,7 +162,7 @@ class MonitorPainter(MonitorParts):
             p.setFont(self.fonts.value)
             p.setPen(colour(theme.muted))
             p.drawText(row.adjusted(5, 0, -4, 0), LEFT, spot.name.removeprefix("elements"))
-            shown = marks.told(watch, DASH) if watch is not None else DASH
+            shown = marks.monitor_text(watch, DASH) if watch is not None else DASH
             finite = watch is not None and math.isfinite(_number_of(watch, marks))
             p.setPen(colour(theme.monitors["value"] if finite else theme.muted))
             p.drawText(row.adjusted(34, 0, -5, 0), RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
@@ -173,7 +173,7 @@ class MonitorPainter(MonitorParts):
         """Return a number as the block formats it, and whether the value is finite."""
         if not watches:
             return DASH, False
-        text = marks.told(watches[0], DASH)
+        text = marks.monitor_text(watches[0], DASH)
         if watches[0] not in marks.traces.texts:
             return DASH, False
         value = _number_of(watches[0], marks)
@@ -217,7 +217,7 @@ class MonitorPainter(MonitorParts):
             (math.log10(n) if n > 0 else None) if logs and n is not None else n for n in monitors.scale(block)
         )
         low, high = axes.bounds([line.points for line in lines], least, most, logs)
-        texts = filter(None, map(marks.told, watches))
+        texts = filter(None, map(marks.monitor_text, watches))
         self.draw_lines(
             p,
             box,

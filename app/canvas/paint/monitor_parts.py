@@ -61,7 +61,7 @@ class MonitorParts:
         p.drawText(QPointF(x, high / 2 + size * 0.36), text)
         return x + metrics.horizontalAdvance(text)
 
-    def beside(self, box: QRectF, share: float, scale: float) -> QRectF:
+    def title_room(self, box: QRectF, share: float, scale: float) -> QRectF:
         """Return the room of a title next to a legend, which is painted only if it is legible."""
         return QRectF(0, 0, box.width() * (share if scale >= READABLE else 1.0), box.height())
 
@@ -204,14 +204,14 @@ class MonitorParts:
                 free = x + wide + 8
 
 
-def named(watch: Watch) -> str:
+def output_name(watch: Watch) -> str:
     """Return the output that a monitor shows, as text: `W.output[0]`."""
     return watch.at.local + "".join(f"[{i}]" for i in watch.index)
 
 
 def titled(block: Block, watches: list[Watch]) -> str:
     """Return the title of a monitor: its id, or the output that it follows."""
-    return named(watches[0]) if watches and monitors.follows(block) else block.id
+    return output_name(watches[0]) if watches and monitors.follows(block) else block.id
 
 
 def steps(number: float) -> str:

@@ -303,7 +303,7 @@ class Painter:
             draw_rects(p, rows[FRAMES :: (len(rows) - FRAMES) // DENSE + 1])
             p.setRenderHint(_AA)
         for note in scene.notes.values():
-            box = self.boxes.seen(note)
+            box = self.boxes.note_rect(note)
             if area.intersects(box.adjusted(-pad, -pad, pad, pad)):
                 self.boxes.note(p, note, scene.background)
                 if note.id in own:
@@ -317,7 +317,7 @@ class Painter:
 
     def box_of(self, item: Frame | Note) -> QRectF:
         """Return the visible rectangle of a frame or note."""
-        return self.boxes.seen(item) if isinstance(item, Note) else self.scene.rect_of(item)
+        return self.boxes.note_rect(item) if isinstance(item, Note) else self.scene.rect_of(item)
 
     def _titles(self, p: QPainter) -> None:
         if self.view.scale < TITLED and self.scene.frames:

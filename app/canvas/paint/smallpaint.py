@@ -18,7 +18,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
-from blockloom.app.canvas.page.marks import Marks, not_finite, type_chip, why
+from blockloom.app.canvas.page.marks import Marks, not_finite, reason_text, type_chip
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.monitor_parts import LOW
@@ -393,7 +393,7 @@ class SmallPainter:
     def _strip(self, block: Block, layout: Layout, marks: Marks, room: float) -> _Strip | None:
         """Return the first whole text of: error or reason for waiting, value, dtype and shape."""
         theme, state = self.theme, marks.state(block.id)
-        told = why(block.id, marks)
+        told = reason_text(block.id, marks)
         if told:
             brief = {"waiting": tr("waiting"), ERROR: tr("error")}.get(state, "")
             reason = self._first_whole((told, brief), room)

@@ -278,10 +278,10 @@ def _seen(figures: Figures, scene: Scene, area: QRectF) -> Iterator[tuple[QRectF
         slot = scene.slot.get(name)
         if slot is not None and (fold := int(scene.fold[slot])):
             within[fold] = slot, figures.together(within[fold][1], value) if fold in within else value
-    yield from ((box, value) for slot, value in within.values() if (box := scene.seen(slot)).intersects(area))
+    yield from ((box, value) for slot, value in within.values() if (box := scene.visible_rect(slot)).intersects(area))
 
 
-def told(times: Mapping[str, float], block: str) -> str:
+def time_text(times: Mapping[str, float], block: str) -> str:
     """Return the line about a block's time in its tooltip."""
     if block not in times:
         return ""

@@ -71,7 +71,7 @@ def make_fonts() -> Fonts[QFont]:
 class Spot(NamedTuple):
     """A pin as it is drawn.
 
-    `label`, which begins at `at`, and `value` are elided; `state` is typed, missing, wired or "".
+    `label`, which begins at `label_x`, and `value` are elided; `state` is typed, missing, wired or "".
     """
 
     name: str
@@ -85,7 +85,7 @@ class Spot(NamedTuple):
     pin: Pin | Attr | None = None
     many: bool = False  # takes or gives a list
     slider: Slider | None = None  # by which the typed-in value is dragged
-    at: float = LABEL
+    label_x: float = LABEL
     small: bool = False  # an attr that shares its line with others: its value has no frame
     wires: int = 0  # into a list pin: it is as high as they need
 
@@ -145,7 +145,7 @@ class Layout(NamedTuple):
         """The middle of the badge of a problem, from the block's corner."""
         return (self.width - 3, 3.0) if self.shape is not None else (self.width - STATE, 20.0)
 
-    def others(self) -> list[Attr]:
+    def unlisted_attrs(self) -> list[Attr]:
         """Return the attrs behind a symbol's pin `attrs`: those without a row that are not inferred."""
         if self.type is None:
             return []

@@ -46,7 +46,7 @@ class FoldedFrames(WireEnds):
         fold = self.folds.get(box.id)
         return QRectF(box.x, box.y, box.width, box.height) if fold is None else QRectF(box.x, box.y, WIDTH, fold.height)
 
-    def seen(self, slot: int) -> QRectF:
+    def visible_rect(self, slot: int) -> QRectF:
         """Return the visible rectangle of a block; for a concealed block that of its collapsed frame."""
         if self.fold[slot]:
             return self.rect_of(self.frames[list(self.folds)[self.fold[slot] - 1]])

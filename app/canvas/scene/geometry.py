@@ -290,7 +290,7 @@ class Geometry:
             wide = min(self._chip(row), width - begin - 4)
             value = self.elided(row.text, "attr", wide - 6 - mark(row.pin, row.text) - self.unit(row.pin))
             field = QRectF(begin, y - FIELD_HIGH / 2, wide, FIELD_HIGH)
-            spots.append(Spot(row.name, "attr", x, y, label, value, row.state, field, row.pin, at=at, small=True))
+            spots.append(Spot(row.name, "attr", x, y, label, value, row.state, field, row.pin, label_x=at, small=True))
             x = begin + wide + 9
         return spots
 

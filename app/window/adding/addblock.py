@@ -83,7 +83,7 @@ class Adding(QObject):
             canvas.mapTo(window, place),
             Offer(
                 fitting,
-                canvas.placing.told(end, fitting),
+                canvas.placing.describer(end, fitting),
                 canvas.placing.best(end, fitting),
                 self._near(end),
                 snippets.pieces() if end is None else {},

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu, QToolBar, QWidget
 
-from blockloom.app.canvas.keys.keyboard import meant
+from blockloom.app.canvas.keys.keyboard import us_keys
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.app.command_table import Command, commands, missing, plain
 from blockloom.app.plain import as_is
@@ -188,7 +188,7 @@ class CommandActions:
         """Handle a key that nothing else took, also by its place on layouts of other scripts. Whether it belongs to a
         command.
         """
-        other, focus = meant(event), QApplication.focusWidget()
+        other, focus = us_keys(event), QApplication.focusWidget()
         on_page = isinstance(focus, QWidget) and self._pages.isAncestorOf(focus)
         name = self.owner(QKeySequence(other)) if other is not None else ""
         if not name and on_page:

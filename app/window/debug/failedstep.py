@@ -188,7 +188,7 @@ class FailedSteps(QObject):
         if op is None or canvas.open_page.top != self.page:
             canvas.annotations.set_failed((), {})
             return
-        seen = canvas.open_page.seen
+        seen = canvas.open_page.block_at
         late = {seen(parse(at, self.page)) for at in op.unreached} - {""}
         for at, pins in self.pages.of(self.page).results.items() if late else ():
             if any(map(_is_known, pins.values())):  # some of what lies inside was reached

@@ -171,7 +171,7 @@ class VisibleResults(QObject):
             return set(), set()
         area = canvas.view.area()
         wide, high = area.width() * _ROOM, area.height() * _ROOM
-        at, scene = canvas.open_page.at, canvas.scene
+        at, scene = canvas.open_page.address_of, canvas.scene
         return (
             {*map(at, scene.names_in(area)), *map(at, canvas.selection())},
             set(map(at, scene.names_in(area.adjusted(-wide, -high, wide, high)))),

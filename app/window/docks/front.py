@@ -127,7 +127,7 @@ class Front(QObject):
         self.palette.search.selectAll()
 
     def _enable_selection(self, canvas: Canvas) -> None:
-        items, wires = canvas.selection.there()
+        items, wires = canvas.selection.has_items_and_wires()
         self.commands.enable(BLOCKS, items)
         self.commands.enable(SELECTION, items or wires)
 

@@ -50,7 +50,7 @@ class NonFiniteBox(QObject):
         """Ask the worker why an output is not finite in the shown step."""
         self.close()
         self._question += 1
-        output, top = canvas.open_page.at(block, pin), canvas.open_page.top
+        output, top = canvas.open_page.address_of(block, pin), canvas.open_page.top
         self.workspace.say(self.tr("Looking for where {0} of {1} began…").format(pin, block))
         self.worker.ask(
             requests.FindNonFiniteOriginRequest(output), partial(self._answered, self._question, top, output)
@@ -148,7 +148,9 @@ class NonFiniteBox(QObject):
         for canvas in self.tabs.canvases():
             pages = canvas.open_page
             told = [at._replace(page="" if at.page == pages.top and not pages.function else at.page) for at in way]
-            seen = {pages.seen(at if pages.function else at._replace(page=at.page or pages.top)) for at in told} - {""}
+            seen = {pages.block_at(at if pages.function else at._replace(page=at.page or pages.top)) for at in told} - {
+                ""
+            }
             if seen:
                 canvas.annotations.light(seen)
 

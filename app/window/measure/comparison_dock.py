@@ -213,7 +213,7 @@ class ModelComparisonDock(QWidget):
         found: dict[str, float] = {}
         if canvas.open_page.top == self.page and self.isVisible():
             for row in self.rows.found:
-                block = canvas.open_page.seen(parse(row.at, self.page)) if row.kind in (VALUES, SHAPE) else ""
+                block = canvas.open_page.block_at(parse(row.at, self.page)) if row.kind in (VALUES, SHAPE) else ""
                 if block:
                     found[block] = max(found.get(block, 0.0), row.relative if row.kind == VALUES else math.inf)
         return found

@@ -173,7 +173,7 @@ class ResultViews(QObject):
         """The window of the selected block: of several, of one with results."""
         canvas = self.tabs.canvas()
         page = self.workspace.document.pages[self.tabs.top()]
-        blocks = [canvas.open_page.at(name) for name in sorted(canvas.selection() & canvas.page.blocks.keys())]
+        blocks = [canvas.open_page.address_of(name) for name in sorted(canvas.selection() & canvas.page.blocks.keys())]
         if blocks:
             self.open_block(page, next((at for at in blocks if self._shown(page, at)), blocks[0]))
         else:

@@ -300,7 +300,7 @@ def look_at_data(workspace: Workspace, tabs: PageTabs, runs: RunController) -> N
     text, block = runs.text(), min(canvas.selection() & canvas.page.blocks.keys(), default="")
     if text is None or not block or not worker.start():
         return
-    at = canvas.open_page.at(block)
+    at = canvas.open_page.address_of(block)
     at, folder = at._replace(page=at.page or tabs.top()), workspace.document.folder
 
     def ask(count: int, job: int, done: Callable[[PreviewReply | None], None]) -> None:

@@ -161,7 +161,7 @@ class PinnedOutputs(QObject):
 
     def toggle(self, canvas, block: str, pin: str) -> None:
         """Pin an output of a block on a canvas, "": the first that has a result; or unpin it."""
-        page, at = canvas.open_page.top, canvas.open_page.at(block, pin)
+        page, at = canvas.open_page.top, canvas.open_page.address_of(block, pin)
         if canvas.open_page.trail:
             self.workspace.refuse(
                 self.tr("What is inside an instance or a function is not pinned: pin what its block gives")
@@ -178,7 +178,7 @@ class PinnedOutputs(QObject):
             if summary and ("shape" in summary or "list" in summary) and not output_of(name)
         ]
         if not pin:
-            at = canvas.open_page.at(block, next(iter(shown or results), ""))
+            at = canvas.open_page.address_of(block, next(iter(shown or results), ""))
         if page != self._held() or not at.end:
             self.workspace.refuse(self.tr("{0} has no result to be pinned: run the page first").format(block))
             return

@@ -68,7 +68,7 @@ class RunStatus(QObject):
 
     def show_on(self, canvas: Canvas) -> None:
         """Mark the blocks of a canvas that wait."""
-        found = ((canvas.open_page.seen(parse(at, self.page)), text) for at, text in self.waiting.items())
+        found = ((canvas.open_page.block_at(parse(at, self.page)), text) for at, text in self.waiting.items())
         canvas.annotations.set_waiting({block: text for block, text in found if block})
 
     def _is_silent(self, why: str) -> None:
@@ -213,7 +213,7 @@ class BlockTimings(QObject):
         times: dict[str, float] = {}
         top = canvas.open_page.top
         for at, took in self.of_page(top).items():
-            block = canvas.open_page.seen(at._replace(page=at.page or top))
+            block = canvas.open_page.block_at(at._replace(page=at.page or top))
             if block:
                 times[block] = times.get(block, 0.0) + took
         return times

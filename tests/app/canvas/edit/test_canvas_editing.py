@@ -227,7 +227,7 @@ def test_an_unknown_type_shows_the_pins_that_its_wires_name(hands):
     layout = hands.canvas.scene.layouts[hands.canvas.scene.slot["U"]]
     assert layout.type is None
     assert {s.name for s in layout.spots if s.role == "unknown"} == {"foo", "odd", "res"}
-    assert hands.canvas.parts.hit(hands.pin("U", "odd")).what == "pin"
+    assert hands.canvas.parts.hit(hands.pin("U", "odd")).kind == "pin"
     hands.canvas.grab()
 
 
@@ -260,7 +260,7 @@ def test_nothing_is_wider_than_its_place(hands):
                 value, label = (metrics.attr,) * 2 if spot.small else (metrics.value, metrics.label)
                 assert value.horizontalAdvance(spot.value) <= spot.field.width() - (1 if spot.small else 4)
                 assert spot.field.right() <= right.get(spot.y, layout.width)
-                assert spot.field.left() >= spot.at + label.horizontalAdvance(spot.label)
+                assert spot.field.left() >= spot.label_x + label.horizontalAdvance(spot.label)
 
 
 def test_keys_reach_the_note_editor(hands):

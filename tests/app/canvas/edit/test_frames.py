@@ -167,7 +167,7 @@ def test_nested_frames_collapse_into_the_outermost(hands):
     hands.key(KEY.Key_C)
     scene = hands.canvas.scene
     assert set(scene.folds) == {"G"} and scene.concealed == {"H"} and scene.folds["G"].ins == (("D", "x"),)
-    assert hands.canvas.parts.hit(QPointF(560, 480)).what == "empty"  # where H was
+    assert hands.canvas.parts.hit(QPointF(560, 480)).kind == "empty"  # where H was
     hands.key(KEY.Key_C)
     assert not scene.folds and not scene.concealed
 

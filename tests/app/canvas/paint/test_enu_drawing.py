@@ -156,7 +156,7 @@ def test_results_problems_and_waiting_are_shown(hands, zoom):
     shown = _picture(hands)
     area = canvas.view.rect_to_widget(box).toAlignedRect().adjusted(-1, -1, 1, 1)
     assert shown.copy(area) != plain.copy(area)
-    assert hands.canvas.parts.hit(box.center()).what == "result"
+    assert hands.canvas.parts.hit(box.center()).kind == "result"
     canvas.annotations.set_waiting({"M": "waits for 2"})
     waiting = _picture(hands)
     assert waiting != shown

@@ -174,7 +174,7 @@ def test_the_badge_can_be_clicked_far_out(hands, scale):
     corner = canvas.scene.pos[slot] + (canvas.scene.size[slot][0], 0)
     for dx, dy in ((0, 0), (4, -4)):
         assert canvas.parts.hit(QPointF(*(corner + np.array([dx, dy]) / scale)))[:2] == ("badge", "C")
-    assert canvas.parts.hit(QPointF(*(corner + np.array([0, -14]) / scale))).what != "badge"
+    assert canvas.parts.hit(QPointF(*(corner + np.array([0, -14]) / scale))).kind != "badge"
 
 
 def test_many_blocks_that_stand_out_are_drawn_without_marks(hands, monkeypatch):

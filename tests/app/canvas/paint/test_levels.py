@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.page.marks import why
+from blockloom.app.canvas.page.marks import reason_text
 from blockloom.app.canvas.paint.boxpaint import wrapped
 from blockloom.app.canvas.paint.painted_shapes import paint_category
 from blockloom.app.canvas.scene.block_layout import CATEGORIES, PIN, category
@@ -206,8 +206,8 @@ def test_the_strip_names_the_pin_of_an_error_once(hands, catalogue):
     problems = [p for p in check(hands.history.document, catalogue) if p.block in ("LONE", "BAD")]
     marks = hands.canvas.marks
     hands.canvas.annotations.set_problems(problems)
-    assert why("LONE", marks) == "value (tensor) has no value"
-    assert why("BAD", marks) == "value: [ is never closed (at character 1)"
+    assert reason_text("LONE", marks) == "value (tensor) has no value"
+    assert reason_text("BAD", marks) == "value: [ is never closed (at character 1)"
 
 
 def test_types_stand_in_chips_of_their_own_colour(hands):
@@ -236,6 +236,6 @@ def test_the_badge_of_a_muted_block_is_as_large_at_any_zoom(hands, scale):
 
 def test_a_note_that_has_a_problem_is_edged_no_higher_than_its_text(hands):
     low, high = (
-        hands.canvas.painter.boxes.seen(Note("N", "text", 0, 0, 160, 80, shape=shape)) for shape in ("", "rect")
+        hands.canvas.painter.boxes.note_rect(Note("N", "text", 0, 0, 160, 80, shape=shape)) for shape in ("", "rect")
     )
     assert low.width() == 160 and low.height() < 60 and high == QRectF(0, 0, 160, 80)

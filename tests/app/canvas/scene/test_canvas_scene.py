@@ -188,7 +188,7 @@ def test_every_type_has_a_layout_and_tips(qapp, catalogue):
                 continue
             assert 0 <= spot.x <= layout.width and 0 < spot.y <= layout.height
             metrics = geometry.metrics.attr if spot.small else geometry.metrics.label
-            label = spot.at + metrics.horizontalAdvance(spot.label)
+            label = spot.label_x + metrics.horizontalAdvance(spot.label)
             out = next((s for s in layout.spots if s.role == "output" and s.y == spot.y), None)
             end = layout.width - 10 - geometry.metrics.label.horizontalAdvance(out.label) if out else layout.width
             assert spot.role in ("output", "result") or label < end

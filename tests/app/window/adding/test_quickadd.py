@@ -573,7 +573,7 @@ def _on_wire(window, source, target):
     for part in range(1, 40):
         for y in range(int(boxes[0].top()), int(boxes[0].bottom()) + 80, 2):
             at = QPointF(boxes[0].right() + part * (boxes[1].left() - boxes[0].right()) / 40, y)
-            if canvas.gestures.parts.hit(at).what == "wire":
+            if canvas.gestures.parts.hit(at).kind == "wire":
                 return canvas.view.to_widget(at).toPoint()
     raise AssertionError("no wire there")
 

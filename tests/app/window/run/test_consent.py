@@ -144,7 +144,7 @@ def test_no_request_with_ops_passes_unasked(window, qtbot, theirs):
     opened(window, qtbot, theirs)
     text, got = window.runs.text(), []
     window.worker.run(text, "main", RunMode(1))
-    at = window.canvas().open_page.at("D")._replace(page="main")
+    at = window.canvas().open_page.address_of("D")._replace(page="main")
     window.worker.ask(requests.PreviewDatasetRequest(text, at), got.append)
     window.worker.ask(requests.CompareModelsRequest((text, "main", ""), text, "main", ""), got.append)
     assert ran(window) == [] and got == [None, None] and window.worker.state == IDLE
