@@ -36,15 +36,15 @@ from tests.bench.large import bench_fit, bench_opening  # noqa: F401
 from tests.bench.loops import bench_loops  # noqa: F401
 from tests.bench.measure import NotRun, processor_seconds, ratio, timed_ratio
 from tests.bench.merging import bench_merge  # noqa: F401
+from tests.bench.messages import bench_messages  # noqa: F401
 from tests.bench.model_window import bench_model_window  # noqa: F401
 from tests.bench.models import bench_first_result, bench_models, bench_training  # noqa: F401
 from tests.bench.models_out import bench_models_out  # noqa: F401
-from tests.bench.moments import bench_moments  # noqa: F401
 from tests.bench.onednn import bench_onednn  # noqa: F401
 from tests.bench.peers import bench_peers  # noqa: F401
 from tests.bench.published import bench_published  # noqa: F401
+from tests.bench.recording import bench_recording  # noqa: F401
 from tests.bench.replay import bench_replay  # noqa: F401
-from tests.bench.said import bench_said  # noqa: F401
 from tests.bench.scripts import bench_scripts  # noqa: F401
 from tests.bench.search import bench_search  # noqa: F401
 from tests.bench.signals import bench_signals  # noqa: F401
