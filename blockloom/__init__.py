@@ -192,8 +192,7 @@ def save(
 
 
 def page(function: Callable[..., Any], *specs: Any) -> Document:
-    """Convert a function that uses TensorFlow to a document: its operations, and the variables and arrays that it uses
-    with their values.
+    """Convert a function that uses TensorFlow to a document: its operations, variables and arrays with their values.
 
     The function is traced in this process, with the TensorFlow of this process. The page has the name of the function;
     its Args have the names of the parameters, its Retvals are `output_0` ..., or the keys of a dict that the function

@@ -21,8 +21,9 @@ def gui() -> int:
 
 
 def _leave_the_current_folder() -> None:
-    """Take the current folder off the path, where Python, or an empty entry of PYTHONPATH, may have put it: it may hold
-    a `numpy.py` that is none of ours. Before anything else is imported.
+    """Remove the current folder from the path before anything else is imported.
+
+    Python, or an empty entry of PYTHONPATH, may have put it there: it may contain another `numpy.py`.
     """
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     try:

@@ -1,5 +1,5 @@
-"""The ground floor: what a document is.
+"""The ground floor: documents, in plain Python.
 
-Catalogue, pages, edits, files, values and checks, in plain Python. Nothing here knows Qt or TensorFlow, and nothing
-here imports from the floors above (`runtime`, `app`).
+Catalogue, pages, edits, files, values and checks. Nothing here knows Qt or TensorFlow, and nothing here imports from
+the floors above (`runtime`, `app`).
 """

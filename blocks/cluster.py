@@ -25,7 +25,7 @@ _ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})")
 
 
 class ClusterError(ValueError):
-    """A cluster file, a task or an address that cannot be; the text says why and what would be right."""
+    """Raised for an invalid cluster file, task or address; the text has the reason and a correction."""
 
 
 class Task(NamedTuple):
@@ -50,7 +50,7 @@ def load(path: str | Path) -> Cluster:
     except OSError as error:
         raise ClusterError(phrase("{}: cannot be read: {}", path, file_error_reason(error, as_is=True))) from None
     except UnicodeDecodeError:
-        raise ClusterError(phrase("{}: is no text in UTF-8", path)) from None
+        raise ClusterError(phrase("{}: is not a text in UTF-8", path)) from None
     try:
         return parse(bounded_io.parsed(text, object_pairs_hook=_once))
     except json.JSONDecodeError as error:
@@ -79,7 +79,9 @@ def parse(data: Any) -> Cluster:
     at: dict[tuple[str, int], str] = {}
     for job, addresses in data.items():
         if not isinstance(job, str) or not JOB.fullmatch(job):
-            raise ClusterError(phrase("{!r} is no name of a job: letters, digits and _, beginning with a letter", job))
+            raise ClusterError(
+                phrase("{!r} is not a valid job name: use letters, digits and _, beginning with a letter", job)
+            )
         if not isinstance(addresses, list) or not addresses:
             raise ClusterError(phrase("the job {!r} wants a list of addresses, one for each of its tasks", job))
         for index, address in enumerate(addresses):
@@ -101,22 +103,34 @@ def split_address(address: Any) -> tuple[str, int]:
     match = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
     if match is None or not 1 <= int(match[2]) <= 65535:
         raise ClusterError(
-            phrase("{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222", address)
+            phrase(
+                "{!r} is not an address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222", address
+            )
         )
     return match[1].strip("[]").lower(), int(match[2])
 
 
 def target_address(target: str) -> str:
-    """The HOST:PORT of `grpc://HOST:PORT`. Raises ClusterError."""
+    """Return the HOST:PORT of `grpc://HOST:PORT`.
+
+    Raises:
+        ClusterError: if it is not such an address.
+    """
     scheme, found, address = target.partition("://")
     if not found or scheme != "grpc":
-        raise ClusterError(phrase("{!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223", target))
+        raise ClusterError(
+            phrase("{!r} is not a target: write grpc://HOST:PORT, such as grpc://localhost:2223", target)
+        )
     split_address(address)
     return address
 
 
 def task(cluster: Cluster, job: str, index: int) -> Task:
-    """A task by job and index. Raises ClusterError that says which there are."""
+    """Return a task by job and index.
+
+    Raises:
+        ClusterError: if there is none; the text lists the existing ones.
+    """
     if job not in cluster:
         raise ClusterError(phrase("the cluster has no job {!r}; its jobs are: {}", job, join(", ", cluster)))
     if not 0 <= index < len(cluster[job]):
@@ -140,7 +154,7 @@ def tasks(cluster: Cluster) -> list[Task]:
 
 
 def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Problem]]:
-    """The tasks that the frames and blocks of a page name, and an error for each whose task the cluster lacks."""
+    """Return the tasks that the frames and blocks of a page name, and an error for each that the cluster lacks."""
     used = {item.frame for items in (page.blocks, page.frames) for item in items.values()}
     named: dict[Task, None] = {}
     problems = []

@@ -1,6 +1,6 @@
-"""The courses of the guide: a few steps on a page, each of which is done as soon as the page says so.
+"""Courses of the guide: a few steps on a page, each of which is done as soon as the page shows it.
 
-Nothing is remembered of how a step was done, so any way will do, and what is undone is to be done again.
+Only the state of the page counts, so any way to do a step is fine, and undoing it reopens the step.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-PALETTE, COMMAND = "palette", "command"  # kinds of Place besides those on the page
+PALETTE, COMMAND = "palette", "command"  # kinds of `GuidePlace` that are not on the page
 Rect = tuple[float, float, float, float]  # x, y, width, height
-_APART = 14.0  # pixels between what a bubble is about and the bubble
+_APART = 14.0  # pixels between a bubble and its target
 
 
 class GuideState(NamedTuple):
-    """What steps are judged by: `results` are the blocks of the page that show one, `looked` those whose results were
-    opened in a table or a viewer. `visited` are the pages that were in front; `saved`: nothing is left to be saved.
-    `bad` is a block with a result that is not finite, "" for none; since the course began, one was there (`met`),
-    somebody `asked` why, and a step of before was looked at (`back`).
+    """State of the window and the page, from which steps are judged.
+
+    `results` are the blocks of the page that show a result, `looked` those whose results were opened in a table or a
+    viewer. `visited` are the pages that were open; `saved`: there are no unsaved changes. `bad` is a block with a
+    non-finite result, "" for none. Since the course began, such a block existed (`met`), the user `asked` for the
+    origin, and a past step was shown (`back`).
     """
 
     page: Page
@@ -41,7 +43,7 @@ class GuideState(NamedTuple):
 
 
 class GuidePlace(NamedTuple):
-    """Where a step is done: a block, or its `pin`; with a kind, the palette, or the button of the command `pin`."""
+    """Place of a step: a block, or its `pin`; with a kind, the palette, or the button of the command `pin`."""
 
     block: str = ""
     pin: str = ""
@@ -49,7 +51,7 @@ class GuidePlace(NamedTuple):
 
 
 class GuideStep(NamedTuple):
-    """`done` tells whether it is; `about` where it is done, and `say` how, while it is not."""
+    """A step: whether it is `done`, its place (`about`), and its instruction (`say`)."""
 
     name: Phrase
     done: Callable[[GuideState], bool]
@@ -58,7 +60,7 @@ class GuideStep(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Steps, and what is said once all are done."""
+    """Steps, and the text after the last one."""
 
     name: Phrase
     steps: tuple[GuideStep, ...]
@@ -69,7 +71,7 @@ class Course(NamedTuple):
 
 
 def _types(seen: GuideState) -> dict[str, BlockType]:
-    """The types of the blocks that compute: neither monitors nor sessions."""
+    """Return the types of the blocks that compute: neither monitors nor sessions."""
     return {
         b.id: type_
         for b in seen.page.blocks.values()
@@ -78,8 +80,9 @@ def _types(seen: GuideState) -> dict[str, BlockType]:
 
 
 def _pair(seen: GuideState) -> tuple[str, str, str, str] | None:
-    """A block, its first output, and another block with the first of its inputs that it could feed; those that need no
-    input come first.
+    """Return a block, its first output, and another block with the first of its inputs that it could feed.
+
+    Blocks without inputs come first.
     """
     types = _types(seen)
     kinds = (TENSOR, REF, LIST)
@@ -107,13 +110,14 @@ def _wires(seen: GuideState) -> list[Wire]:
 
 
 def _typed(block: Block, type_: BlockType) -> bool:
-    """Whether a value is typed into it that a run computes with."""
+    """Return whether a block has a typed value that a run uses."""
     return any(pin == "value" or type_.input(pin) is not None for pin, text in block.values.items() if text.strip())
 
 
 def _empty(seen: GuideState) -> GuidePlace:
-    """Where a value can be typed: a pin of a wired block, of those that wires come from first. No pin where there is
-    none.
+    """Return a pin into which a value can be typed: of a wired block, sources first.
+
+    The result has no pin if there is none.
     """
     wires, types = _wires(seen), _types(seen)
     for block in (*(w.source for w in wires), *(w.target for w in wires)):
@@ -124,7 +128,7 @@ def _empty(seen: GuideState) -> GuidePlace:
 
 
 def _shown(seen: GuideState) -> GuidePlace:
-    """A block that shows what the run gave, at the end of a wire."""
+    """Return a block at the end of a wire that shows a result."""
     return GuidePlace(next((w.target for w in _wires(seen) if w.target in seen.results), ""))
 
 
@@ -139,7 +143,7 @@ def _any_typed(seen: GuideState) -> bool:
 
 
 def _watched(seen: GuideState) -> bool:
-    """Whether a result is looked at, or a monitor shows one."""
+    """Return whether a result is open, or shown by a monitor."""
     watched = (
         wire.source
         for name, block in seen.page.blocks.items()
@@ -201,7 +205,7 @@ STEPS = (
 
 
 def _data(seen: GuideState) -> Block | None:
-    """The block that gives batches: made of a page with an iterator."""
+    """Return the block that outputs batches: an instance of a page with an iterator."""
     for block in seen.page.blocks.values():
         inner = seen.catalogue.page_of(block.type)
         if inner is not None and any(one.type == "IteratorGetNext" for one in inner.blocks.values()):
@@ -286,11 +290,11 @@ DATA_STEPS = (
 
 WHY_STEPS = (
     GuideStep(
-        phrase("Let it go wrong"),
+        phrase("Produce a NaN"),
         lambda seen: seen.met,
         lambda seen: GuidePlace(pin="run_n", kind=COMMAND),
         lambda seen: phrase(
-            "This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and "
+            "This page distinguishes numbers below 0 from those above. Type 50 into the box next to this button and "
             "press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is "
             "there."
         ),
@@ -313,12 +317,12 @@ WHY_STEPS = (
         ),
     ),
     GuideStep(
-        phrase("Mend it"),
+        phrase("Fix it"),
         lambda seen: not seen.saved and bool(seen.results) and not seen.bad,
         lambda seen: GuidePlace(seen.bad),
         lambda seen: phrase(
-            "Ask again, and choose what mends it: it was tried before it was offered. Then press Ctrl+Shift+R to begin "
-            "anew, and run 50 steps."
+            "Ask again, and choose a fix: each was tried before it was offered. Then press Ctrl+Shift+R to reset the "
+            "sessions, and run 50 steps."
         ),
     ),
 )
@@ -342,23 +346,24 @@ FIND_WRONG = Course(
     phrase("Find what went wrong"),
     WHY_STEPS,
     phrase(
-        "What is not finite has rays, in loops, gradients and optimizers too. A step that fails shows what it came to, "
-        "and F9 lets a run pause before a block."
+        "Non-finite values have rays, in loops, gradients and optimizers too. A failed step shows its values so far, "
+        "and F9 sets a breakpoint."
     ),
 )
 
 
 def current(seen: GuideState, steps: Sequence[GuideStep] = STEPS) -> int:
-    """The first of the steps that is not done, their number where all are."""
+    """Return the index of the first step that is not done, or their number if all are done."""
     return next((number for number, step in enumerate(steps) if not step.done(seen)), len(steps))
 
 
 def bubble_place(
     target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence[Rect] = ()
 ) -> tuple[float, float]:
-    """Where a bubble of this size goes: right of what it is about, else below, left or above it, else so by all of the
-    `blocks`, else into a corner of the room: where it covers least of them, and nothing of what it is about. Where it
-    fits nowhere it goes into the room's lower right corner.
+    """Return the position of a bubble of this size: right of its target, else below, left or above it.
+
+    If there is no room, it goes next to all of the `blocks` in the same order, else into the corner of the room in
+    which it covers least of them and nothing of its target, else into the lower right corner.
     """
     (w, h), (left, top, across, down) = size, room
     right, bottom = left + across - w, top + down - h
@@ -386,7 +391,7 @@ def bubble_place(
 
 
 def _covered(at: tuple[float, float], size: tuple[float, float], what: Rect) -> float:
-    """How much of `what`, in square pixels, lies under a bubble."""
+    """Return the area of `what`, in square pixels, that a bubble covers."""
     across = min(at[0] + size[0], what[0] + what[2]) - max(at[0], what[0])
     down = min(at[1] + size[1], what[1] + what[3]) - max(at[1], what[1])
     return max(across, 0.0) * max(down, 0.0)

@@ -1,5 +1,5 @@
-"""enuSpace pages: its 487 symbols as block types, its files, and what its pages mean.
+"""enuSpace pages: its 487 symbols as block types, its files, and the meaning of its pages.
 
-`symbols` makes catalogue entries, `xml`, `page`, `project` and `reader` read files, `lower` turns a page of enuSpace
-blocks into one of native types, which is all that compiling knows.
+`symbols` makes catalogue entries; `xml`, `enuspace_page` and `reader` read files; `lower` replaces enuSpace blocks by
+native types, which is all that compiling knows.
 """

@@ -1,4 +1,4 @@
-"""What is said of enuSpace files and of the symbols on their pages."""
+"""Problems of enuSpace files and of the symbols on their pages."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def imported(at: Address, what: str, text: Phrase) -> ProblemTexts:
 
 @kind("ignored-value", WARNING)
 def ignored_value(at: Address, symbol: str) -> ProblemTexts:
-    """A value of an enuSpace block that nothing takes."""
+    """Report that an enuSpace block has a value that no pin takes."""
     return (phrase("{} has no {}: the value is ignored, as in enuSpace", symbol, at.end), phrase("Clear the value"))
 
 
 @kind("unknown-symbol", WARNING)
 def unknown_symbol(at: Address, symbol: str) -> ProblemTexts:
-    """A block of an enuSpace page that is no symbol of its libraries."""
+    """Report that a block of an enuSpace page is not a symbol of its libraries."""
     return (
         phrase("enuSpace has no symbol {}: the block is kept, but does nothing", symbol),
         phrase("Replace it by a monitor or another block"),
@@ -30,15 +30,15 @@ def unknown_symbol(at: Address, symbol: str) -> ProblemTexts:
 
 @kind("missing-input:symbol")
 def missing_input_symbol(at: Address) -> ProblemTexts:
-    """A block of enuSpace that passes its input on has none."""
+    """Report that an enuSpace block that passes its input on has no input."""
     return phrase("{} has no wire", at.end), phrase("Wire an output to {}", at.end)
 
 
 @kind("wired-feed:computed")
 def computed_feed(at: Address, source: str) -> ProblemTexts:
-    """The value of an enuSpace feed comes from a block that computes it."""
+    """Report that the value of an enuSpace feed comes from a block that computes it."""
     source, _, output = source.partition(".")
     return (
-        phrase("{}.{} is no fixed value", source, output),
+        phrase("{}.{} is not a fixed value", source, output),
         phrase("Wire a Tensor or an Input_Initializer, or type the value"),
     )

@@ -1,4 +1,4 @@
-"""A page while it is made of an enuSpace page: what all parts of the reader share."""
+"""A page while it is read from an enuSpace page: the state that all parts of the reader share."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class PageDraft:
         self.to.say(what, self.name, element, message)
 
     def free(self, wanted: str, stem: str) -> str:
-        """A free id for an element: its own where that is possible."""
+        """Return a free id for an element: its own if possible."""
         name = wanted if ID.fullmatch(wanted) else re.sub(r"[^\w-]", "_", wanted).lstrip("-")[:190] or stem
         return self.page.free_id(name)
 
     def inside(self, element: str, *numbers: float) -> tuple[float, ...]:
-        """Numbers, checked to lie on the canvas; others are reported, and replaced by zeros."""
+        """Return numbers if they are on the canvas; otherwise report them, and return zeros."""
         if all(abs(n) <= REACH for n in numbers):
             return numbers
-        self.say(CHANGED, element, phrase("it lies beyond the canvas: moved to its origin"))
+        self.say(CHANGED, element, phrase("it is beyond the canvas: moved to its origin"))
         return tuple(n if abs(n) <= REACH else 0.0 for n in numbers)
 
     def note(self, note: Note) -> None:
@@ -51,13 +51,13 @@ class PageDraft:
             self.script(script, element.get("id"), at)
 
     def script(self, element: XmlElement, owner: str, at: Transform) -> None:
-        """Keep a script as a note beside the sheet, and report it."""
+        """Store a script as a note next to the sheet, and report it."""
         text = element.text.strip("\r\n\t ")
         if not text:
             return
         name = self.free(f"{owner or 'PAGE'}_script", "SCRIPT")
         x, y = at.x, at.y
-        if self.page.size is not None:  # beside the sheet, where they cover nothing
+        if self.page.size is not None:  # next to the sheet, without covering it
             x, y = self.page.size[0] + 40, 100.0 * len(self.scripts)
         self.scripts.append((owner, text))
         self.note(Note(name, text, x, y, 240, 80, shape="script"))
@@ -82,6 +82,6 @@ class PageDraft:
 
 
 def output_pin(pin: str) -> str:
-    """The output of a widget: of a splitter, `OUTPUT_2` is its second element; "" for others."""
+    """Return the output of a widget: for a splitter, `OUTPUT_2` is its second element; "" for others."""
     number = re.fullmatch(r"OUTPUT_([1-9]\d{0,3})", pin)
     return f"elements[{int(number[1]) - 1}]" if number else ""

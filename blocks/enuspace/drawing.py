@@ -1,4 +1,4 @@
-"""What a page draws beside blocks: places, colours, texts and shapes, as notes."""
+"""Drawings of a page: places, colours, texts and shapes, as notes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NAMED = {
 
 
 class Transform(NamedTuple):
-    """Where an element lies: origin on the page, rotation in degrees clockwise, and scale."""
+    """Placement of an element: origin on the page, rotation in degrees clockwise, and scale."""
 
     x: float = 0.0
     y: float = 0.0
@@ -36,7 +36,7 @@ class Transform(NamedTuple):
     scale: tuple[float, float] = (1.0, 1.0)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the element on the page."""
+        """Return the position on the page of a point of the element."""
         x, y = x * self.scale[0], y * self.scale[1]
         if self.turn:
             c, s = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
@@ -44,21 +44,21 @@ class Transform(NamedTuple):
         return self.x + x, self.y + y
 
     def box(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-        """The upright bounding box (x, y, width, height), on the page, of a box of the element."""
+        """Return the upright bounding box (x, y, width, height), on the page, of a box of the element."""
         corners = [self.at(a, b) for a in (x, x + width) for b in (y, y + height)]
         left, top = min(c[0] for c in corners), min(c[1] for c in corners)
         return left, top, max(c[0] for c in corners) - left, max(c[1] for c in corners) - top
 
 
 def number(text: str, default: float = 0.0) -> float:
-    """A number that lies on a canvas, or the default."""
+    """Return a number within the canvas, or the default."""
     match = _NUMBER.match(text.strip())
     value = float(match[0]) if match else default
     return value if abs(value) <= REACH else default
 
 
 def dashed(line: XmlElement) -> bool:
-    """Whether a line is drawn with dashes."""
+    """Return whether a line is drawn with dashes."""
     return line.get("stroke-dasharray").strip() not in ("", "none", "0")
 
 
@@ -66,7 +66,7 @@ _PAGE = Transform()
 
 
 def transform(element: XmlElement, inside: Transform = _PAGE) -> Transform:
-    """The transform of an element inside that of its group."""
+    """Return the transform of an element inside that of its group."""
     by_name = {
         name: [number(n) for n in _NUMBER.findall(rest)]
         for name, rest in re.findall(r"(\w+)\s*\(([^)]*)\)", element.get("transform"))
@@ -115,7 +115,7 @@ def _shifted(path: str, dx: float, dy: float) -> str:
 
 
 def text_note(element: XmlElement, name: str, at: Transform) -> Note:
-    """A page text; its colour is that of its stroke."""
+    """Return a page text as a note; its colour is that of its stroke."""
     whole = "\n".join(part.text.strip("\r\n\t ") for part in (element, *element.all("tspan")) if part.text.strip())
     text = "\n".join(line.rstrip() for line in whole.splitlines())
     size = number(element.get("font-size"), 14.0)
@@ -137,7 +137,7 @@ def text_note(element: XmlElement, name: str, at: Transform) -> Note:
 
 
 def shape_note(element: XmlElement, name: str, at: Transform) -> Note | None:
-    """A rectangle, line, circle or path; None where it is none of these."""
+    """Return a rectangle, line, circle or path as a note, or None."""
     get = element.get
     fill = color(get("fill"), get("fill-opacity"))
     look = (color(get("stroke"), get("stroke-opacity")), fill)

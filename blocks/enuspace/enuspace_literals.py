@@ -1,4 +1,4 @@
-"""What enuSpace stores in a pin, as an array or as the text that is typed into a block of ours."""
+"""Values of enuSpace's pins, as arrays or as texts for our blocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 
-# enuSpace's types of values -> dtype, and how their elements lie in a .dat file.
+# enuSpace's types of values -> dtype, and the layout of their elements in a .dat file.
 DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
 LAYOUTS: dict[str, np.dtype[Any]] = {
     "double": np.dtype("<f8"),
@@ -43,13 +43,17 @@ def dims(text: str) -> tuple[int, ...]:
 
 
 def binary(data: bytes | None, position: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
-    """An array out of the .dat file. Raises LiteralError where it is not there."""
+    """Return an array from the .dat file.
+
+    Raises:
+        LiteralError: if it is not there.
+    """
     layout = LAYOUTS.get(var_type)
     if layout is None or not position.strip().isdecimal():
         raise LiteralError(phrase("a {} array at {!r:.20} of the .dat file is none", var_type, position))
     count, at = int(np.prod(shape, dtype=np.int64)), int(position)
     if data is None:
-        raise LiteralError(phrase("the .dat file beside the page is missing"))
+        raise LiteralError(phrase("the .dat file in the folder of the page is missing"))
     if at + count * layout.itemsize > len(data):
         raise LiteralError(
             phrase("the .dat file ends before it: {} bytes, {} needed", len(data), at + count * layout.itemsize)
@@ -58,8 +62,12 @@ def binary(data: bytes | None, position: str, var_type: str, shape: tuple[int, .
 
 
 def array(text: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
-    """A typed array: `a;b;c` (3.x) or `{a,b,c}` (4.x), in row-major order; strings are separated by `;` only. Raises
-    LiteralError for a bad element, or a number of elements that differs from the shape.
+    """Return a typed array: `a;b;c` (3.x) or `{a,b,c}` (4.x), in row-major order.
+
+    Strings are separated by `;` only.
+
+    Raises:
+        LiteralError: for a bad element, or a number of elements that differs from the shape.
     """
     count = int(np.prod(shape, dtype=np.int64))
     if var_type == "string":
@@ -98,11 +106,11 @@ def _number(word: str) -> float:
     try:
         return float(word.removesuffix("f"))
     except ValueError:
-        raise LiteralError(phrase("{!r:.30} is no number", word)) from None
+        raise LiteralError(phrase("{!r:.30} is not a number", word)) from None
 
 
 def plain(text: str) -> str:
-    """A string with doubled backslashes made single, as enuSpace doubles them."""
+    """Return a string with single backslashes, which enuSpace doubles."""
     return text.replace("\\\\", "\\")
 
 
@@ -115,7 +123,7 @@ def cast(values: np.ndarray, dtype: str) -> np.ndarray:
 
 
 def typed(values: np.ndarray, spelled: bool = False) -> str:
-    """The text of an array. With `spelled`, floats tell their dtype by their spelling."""
+    """Return the text of an array. With `spelled`, floats show their dtype by their spelling."""
     kind, single = values.dtype.kind, values.dtype == np.float32
 
     def one(value: object) -> str:
@@ -134,7 +142,7 @@ def typed(values: np.ndarray, spelled: bool = False) -> str:
 
 
 def rows(part: np.ndarray, one: Callable[[Any], str]) -> str:
-    """An array in brackets, its elements written by `one`."""
+    """Return an array in brackets, with its elements written by `one`."""
     if part.ndim == 0:
         return one(part[()])
     if part.ndim == 1:
@@ -145,7 +153,7 @@ def rows(part: np.ndarray, one: Callable[[Any], str]) -> str:
 
 
 def text_string(text: str) -> str:
-    """A string as it is typed in: without quotes where nothing in it needs them."""
+    """Return a string as typed text: without quotes unless something in it needs them."""
     quoted = not text or text.strip() != text or text[0] in "[{(\"'" or re.match(r"[bB][\"']", text) or "\n" in text
     if not quoted:
         return text
@@ -153,7 +161,7 @@ def text_string(text: str) -> str:
 
 
 def literal(text: str) -> str:
-    """A literal in our grammar: empty elements left out, `[2][3]` as a list, backslashes single."""
+    """Return a literal in our grammar: without empty elements, `[2][3]` as a list, single backslashes."""
     text = plain(text.strip())
     if '"' in text:
         return text
@@ -166,7 +174,7 @@ def literal(text: str) -> str:
 
 
 def is_value(text: str) -> bool:
-    """Whether a literal is a number, quoted text or an array of these, and not a label left in a pin."""
+    """Return whether a literal is a number, quoted text or an array of these, and not a label left in a pin."""
     try:
         literals.tensor(text)
     except literals.ValueSyntaxError:

@@ -1,6 +1,7 @@
-"""One enuSpace page: its elements become blocks, wires, monitors and notes of a page of ours.
+"""Reader of one enuSpace page: its elements become blocks, wires, monitors and notes.
 
-What has no place in a document is reported, never dropped. Nothing here runs anything: scripts are kept as text.
+Elements without an equivalent in a document are reported, never dropped silently. Nothing is run: scripts are stored as
+text.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _BOTH_NAMES = {("Output", "output"): "output_op"}  # the library and the program
 
 
 def _holds_value(symbol: str) -> str | None:
-    """The pin of a symbol that holds a typed array, and says the dtype of the block."""
+    """Return the pin of a symbol for a typed array, whose dtype is that of the block."""
     return "initvalues" if symbol == "Variable" else "val" if symbol.partition("_")[0] == "Const" else None
 
 
@@ -68,8 +69,8 @@ class PageReader(PageDraft):
         shapes = sum(1 for e in self.root.children if e.tag in (*_SHAPES, "text") and not any(e.all("pg-link")))
         for count, message in (
             (results, phrase("{} stored results: a document holds none, they come with a run")),
-            (lines, phrase("{} wires of another width: drawn like others")),
-            (shapes, phrase("{} texts and shapes: without fonts, line widths and dashes of their own")),
+            (lines, phrase("{} wires with another width: drawn like others")),
+            (shapes, phrase("{} texts and shapes: without their fonts, line widths and dashes")),
         ):
             if count:
                 self.say(PLAIN, "", phrase(message, count))
@@ -146,7 +147,7 @@ class PageReader(PageDraft):
         else:
             self.names[element_id] = name
             if name != element_id:
-                self.say(CHANGED, name, phrase("{!r:.60} is no name for a block: it is {}", element_id, name))
+                self.say(CHANGED, name, phrase("{!r:.60} is not a valid block name: it becomes {}", element_id, name))
         x, y = self.inside(
             name, *(round(n, 2) for n in at.at(drawing.number(element.get("x")), drawing.number(element.get("y"))))
         )
@@ -158,7 +159,9 @@ class PageReader(PageDraft):
         else:
             known = symbols.symbol(symbol)
             if known is None:
-                self.say(CHANGED, name, phrase("{} is no symbol of enuSpace-Tensorflow: kept as a placeholder", symbol))
+                self.say(
+                    CHANGED, name, phrase("{} is not a symbol of enuSpace-Tensorflow: kept as a placeholder", symbol)
+                )
             own_color = drawing.color(element.get("stroke"), element.get("stroke-opacity"))
             block = Block(
                 name,
@@ -182,7 +185,7 @@ class PageReader(PageDraft):
         self.own_scripts(element, at)
 
     def values(self, element: XmlElement, symbol: symbols.Symbol | None, name: str) -> dict[str, str]:
-        """The typed-in values of a block; its stored results go to `stored`."""
+        """Return the typed values of a block; its stored results go to `stored`."""
         texts: dict[str, str] = {}
         pins: dict[str, XmlElement] = {}
         constant: Callable[[], None] | None = None
@@ -214,7 +217,7 @@ class PageReader(PageDraft):
         return texts
 
     def value(self, pin: XmlElement, name: str, pin_name: str) -> np.ndarray | None:
-        """What a pin holds; None where it is no value, which is reported."""
+        """Return the value of a pin; None for an invalid one, which is reported."""
         var_type = pin.get("var-type", "type") or "string"
         try:
             shape = enuspace_literals.dims(pin.get("shape") or pin.get("variable")[1 + len(pin_name) :])
@@ -224,7 +227,7 @@ class PageReader(PageDraft):
         except enuspace_literals.LiteralError as error:
             binary, result = pin.get("save-type") == "binary", pin_name.startswith("result_")
             if not pin.get("value").strip() and not binary or binary and result and self.data is None:
-                return None  # nothing was typed into it; a result comes with a run, and the missing file is told
+                return None  # no typed value, or a result, and the missing file is reported
             self.say(LEFT_OUT if result else FAULT, name, phrase("the value of {}: {}", pin_name, error))
             return None
 
@@ -241,7 +244,7 @@ class PageReader(PageDraft):
 
     @staticmethod
     def typed(texts: dict[str, str], symbol: symbols.Symbol | None, pin_name: str, value: np.ndarray) -> None:
-        """An attribute or a literal as it is typed in."""
+        """Add an attribute or a literal as typed text."""
         if symbol is not None and symbol.is_list(pin_name):
             # One text for each element of the list: it may hold arrays.
             parts = (
@@ -259,7 +262,7 @@ class PageReader(PageDraft):
             texts[pin_name] = enuspace_literals.literal(str(value[()]))
 
     def wired_literals(self) -> None:
-        """Remove literals of wired pins that are no values: wired pins ignore them."""
+        """Remove invalid literals of wired pins, which ignore them."""
         for name, block in self.page.blocks.items():
             symbol = symbols.of_type(block.type)
             for pin in self.page.into.get(name, {}):
@@ -267,7 +270,7 @@ class PageReader(PageDraft):
                 if text is not None and symbol is not None and not enuspace_literals.is_value(text):
                     values = {k: v for k, v in block.values.items() if k != pin}
                     self.page.blocks[name] = block = block._replace(values=values)
-                    self.say(LEFT_OUT, name, phrase("{} = {!r:.60}: it is wired, and this is no value", pin, text))
+                    self.say(LEFT_OUT, name, phrase("{} = {!r:.60}: it is wired, and this is not a value", pin, text))
 
     # --- wires ----------------------------------------------------------------------------------------------------
 
@@ -326,7 +329,7 @@ class PageReader(PageDraft):
 
     @staticmethod
     def route(path: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-        """The bends of a path of points, relative to the first one; () for none."""
+        """Return the bends of a path of points, relative to the first one; () for none."""
         if len(path) < 2:
             return ()
         if len(path) == 2:  # drawn straight, however it lies
@@ -345,7 +348,7 @@ class PageReader(PageDraft):
 
 
 def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value: np.ndarray) -> None:
-    """The value of a Const, Const_ex or Variable; where the array says the dtype, it is typed in too."""
+    """Add the value of a Const, Const_ex or Variable, and its dtype if the array determines it."""
     dtype = texts.get("dtype", "").strip()
     own_dtype = enuspace_literals.DTYPES.get(var_type, "DT_DOUBLE")
     if symbol == "Const" or not dtype and value.dtype != object and (symbol == "Variable" or "dtype" in texts):
@@ -367,7 +370,7 @@ def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value
 
 
 def _fits(shape: str, size: int) -> bool:
-    """Whether a shape, as it is typed in, has so many elements."""
+    """Return whether a shape, as typed, has this number of elements."""
     try:
         found = shape_of(shape)
     except ValueSyntaxError:

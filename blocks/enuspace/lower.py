@@ -1,8 +1,8 @@
-"""How a page with enuSpace blocks becomes one of native types: see `blocks.lower.lowering`.
+"""Lowering of enuSpace blocks to native types: see `blocks.lower.lowering`.
 
-Blocks keep their ids. Most symbols are one op with other names for its pins. Those that only pass something on
-(InputList, Operation, Output, an initializer with a wire) vanish: what is wired to them goes straight to where they
-are wired. What the lowered page says about a pin is told of the pin that the user sees.
+Blocks keep their ids. Most symbols are one op with other names for its pins. Those that only pass a value on
+(InputList, Operation, Output, an initializer with a wire) are removed: wires into them go to the targets of their
+outputs. Problems of the lowered page are reported at the user's pins.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from blockloom.blocks.lower.source_map import LoweredPage, Pin
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values import literals
 
-# What passes its input on: symbol -> the pin that it takes it from.
+# Symbols that pass their input on -> the pin of the input.
 _PASSES = {"InputList": "outputlist", "Operation": "operation", "Output": "output_op"}
-# What passes its input on where one is wired, and else is a constant: symbol -> (pin, the dtype without another).
+# Symbols that pass a wired input on, and otherwise are a constant -> (pin, the dtype without another).
 _VALUES = {
     "Const": ("val", None),
     "Const_ex": ("val", "DT_INT32"),
@@ -43,7 +43,7 @@ _KEPT = {"device", "SHOW_DEBUG", "INFINITE_LOOP", "scope", "attrs", "status", "o
 
 
 def lower(page: Page, catalogue: Catalogue) -> LoweredPage:
-    """The page with enuSpace's blocks replaced by native ones."""
+    """Return the page with enuSpace's blocks replaced by native ones."""
     return _Lowering(page, catalogue).run()
 
 
@@ -88,7 +88,7 @@ class _Lowering:
         return self.page.into.get(block, {}).get(pin, ())
 
     def drop(self) -> None:
-        """Unknown blocks (widgets of the host) that feed nothing in the graph are no part of it."""
+        """Remove unknown blocks (widgets of the host) that feed nothing in the graph."""
         unknown = {
             b.id: b
             for b in self.page.blocks.values()
@@ -110,7 +110,7 @@ class _Lowering:
     # --- blocks ---------------------------------------------------------------------------------------------------
 
     def block(self, block: Block) -> Block | None:
-        """The native block; None for one that vanishes."""
+        """Return the native block; None for a block that is removed."""
         name = self.symbol(block)
         if not name or block.type not in self.catalogue and symbols.symbol(name) is None:
             return block
@@ -170,7 +170,7 @@ class _Lowering:
         )
 
     def feed_value(self, block: Block) -> str | None:
-        """The text that a FeedType feeds, from its initializer or the constant that is wired to it."""
+        """Return the text that a FeedType feeds, from its initializer or the constant that is wired to it."""
         seen, at, pin = {block.id}, block, "initializer"
         while wires := self.wired(at.id, pin):
             source = self.page.blocks.get(wires[0].source)
@@ -190,7 +190,7 @@ class _Lowering:
                 self.say("ignored-value", block.id, name, symbol=self.symbol(block))
 
     def values(self, block: Block, symbol: symbols.Symbol, native: BlockType) -> dict[str, str]:
-        """The typed-in values by native names, with enuSpace's defaults."""
+        """Return the typed values by native names, with enuSpace's defaults."""
         attrs = {a.name: a for a in native.attrs}
         texts: dict[str, str] = {}
         given = set()
@@ -227,7 +227,7 @@ class _Lowering:
 
     @staticmethod
     def variable(texts: dict[str, str], given: set[str], wired: set[str]) -> None:
-        """The three ways to say an initial value; `given` then holds what has no default any more."""
+        """Apply the three ways to state an initial value; `given` then has the attrs that need no default."""
         if "initvalues" in wired:  # dtype and shape are those of the constant
             for name in ("dtype", "shape", "initvalues"):
                 texts.pop(name, None)
@@ -273,7 +273,7 @@ class _Lowering:
         return native.output(pin) if native is not None else None
 
     def ends(self, block: str, pin: str, seen: frozenset[str] = frozenset()) -> list[Pin]:
-        """The native outputs that an output stands for."""
+        """Return the native outputs that an output stands for."""
         if block in self.made.blocks:
             stem, index = split_index(pin)
             names = self.outputs.get(block, {})
@@ -315,7 +315,7 @@ class _Lowering:
 
 
 def _names(text: str) -> str:
-    """What is typed where any number of texts are taken, as a list of them: `W` and `W;B` as enuSpace has them."""
+    """Return the text of an input for a list of texts as a list: enuSpace writes `W` and `W;B`."""
     try:
         one = literals.tensor(text, "DT_STRING")[0]
     except literals.ValueSyntaxError:

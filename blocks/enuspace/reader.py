@@ -1,6 +1,6 @@
-"""enuSpace's files: a page (.svg), with its arrays (.dat), or a project of pages (.enup).
+"""Reader of enuSpace's files: a page (.svg), with its arrays (.dat), or a project of pages (.enup).
 
-What is sound is loaded, everything else is in the report. No file outside the folder of the project or page is opened.
+Valid parts are loaded, everything else is reported. No file outside the folder of the project or page is opened.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ _TOLD = 3  # pages of a project that cannot be read, with the reasons
 
 
 def read(path: str | Path) -> ImportedDocument:
-    """Read a page or a project. Raises FileError, with a text for the user, where nothing in it can be read."""
+    """Read a page or a project.
+
+    Raises:
+        FileError: if nothing can be read, with a text for the user.
+    """
     path = Path(path)
     to = ImportedDocument()
     try:
@@ -53,10 +57,10 @@ def _page(path: Path, name: str, folder: Path, to: ImportedDocument) -> None:
     name = _page_name(name, to)
     root = _tree(path, name, to)
     if root.tag != "svg":
-        raise XmlError(phrase("it is no page but a {}", root.tag))
+        raise XmlError(phrase("it is not a page but a {}", root.tag))
     if root.get("pg-libraryname") or root.get("pg-classname"):
         what = phrase("symbol library") if root.get("pg-libraryname") else root.get("pg-classname")
-        raise XmlError(phrase("it is no page but a {}", what))
+        raise XmlError(phrase("it is not a page but a {}", what))
     binary = _inside(folder, os.path.relpath(path.with_suffix(".dat"), folder))
     has_file, data = binary is not None and binary.exists(), None
     if binary is not None and has_file:
@@ -73,8 +77,8 @@ def _page(path: Path, name: str, folder: Path, to: ImportedDocument) -> None:
             name,
             "",
             plural(
-                "{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed",
-                "{1} is missing beside the page: {0} arrays were kept in it, and are read as if nothing had been typed",
+                "{1} is missing in the folder of the page: {0} array was stored in it, and is left empty",
+                "{1} is missing in the folder of the page: {0} arrays were stored in it, and are left empty",
                 count,
                 path.with_suffix(".dat").name,
             ),
@@ -83,7 +87,7 @@ def _page(path: Path, name: str, folder: Path, to: ImportedDocument) -> None:
 
 
 def _binary(element: XmlElement) -> int:
-    """How many arrays of a page lie in its .dat file."""
+    """Return the number of arrays of a page in its .dat file."""
     return (element.get("save-type") == "binary") + sum(map(_binary, element.children))
 
 
@@ -93,14 +97,19 @@ def _page_name(wanted: str, to: ImportedDocument) -> str:
         name = re.sub(r"[/\\\x00-\x1f\ud800-\udfff]", "_", wanted).lstrip("_ .-")[:90]
     name = free_page_name(name if PAGE_NAME.fullmatch(name) else "page", to.document.pages)
     if name != wanted:
-        to.say(CHANGED, name, "", phrase("{!r:.60} is no name for a page, or is used twice: it is {}", wanted, name))
+        to.say(
+            CHANGED,
+            name,
+            "",
+            phrase("{!r:.60} is not a valid page name, or is used twice: it becomes {}", wanted, name),
+        )
     return name
 
 
 def _project(path: Path, to: ImportedDocument) -> None:
     root = _tree(path, "", to)
     if root.get("pg-classname") != "project":
-        raise XmlError(phrase("it is no enuSpace project"))
+        raise XmlError(phrase("it is not an enuSpace project"))
     folder = path.resolve().parent
     listed: set[Path] = set()
     lost: list[str] = []  # pages that are not read, and why
@@ -114,7 +123,7 @@ def _project(path: Path, to: ImportedDocument) -> None:
         if entry.tag == "pg-picture":
             file = _inside(folder, href)
             if file is None:
-                lose(href, phrase("the page lies outside the project's folder, which nothing is read from"))
+                lose(href, phrase("the page is outside the project's folder"))
             elif not file.exists():
                 lose(href, phrase("there is no such file"))
             elif file in listed:
@@ -134,9 +143,7 @@ def _project(path: Path, to: ImportedDocument) -> None:
     for beside in sorted({page.parent for page in listed}):
         for other in sorted(beside.glob("*.svg")):
             if other.resolve() not in listed:
-                to.say(
-                    LEFT_OUT, "", other.name, phrase("a page beside those that the project lists: open it by itself")
-                )
+                to.say(LEFT_OUT, "", other.name, phrase("a page that the project does not list: open it separately"))
     if not to.document.pages:
         raise FileError(
             phrase("{}: the project has no page that can be read: {}", path, join("; ", lost[:_TOLD]))
@@ -146,10 +153,10 @@ def _project(path: Path, to: ImportedDocument) -> None:
 
 
 def _global(folder: Path, href: str, to: ImportedDocument) -> None:
-    """The project's global page holds scripts only; they are told, and not kept."""
+    """Report the project's global page, which has scripts only, and is not read."""
     file = _inside(folder, href)
     if file is None or not file.exists():
-        to.say(LEFT_OUT, "", href, phrase("the global page is missing or lies outside the project's folder"))
+        to.say(LEFT_OUT, "", href, phrase("the global page is missing or outside the project's folder"))
         return
     try:
         root, _ = parse(decode(bounded_io.read(file, "document"))[0])
@@ -162,7 +169,7 @@ def _global(folder: Path, href: str, to: ImportedDocument) -> None:
 
 
 def _inside(folder: Path, href: str) -> Path | None:
-    """The file that a relative Windows path names, links followed; None for one that is not inside the folder."""
+    """Return the file of a relative Windows path, links followed; None if it is not inside the folder."""
     parts = [part for part in href.replace("\\", "/").split("/") if part not in ("", ".")]
     if not parts or href.startswith(("/", "\\")) or ".." in parts or any(":" in part or "\0" in part for part in parts):
         return None

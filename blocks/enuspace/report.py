@@ -1,4 +1,4 @@
-"""What reading an enuSpace file gives, and the report of everything that is not as it was."""
+"""The document read from an enuSpace file, and the report of everything that differs from the file."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ImportedDocument:
         self.report.append(ReportItem(what, page, element, message))
 
     def troubles(self) -> list[Problem]:
-        """What was left out, changed or wrong, as warnings; without notes and plain looks."""
+        """Return everything that was left out, changed or wrong, as warnings; without notes and plain looks."""
         found = []
         for what, page, element, message in self.report:
             if what not in (NOTE, PLAIN):

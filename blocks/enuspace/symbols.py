@@ -1,12 +1,12 @@
-"""The enuSpace symbols as block types `enu.NAME`, from the project's own table and the entries of the native types.
+"""The enuSpace symbols as block types `enu.NAME`, from our own table and the entries of the native types.
 
 A row of `assets/catalogue/enuspace.json`: `op` is the native type that it lowers to; a pin is `[name, kind, x, y]`,
-then the native pin where that has another name, then its default text; kinds are input, attr (the pin is an
-attribute), attrs (one pin for all other attributes), scope and unused. An output is `[name, x, y]` and its native name,
-a result `[name, x, y]` and its output. Places are relative to the block, in pixels; null where enuSpace's library
-forgot the pin. `defaults` are enuSpace's for native attributes, where they differ from TensorFlow's; of those
-`omitted` are what an `attrs` text means that leaves them out. `kinds` are those of outputs that are no plain tensors,
-`lists` the inputs that take lists, `vectors` those whose tensor of texts has one dimension.
+then the native pin if that has another name, then its default text; kinds are input, attr (the pin is an attribute),
+attrs (one pin for all other attributes), scope and unused. An output is `[name, x, y]` and its native name, a result
+`[name, x, y]` and its output. Places are relative to the block, in pixels; null if enuSpace's library lacks the pin.
+`defaults` are enuSpace's for native attributes, if they differ from TensorFlow's; `omitted` are those for an `attrs`
+text that leaves the attribute out. `kinds` are those of outputs that are not plain tensors, `lists` the inputs that
+take lists, `vectors` those whose tensor of texts has one dimension.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PREFIX = "enu."
 _TABLE = Path(__file__).resolve().parent.parent.parent / "assets" / "catalogue" / "enuspace.json"
 # enuSpace's libraries misspell some attributes; this is what they mean.
 MISSPELT = {"kip_header_lines": "skip_header_lines", "dialtions": "dilations", "SharedName": "shared_name"}
-# Types that lower by rules of their own have their entries in the table.
+# Types with special rules for lowering have their entries in the table.
 _CORE_KINDS = {
     ("InputList", "output"): LIST,
     ("Operation", "output"): OPERATION,
@@ -69,19 +69,19 @@ class Symbol:
         return {pin[0]: pin[5] for pin in self.row["pins"] if len(pin) > 5}
 
     def kind(self, output: str) -> str:
-        """The kind of the wires from an output."""
+        """Return the kind of the wires from an output."""
         return self.row.get("kinds", {}).get(output) or _CORE_KINDS.get((self.name, output), TENSOR)
 
     def is_list(self, pin: str) -> bool:
-        """Whether an input takes a list."""
+        """Return whether an input takes a list."""
         return pin in self.row.get("lists", ())
 
     def is_vector(self, pin: str) -> bool:
-        """Whether an input takes any number of texts in one tensor."""
+        """Return whether an input takes any number of texts in one tensor."""
         return pin in self.row.get("vectors", ())
 
     def result(self, pin: str) -> str:
-        """The output whose value the result pin `result_...` shows; "" where there is none."""
+        """Return the output whose value the result pin `result_...` shows; "" if there is none."""
         for row in self.row.get("results", ()):
             if row[0] == pin:
                 return row[3] if len(row) > 3 else pin.removeprefix("result_")
@@ -96,7 +96,7 @@ class Symbol:
         return {name: place for name, place in found.items() if place[0] is not None}
 
     def attr(self, name: str, known: Mapping[str, Any]) -> str | None:
-        """The native attr that a name in an `attrs` text means; None where there is none like it."""
+        """Return the native attr that a name in an `attrs` text means, or None."""
         name = name.removesuffix("_")
         name = MISSPELT.get(name, name)
         if name in known:
@@ -117,27 +117,29 @@ def _data() -> dict[str, Any]:
 
 @lru_cache(1)
 def rows() -> dict[str, Json]:
-    """The rows of the table by symbol."""
+    """Return the rows of the table by symbol."""
     return {row["symbol"]: row for row in _data()["symbols"]}
 
 
 @lru_cache(1024)
 def symbol(name: str) -> Symbol | None:
-    """A symbol by enuSpace's name; None where enuSpace has none of this name."""
+    """Return a symbol by enuSpace's name, or None."""
     row = rows().get(name)
     return Symbol(row) if row is not None else None
 
 
 def of_type(block_type: str) -> Symbol | None:
-    """The symbol of a block type `enu.NAME`."""
+    """Return the symbol of a block type `enu.NAME`."""
     return symbol(block_type[len(PREFIX) :]) if block_type.startswith(PREFIX) else None
 
 
 def entries(native: Mapping[str, Json]) -> list[Row]:
-    """Of every symbol the name and category of its catalogue entry, and what makes it; `native` are the entries of the
-    native types by name.
+    """Return the name, the category and a constructor of the catalogue entry of every symbol.
 
-    A symbol whose op the installed TensorFlow lacks is left out: a page that holds it says so.
+    A symbol whose op the installed TensorFlow lacks is left out: a page that uses it has a problem.
+
+    Args:
+        native: the entries of the native types by name.
     """
     rows_by_name: dict[str, tuple[str, Callable[[], Json]]] = {
         entry["name"]: (entry["category"], partial(dict, entry)) for entry in _data()["core"]

@@ -1,4 +1,4 @@
-"""The host's display widgets as monitor blocks: what they show, how, and which results feed them."""
+"""The host's display widgets as monitor blocks, and the results that feed them."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _NUMBER = re.compile(
 
 
 def input_pin(block_type: str, pin: str) -> str:
-    """The pin of a block that a wire into `pin` ends at."""
+    """Return the pin of a block at which a wire into `pin` ends."""
     return ("series" if block_type == CHART else "value") if block_type in MONITORS else pin
 
 
 def widget(reader: PageDraft, element: XmlElement, symbol: str, block: Block) -> Block:
-    """The monitor block of a logic widget; its settings are values of pins or attributes."""
+    """Return the monitor block of a logic widget; its settings are values of pins or attributes."""
     kind = WIDGETS[symbol]
     values = {side: f"{n}" for side, n in zip(("width", "height"), _SIZES.get(kind, ()))}
     allowed = {TREND: ("label", "minimum", "maximum", "duration", "unit"), NUMBER: ("unit",)}.get(kind, ())
@@ -87,7 +87,7 @@ def _series(reader: PageDraft, name: str, series: list[XmlElement]) -> None:
 
 
 def heat_map(reader: PageDraft, element: XmlElement, at: Transform) -> None:
-    """pg-trend-contour: a matrix as colours; scripts say what it shows."""
+    """Read pg-trend-contour: a matrix as colours; scripts determine its source."""
     name = _named(reader, element, "MAP")
     x, y, width, height = _box(reader, name, element, at)
     values = {
@@ -105,7 +105,7 @@ def heat_map(reader: PageDraft, element: XmlElement, at: Transform) -> None:
     if at.turn % 360:
         values["rotation"] = f"{at.turn % 360:g}"
     reader.page.blocks[name] = Block(name, HEAT_MAP, x, y, values)
-    reader.say(PLAIN, name, phrase("a map of colours: without axes, lines and numbers of its own"))
+    reader.say(PLAIN, name, phrase("a map of colours: without its axes, lines and numbers"))
     reader.own_scripts(element, at)
 
 
@@ -125,7 +125,7 @@ ELEMENTS: dict[str, Callable[[PageDraft, XmlElement, Transform], None]] = {
 
 
 def number_text(reader: PageDraft, element: XmlElement, name: str, at: Transform) -> bool:
-    """A text whose script only writes a number into it becomes a Number monitor."""
+    """Replace a text whose script only writes a number into it by a Number monitor; return whether it does."""
     match = next((m for script in element.all("script") if (m := _NUMBER.fullmatch(script.text.strip()))), None)
     if match is None:
         return False
@@ -145,7 +145,7 @@ def number_text(reader: PageDraft, element: XmlElement, name: str, at: Transform
 
 
 def feed(reader: PageDraft) -> None:
-    """Connect monitors to what they show, once all blocks are read."""
+    """Connect monitors to their sources, once all blocks are read."""
     for job in reader.later:
         job()
     for owner, text in reader.scripts:
@@ -187,7 +187,7 @@ def _shown(reader: PageDraft, name: str, variable: str) -> None:
 
 
 def _connect(reader: PageDraft, variable: str, target: str, pin: str) -> str | None:
-    """A hidden wire from `ID.result_x[0][3]` to a monitor; gives the index, None where there is no such result."""
+    """Add a hidden wire from `ID.result_x[0][3]` to a monitor; return the index, or None for a missing result."""
     match = _VARIABLE.fullmatch(variable)
     source = reader.names.get(match[1]) if match else None
     out, kind = reader.output(source, match[2]) if match and source is not None else ("", "")

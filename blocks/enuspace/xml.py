@@ -1,7 +1,7 @@
-"""enuSpace's XML as a small tree: UTF-16 or mislabelled UTF-8, possibly cut off, never with entities of its own.
+"""enuSpace's XML as a small tree: UTF-16 or mislabelled UTF-8, possibly truncated, never with custom entities.
 
-Parsed by expat with every document type declaration refused: without one no entity can be declared, so nothing
-expands (billion laughs) and nothing outside is read. What stands before a mistake is kept.
+Parsed by expat with every document type declaration refused: without one no entity can be declared, so nothing expands
+(billion laughs) and nothing outside is read. Elements before an error are kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BAD = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class XmlError(ValueError):
-    """A file that is no readable XML; `str()` of it is for the user."""
+    """Raised for a file that is not readable XML; `str()` of it is for the user."""
 
 
 class XmlElement:
@@ -35,19 +35,22 @@ class XmlElement:
         self.text = ""
 
     def all(self, tag: str) -> Iterator[XmlElement]:
-        """The children of a tag."""
+        """Return the children of a tag."""
         return (child for child in self.children if child.tag == tag)
 
     def get(self, *names: str) -> str:
-        """The first of these attributes that there is, else ""."""
+        """Return the first of these attributes that exists, else ""."""
         return next((self.attrs[name] for name in names if name in self.attrs), "")
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """The text of a file, and what of it could not be read ("" for nothing).
+    """Return the text of a file, and the reason why a part could not be read ("" for none).
 
-    enuSpace writes UTF-16 with a mark. Other programs leave that out, or write UTF-8, whatever they say that it is: it
-    is UTF-16 by its zero bytes, UTF-8 else, and nothing is lost. Raises XmlError for what is no text.
+    enuSpace writes UTF-16 with a byte order mark. Other programs leave the mark out, or write UTF-8, whatever they
+    declare: UTF-16 is recognised by its zero bytes, anything else is read as UTF-8, without losses.
+
+    Raises:
+        XmlError: if the file is not text.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16"
@@ -69,14 +72,15 @@ def decode(data: bytes) -> tuple[str, str]:
         raise XmlError(phrase("there is no XML in it"))
     clean = _BAD.sub("\ufffd", text)
     if clean != text:
-        fault = fault or phrase("it holds characters that XML does not allow")
+        fault = fault or phrase("it contains characters that XML does not allow")
     return clean, fault
 
 
 def parse(text: str) -> tuple[XmlElement, str]:
-    """The root element, and where and why reading stopped ("" for nothing).
+    """Return the root element, and where and why reading stopped ("" for nothing).
 
-    Raises XmlError where there is no root, or where a document type is declared.
+    Raises:
+        XmlError: if there is no root, or a document type is declared.
     """
     tree = _Tree()
     parser = expat.ParserCreate("utf-8")
@@ -97,7 +101,7 @@ def parse(text: str) -> tuple[XmlElement, str]:
             (phrase(" in the {}", f"{e.tag} {e.get('id')}".rstrip()) for e in reversed(tree.open) if e.tag != "svg"), ""
         )
         fault = phrase("line {}: {}{}", error.lineno, expat.ErrorString(error.code), inside)
-        while tree.open:  # what is cut off has the text so far
+        while tree.open:  # truncated elements have the text so far
             tree.end("")
     if tree.root is None:
         raise XmlError(fault or phrase("there is no element in it"))

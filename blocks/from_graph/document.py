@@ -26,8 +26,13 @@ _SERVING = "serving_default"  # the signature that is meant where none is named:
 
 @gc_paused()
 def document_of(model: Model, catalogue: Catalogue) -> Document:
-    """The document of a model; its large arrays are written to the state folder. What the document cannot hold is added
-    to `model.report`. Raises ValueError, with a text for the user, for nodes that make no graph, and WeightsError.
+    """Return the document of a model; its large arrays are written to the state folder.
+
+    Parts that a document cannot represent are added to `model.report`.
+
+    Raises:
+        ValueError: for nodes that do not form a graph, with a text for the user.
+        WeightsError: if the arrays cannot be written.
     """
     return _Maker(model, catalogue).document()
 
@@ -41,7 +46,7 @@ class _Maker:
         self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}  # of signatures: of their Args and Retvals
 
     def document(self) -> Document:
-        """Make all pages: those of functions first, since what they give decides what follows where they are used."""
+        """Make all pages: functions first, since the types of their outputs matter where they are used."""
         order = sorted(self.model.signatures, key=lambda name: (name != _SERVING, natural(name)))
         names: dict[str, str] = {}
         for name in order:
@@ -129,7 +134,7 @@ class _Maker:
             )
 
     def _instance(self, name: str, of: str, other: str, inputs: Mapping[str, str]) -> None:
-        """A page that does what another does: an instance of it between its own Args and Retvals."""
+        """Add a page that is equivalent to another one: an instance of that page between its own Args and Retvals."""
         page, inner = Page(name), self.made.pages[of]
         args, retvals = self.ids[other]
         order, outputs = (sorted(names, key=natural) for names in (inputs, retvals))

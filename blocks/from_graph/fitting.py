@@ -1,7 +1,7 @@
-"""The attrs of blocks, typed only where they do not follow from the wires.
+"""The attrs of blocks, typed only if they do not follow from the wires.
 
-What follows is asked of the `PageInference` itself, block by block as it finds it: whatever it finds of a block that is
-other than the node has it is typed, and the block is looked at again before those that it is wired to.
+`PageInference` itself infers the attrs, block by block: if an inferred value differs from that of the node, the node's
+is typed, and the block is inferred again before the blocks that it is wired to.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from blockloom.blocks.plan.plan_nodes import Node
 
 
 class Fitted(PageInference):
-    """The inference of a page whose blocks are made of nodes: it types the attrs of a node that its block would not
-    infer. `tensor` gives the text of a tensor attr; `lost` are attrs that no block can hold.
+    """Inference of a page whose blocks are made from nodes; it types attrs that a block would not infer.
+
+    `tensor` returns the text of a tensor attr; `lost` are attrs that no block can have.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Fitted(PageInference):
             super().visit(block)
 
     def _own(self, block: Block, node: Node[str], type_: BlockType | None) -> dict[str, str]:
-        """What follows from no wire: tensors, and all attrs of an op that is not known."""
+        """Return the attrs that follow from no wire: tensors, and all attrs of an unknown op."""
         texts = {}
         for name, (kind, value) in node.attrs.items():
             attr = type_.attr(name) if type_ is not None else None
@@ -77,7 +78,7 @@ class Fitted(PageInference):
         return texts
 
     def _other(self, block: Block, node: Node[str]) -> dict[str, str]:
-        """The attrs of the node that are not what was found of the block."""
+        """Return the attrs of the node that differ from those inferred for the block."""
         attrs, texts = self.known[block.id].attrs, {}
         for attr in self.catalogue[block.type].attrs:
             wanted = node.attrs.get(attr.name)

@@ -1,8 +1,8 @@
-"""Nodes that are no blocks of their own: they become a value, a name or a pin of the block beside them.
+"""Nodes that do not become blocks: they become a value, a name or a pin of a neighbouring block.
 
-A small Const becomes a value that is typed in wherever it is used, the handle of a variable whose value is known a
-variable with its initial value, and a ReadVariableOp the wire from that variable's `value`. What cannot be folded
-everywhere stays a block.
+A small Const becomes a value typed in wherever it is used; the handle of a variable whose value is known becomes a
+variable with its initial value; a ReadVariableOp becomes the wire from that variable's `value`. A node that cannot be
+folded everywhere stays a block.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from blockloom.blocks.lower.structure import DEEPEST_LOOP
 from blockloom.blocks.values.dtypes import DTYPES
 
 _VARIABLES = {"resource": RESOURCE_VARIABLE, "reference": VARIABLE}  # the types with an initial value
-# The key of an array among the weights, for an array that is the value of what has this name.
+# Stores an array among the weights under a key derived from a name, and returns the text of the value.
 Keep = Callable[[str, Value], str | None]
 
 
 def value_text(name: str, value: Value, keep: Keep) -> str | None:
-    """The text of a tensor; for a large one the key of weights named after `name`. None where no text holds it."""
+    """Return the text of a tensor, or the key of weights named after `name` for a large one; None if it has no text."""
     small = value.array.size <= SMALL
     text = tensor_text(value) if small else None
     text = text if text is not None else keep(name, value)
@@ -38,8 +38,9 @@ def value_text(name: str, value: Value, keep: Keep) -> str | None:
 
 
 def fold_variables(graph: Graph, model: Model, keep: Keep) -> None:
-    """Turn handles whose values are known to the model into variables, with a shared_name each: the node's name where
-    the node has none.
+    """Turn handles whose values are known to the model into variables, with a shared_name each.
+
+    The shared_name of a node without one is its name.
     """
     for holder in graph.parts.values():
         if traits_of(holder.type).variable:
@@ -69,8 +70,9 @@ def fold_variables(graph: Graph, model: Model, keep: Keep) -> None:
 
 
 def fold_reads(graph: Graph) -> None:
-    """Replace ReadVariableOps by wires from their variables, where no control edge holds them back, and keep their
-    names at the variable or the pins.
+    """Replace ReadVariableOps by wires from their variables, unless control edges order them.
+
+    The variable or the pins keep their names.
     """
     reads: dict[str, list[GraphPart]] = {}
     for part in graph.parts.values():
@@ -100,7 +102,7 @@ def fold_reads(graph: Graph) -> None:
 
 
 def _has_own(graph: Graph, user: str, at: int) -> bool:
-    """Whether what is wired to a pin may have a node of its own between."""
+    """Return whether an input of a part may have a node on the wire into its pin."""
     part = graph.parts[user]
     type_ = graph.catalogue.get(part.type)
     return (
@@ -153,7 +155,7 @@ def fold_constants(graph: Graph, keep: Keep) -> None:
 
 
 def _takes_text(graph: Graph, user: str, at: int, small: bool) -> bool:
-    """Whether a value can be typed in where an input arrives."""
+    """Return whether a value can be typed in at an input of a part."""
     part = graph.parts[user]
     type_ = graph.catalogue.get(part.type)
     if type_ is None or not type_.op or type_.traits.variable or type_.traits.loops:
@@ -163,7 +165,7 @@ def _takes_text(graph: Graph, user: str, at: int, small: bool) -> bool:
 
 
 def _drop_mixed(graph: Graph, texts: dict[str, str | None]) -> None:
-    """A list pin is typed into as a whole: take out of the texts those that stand beside something else in one."""
+    """Remove texts of list pins that would only be typed in part: a list pin is typed as a whole."""
     lists: dict[tuple[str, str], list[str]] = {}  # the parts that arrive at list pins
     for user in dict.fromkeys(user for key in texts for user, _ in graph.users[key]):
         part = graph.parts[user]
@@ -179,7 +181,7 @@ def _drop_mixed(graph: Graph, texts: dict[str, str | None]) -> None:
 
 
 def _is_plain(graph: Graph, part: GraphPart, attrs: Container[str]) -> bool:
-    """Whether a node, which is used, is just its op with these attrs: nothing waits for it, and it for nothing."""
+    """Return whether a node, which is used, is just its op with these attrs, without control edges."""
     return (
         part.key in graph.users
         and part.key not in graph.waiters
@@ -189,7 +191,7 @@ def _is_plain(graph: Graph, part: GraphPart, attrs: Container[str]) -> bool:
 
 
 def _in_loops(graph: Graph) -> set[str]:
-    """What lies behind more Enters than Exits, of which a Const without inputs is no part."""
+    """Return the parts behind more Enters than Exits, without Consts that have no inputs."""
     depth: dict[str, int] = {}
     todo = deque(key for key, part in graph.parts.items() if traits_of(part.type).flow == "enter")
     while todo:

@@ -1,4 +1,4 @@
-"""Functions of a model as pages: what these are called, and which functions are one page."""
+"""Functions of a model as pages: their names, and which functions share a page."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
 
 
 def page_name(text: str, kind: str) -> str:
-    """A text as the name of a page; `kind` is put before a text with which no such name begins."""
+    """Return a text as the name of a page; `kind` is put in front of a text that cannot begin a name."""
     found = _NOT_IN_NAMES.sub("_", text).strip()[:90]
     return found if found[:1].isalnum() else f"{kind} {found}".strip()
 
 
 def functions_named_by(node: Node[str]) -> Iterator[str]:
-    """The functions that a node's attrs name."""
+    """Yield the functions that a node's attrs name."""
     for type_, value in node.attrs.values():
         if type_ in _FUNC:
             yield from [value] if type_ == "func" else value
 
 
 def renamed(node: Node[str], names: Mapping[str, str]) -> Node[str]:
-    """The node with other names for the functions in its attrs."""
+    """Return the node with other names for the functions in its attrs."""
     attrs = {
         name: (type_, names.get(value, value) if type_ == "func" else [names.get(text, text) for text in value])
         for name, (type_, value) in node.attrs.items()
@@ -41,8 +41,9 @@ def renamed(node: Node[str], names: Mapping[str, str]) -> Node[str]:
 
 
 def in_use(model: Model) -> list[ModelFunction]:
-    """The functions that the model's nodes name, directly or through others, each after those that it names (recursion
-    apart).
+    """Return the functions that the model's nodes name, directly or through others, each after those that it names.
+
+    Recursive functions may come before those that they name.
     """
     used: dict[str, ModelFunction] = {}
     seen: set[str] = set()
@@ -75,8 +76,10 @@ def in_use(model: Model) -> list[ModelFunction]:
 
 
 def pages_of(functions: Iterable[ModelFunction], taken: Iterable[str]) -> dict[str, str]:
-    """The page name of each function. Functions with the same nodes, as TensorFlow writes them for each signature,
-    share one. `taken` are names of other pages.
+    """Return the page name of each function.
+
+    Functions with the same nodes, as TensorFlow writes them for each signature, share one. `taken` are names of other
+    pages.
     """
     groups: dict[tuple[object, ...], list[ModelFunction]] = {}
     first: dict[str, str] = {}  # function -> the first that is the same

@@ -1,6 +1,6 @@
-"""The nodes of a graph, with what each takes by the pins of its op.
+"""The nodes of a graph, with their inputs by the pins of their ops.
 
-In come nodes, out come `GraphPart`s: what may become a block. An Arg or Retval is one as well.
+Each node, Arg and Retval is a `GraphPart`, which may become a block.
 """
 
 from __future__ import annotations
@@ -38,9 +38,11 @@ class InputPin(Struct, frozen=True):
 
 @dataclass(slots=True)
 class GraphPart:
-    """What becomes a block: `key` is its node's name (for a part without a node a free one), `type` the block type,
-    `pins` the pin of each of its `inputs`, `after` the parts of its control edges. `values` and `names` are those of
-    the block, without attrs of the node. An input that became a typed value is None.
+    """A part of a graph that may become a block.
+
+    `key` is its node's name (for a part without a node a free one), `type` the block type, `pins` the pin of each of
+    its `inputs`, `after` the parts of its control edges. `values` and `names` are those of the block, without attrs of
+    the node. An input that became a typed value is None.
     """
 
     key: str
@@ -59,12 +61,17 @@ class GraphPart:
 
 
 class Graph:
-    """The parts of a graph by key. `users`: part -> (user, number of its input); `waiters`: part -> parts that wait for
-    it.
+    """The parts of a graph by key.
+
+    `users`: part -> (user, number of its input); `waiters`: part -> parts that wait for it.
     """
 
     def __init__(self, nodes: Iterable[Node[str]], catalogue: Catalogue):
-        """Raises ValueError for nodes that are no graph: of one name, or with inputs that are not there."""
+        """Read nodes.
+
+        Raises:
+            ValueError: if they do not form a graph: two have one name, or inputs are missing.
+        """
         self.catalogue = catalogue
         self.parts: dict[str, GraphPart] = {}
         self.users: dict[str, list[tuple[str, int]]] = {}
@@ -100,7 +107,11 @@ class Graph:
         return PartOutput(found[1], int(found[2]))
 
     def end(self, ref: str) -> PartOutput:
-        """The output that a tensor's name means. Raises ValueError where there is none."""
+        """Return the output that a tensor's name means.
+
+        Raises:
+            ValueError: if there is none.
+        """
         match = _UNTIL.fullmatch(ref)
         end = PartOutput(ref, 0) if ref in self.parts or match is None else PartOutput(match[1], int(match[2]))
         if end.part not in self.parts:
@@ -126,8 +137,10 @@ class Graph:
         return [*(user for user, _ in self.users.get(key, ())), *self.waiters.get(key, ())]
 
     def pins(self, node: Node[str], type_: str, count: int) -> list[InputPin]:
-        """The pins at which the inputs of a node arrive; `input_0`, ... for an unknown op. Raises ValueError where the
-        number of inputs does not fit the op.
+        """Return the pins at which the inputs of a node arrive; `input_0`, ... for an unknown op.
+
+        Raises:
+            ValueError: if the number of inputs does not fit the op.
         """
         block_type = self.catalogue.get(type_)
         if block_type is None:
@@ -159,7 +172,7 @@ class Graph:
         """How many inputs each pin takes."""
         counts = [self.count(node, type_, pin) if pin.list else 1 for pin in type_.inputs]
         known = sum(many for many in counts if many is not None)
-        if counts.count(None) == 1:  # the rest, where a node does not say how many
+        if counts.count(None) == 1:  # the rest, if a node does not state the number
             counts = [max(0, count - known) if many is None else many for many in counts]
         return [1 if many is None else max(0, many) for many in counts]
 
@@ -170,7 +183,11 @@ class Graph:
         return len(value) if isinstance(value, list | tuple) else value if isinstance(value, int) else None
 
     def output(self, end: PartOutput) -> tuple[str, str]:
-        """The pin of an output, and the kind of its wires. Raises ValueError where there is no such output."""
+        """Return the pin of an output, and the kind of its wires.
+
+        Raises:
+            ValueError: if there is no such output.
+        """
         part = self.parts[end.part]
         type_ = self.catalogue.get(part.type)
         if type_ is None:
@@ -186,7 +203,7 @@ class Graph:
         raise ValueError(phrase("the node {:.200} has no output {}", end.part, end.number))
 
     def dtype(self, end: PartOutput) -> str | None:
-        """The dtype of an output; None where the node's attrs do not say."""
+        """Return the dtype of an output; None if the node's attrs do not determine it."""
         part = self.parts[end.part]
         type_ = self.catalogue.get(part.type)
         at = end.number
@@ -214,7 +231,7 @@ class Graph:
 
 
 def attr_of(node: Node[str], type_: BlockType, name: str | None) -> Any:
-    """The value of a node's attr, else the default; None for an unknown attr."""
+    """Return the value of a node's attr, else the default; None for an unknown attr."""
     if name in node.attrs:
         return node.attrs[name][1]
     attr = type_.attr(name) if name else None

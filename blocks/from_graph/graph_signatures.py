@@ -20,8 +20,9 @@ from blockloom.blocks.walks import reached
 
 
 class Piece(NamedTuple):
-    """The nodes of a signature, with the Placeholders of its inputs and the tensors of its outputs by name, in order.
-    `fed` are inputs that no Placeholder takes in the model, and that got one.
+    """The nodes of a signature, with the Placeholders of its inputs and the tensors of its outputs by name.
+
+    `fed` are inputs for which the model has no Placeholder, and which got one.
     """
 
     nodes: list[Node[str]]
@@ -31,8 +32,10 @@ class Piece(NamedTuple):
 
 
 def piece(graph: Graph, endpoints: Endpoints) -> Piece:
-    """The nodes that a signature's outputs depend on, back to its inputs, with those that fill its tables. Raises
-    ValueError where the signature names missing nodes.
+    """Return the nodes that a signature's outputs depend on, back to its inputs, with initialisers of its tables.
+
+    Raises:
+        ValueError: if the signature names missing nodes.
     """
     ends = {name: graph.end(endpoints.inputs[name]) for name in sorted(endpoints.inputs, key=natural)}
     outputs = {name: endpoints.outputs[name] for name in sorted(endpoints.outputs, key=natural)}
@@ -63,7 +66,7 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
 
 
 def _is_fed(graph: Graph, end: PartOutput) -> bool:
-    """Whether an output is that of a Placeholder, which may have a constant for a default."""
+    """Return whether an output is that of a Placeholder, which may have a constant for a default."""
     part = graph.parts[end.part]
     constant = all(
         one is not None and graph.parts[one.part].type == "Const" and not graph.parts[one.part].after
@@ -101,9 +104,7 @@ def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[PartOut
 
 
 def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | None:
-    """For two signatures with the same outputs by name and the same input tensors: input of `other` -> input of `one`;
-    None for others.
-    """
+    """Return input of `other` -> input of `one` for two signatures with the same outputs and input tensors, or None."""
 
     def ends(tensors: dict[str, str]) -> dict[str, PartOutput]:
         return {name: graph.end(tensor) for name, tensor in tensors.items()}
@@ -120,7 +121,7 @@ def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | No
 
 
 def equal(one: object, other: object) -> bool:
-    """Whether two values of node attrs are equal; arrays are compared element by element."""
+    """Return whether two values of node attrs are equal; arrays are compared element by element."""
     if isinstance(one, Value) and isinstance(other, Value):
         return (
             one.array is other.array

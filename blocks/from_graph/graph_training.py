@@ -62,9 +62,7 @@ def training_scopes(graph: Graph, outputs: Collection[str], of_savers: Collectio
 
 
 def _gradients(graph: Graph) -> tuple[dict[str, Scope], set[str]]:
-    """Return the nodes in scopes of gradients, each with its scopes in there, and the nodes of which these are the
-    gradients.
-    """
+    """Return the nodes in scopes of gradients, each with its scopes in there, and the differentiated nodes."""
     found: dict[str, Scope] = {}  # node -> the scope of gradients that it shows
     of: set[str] = set()
     for key in graph.parts:

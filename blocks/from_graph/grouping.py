@@ -1,8 +1,9 @@
-"""Scopes of layers whose names alone say that they belong together.
+"""Scopes of layers that belong together only by their names.
 
-Keras calls the layers of a block `conv2_block1_1_conv`, `conv2_block1_add` ..., all in one scope. Where a scope holds
-more than a person looks at, what in it begins with the same words and is computed in one go gets a scope of these
-words: `conv2`, and in it `conv2_block1`. Layers that are only counted (`dense_1`, `dense_2`) stay apart.
+Keras names the layers of a block `conv2_block1_1_conv`, `conv2_block1_add` ..., all in one scope. If a scope has more
+members than a person can survey, those whose names begin with the same words and that are computed in sequence get a
+scope of these words: `conv2`, and in it `conv2_block1`. Layers that are only numbered (`dense_1`, `dense_2`) stay
+apart.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ _APART = 1.5  # how many times as many blocks may be computed between the first 
 
 
 def grouped(scopes: Mapping[str, Scope], labels: Mapping[str, str], loose: Collection[str]) -> dict[str, Scope]:
-    """The scopes of blocks, in the order in which they are computed, with more scopes where ids show groups
-    (`conv1_...`). `labels` are names of blocks in their scopes; `loose` blocks are computed nowhere.
+    """Return the scopes of blocks, in the order of computation, with additional scopes for groups (`conv1_...`).
+
+    `labels` are names of blocks in their scopes; `loose` blocks have no place in the order.
     """
     new_scopes = dict(scopes)
     place = {name: number for number, name in enumerate(name for name in scopes if name not in loose)}
@@ -45,7 +47,7 @@ def grouped(scopes: Mapping[str, Scope], labels: Mapping[str, str], loose: Colle
 
 
 def _groups(words: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, list[str]]]:
-    """The labels that begin with the same words, and go on with others than numbers."""
+    """Yield the labels that begin with the same words, and continue with other words than numbers."""
     todo = [list(words)]
     while todo:
         labels = todo.pop()
@@ -74,6 +76,6 @@ def _common(rows: list[tuple[str, ...]]) -> int:
 
 
 def _is_together(names: list[str], place: Mapping[str, int]) -> bool:
-    """Whether blocks are computed in one go, with little else between."""
+    """Return whether blocks are computed in sequence, with few others in between."""
     places = [place[name] for name in names if name in place]
     return bool(places) and max(places) - min(places) < _APART * len(places)

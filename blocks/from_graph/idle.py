@@ -1,8 +1,8 @@
 """Control inputs that order nothing.
 
 Freezing a graph of TensorFlow 2 leaves an Identity for each read of a variable, which is a Const by now, and a NoOp at
-the end that waits for all of them. Who waits for what has no state and no effect, and needs nothing that has, waits for
-nothing: such wires are part of the page, and hidden.
+the end that waits for all of them. A node that waits for one without state and effect, all of whose inputs are the
+same, waits for nothing: such wires are part of the page, and hidden.
 """
 
 from __future__ import annotations
@@ -14,14 +14,19 @@ from blockloom.blocks.from_graph.graph import Graph
 
 
 def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
-    """The parts for which no other has to wait: without state, outside loops and branches, and with such parts alone
-    before them. `keys` are all parts, each after those that it depends on.
+    """Return the parts for which no other part has to wait.
+
+    These are without state, outside loops and branches, and depend on such parts only.
+
+    Args:
+        graph: the graph.
+        keys: of all parts, each after those that it depends on.
     """
     idle_parts: set[str] = set()
     for key in keys:
         part = graph.parts[key]
         type_ = graph.catalogue.get(part.type)
-        # What is in loops and branches has no value in some steps, or several: who waits for it depends on that.
+        # Parts in loops and branches have no value in some steps, or several: the order of others depends on that.
         plain = part.type in (ARG, RETVAL) or type_ is not None and not type_.stateful and not type_.traits.flow
         if (
             plain

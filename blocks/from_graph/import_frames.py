@@ -1,8 +1,8 @@
-"""Frames from the scopes of names: those of three blocks or more, in each other as the scopes are.
+"""Frames from the scopes of names: those of three blocks or more, nested as the scopes are.
 
-A constant or variable lies with those that use it. A scope that holds all that a page
-computes is no frame, but what is in it; of scopes that hold the same, the outermost is. Frames are collapsed, so that a
-page is seen as its layers, but for those that are opened until there is something to see.
+A constant or variable is in the frame of its users. A scope with all computing blocks of a page does not become a
+frame, but the scopes in it do; of scopes with the same content, the outermost does. Frames are collapsed, so that a
+page appears as its layers, except for those that are opened until there is enough to see.
 """
 
 from __future__ import annotations
@@ -19,15 +19,20 @@ Scope = tuple[str, ...]
 
 
 def scope_of(name: str) -> Scope:
-    """The scopes of a node's name, the outermost first."""
+    """Return the scopes of a node's name, the outermost first."""
     return tuple(name.split("/", _DEEPEST)[:-1])
 
 
 def homes(
     scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose: Sequence[str], shared: Container[str] = ()
 ) -> dict[str, Scope]:
-    """The scope of each block: `loose` blocks go to the innermost scope that holds all their users. Of two loose blocks
-    the user comes first. Those in `shared` stay if only the root holds all their users.
+    """Return the scope of each block: `loose` blocks go to the innermost scope that contains all their users.
+
+    Args:
+        scopes: by block.
+        users: of each block.
+        loose: blocks without a scope; of two, the user comes first.
+        shared: loose blocks that stay if only the root contains all their users.
     """
     scope_of_block = dict(scopes)
     for name in loose:
@@ -53,9 +58,14 @@ def put_frames(
     titles: Mapping[str, str],
     closed: Container[Scope] = (),
 ) -> None:
-    """Put the blocks of a page into frames of their scopes (by id). Blocks of `outside` do not count when a frame would
-    hold all others; `titles` are those of scopes that are not called as they are written. Frames of `closed` scopes
-    stay collapsed.
+    """Put the blocks of a page into frames of their scopes.
+
+    Args:
+        page: the page.
+        scopes: by block id.
+        outside: blocks that do not count when a frame would contain all others.
+        titles: of scopes whose titles differ from their names.
+        closed: scopes whose frames stay collapsed.
     """
     inside: defaultdict[Scope, int] = defaultdict(int)  # blocks in a scope, and in those in it
     computing: defaultdict[Scope, int] = defaultdict(int)
@@ -67,7 +77,7 @@ def put_frames(
     for scope in inside:
         if scope:
             within[scope[:-1]].append(scope)
-    frame: dict[Scope, Scope] = {}  # scope -> that whose frame its blocks lie in, () where there is none
+    frame: dict[Scope, Scope] = {}  # scope -> that whose frame has its blocks, () if there is none
     todo: list[Scope] = [()]
     while todo:
         scope = todo.pop()
@@ -88,8 +98,9 @@ def put_frames(
 
 
 def _open(page: Page, stay: Container[str]) -> None:
-    """Open the largest frames while little is seen, then those that hold other frames for the most part, as stages do
-    and layers do not; as long as not too much becomes of it. Frames that `stay` as they are do not open.
+    """Open the largest frames while little is visible, then those that mostly contain frames (stages, not layers).
+
+    Opening ends when too much would be visible. Frames in `stay` do not open.
     """
     items: defaultdict[str, list[str]] = defaultdict(list)
     for block in page.blocks.values():

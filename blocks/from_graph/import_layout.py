@@ -1,4 +1,4 @@
-"""Where the blocks of a page that was made of a graph lie."""
+"""Positions of the blocks of a page that was made from a graph."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.layout.arrange import LayoutTooLarge, arrange
 from blockloom.blocks.operations.measures import Measures
 
-_ROW = 100  # blocks, where a page is too large to be arranged by its wires
+_ROW = 100  # blocks, if a page is too large to be arranged by its wires
 _APART = 260.0, 240.0
 
 

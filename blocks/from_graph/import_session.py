@@ -65,8 +65,9 @@ def _computes(page: Page, block: Block) -> bool:
 
 
 def _outputs(block: Block, catalogue: Catalogue) -> list[tuple[str, str]]:
-    """Return the outputs of a block that a session can fetch, each with its kind. An op that TensorFlow does not have
-    gets one, so that the page needs the library of the op.
+    """Return the outputs of a block that a session can fetch, each with its kind.
+
+    An op that TensorFlow does not have gets one output, so that the page needs the library of the op.
     """
     type_ = catalogue.get(block.type)
     if type_ is None:

@@ -1,9 +1,9 @@
-"""A TensorFlow model as plain data: what readers of model files give, and what pages are made of.
+"""A TensorFlow model as plain data: the result of reading model files, and the source of pages.
 
 Nodes are those of plans. `inputs` are tensors, `NODE` or `NODE:1` by the number among all outputs of a node, those of
-list pins one after the other as a NodeDef has them; `after` are the nodes of its control inputs, without `^`. The
-values of attrs are as `Inference` has them: dtypes as `DT_FLOAT`, shapes as lists with -1 or None for an unknown rank,
-strings as bytes or str, tensors as `Value`, functions by their name. The address of a node is `NOWHERE`.
+list pins one after the other as in a NodeDef; `after` are the nodes of its control inputs, without `^`. The values of
+attrs are as `Inference` has them: dtypes as `DT_FLOAT`, shapes as lists with -1 or None for an unknown rank, strings as
+bytes or str, tensors as `Value`, functions by their name. The address of a node is `NOWHERE`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ Shape = list[int] | None
 
 
 class Endpoints(NamedTuple):
-    """What a signature takes and gives: name -> tensor `NODE:0`. `method` is a SavedModel's method name, such as
-    `tensorflow/serving/predict`.
+    """The inputs and outputs of a signature: name -> tensor `NODE:0`.
+
+    `method` is a SavedModel's method name, such as `tensorflow/serving/predict`.
     """
 
     inputs: dict[str, str]
@@ -33,9 +34,10 @@ class Endpoints(NamedTuple):
 
 @dataclass
 class ModelFunction:
-    """A function of an op such as While, or of a dataset. `args` are dtype and shape by name, in order; nodes use these
-    names. `returns` are tensors by name, in order. Tensors are written `NODE:1`, not `NODE:output:1` as in a
-    FunctionDef.
+    """A function of an op such as While, or of a dataset.
+
+    `args` are dtype and shape by name, in order; nodes use these names. `returns` are tensors by name, in order.
+    Tensors are written `NODE:1`, not `NODE:output:1` as in a FunctionDef.
     """
 
     name: str
@@ -64,12 +66,13 @@ class Sample(NamedTuple):
 
 @dataclass
 class Model:
-    """A model that was read from a file. `variables` are values by the name of the VarHandleOp or VariableV2 node,
-    `trainable` the names of those that optimizers change, `each_epoch` the names of those that every epoch initialises
-    again, `assets` files that Const nodes name, `titles` what scopes of nodes are called where their names do not say
-    it: `net_1/block_3` may be a second call of the layer `block`.
-    `report` says in sentences what was left out or changed, `missing` which files were not there. The page of the model
-    is tried with the `sample`.
+    """A model that was read from a file.
+
+    `variables` are values by the name of the VarHandleOp or VariableV2 node, `trainable` the names of those that
+    optimizers change, `each_epoch` the names of those that every epoch initialises again, `assets` files that Const
+    nodes name, `titles` those of scopes of nodes if they differ from their names: `net_1/block_3` may be a second call
+    of the layer `block`. `report` lists in sentences what was left out or changed, `missing` the missing files. The
+    page of the model is tested with the `sample`.
     """
 
     nodes: list[Node[str]]

@@ -26,13 +26,14 @@ from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 
-_NO_NODE = "\n"  # what begins with it is the name of no node
+_NO_NODE = "\n"  # begins keys that are not names of nodes
 _HIDDEN = Look(hidden=True)
 
 
 def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """The values of Args or Retvals, by name, from their ids by name in order: `index`, where ids do not sort so, and
-    `label`, where a name is no id.
+    """Return the values of Args or Retvals, by name, from their ids by name in order.
+
+    These are `index`, unless ids are in sorted order, and `label`, if a name is not an id.
     """
     order = list(ids.values())
     placed = order == sorted(order)
@@ -44,12 +45,17 @@ def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 
 class PageMaker:
-    """Makes a page of nodes: first `take` and `give` say its inputs and outputs, then `make` gives the page. `report`
-    tells what the page cannot hold.
+    """Converter of nodes to a page: `take` and `give` add its inputs and outputs, then `make` returns the page.
+
+    `report` lists what the page cannot represent.
     """
 
     def __init__(self, name: str, nodes: Iterable[Node[str]], catalogue: PendingWeights):
-        """Raises ValueError as `Graph` does."""
+        """Read nodes.
+
+        Raises:
+            ValueError: as `Graph` does.
+        """
         self.page, self.catalogue = Page(name), catalogue
         self.graph = Graph(nodes, catalogue)
         self.args: dict[str, str] = {}  # by key: the names of Args and Retvals, in their order
@@ -81,8 +87,10 @@ class PageMaker:
         self.args[part.key] = name
 
     def give(self, name: str, tensor: str) -> None:
-        """Make a tensor an output of the page. An Identity that nothing else uses becomes the Retval. Raises ValueError
-        where there is no such tensor.
+        """Make a tensor an output of the page. An Identity that nothing else uses becomes the Retval.
+
+        Raises:
+            ValueError: if there is no such tensor.
         """
         graph, end = self.graph, self.graph.end(tensor)
         part = graph.parts[end.part]
@@ -103,7 +111,7 @@ class PageMaker:
         self.retvals[part.key] = name
 
     def make(self, model: Model) -> Page:
-        """The page, with all its blocks at (0, 0), of some nodes of a model."""
+        """Return the page, with all its blocks at (0, 0), of some nodes of a model."""
         self.savers = savers(self.graph)
         folding.fold_variables(self.graph, model, self.catalogue.keep)
         folding.fold_reads(self.graph)
@@ -138,7 +146,7 @@ class PageMaker:
         return self.page
 
     def _tensor(self, key: str, value: Value) -> str | None:
-        """The text of a tensor that is an attr. Where no other attr says its dtype, it does itself."""
+        """Return the text of a tensor that is an attr, with its dtype unless another attr states it."""
         text = folding.value_text(key, value, self.catalogue.keep)
         type_ = self.catalogue.get(self.graph.parts[key].type)
         if (
@@ -153,8 +161,9 @@ class PageMaker:
     # --- blocks and wires -----------------------------------------------------------------------------------------
 
     def _ids(self, keys: list[str]) -> dict[str, str]:
-        """Return the ids by key: the outside name of an Arg or Retval, the last part of any other name. Nodes outside
-        of all scopes keep their names, and others give way.
+        """Return the ids by key: the outside name of an Arg or Retval, the last part of any other name.
+
+        Nodes outside of all scopes keep their names; others get a number if needed.
         """
         outer = {**self.args, **self.retvals}
         order = [*outer, *sorted((key for key in keys if key not in outer), key=lambda key: "/" in key)]
@@ -169,7 +178,7 @@ class PageMaker:
         return id_of
 
     def _wires(self, part: GraphPart, ids: Mapping[str, str], idle: Container[str]) -> Iterable[Wire]:
-        """The wires into a block. Those by which it waits for what is `idle` are hidden."""
+        """Return the wires into a block. Control wires from `idle` parts are hidden."""
         target, at = ids[part.key], 0
         while at < len(part.inputs):
             end, pin, index = part.inputs[at], part.pins[at].pin, part.pins[at].index
@@ -209,7 +218,7 @@ class PageMaker:
         self.apart = {ids[key] for key in (*training, *of_savers)}
         loose = [key for key in self._loose(keys) if ids[key] not in self.apart]
         users = {key: [u for u, _ in graph.users.get(key, ()) if u not in of_savers] for key in loose}
-        shared = {key for key in loose if graph.parts[key].type != "Const"}  # as by a layer and by what trains it
+        shared = {key for key in loose if graph.parts[key].type != "Const"}  # as by a layer and its training
         found = grouped(import_frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
         import_frames.put_frames(
             self.page,
@@ -220,8 +229,9 @@ class PageMaker:
         )
 
     def _loose(self, keys: list[str]) -> list[str]:
-        """What lies with those that use it, users first: constants, variables, and Identities of these, which may be
-        typed into them.
+        """Return the parts that go to the scope of their users, users first.
+
+        These are constants, variables, and Identities of these, which may be typed into their users.
         """
         parts, found = self.graph.parts, dict[str, None]()
         for key in keys:
@@ -236,7 +246,7 @@ class PageMaker:
         return list(found)[::-1]
 
     def _devices(self, keys: list[str], ids: Mapping[str, str]) -> None:
-        """A device that all in a frame have is the frame's; else each block says its own."""
+        """Set the device of a frame if all its blocks share it, else of each block."""
         page, told = self.page, {ids[key]: self.graph.parts[key].node.device for key in keys}
         if not any(told.values()):
             return

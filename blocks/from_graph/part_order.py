@@ -1,4 +1,4 @@
-"""The order of what a graph is made of, by its content alone: whatever order its nodes are listed in."""
+"""Order of the parts of a graph, by its content alone: independent of the order of its nodes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"(\d{1,18})")
 
 
 def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
-    """A sort key that counts numbers in names: `conv2` before `conv10`."""
+    """Return a sort key that compares numbers in names by value: `conv2` before `conv10`."""
     return [
         (0, int(part), "") if part.isdigit() and part.isascii() else (1, 0, part)
         for part in _NUMBER.split(name[:1000])
@@ -20,8 +20,9 @@ def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
 
 
 def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
-    """The keys of parts, each after those that it depends on, loops apart: first what the roots need, then the rest by
-    name.
+    """Return the keys of parts, each after those that it depends on, apart from loops.
+
+    The parts that the roots need come first, then the rest by name.
     """
     parts = graph.parts
     order: dict[str, None] = {}

@@ -13,8 +13,9 @@ from blockloom.blocks.weights.weight_files import StoredArray
 
 
 class PendingWeights(Catalogue):
-    """The catalogue of a document that is being made, with the arrays of its future weights by key; `write` writes them
-    all at the end.
+    """The catalogue of a document that is being made, with the arrays of its future weights by key.
+
+    `write` writes them all at the end.
     """
 
     def __init__(self, base: Catalogue, document: Document):
@@ -22,12 +23,13 @@ class PendingWeights(Catalogue):
         self.arrays: dict[str, Value] = {}
 
     def weight(self, key: str) -> tuple[np.ndarray | StoredArray, str]:
-        """The array and dtype of a key, whether it is written or not."""
+        """Return the array and dtype of a key, whether it is written or not."""
         return self.arrays[key][:2]
 
     def keep(self, name: str, value: Value) -> str | None:
-        """Keep an array as weights named after `name`; gives the text that stands for it, None for strings and opaque
-        dtypes.
+        """Store an array as weights named after `name`, and return the text of the value.
+
+        The result is None for strings and opaque dtypes.
         """
         info = DTYPES.get(value.dtype)
         if info is None or info.family in ("s", "opaque"):

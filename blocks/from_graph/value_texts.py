@@ -13,11 +13,11 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
 from blockloom.blocks.values.grammar import quoted
 
-SMALL = 16  # elements of a tensor that is written as text: what is larger is looked at as a table
+SMALL = 16  # elements of a tensor that is written as text, at most
 
 
 def attr_text(type_: str, value: Any) -> str | None:
-    """The text of an attr of a type such as `shape` or `list(int)`; None where there is none, as for tensors."""
+    """Return the text of an attr of a type such as `shape` or `list(int)`; None if there is none, as for tensors."""
     if type_.startswith("list("):
         texts = [
             attr_text(type_[5:-1], item) if type_ not in ("list(string)", "list(func)") else _string(item)
@@ -36,7 +36,7 @@ def attr_text(type_: str, value: Any) -> str | None:
 
 
 def tensor_text(value: Value) -> str | None:
-    """The text of a tensor that gives the same bits when it is read; None where there is none, as for some NaN."""
+    """Return the text of a tensor that is read as the same bits; None if there is none, as for some NaN."""
     array, dtype, _ = value
     info = DTYPES.get(dtype)
     if info is None or info.family == "opaque":
@@ -74,7 +74,7 @@ def spelled_text(array: np.ndarray) -> str | None:
 
 
 def list_text(texts: list[str]) -> str:
-    """The text of a list pin whose elements have these texts."""
+    """Return the text of a list pin whose elements have these texts."""
     return f"[{', '.join(texts)}]"
 
 
@@ -85,7 +85,7 @@ def _nested(texts: list[str], shape: tuple[int, ...]) -> str:
 
 
 def _number(value: Any) -> str:
-    """The shortest number that is this one in its dtype."""
+    """Return the shortest text of a number in its dtype."""
     text = str(value)
     return text[:-2] if text.endswith(".0") and text != "-0.0" else text
 
@@ -99,7 +99,7 @@ def _boolean(value: bool) -> str:
 
 
 def _string(value: bytes | str) -> str:
-    """A text in quotes; bytes that are none as Python writes them."""
+    """Return a text in quotes; bytes that are not UTF-8 in Python's notation."""
     try:
         text = value if isinstance(value, str) else value.decode("utf-8")
     except UnicodeDecodeError:
@@ -108,12 +108,12 @@ def _string(value: bytes | str) -> str:
 
 
 def _plain(value: bytes | str) -> str:
-    """A string attr, without quotes where it is read as the same without them."""
+    """Return a string attr, without quotes unless they are needed."""
     try:
         text = value if isinstance(value, str) else value.decode("utf-8")
     except UnicodeDecodeError:
         return repr(value)
-    # What begins with = is an expression of parameters.
+    # A text that begins with = is an expression of parameters.
     odd = text.strip() != text or not text.isprintable() or text.lstrip("bB")[:1] in ("'", '"') or text[:1] == "="
     return _string(text) if odd else text
 

@@ -1,14 +1,14 @@
-"""What can be done to a page, as functions without a window.
+"""Operations on pages, as functions without a window.
 
-Each takes a page, or the `WireRules` of one where catalogue and dtypes matter, ids, and `Measures` where it has to know
-how large things are. It returns a `PageChange` (an edit, its label, the selection afterwards) and changes nothing.
+Each takes a page, or the `WireRules` of one if catalogue and dtypes matter, ids, and `Measures` if sizes matter. It
+returns a `PageChange` (an edit, its label, the selection afterwards) and changes nothing.
 
     page = document.page("main")
     change = operations.add_block(page, catalogue, "AddV2", (0, 0), operations.Measures(page, catalogue))
     history.do(change.edit, change.label)
 
-Canvas, command line and scripts call the same ones. They raise EditError with the reason where something cannot be
-done, and give None where there is nothing to do.
+Canvas, command line and scripts call the same functions. They raise EditError with the reason if an operation is
+impossible, and return None if there is nothing to do.
 
 A module of the package is imported when one of its functions is first used.
 """

@@ -142,7 +142,7 @@ def snap(page: Page, names: Collection[str], measures: Measures) -> PageChange |
 
 
 def resize(page: Page, name: str, width: float, height: float) -> PageChange | None:
-    """Give a frame, note or monitor another size in pixels; None if it has this size."""
+    """Set the size of a frame, note or monitor in pixels; None if it has this size."""
     item: Frame | Note | None = page.frames.get(name) or page.notes.get(name)
     if item is None:
         if (width, height) == size(page.blocks[name]):

@@ -38,7 +38,7 @@ def read_array(path: Path, key: str = "", shape: Sequence[int] | None = None) ->
         if path.suffix.lower() == ".npy":
             array = feeds.array_in(str(path))
             if array.dtype == object:
-                raise ValueError(phrase("it holds texts, not numbers"))
+                raise ValueError(phrase("it contains texts, not numbers"))
             return array
         with bounded_io.opened(path, "feed") as file:
             return _table(
@@ -115,7 +115,7 @@ def convert_array(array: np.ndarray, dtype: str | None, shape: Sequence[int] | N
     if info is None or label_of(array) == info.label:
         return array
     if info.family in ("s", "opaque") or array.dtype.kind == "c" and info.family != "c":
-        raise ValueError(phrase("it holds {} instead of {}", label_of(array), dtype))
+        raise ValueError(phrase("it contains {} instead of {}", label_of(array), dtype))
     with np.errstate(invalid="ignore", over="ignore"):
         new = plain(array).astype(info.via)
     if info.family in "iu":

@@ -43,7 +43,7 @@ def colorable_items(page: Page, names: Iterable[str]) -> list[str]:
 
 
 def set_color(page: Page, names: Iterable[str], color: str) -> PageChange | None:
-    """Give blocks and notes, and those in frames among these, a colour `#rrggbb`; "" for the theme's.
+    """Set the colour `#rrggbb` of blocks and notes, and those in frames among these; "" for the theme's.
 
     None if all have the colour.
     """

@@ -57,7 +57,7 @@ def paste(
     edits, document = bring_weights(mine, document) if mine.pages else ((), document)
     other = next(iter(document.pages.values()))
     if not other.items():
-        raise EditError(phrase("There are no blocks on the clipboard"))
+        raise EditError(phrase("The clipboard contains no blocks"))
     more, pages = _pages(document, measures)
     if pages:
         other = renamed_page(other, pages, measures.catalogue.with_pages(document))

@@ -144,9 +144,9 @@ def _array(path: Path) -> Iterator[_Step]:
         size *= dim
     if name not in _RAW or size > _MOST:
         raise ValueError(
-            phrase("it holds {0}, which no block reads", name)
+            phrase("it contains {0}, which no block reads", name)
             if name not in _RAW
-            else phrase("it holds {0} bytes: blocks read {1} at most", size, _MOST)
+            else phrase("it has {0} bytes: blocks read {1} at most", size, _MOST)
         )
     yield _Step("_BYTES", "Substr", {"pos": str(begin), "len": str(size)}, "input", "output")
     swapped = {"little_endian": "false"} if dtype.byteorder == ">" else {}

@@ -43,7 +43,7 @@ class FrameLayout:
         return item.frame if item is not None and item.frame in self.page.frames and name not in self._rings else ""
 
     def resize(self, name: str, width: float, height: float) -> None:
-        """Give a frame another size; items to the right and below move, and outer frames grow or shrink."""
+        """Change the size of a frame; items to the right and below move, and outer frames grow or shrink."""
         while True:
             home = self._home(name)
             others = [other for other in self.inside[home] if other != name]
@@ -67,7 +67,7 @@ class FrameLayout:
             name, (width, height) = home, np.add(self.rects[home][2:], (wider, higher)).tolist()
 
     def crowded(self, frame: Frame) -> bool:
-        """Whether a frame would lie on something, or reach over the expanded frame around it, if it were expanded."""
+        """Return whether a frame, if expanded, would cover items, or extend beyond the expanded frame around it."""
         home = self._home(frame.id)
         others = [self.rects[other] for other in self.inside[home] if other != frame.id]
         box = np.array(frame[2:6], float)

@@ -27,7 +27,7 @@ def freeze(rules: WireRules, names: Iterable[str]) -> PageChange:
     blocks = page.blocks
     variables = _variables(page, names)
     if not variables:
-        raise EditError(phrase("Select variables, or a frame that holds some"))
+        raise EditError(phrase("Select variables, or a frame that contains some"))
     frozen = not is_trainable(page, names)
     text = None if frozen else "false"
     edits = [SetValue(page.name, n, "trainable", text) for n in variables if blocks[n].values.get("trainable") != text]
@@ -54,7 +54,7 @@ def variables_to_constants(rules: WireRules, names: Iterable[str]) -> PageChange
     page = rules.page
     variables = [page.blocks[n] for n in _variables(page, names)]
     if not variables:
-        raise EditError(phrase("Select variables, or a frame that holds some"))
+        raise EditError(phrase("Select variables, or a frame that contains some"))
     readers = {n: page.blocks[n] for n in dict.fromkeys(n for v in variables for n in _readers(rules, v))}
     blocks = {v.id: _constant(rules, v) for v in variables} | {n: _reader(block) for n, block in readers.items()}
     pins = {(v.id, pin): "output" for v in variables for pin in ("ref", "value", "handle")}
@@ -79,7 +79,7 @@ def constants_to_variables(rules: WireRules, names: Iterable[str]) -> PageChange
     inside = [page.blocks[n] for n in sorted(with_frame_members(page, names)) if n in page.blocks]
     blocks = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
     if not blocks:
-        raise EditError(phrase("Select Const blocks, or a frame that holds some"))
+        raise EditError(phrase("Select Const blocks, or a frame that contains some"))
     return PageChange(
         _replaced(page, blocks, {(name, "output"): "value" for name in blocks}),
         count_label(blocks, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")),

@@ -116,8 +116,9 @@ def _with_weights(document: Document, source: BlockLibrary) -> tuple[tuple[Edit,
 def _needed(
     document: Document, catalogue: Catalogue, source: BlockLibrary, name: str
 ) -> tuple[list[str], dict[str, str]]:
-    """Return the pages of a library that one of them needs, and the name of each in a document: that of its copy, or a
-    free one.
+    """Return the pages of a library that one of them needs, and the name of each in a document.
+
+    That is the name of its copy, or a free one.
     """
     if name not in source.document.pages:
         raise KeyError(name)

@@ -114,8 +114,9 @@ class Measures:
         return min(areas)[1] if areas else ""
 
     def home(self, item: Block | Frame, dx: float = 0.0, dy: float = 0.0, but: Collection[str] = ()) -> str:
-        """Return the frame of an item moved by (dx, dy): the one around its middle, for a frame around all of it; ""
-        for none.
+        """Return the frame of an item moved by (dx, dy); "" for none.
+
+        That is the frame around its middle, or for a frame the one around all of it.
         """
         x, y = item.x + dx, item.y + dy
         width, height = (item.width, item.height) if isinstance(item, Frame) else self.box(item)[:2]

@@ -66,7 +66,7 @@ def _literal(text: str) -> tuple[str, str]:
         dtype = literals.tensor(text)[1]
     except ValueSyntaxError as error:
         if not _holds(text, "DT_INT64"):  # integers too large for DT_INT32
-            raise EditError(phrase("There are no blocks on the clipboard, and no value: {0}", error)) from None
+            raise EditError(phrase("The clipboard contains no blocks, and no value: {0}", error)) from None
         dtype = "DT_INT64"
     if dtype == "DT_DOUBLE" and _holds(text, "DT_FLOAT"):
         dtype = "DT_FLOAT"  # most ops accept it

@@ -44,7 +44,7 @@ def possible_types(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
 
 
 def retype(rules: WireRules, names: Iterable[str], type_name: str) -> PageChange | None:
-    """Give blocks another type; None if none of them exists.
+    """Change the type of blocks; None if none of them exists.
 
     An id derived from the old type's title is derived from the new one.
 
@@ -66,7 +66,7 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> PageChange
 
 
 def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: str) -> PageChange | None:
-    """Give all blocks of a type another one, on all pages; None if there are none.
+    """Change the type of all blocks of a type, on all pages; None if there are none.
 
     Raises:
         EditError: The page of the type uses one of the pages.

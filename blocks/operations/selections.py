@@ -21,7 +21,7 @@ def connected_blocks(page: Page, names: Iterable[str], up: bool, down: bool, all
         all_: Follow the wires through other blocks.
 
     Raises:
-        EditError: There are no blocks, or no others along the wires.
+        EditError: No block is given, or none is found along the wires.
     """
     had = selected = {n for n in with_frame_members(page, names) if n in page.blocks}
     if not had:
@@ -51,7 +51,7 @@ def same_type_blocks(page: Page, names: Iterable[str]) -> set[str]:
     """Return all blocks that have the type of one of these.
 
     Raises:
-        EditError: There are no blocks among these.
+        EditError: No block is given.
     """
     types = {page.blocks[n].type for n in names if n in page.blocks}
     if not types:
@@ -80,7 +80,7 @@ def blocks_in_scope(page: Page, names: Iterable[str]) -> set[str]:
     A scope consists of frames, by their titles, or of the node names that blocks keep.
 
     Raises:
-        EditError: There are no blocks, or no scope contains more.
+        EditError: No block is given, or no scope contains more.
     """
     names = {n for n in names if n not in page.notes}
     had = {n for n in with_frame_members(page, names) if n in page.blocks}

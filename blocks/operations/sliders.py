@@ -60,7 +60,7 @@ def is_whole(rules: WireRules, block: str, pin: str) -> bool:
 
 
 def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> PageChange | None:
-    """Give a value a slider, or remove it (None). None if nothing changes, or the block no longer exists."""
+    """Set the slider of a value, or remove it (None). None if nothing changes, or the block no longer exists."""
     have = page.blocks.get(block)
     if have is None or have.sliders.get(pin) == slider:
         return None

@@ -30,7 +30,7 @@ def keep_needed(rules: WireRules, names: Iterable[str]) -> PageChange:
     Blocks that fill tables and queues in use, pinned monitors, and Parameters stay.
 
     Raises:
-        EditError: There are no blocks, or all are needed.
+        EditError: No block is given, or all are needed.
     """
     page = rules.page
     wanted = {n for n in with_frame_members(page, names) if n in page.blocks}

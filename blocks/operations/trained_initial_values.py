@@ -28,8 +28,8 @@ def keep_trained(
 ) -> PageChange | None:
     """Make values of a run the initial values of the page's variables.
 
-    Wired initial values are replaced. Instances of one page with different values get pages of their own. None if
-    nothing changes.
+    Wired initial values are replaced. Instances of one page with different values get separate pages. None if nothing
+    changes.
 
     Args:
         values: Address as text -> text of weights in the file of `sha256`.
@@ -51,7 +51,7 @@ def keep_trained(
     named = document_weights.keys_in(part.text or "" for part in parts if isinstance(part, SetValue))
     new = {key: key for key in sorted(named) if not document.weights.has(key, document.folder)}
     edits = [*([AddWeights(sha256, new)] if new else []), *apart, *parts]
-    told = phrase("Instances of one page held different values, and have pages of their own now: {}", join(", ", moved))
+    told = phrase("Instances of one page had different values, and now have separate pages: {}", join(", ", moved))
     return PageChange(combine_edits(edits), phrase("Store Trained Values"), told=told if moved else "")
 
 
@@ -98,7 +98,7 @@ def _instances(document: Document, page: str) -> Counter[str]:
 
 
 def _part(document: Document, catalogue: Catalogue, there: Mapping[Address, str]) -> tuple[list[Edit], list[str]]:
-    """Give instances pages of their own if their values differ from those of other instances of their page.
+    """Copy pages for instances whose values differ from those of other instances of their page.
 
     Changes the document.
 

@@ -108,7 +108,7 @@ def _parts(line: str, apart: str = "") -> Iterator[str]:
     """Yield the words of a line; text in brackets or quotes is one word.
 
     Args:
-        apart: A separator besides spaces.
+        apart: A separator in addition to spaces.
     """
     part, depth, quote, escaped = "", 0, "", False
     for char in line:

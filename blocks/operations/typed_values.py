@@ -81,7 +81,7 @@ def extract_consts(rules: WireRules, pins: Sequence[tuple[str, str]], measures: 
     """Turn the values of pins (block, pin) into Const blocks wired to them; see `can_extract`.
 
     Raises:
-        EditError: There are no pins.
+        EditError: No pin is given.
     """
     page, rows = rules.page, Counter[str]()
     parts: list[Edit] = []
@@ -133,7 +133,7 @@ def inline_consts(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
     Const blocks without other users are removed.
 
     Raises:
-        EditError: There are no wires.
+        EditError: No wire is given.
     """
     page = rules.page
     parts: list[Edit] = []

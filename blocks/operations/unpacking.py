@@ -231,8 +231,6 @@ def copy_page_for_instances(document: Document, page: Page, names: Iterable[str]
     edits.append(retyped(page, {block.id: types[block.type] for block in blocks}))
     return PageChange(
         CompositeEdit(tuple(edits)),
-        count_label(
-            [b.id for b in blocks], phrase("Give {0} a page of its own"), phrase("Give {0} blocks pages of their own")
-        ),
+        count_label([b.id for b in blocks], phrase("Copy the page of {0}"), phrase("Copy the pages of {0} blocks")),
         tuple(b.id for b in blocks),
     )

@@ -1,4 +1,4 @@
-"""Weights of a document: arrays that come to it, and with what comes from other documents."""
+"""Weights of a document: adding arrays, and those of parts of other documents."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ from blockloom.blocks.weights import document_weights
 
 
 def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[Edit, dict[str, str]]:
-    """The edit that adds these arrays to a document, and the key of each: its name, if that is free. They are written
-    to the state folder, and beside the document when it is saved. Raises WeightsError, also for strings.
+    """Return the edit that adds these arrays to a document, and the key of each: its name, if that is free.
+
+    The arrays are written to the state folder, and into the folder of the document when it is saved.
+
+    Raises:
+        WeightsError: if an array cannot be written, or contains strings.
     """
     taken = _UsedKeys(document)
     keys: dict[str, str] = {}
@@ -27,7 +31,7 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
 
 
 def take_weights(part: Document, document: Document) -> None:
-    """Give a part of a document the weights that it names; those that are missing stay missing."""
+    """Add the weights that a part of a document names to it; missing ones stay missing."""
     keys = part.keys()
     with suppress(document_weights.WeightsError):
         part.weights = document_weights.Weights(
@@ -36,8 +40,12 @@ def take_weights(part: Document, document: Document) -> None:
 
 
 def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...], Document]:
-    """The edits that add weights of another document to this one, and the other document with their keys here: new ones
-    where a key means another array. Raises EditError.
+    """Return the edits that add weights of another document to this one, and the other document with their keys here.
+
+    A key that means another array here is replaced by a new one.
+
+    Raises:
+        EditError: if the weights cannot be read.
     """
     used = other.keys() if other.weights else ()
     names, files = dict[str, str](), dict[str, dict[str, str]]()

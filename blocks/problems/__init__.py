@@ -102,7 +102,7 @@ class Problem(NamedTuple):
 
     @property
     def is_idle(self) -> bool:
-        """Whether no session needs the block; an error then becomes a warning."""
+        """True if no session needs the block; an error then becomes a warning."""
         return bool(self.fact(_IDLE))
 
     @property

@@ -10,7 +10,7 @@ from blockloom.blocks.text.phrases import join, phrase
 
 @kind("empty-page")
 def empty_page(address: Address) -> ProblemTexts:
-    """A page has no blocks."""
+    """Report that a page has no blocks."""
     return (
         phrase("there is nothing to run: the page has no blocks"),
         phrase("Add blocks, unmute those that are there, or name another page with --page"),
@@ -19,13 +19,13 @@ def empty_page(address: Address) -> ProblemTexts:
 
 @kind("empty-page:nothing-to-fetch")
 def nothing_to_fetch(address: Address) -> ProblemTexts:
-    """A page has blocks, and none of them has a result or an effect."""
+    """Report that a page has blocks, and none of them has a result or an effect."""
     return phrase("there is nothing to run"), phrase("Add a block that has an output")
 
 
 @kind("unknown-type")
 def unknown_type(address: Address, type: str, near: tuple[str, ...], version: str) -> ProblemTexts:
-    """The catalogue has no such block type.
+    """Report that the catalogue has no such block type.
 
     Args:
         near: Types with a similar name.
@@ -45,7 +45,7 @@ def unknown_type(address: Address, type: str, near: tuple[str, ...], version: st
 
 @kind("deprecated-type")
 def deprecated_type(address: Address, type: str, about: str, instead: tuple[str, ...]) -> ProblemTexts:
-    """TensorFlow no longer supports the op.
+    """Report that TensorFlow no longer supports the op.
 
     Args:
         about: TensorFlow's explanation.
@@ -56,7 +56,7 @@ def deprecated_type(address: Address, type: str, about: str, instead: tuple[str,
 
 @kind("missing-frame", WARNING)
 def missing_frame(address: Address, frame: str) -> ProblemTexts:
-    """A block names a frame that does not exist."""
+    """Report that a block names a frame that does not exist."""
     return (
         phrase("it is in the frame {}, which is not on this page", frame),
         phrase("Move it into a frame of this page, or out of all frames"),
@@ -65,13 +65,13 @@ def missing_frame(address: Address, frame: str) -> ProblemTexts:
 
 @kind("frame-cycle")
 def frame_cycle(address: Address) -> ProblemTexts:
-    """A frame contains itself."""
+    """Report that a frame contains itself."""
     return phrase("the frame {} contains itself", address.block), phrase("Move it out of its frame")
 
 
 @kind("bad-device")
 def bad_device(address: Address, device: str) -> ProblemTexts:
-    """The device of a frame is not valid."""
+    """Report that the device of a frame is not valid."""
     return (
         phrase("{!r} is not a device", device),
         phrase("Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one"),
@@ -80,7 +80,7 @@ def bad_device(address: Address, device: str) -> ProblemTexts:
 
 @kind("no-kernel", WARNING)
 def no_kernel(address: Address, op: str, devices: tuple[str, ...]) -> ProblemTexts:
-    """An op that runs has no kernel for this machine's kind of device."""
+    """Report that an op that runs has no kernel for this machine's kind of device."""
     if not devices:
         return (
             phrase("{} does not run on a CPU: this TensorFlow has no kernel for it", op),
@@ -94,7 +94,7 @@ def no_kernel(address: Address, op: str, devices: tuple[str, ...]) -> ProblemTex
 
 @kind("no-kernel-type")
 def no_kernel_type(address: Address, attr: str, dtype: str, op: str, takes: tuple[str, ...]) -> ProblemTexts:
-    """The op has kernels, but none for this dtype of an attr; `takes` are the dtypes with one."""
+    """Report that the op has kernels, but none for this dtype of an attr; `takes` are the dtypes with one."""
     return (
         phrase("{} is {}, for which this TensorFlow has no kernel of {}", attr, dtype, op),
         phrase("It takes {}", first_names_text(takes)),
@@ -103,7 +103,7 @@ def no_kernel_type(address: Address, attr: str, dtype: str, op: str, takes: tupl
 
 @kind("cycle")
 def cycle(address: Address, ring: tuple[str, ...]) -> ProblemTexts:
-    """Wires form a cycle that is not a loop of TensorFlow; `ring` are its blocks."""
+    """Report that wires form a cycle that is not a loop of TensorFlow; `ring` are its blocks."""
     shown = ring if len(ring) <= 8 else [*ring[:4], "...", *ring[-3:]]
     return (
         phrase("the wires form a cycle: {}", join(" -> ", [*shown, ring[0]])),
@@ -113,7 +113,7 @@ def cycle(address: Address, ring: tuple[str, ...]) -> ProblemTexts:
 
 @kind("split-loop")
 def split_loop(address: Address) -> ProblemTexts:
-    """A loop contains a composite block, so TensorFlow cannot import it in one piece."""
+    """Report that a loop contains a composite block, so TensorFlow cannot import it in one piece."""
     return (
         phrase("the loop that this block closes contains a composite block"),
         phrase("Move Gradients and wired initial values out of the loop"),
@@ -122,7 +122,7 @@ def split_loop(address: Address) -> ProblemTexts:
 
 @kind("left-out")
 def left_out(address: Address) -> ProblemTexts:
-    """A block to fetch or feed is muted, bypassed, or without an input because of such a block."""
+    """Report that a block to fetch or feed is muted, bypassed, or without an input because of such a block."""
     return (
         phrase("it is to be fetched or fed, but it is muted, bypassed, or without an input because of such a block"),
         phrase("Unmute it, or name another block"),

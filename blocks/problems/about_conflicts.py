@@ -26,7 +26,7 @@ _FORGET = phrase("Remove the conflict: there is nothing left to choose")
 
 @kind("conflict")
 def conflict(address: Address, what: str, base: Any, ours: Any, theirs: Any) -> ProblemTexts:
-    """Both sides of a merge changed something, and the conflict is unresolved.
+    """Report that both sides of a merge changed something, and the conflict is unresolved.
 
     Args:
         what, base, ours, theirs: As in `blocks.document.pages.Conflict`.
@@ -36,7 +36,7 @@ def conflict(address: Address, what: str, base: Any, ours: Any, theirs: Any) -> 
 
 @kind("conflict:gone")
 def conflict_gone(address: Address, what: str, base: Any, ours: Any, theirs: Any, was_at: str) -> ProblemTexts:
-    """The object of a conflict no longer exists.
+    """Report that the object of a conflict no longer exists.
 
     Args:
         was_at: Its former place if its page is gone, "" for the document.

@@ -10,7 +10,7 @@ from blockloom.blocks.weights.document_weights import format_keys
 
 @kind("duplicate-id")
 def duplicate_id(address: Address, free: str) -> ProblemTexts:
-    """Two items of a page have one id, for example after a merge; the second one is opened as `free`."""
+    """Report that two items of a page have one id; the second one is opened as `free`."""
     return (
         phrase("the id {} is used twice on page {}", address.block, address.page),
         phrase(
@@ -23,7 +23,7 @@ def duplicate_id(address: Address, free: str) -> ProblemTexts:
 
 @kind("duplicate-id:page")
 def duplicate_page(address: Address, free: str) -> ProblemTexts:
-    """Two pages have one name; the second one is opened as `free`."""
+    """Report that two pages have one name; the second one is opened as `free`."""
     return (
         phrase("the page name {} is used twice", address.page),
         phrase("The second one was opened as {}. Check it and save the document, or fix the file", free),
@@ -32,7 +32,7 @@ def duplicate_page(address: Address, free: str) -> ProblemTexts:
 
 @kind("duplicate-uid", WARNING)
 def duplicate_uid(address: Address) -> ProblemTexts:
-    """Several items have one uid, for example after lines were copied in a text editor."""
+    """Report that several items have one uid, for example after lines were copied in a text editor."""
     return (
         phrase("page {} has items with the uid of other items", address.page),
         phrase("Blockloom opened them as new items. Check the page and save the document"),
@@ -41,7 +41,7 @@ def duplicate_uid(address: Address) -> ProblemTexts:
 
 @kind("duplicate-bookmark", WARNING)
 def duplicate_bookmark(address: Address, number: int, free: int) -> ProblemTexts:
-    """Two bookmarks of a page have one digit; the second one is opened as `free`."""
+    """Report that two bookmarks of a page have one digit; the second one is opened as `free`."""
     return (
         phrase("there are two bookmarks {} on page {}", number, address.page),
         phrase("The second one was opened as {}", free),
@@ -50,7 +50,7 @@ def duplicate_bookmark(address: Address, number: int, free: int) -> ProblemTexts
 
 @kind("weights-changed")
 def weights_changed(address: Address, file: str, keys: list[str]) -> ProblemTexts:
-    """The weight file has other weights of these keys than the document names.
+    """Report that the weight file has other weights of these keys than the document names.
 
     A document of an older format names the file as a whole: `keys` is empty, and the file is another one.
     """
@@ -67,7 +67,7 @@ def weights_changed(address: Address, file: str, keys: list[str]) -> ProblemText
 
 @kind("graph-too-large")
 def graph_too_large(address: Address, gigabytes: str) -> ProblemTexts:
-    """The constants of a page exceed the limit of a graph; `address` is the largest."""
+    """Report that the constants of a page exceed the limit of a graph; `address` is the largest."""
     return (
         phrase("the constants of the page take {} GB, but a TensorFlow graph holds at most 2 GB", gigabytes),
         phrase("Turn the largest into variables: the graph does not contain their values"),
@@ -76,7 +76,7 @@ def graph_too_large(address: Address, gigabytes: str) -> ProblemTexts:
 
 @kind("frozen-seeds", WARNING)
 def frozen_seeds(address: Address, variables: list[str]) -> ProblemTexts:
-    """A frozen graph draws the seeds that the model counts up in variables."""
+    """Report that a frozen graph draws the seeds that the model counts up in variables."""
     return (
         phrase("the frozen graph cannot count up the seeds {}: it draws them", join(", ", variables)),
         phrase(
@@ -88,11 +88,11 @@ def frozen_seeds(address: Address, variables: list[str]) -> ProblemTexts:
 
 @kind("import:model", WARNING)
 def changed_in_model(address: Address, text: Phrase) -> ProblemTexts:
-    """The import left out or changed a part of a model."""
+    """Report that the import left out or changed a part of a model."""
     return text, ""
 
 
 @kind("missing-file")
 def missing_file(address: Address, path: str) -> ProblemTexts:
-    """A required file does not exist."""
+    """Report that a required file does not exist."""
     return phrase("there is no file {}", path), phrase("Create it, or name another file")

@@ -9,7 +9,7 @@ from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 @kind("missing-page")
 def missing_page(address: Address, page: str, near: tuple[str, ...]) -> ProblemTexts:
-    """An instance or a function names a page that the document does not have; `near` are similar names."""
+    """Report that the page of an instance or a function does not exist; `near` are similar names."""
     return (
         phrase("the document has no page {}", page),
         phrase("Did you mean {}?", join(phrase(" or "), near))
@@ -20,7 +20,7 @@ def missing_page(address: Address, page: str, near: tuple[str, ...]) -> ProblemT
 
 @kind("recursion")
 def recursion(address: Address, pages: tuple[str, ...]) -> ProblemTexts:
-    """A page uses itself, directly or through others: `pages`, from the page to itself."""
+    """Report that a page uses itself, directly or through others: `pages`, from the page to itself."""
     return (
         phrase("the page uses itself: {}", join(" -> ", pages)),
         phrase("Remove one of these uses; for a repetition, use a While"),
@@ -29,13 +29,13 @@ def recursion(address: Address, pages: tuple[str, ...]) -> ProblemTexts:
 
 @kind("too-deep")
 def too_deep(address: Address, most: int) -> ProblemTexts:
-    """Pages use each other, as blocks or as functions, deeper than allowed."""
+    """Report that pages use each other, as blocks or as functions, deeper than allowed."""
     return phrase("pages use each other more than {} deep", most), phrase("Unpack some of them")
 
 
 @kind("too-large")
 def too_large(address: Address, most: int) -> ProblemTexts:
-    """Instances and calls of pages expand to more blocks than allowed."""
+    """Report that instances and calls of pages expand to more blocks than allowed."""
     return (
         phrase("with all instances and calls of pages replaced, there are more than {} blocks", most),
         phrase("Use a loop (While) for repetitions"),
@@ -44,7 +44,7 @@ def too_large(address: Address, most: int) -> ProblemTexts:
 
 @kind("too-large:gradients")
 def too_large_for_gradients(address: Address, most: int) -> ProblemTexts:
-    """If, Case and While nest more functions than a gradient can be built for."""
+    """Report that If, Case and While nest more functions than a gradient can be built for."""
     return (
         phrase(
             "with it, there are more than {} nested functions, and TensorFlow builds each of them again for a gradient",
@@ -58,7 +58,7 @@ def too_large_for_gradients(address: Address, most: int) -> ProblemTexts:
 def other_signature(
     address: Address, page: str, gives: bool, wanted: tuple[str, ...], have: tuple[str, ...]
 ) -> ProblemTexts:
-    """The Args or Retvals of a function page do not match the block in number.
+    """Report that the Args or Retvals of a function page do not match the block in number.
 
     Args:
         gives: Whether the Retvals differ, not the Args.
@@ -76,7 +76,7 @@ def other_signature(
 
 @kind("function-misfit:dtype")
 def other_dtype(address: Address, page: str, gives: bool, name: str, wanted: str, have: str) -> ProblemTexts:
-    """An Arg or (with `gives`) a Retval of a function page has another dtype than its value at the block."""
+    """Report that an Arg, or Retval (`gives`), of a function page has another dtype than its value."""
     if gives:
         return (
             phrase("the Retval {} of {} is {}, and the block takes {}", name, page, have, wanted),
@@ -90,7 +90,7 @@ def other_dtype(address: Address, page: str, gives: bool, name: str, wanted: str
 
 @kind("function-misfit:shape")
 def other_shape(address: Address, page: str, name: str, wanted: str, have: str) -> ProblemTexts:
-    """The typed-in shape of an Arg of a function page differs from that of its value at the block."""
+    """Report that the typed-in shape of an Arg of a function page differs from that of its value at the block."""
     return (
         phrase("the Arg {} of {} has the shape {}, and the block gives it {}", name, page, have, wanted),
         phrase("Type the shape {}, or clear it", wanted),
@@ -99,13 +99,13 @@ def other_shape(address: Address, page: str, name: str, wanted: str, have: str) 
 
 @kind("unused:arg", WARNING)
 def unused_arg(address: Address) -> ProblemTexts:
-    """Nothing on the page uses an Arg, and no op requires it."""
+    """Report that nothing on the page uses an Arg, and no op requires it."""
     return phrase("nothing on the page uses its value"), phrase("Wire it, or remove it")
 
 
 @kind("unused:parameter", WARNING)
 def unused_parameter(address: Address) -> ProblemTexts:
-    """No value on the page is an expression of a Parameter."""
+    """Report that no value on the page is an expression of a Parameter."""
     return (
         phrase("no value on the page uses it"),
         phrase("Type ={} as a value, or remove it", address.block),
@@ -114,7 +114,7 @@ def unused_parameter(address: Address) -> ProblemTexts:
 
 @kind("same-index", WARNING)
 def same_index(address: Address, index: str, others: tuple[str, ...]) -> ProblemTexts:
-    """Several blocks of the interface have the same typed-in index."""
+    """Report that several blocks of the interface have the same typed-in index."""
     return (
         phrase("its index is {}, which {} has too: their names decide the order", index, join(", ", others)),
         phrase("Give each a different index"),
@@ -123,7 +123,7 @@ def same_index(address: Address, index: str, others: tuple[str, ...]) -> Problem
 
 @kind("effect-left-out", WARNING)
 def effect_left_out(address: Address, type: str) -> ProblemTexts:
-    """A block with a side effect is inside an instance, and no session needs it."""
+    """Report that a block with a side effect is inside an instance, and no session needs it."""
     return (
         phrase("{} is not run: no session needs it", type),
         phrase("Add a control wire from it to a Retval of its page, or from the instance to an operation of a session"),
@@ -132,7 +132,7 @@ def effect_left_out(address: Address, type: str) -> ProblemTexts:
 
 @kind("stateful-element", WARNING)
 def stateful_element(address: Address, page: str, block: str, type: str) -> ProblemTexts:
-    """The function of a dataset contains a stateful op.
+    """Report that the function of a dataset contains a stateful op.
 
     Args:
         page, block, type: The place and type of the op.
@@ -150,7 +150,7 @@ def stateful_element(address: Address, page: str, block: str, type: str) -> Prob
 
 @kind("library-drift", WARNING)
 def library_drift(address: Address, library: str, of: str) -> ProblemTexts:
-    """A page is a copy of a library page that has changed since."""
+    """Report that a page is a copy of a library page that has changed since."""
     return (
         phrase("the page was copied from {} of the library {}, which has changed since", of, library),
         phrase("Update the page, or keep it as an independent copy"),
@@ -159,7 +159,7 @@ def library_drift(address: Address, library: str, of: str) -> ProblemTexts:
 
 @kind("library-drift:gone", WARNING)
 def library_gone(address: Address, library: str, of: str) -> ProblemTexts:
-    """A page is a copy of a page that its library no longer has."""
+    """Report that a page is a copy of a page that its library no longer has."""
     return (
         phrase("the page was copied from {} of the library {}, which no longer has it", of, library),
         phrase("Keep the page as an independent copy"),

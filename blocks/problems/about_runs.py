@@ -12,7 +12,7 @@ from blockloom.blocks.text.phrases import Phrase, join, phrase
 def as_told(
     address: Address, text: Phrase, remedy: str, ranks: bool = False, wanted: int | None = None
 ) -> ProblemTexts:
-    """TensorFlow refuses a block, or a step of it fails, and its message explains why.
+    """Report that TensorFlow refuses a block, or a step of it fails, and its message explains why.
 
     Args:
         ranks: Whether the message is about the number of dimensions.
@@ -23,37 +23,37 @@ def as_told(
 
 @kind("refused:untold")
 def refused_without_a_word(address: Address, remedy: str) -> ProblemTexts:
-    """TensorFlow refuses a block with a message for programmers."""
+    """Report that TensorFlow refuses a block with a message for programmers."""
     return phrase("TensorFlow rejects its inputs and values"), remedy
 
 
 @kind("failed:untold")
 def failed_without_a_word(address: Address, remedy: str) -> ProblemTexts:
-    """A step fails at a block with a message for programmers."""
+    """Report that a step fails at a block with a message for programmers."""
     return phrase("TensorFlow fails at it without a reason"), remedy
 
 
 @kind("failed:not-fed")
 def placeholder_not_fed(address: Address, remedy: str) -> ProblemTexts:
-    """A step reads a placeholder without a feed."""
+    """Report that a step reads a placeholder without a feed."""
     return phrase("no value is fed to this placeholder"), remedy
 
 
 @kind("failed:no-value")
 def no_value(address: Address, remedy: str) -> ProblemTexts:
-    """A step reads a variable before it has a value."""
+    """Report that a step reads a variable before it has a value."""
     return phrase("the variable is read before it has a value"), remedy
 
 
 @kind("refused:unknown-op")
 def unknown_op(address: Address) -> ProblemTexts:
-    """The installed TensorFlow does not register the op."""
+    """Report that the installed TensorFlow does not register the op."""
     return phrase("the installed TensorFlow does not have this op"), phrase("Choose another block type")
 
 
 @kind("refused:accumulator-shape")
 def accumulator_shape(address: Address, gradient: str, maker: str, holds: str) -> ProblemTexts:
-    """The shapes of a gradient and of its accumulator differ."""
+    """Report that the shapes of a gradient and of its accumulator differ."""
     return (
         phrase("gradient is {}, and the accumulator {} holds {}", gradient, maker, holds),
         phrase("Set shape of {} to the shape of the gradient, or wire a gradient of its shape", maker),
@@ -62,7 +62,7 @@ def accumulator_shape(address: Address, gradient: str, maker: str, holds: str) -
 
 @kind("not-held", WARNING)
 def not_held_back(address: Address) -> ProblemTexts:
-    """A block has a side effect even while a run pauses: it is in a function, or a step needs its outputs."""
+    """Report that a block in a function, or whose outputs are needed, has side effects while a run pauses."""
     return (
         phrase("it has a side effect in each step, also while the run is paused, and cannot be rolled back"),
         phrase("Mute it while you debug, or remove all breakpoints"),
@@ -71,7 +71,7 @@ def not_held_back(address: Address) -> ProblemTexts:
 
 @kind("kills-worker")
 def kills_worker(address: Address, why: str) -> ProblemTexts:
-    """TensorFlow's process ended at a block, or on a page without a known cause."""
+    """Report that TensorFlow's process ended at a block, or on a page without a known cause."""
     return (
         phrase("TensorFlow's process ends at it: {}", why),
         phrase("Change its values or wires") if address.block else phrase("Change the blocks that you edited last"),
@@ -80,7 +80,7 @@ def kills_worker(address: Address, why: str) -> ProblemTexts:
 
 @kind("no-answer")
 def no_answer(address: Address, seconds: float) -> ProblemTexts:
-    """TensorFlow exceeds the time limit for the check of a page."""
+    """Report that TensorFlow exceeds the time limit for the check of a page."""
     return (
         phrase("TensorFlow has not checked the page within {:g} s", seconds),
         phrase("Look for values that need much computation, or allow more time (--timeout)"),
@@ -89,19 +89,19 @@ def no_answer(address: Address, seconds: float) -> ProblemTexts:
 
 @kind("not-finite", WARNING)
 def not_finite(address: Address, said: Phrase, when: Phrase) -> ProblemTexts:
-    """The origin of a non-finite value that the user asked about."""
+    """Report the origin of a non-finite value that the user asked about."""
     return said, when
 
 
 @kind("bad-condition")
 def bad_condition(address: Address, why: Phrase) -> ProblemTexts:
-    """The stop condition of a run cannot be evaluated on any result."""
+    """Report that the stop condition of a run cannot be evaluated on any result."""
     return why, phrase("Choose another condition")
 
 
 @kind("no-data")
 def no_data(address: Address) -> ProblemTexts:
-    """An iterator has no element since its data began or last ended."""
+    """Report that an iterator has no element since its data began or last ended."""
     return (
         phrase("there is no data: it ends before the first step"),
         phrase(
@@ -113,7 +113,7 @@ def no_data(address: Address) -> ProblemTexts:
 
 @kind("no-dataset")
 def no_dataset(address: Address) -> ProblemTexts:
-    """A preview is requested for a block without elements."""
+    """Report that a preview is requested for a block without elements."""
     return phrase("it has no dataset output"), phrase(
         "Choose a dataset, an iterator, or a block that takes elements from one"
     )
@@ -121,7 +121,7 @@ def no_dataset(address: Address) -> ProblemTexts:
 
 @kind("kept-value", WARNING)
 def kept_value(address: Address) -> ProblemTexts:
-    """The initial value of a variable of an open session was edited."""
+    """Report that the initial value of a variable of an open session was edited."""
     return (
         phrase("{} keeps its present value: its new initial value applies from the next initialisation", address.block),
         phrase("Initialise it now, or reset the sessions"),
@@ -130,19 +130,19 @@ def kept_value(address: Address) -> ProblemTexts:
 
 @kind("bad-feed")
 def bad_feed(address: Address, why: Phrase, dtype: str, shape: str) -> ProblemTexts:
-    """A value does not fit a placeholder of this dtype and shape."""
+    """Report that a value does not fit a placeholder of this dtype and shape."""
     return phrase("cannot be fed: {}", why), phrase("Feed a {} of shape {}", dtype, shape)
 
 
 @kind("pinned-unfit")
 def pinned_unfit(address: Address, why: Phrase) -> ProblemTexts:
-    """The pinned value of an output no longer fits the output."""
+    """Report that the pinned value of an output no longer fits the output."""
     return phrase("its pinned value does not fit: {}", why), phrase("Unpin it, or unpin it, run and pin again")
 
 
 @kind("no-task")
 def no_task(address: Address, device: str, why: Phrase) -> ProblemTexts:
-    """The device of a frame is on a task that the cluster does not have."""
+    """Report that the device of a frame is on a task that the cluster does not have."""
     return (
         phrase("its device is {}, but {}", device, why),
         phrase("Give the frame the device of a task of the cluster, or run with another --cluster"),
@@ -151,7 +151,7 @@ def no_task(address: Address, device: str, why: Phrase) -> ProblemTexts:
 
 @kind("no-task:at-target")
 def no_task_at_target(address: Address, device: str, target: str) -> ProblemTexts:
-    """The device of a node is on a task that the target's cluster does not have."""
+    """Report that the device of a node is on a task that the target's cluster does not have."""
     return (
         phrase("it is placed on {}, but the cluster of {} has no such task", device, target),
         phrase("Give its frame the device of an existing task"),
@@ -160,7 +160,7 @@ def no_task_at_target(address: Address, device: str, target: str) -> ProblemText
 
 @kind("task-unreachable")
 def task_unreachable(address: Address, task: tuple[str, int, str], why: Phrase) -> ProblemTexts:
-    """A task does not answer.
+    """Report that a task does not answer.
 
     Args:
         task: Its job ("" for the target itself), index and address.
@@ -172,17 +172,17 @@ def task_unreachable(address: Address, task: tuple[str, int, str], why: Phrase) 
 
 
 @kind("task-lost")
-def task_lost(address: Address, tasks: tuple[tuple[tuple[str, int, str], str], ...], anew: bool) -> ProblemTexts:
-    """Tasks were lost during a run.
+def task_lost(address: Address, tasks: tuple[tuple[tuple[str, int, str], str], ...], restarted: bool) -> ProblemTexts:
+    """Report that tasks were lost during a run.
 
     Args:
         tasks: Each task, as in `task_unreachable`, and the reason.
-        anew: Whether the first one runs again, as another process.
+        restarted: Whether the first one runs again, as another process.
     """
     return (
         join("; ", [phrase("{} was lost during the run: {}", _task(task), why) for task, why in tasks]),
         phrase("The state on it is gone: run the chief with --init after that")
-        if anew
+        if restarted
         else phrase(
             "Start it again with {}. The state on it is gone: run the chief with --init after that", _start(tasks[0][0])
         ),
@@ -191,7 +191,7 @@ def task_lost(address: Address, tasks: tuple[tuple[tuple[str, int, str], str], .
 
 @kind("task-restarted", WARNING)
 def task_restarted(address: Address, task: tuple[str, int, str], init: bool) -> ProblemTexts:
-    """A task runs in another process than in the last run from here."""
+    """Report that a task runs in another process than in the last run from here."""
     return (
         phrase(
             "the task {} was restarted since the last run: the state on it (variables, queues, accumulators) is lost",

@@ -9,7 +9,7 @@ from blockloom.blocks.text.phrases import join, phrase, plural
 
 @kind("anew-each-step", WARNING)
 def anew_each_step(address: Address, session: str) -> ProblemTexts:
-    """An op that restarts data runs in every step."""
+    """Report that an op that restarts data runs in every step."""
     return (
         phrase("{} runs it in every step, which restarts the data each time", session),
         phrase("Wire it to start_outputs of {}, or to nothing, to run it once at the start of the session", session),
@@ -18,7 +18,7 @@ def anew_each_step(address: Address, session: str) -> ProblemTexts:
 
 @kind("idle-session", WARNING)
 def idle_session(address: Address) -> ProblemTexts:
-    """A session fetches and runs nothing."""
+    """Report that a session fetches and runs nothing."""
     return (
         phrase("the session fetches and runs nothing"),
         phrase("Wire outputs to fetch_outputs, or operations to run_outputs"),
@@ -27,7 +27,7 @@ def idle_session(address: Address) -> ProblemTexts:
 
 @kind("bad-validation")
 def bad_validation(address: Address, sessions: int) -> ProblemTexts:
-    """A Validation needs exactly one Session to share variables with, and no other Validation."""
+    """Report that a Validation needs exactly one Session to share variables with, and no other Validation."""
     if sessions == 1:
         return phrase("the page has several Validations"), phrase("Keep one of them")
     return (
@@ -38,7 +38,7 @@ def bad_validation(address: Address, sessions: int) -> ProblemTexts:
 
 @kind("validation-apart", WARNING)
 def validation_apart(address: Address, page: str) -> ProblemTexts:
-    """A page that this one uses, as an instance or a function, has a Validation."""
+    """Report that a page that this one uses, as an instance or a function, has a Validation."""
     return (
         phrase("the Validation of page {} does not run here, only if that page runs by itself", page),
         phrase("Add a Validation to this page, which validates the variables that its Session trains"),
@@ -47,7 +47,7 @@ def validation_apart(address: Address, page: str) -> ProblemTexts:
 
 @kind("bad-monitor")
 def bad_monitor(address: Address, shape: str) -> ProblemTexts:
-    """The monitored output of a Validation is not a single number.
+    """Report that the monitored output of a Validation is not a single number.
 
     Args:
         shape: The shape of the output, "" if its dtype is not numeric.
@@ -62,7 +62,7 @@ def bad_monitor(address: Address, shape: str) -> ProblemTexts:
 
 @kind("fed-twice")
 def fed_twice(address: Address, source: str, first: str, session: str) -> ProblemTexts:
-    """Two Feeds feed the same output in a session ("" for the implied one); `first` is the other Feed."""
+    """Report that a session ("" for the implied one) has two Feeds of an output; `first` is the other."""
     source, _, output = source.partition(".")
     return (
         phrase("{}.{} is fed by {} already{}", source, output, first, _in(session)),
@@ -72,7 +72,7 @@ def fed_twice(address: Address, source: str, first: str, session: str) -> Proble
 
 @kind("not-fed", WARNING)
 def not_fed(address: Address, session: str) -> ProblemTexts:
-    """Nothing on the page feeds a placeholder that a session needs."""
+    """Report that nothing on the page feeds a placeholder that a session needs."""
     return (
         phrase("nothing feeds it{}", _in(session)),
         phrase("Wire a Feed block to it and to the session's inputs, or run with --feed {}=VALUE", address.block),
@@ -81,19 +81,19 @@ def not_fed(address: Address, session: str) -> ProblemTexts:
 
 @kind("idle-feed", WARNING)
 def idle_feed(address: Address) -> ProblemTexts:
-    """No session uses a Feed."""
+    """Report that no session uses a Feed."""
     return phrase("no session uses it"), phrase("Wire feed to the inputs of a Session")
 
 
 @kind("wired-feed")
 def wired_feed(address: Address) -> ProblemTexts:
-    """A wire ends at the value of a Feed."""
+    """Report that a wire ends at the value of a Feed."""
     return phrase("the value of a Feed is typed in, not wired"), phrase("Remove the wire and type the value")
 
 
 @kind("fed-initial-value")
 def fed_initial_value(address: Address, placeholder: str) -> ProblemTexts:
-    """The initial value of a variable depends on a placeholder."""
+    """Report that the initial value of a variable depends on a placeholder."""
     return (
         phrase("the initial value depends on {}, and variables are initialised before anything is fed", placeholder),
         phrase("Take a constant, or assign in a step"),
@@ -102,7 +102,7 @@ def fed_initial_value(address: Address, placeholder: str) -> ProblemTexts:
 
 @kind("never-supplied", WARNING)
 def never_supplied(address: Address, giver: str, handle: bool) -> ProblemTexts:
-    """A block takes from a shared resource, and no session runs a block that supplies it.
+    """Report that a block takes from a shared resource, and no session runs a block that supplies it.
 
     Args:
         giver: The op to add, on the same handle or with the same container and shared_name.
@@ -129,7 +129,7 @@ def never_supplied(address: Address, giver: str, handle: bool) -> ProblemTexts:
 def too_few_supplied(
     address: Address, required: int, total: int, several: bool, supplied: int, apply: str
 ) -> ProblemTexts:
-    """One step applies fewer gradients to an accumulator than blocks take from it.
+    """Report that one step applies fewer gradients to an accumulator than blocks take from it.
 
     Args:
         required: The number that this block takes.
@@ -156,7 +156,7 @@ def too_few_supplied(
 
 @kind("race", WARNING)
 def race(address: Address, variable: str, other: str, writes: bool) -> ProblemTexts:
-    """A block writes a reference variable that `other` reads or `writes` too, in no defined order."""
+    """Report that a block writes a reference variable that `other` reads or `writes` too, in no defined order."""
     return (
         phrase("it writes {}, and so does {}, in an undefined order", variable, other)
         if writes
@@ -169,7 +169,7 @@ def race(address: Address, variable: str, other: str, writes: bool) -> ProblemTe
 def shared_name(
     address: Address, name: str, other: str, attr: str, here: tuple[str, ...], there: tuple[str, ...]
 ) -> ProblemTexts:
-    """Two blocks share a queue, an accumulator or a variable by its name, and an attr with dtypes differs."""
+    """Report that two blocks share a resource by its name, and an attr with dtypes differs."""
     return (
         phrase(
             "it shares the name {} with {}, whose {} is {}; here it is {}",
@@ -185,7 +185,7 @@ def shared_name(
 
 @kind("never-supplied:table")
 def never_filled(address: Address, reference: bool) -> ProblemTexts:
-    """No op fills a table that a session uses.
+    """Report that no op fills a table that a session uses.
 
     Args:
         reference: Whether its handle is a reference.
@@ -196,7 +196,7 @@ def never_filled(address: Address, reference: bool) -> ProblemTexts:
 
 @kind("stale-step", WARNING)
 def stale_step(address: Address, local: int, step: int) -> ProblemTexts:
-    """A typed-in local_step is older than the step of the accumulator from step `step` on."""
+    """Report that a typed-in local_step is older than the step of the accumulator from step `step` on."""
     return (
         phrase(
             "local_step is {} in every step, but each take increments the accumulator's step: from step {} on "

@@ -49,7 +49,7 @@ def _kind(rank: int) -> Phrase:
 def matrices(
     address: Address, inputs: Inputs, left: str, right: str, turned: tuple[bool, bool], attrs: tuple[str, str]
 ) -> ProblemTexts:
-    """Two matrices cannot be multiplied: `left` and `right` values in the inner dimension.
+    """Report that two matrices cannot be multiplied: `left` and `right` values in the inner dimension.
 
     Args:
         turned: Whether each matrix is transposed.
@@ -72,7 +72,7 @@ def matrices(
 
 @_case("bias")
 def bias(address: Address, inputs: Inputs, channels: str) -> ProblemTexts:
-    """The length of a bias differs from the number of channels."""
+    """Report that the length of a bias differs from the number of channels."""
     return (
         phrase("{}: bias needs one value for each of the {} channels of {}", _all(inputs), channels, inputs[0][0]),
         phrase("Give bias as many values as {} has channels", inputs[0][0]),
@@ -81,7 +81,7 @@ def bias(address: Address, inputs: Inputs, channels: str) -> ProblemTexts:
 
 @_case("class-numbers")
 def class_numbers(address: Address, inputs: Inputs) -> ProblemTexts:
-    """The number of class labels differs from the number of rows of features."""
+    """Report that the number of class labels differs from the number of rows of features."""
     return (
         phrase("{}: there must be one label for each row of features", _all(inputs)),
         phrase("Wire labels with one class number for each row"),
@@ -90,7 +90,7 @@ def class_numbers(address: Address, inputs: Inputs) -> ProblemTexts:
 
 @_case("one-hot")
 def one_hot(address: Address, inputs: Inputs) -> ProblemTexts:
-    """The length of one-hot rows differs from that of the rows of features."""
+    """Report that the length of one-hot rows differs from that of the rows of features."""
     return (
         phrase("{}: each row of labels must have as many values as one of features", _all(inputs)),
         phrase(
@@ -101,7 +101,7 @@ def one_hot(address: Address, inputs: Inputs) -> ProblemTexts:
 
 @_case("broadcast")
 def broadcast(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTexts:
-    """Two tensors cannot be broadcast to one shape."""
+    """Report that two tensors cannot be broadcast to one shape."""
     return (
         phrase(
             "{}: sizes, compared from the last to the first, must be equal or 1; {} and {} are not",
@@ -115,13 +115,13 @@ def broadcast(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTe
 
 @_case("equal")
 def equal(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTexts:
-    """Two sizes of some inputs must be equal."""
+    """Report that two sizes of some inputs must be equal."""
     return (phrase("{}: {} and {} must be equal", _all(inputs), one, two), _MAKE_THEM_FIT)
 
 
 @_case("along-the-axis")
 def along_the_axis(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTexts:
-    """The inputs of a concatenation differ in another axis than the one of the concatenation."""
+    """Report that the inputs of a concatenation differ in another axis than the one of the concatenation."""
     return (
         phrase("{}: all sizes but the one along the axis must be equal; {} and {} are not", _all(inputs), one, two),
         phrase("Concatenate along the axis in which they differ"),
@@ -130,7 +130,7 @@ def along_the_axis(address: Address, inputs: Inputs, one: str, two: str) -> Prob
 
 @_case("one-shape")
 def one_shape(address: Address, inputs: Inputs) -> ProblemTexts:
-    """Inputs that need one shape have several."""
+    """Report that inputs that need one shape have several."""
     return (
         phrase("{}: all must have the same shape", _all(inputs)),
         phrase("Wire outputs of one shape, or put a Reshape in a wire"),
@@ -139,7 +139,7 @@ def one_shape(address: Address, inputs: Inputs) -> ProblemTexts:
 
 @_case("variable")
 def variable(address: Address, inputs: Inputs, axis: str, one: str, two: str) -> ProblemTexts:
-    """The size of a value differs from that of its variable in an axis."""
+    """Report that the size of a value differs from that of its variable in an axis."""
     return (
         phrase("size {} of the variable is {}, but that of the value is {}: {}", axis, one, two, _all(inputs)),
         phrase("Give the variable an initial value of the same shape, or wire a value with the shape of the variable"),
@@ -148,13 +148,13 @@ def variable(address: Address, inputs: Inputs, axis: str, one: str, two: str) ->
 
 @_case("together")
 def together(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTexts:
-    """Two sizes of more than two inputs have to be equal."""
+    """Report that two sizes of more than two inputs have to be equal."""
     return (phrase("{}: sizes that must be equal are {} and {}", _all(inputs), one, two), _WIRE_ONE_SHAPE)
 
 
 @_case("same-shape")
 def same_shape(address: Address, inputs: Inputs, axis: str, one: str, two: str) -> ProblemTexts:
-    """Two inputs that need one shape differ in an axis."""
+    """Report that two inputs that need one shape differ in an axis."""
     return (
         phrase("{}: both must have the same shape; size {} is {} and {}", _all(inputs), axis, one, two),
         _WIRE_ONE_SHAPE,
@@ -163,7 +163,7 @@ def same_shape(address: Address, inputs: Inputs, axis: str, one: str, two: str) 
 
 @_case("channels")
 def channels(address: Address, inputs: Inputs, have: str, wanted: str) -> ProblemTexts:
-    """The numbers of channels of a picture and its filter differ."""
+    """Report that the numbers of channels of a picture and its filter differ."""
     return (
         phrase(
             "{}: input has {} channels (its last size), but {} has {} (its third size)",
@@ -178,7 +178,7 @@ def channels(address: Address, inputs: Inputs, have: str, wanted: str) -> Proble
 
 @_case("window")
 def window(address: Address, inputs: Inputs, window: str, room: str) -> ProblemTexts:
-    """A window is larger than its input."""
+    """Report that a window is larger than its input."""
     return (
         phrase("{}: a window of {} does not fit into a size of {}", _all(inputs), window, room),
         phrase("Set padding to SAME, or use a smaller window"),
@@ -187,7 +187,7 @@ def window(address: Address, inputs: Inputs, window: str, room: str) -> ProblemT
 
 @_case("applied")
 def applied(address: Address, given: str, holds: str) -> ProblemTexts:
-    """The shapes of an update and of its target differ."""
+    """Report that the shapes of an update and of its target differ."""
     return (
         phrase("the shape of the update is {}, but that of its target is {}", given, holds),
         phrase("Give both the same shape: change the target, or wire an update of its shape"),
@@ -196,7 +196,7 @@ def applied(address: Address, given: str, holds: str) -> ProblemTexts:
 
 @_case("label")
 def label(address: Address, label: str, classes: int) -> ProblemTexts:
-    """A label exceeds the number of classes."""
+    """Report that a label exceeds the number of classes."""
     return (
         phrase("a label is {}, and there are {} classes: labels go from 0 to {}", label, classes, classes - 1),
         phrase("Check the labels, or give features a column for each class"),
@@ -217,7 +217,7 @@ def _of_rank(typed: bool, few: bool) -> Phrase:
 def rank(
     address: Address, inputs: Inputs, have: int, wanted: int, least: bool, typed: bool, picture: bool
 ) -> ProblemTexts:
-    """The first of `inputs` has `have` dimensions instead of `wanted`.
+    """Report that the first of `inputs` has `have` dimensions instead of `wanted`.
 
     Args:
         least: Whether `wanted` is the minimum.
@@ -235,7 +235,7 @@ def rank(
 
 @_case("same-rank")
 def same_rank(address: Address, inputs: Inputs) -> ProblemTexts:
-    """The inputs differ in their number of dimensions."""
+    """Report that the inputs differ in their number of dimensions."""
     return (
         phrase("{}: all must have the same number of dimensions", _all(inputs)),
         phrase("Put an ExpandDims or Reshape into a wire, or wire outputs of one shape"),
@@ -244,13 +244,13 @@ def same_rank(address: Address, inputs: Inputs) -> ProblemTexts:
 
 @_case("same-rank-of")
 def same_rank_one(address: Address, inputs: Inputs, have: int, wanted: int, typed: bool) -> ProblemTexts:
-    """As `same-rank`, with a known input to change, whose value may be `typed`."""
+    """Report as `same-rank` does, with a known input to change, whose value may be `typed`."""
     return (phrase("{}: all must have the same number of dimensions", _all(inputs)), _of_rank(typed, have < wanted))
 
 
 @_case("per-axis")
 def per_axis(address: Address, inputs: Inputs, pin: str, axes: int) -> ProblemTexts:
-    """A pin needs one number for each axis of the first input."""
+    """Report that a pin needs one number for each axis of the first input."""
     return (
         phrase("{}: {} needs one number for each of the {} axes of {}", _all(inputs), pin, axes, inputs[0][0]),
         phrase("Give {} {} numbers", pin, axes),
@@ -259,7 +259,7 @@ def per_axis(address: Address, inputs: Inputs, pin: str, axes: int) -> ProblemTe
 
 @_case("rows-per-axis")
 def rows_per_axis(address: Address, inputs: Inputs, pin: str, axes: int) -> ProblemTexts:
-    """A pin needs a row of two numbers for each axis of the first input."""
+    """Report that a pin needs a row of two numbers for each axis of the first input."""
     return (
         phrase(
             "{}: {} needs a row of two numbers for each of the {} axes of {}", _all(inputs), pin, axes, inputs[0][0]
@@ -270,13 +270,13 @@ def rows_per_axis(address: Address, inputs: Inputs, pin: str, axes: int) -> Prob
 
 @_case("axis")
 def axis(address: Address, inputs: Inputs, axis: str, rank: int) -> ProblemTexts:
-    """An input of `rank` dimensions does not have the axis."""
+    """Report that an input of `rank` dimensions does not have the axis."""
     return phrase("axis {} does not exist: {}", axis, _shown(inputs[0])), _axes(rank)
 
 
 @_case("axis-range")
 def axis_range(address: Address, inputs: Inputs, axis: str, low: str, high: str) -> ProblemTexts:
-    """An axis is outside the range that TensorFlow names."""
+    """Report that an axis is outside the range that TensorFlow names."""
     return (
         phrase("axis {} does not exist: {}", axis, _shown(inputs[0])),
         phrase("Use an axis from {} to {}", low, high),
@@ -285,7 +285,7 @@ def axis_range(address: Address, inputs: Inputs, axis: str, low: str, high: str)
 
 @_case("perm")
 def perm(address: Address, inputs: Inputs, wanted: str, have: str) -> ProblemTexts:
-    """A permutation has another number of axes than its input."""
+    """Report that a permutation has another number of axes than its input."""
     return (
         phrase("{}, so perm needs {} axes and has {}", _shown(inputs[0]), wanted, have),
         phrase("Name each axis of {} once, in the new order", inputs[0][0]),
@@ -294,7 +294,7 @@ def perm(address: Address, inputs: Inputs, wanted: str, have: str) -> ProblemTex
 
 @_case("squeeze")
 def squeeze(address: Address, inputs: Inputs, axis: str, size: str) -> ProblemTexts:
-    """The size of a squeezed axis is not 1."""
+    """Report that the size of a squeezed axis is not 1."""
     return (
         phrase("{}: axis {} has size {}, and only axes of size 1 can be squeezed", _shown(inputs[0]), axis, size),
         phrase("Name axes of size 1 only, or none to squeeze all of these"),
@@ -303,7 +303,7 @@ def squeeze(address: Address, inputs: Inputs, axis: str, size: str) -> ProblemTe
 
 @_case("split")
 def split(address: Address, inputs: Inputs, size: str, parts: str) -> ProblemTexts:
-    """A size cannot be split into this number of equal parts."""
+    """Report that a size cannot be split into this number of equal parts."""
     return (
         phrase("{}: a size of {} cannot be split into {} equal parts", _shown(inputs[0]), size, parts),
         phrase("Use a number of parts that divides {}, another axis, or SplitV", size),
@@ -312,7 +312,7 @@ def split(address: Address, inputs: Inputs, size: str, parts: str) -> ProblemTex
 
 @_case("four-values")
 def four_values(address: Address, count: int, attr: str, wanted: str) -> ProblemTexts:
-    """An attribute needs a value for each axis of a picture."""
+    """Report that an attribute needs a value for each axis of a picture."""
     return (
         plural(
             "{} value is in {}, which needs {}: batch, height, width, channels",
@@ -327,7 +327,7 @@ def four_values(address: Address, count: int, attr: str, wanted: str) -> Problem
 
 @_case("reshape")
 def reshape(address: Address, inputs: Inputs, have: str, shape: str, wanted: str) -> ProblemTexts:
-    """A tensor of `have` elements cannot have a shape of `wanted` elements."""
+    """Report that a tensor of `have` elements cannot have a shape of `wanted` elements."""
     return (
         phrase("{} with {} elements, but {} has {}", _shown(inputs[0]), have, shape, wanted),
         phrase("Use sizes whose product is {}; one of them may be -1, which is computed", have),
@@ -336,7 +336,7 @@ def reshape(address: Address, inputs: Inputs, have: str, shape: str, wanted: str
 
 @_case("elements")
 def elements(address: Address, have: str, wanted: str) -> ProblemTexts:
-    """As `reshape`, while the page runs."""
+    """Report as `reshape` does, while the page runs."""
     return (
         phrase("tensor has {} elements, but the requested shape has {}", have, wanted),
         phrase("Use sizes whose product is {}; one of them may be -1, which is computed", have),

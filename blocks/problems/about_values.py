@@ -11,7 +11,7 @@ from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
 
 @kind("unknown-pin")
 def unknown_pin(address: Address, type: str, takes: tuple[str, ...]) -> ProblemTexts:
-    """A value is typed into a pin that the block type does not have; `takes` are its pins."""
+    """Report that a value is typed into a pin that the block type does not have; `takes` are its pins."""
     return (
         phrase("{} has no input or attribute {}", type, address.end),
         phrase("Clear the value; its pins are {}", join(", ", takes)) if takes else phrase("Clear the value"),
@@ -20,7 +20,7 @@ def unknown_pin(address: Address, type: str, takes: tuple[str, ...]) -> ProblemT
 
 @kind("not-typeable")
 def not_typeable(address: Address, wire: str, handle: bool, many: bool) -> ProblemTexts:
-    """A value is typed into a pin that takes only wires, of the kind `wire`; `many` if several."""
+    """Report that a value is typed into a pin that takes only wires, of the kind `wire`; `many` if several."""
     if wire == REF:
         clear = (
             phrase("Clear the value and wire the handle to {}", address.end)
@@ -38,7 +38,7 @@ def not_typeable(address: Address, wire: str, handle: bool, many: bool) -> Probl
 
 @kind("bad-value")
 def bad_value(address: Address, why: Phrase, dtype: str) -> ProblemTexts:
-    """A value typed into an input does not parse as its dtype, "" for any dtype."""
+    """Report that a value typed into an input does not parse as its dtype, "" for any dtype."""
     return why, phrase("Type a value of dtype {}, or wire the pin", dtype) if dtype else phrase(
         "Type a value, or wire the pin"
     )
@@ -46,13 +46,13 @@ def bad_value(address: Address, why: Phrase, dtype: str) -> ProblemTexts:
 
 @kind("bad-value:attr")
 def bad_attr(address: Address, why: Phrase, type: str) -> ProblemTexts:
-    """A value typed into an attribute does not parse as its type."""
+    """Report that a value typed into an attribute does not parse as its type."""
     return why, phrase("Type an {}", type) if type == "int" else phrase("Type a {}", type)
 
 
 @kind("bad-value:weights")
 def bad_weights(address: Address, why: Phrase) -> ProblemTexts:
-    """The weights that a value names, or their file, are missing or broken."""
+    """Report that the weights that a value names, or their file, are missing or broken."""
     return why, phrase(
         "Put the weight file into the folder of the document, or type another value. After a merge, "
         "`blockloom merge DOCUMENT --weights` restores missing weights from git"
@@ -61,13 +61,13 @@ def bad_weights(address: Address, why: Phrase) -> ProblemTexts:
 
 @kind("bad-value:expression")
 def bad_expression(address: Address, why: Phrase) -> ProblemTexts:
-    """A value that begins with = is not an expression of the page's parameters, or cannot be computed."""
+    """Report that a value that begins with = is not an expression, or cannot be computed."""
     return why, phrase("Write an expression of the parameters of the page; quote a text that begins with =")
 
 
 @kind("too-many")
 def too_many(address: Address, count: int, most: int, listed: bool) -> ProblemTexts:
-    """A list attribute has too many elements (`listed`), or an attribute needs too many inputs or outputs."""
+    """Report that an attribute has too many elements (`listed`), or needs too many inputs or outputs."""
     return (
         phrase("{} has {} elements; the maximum is {}", address.end, count, most)
         if listed
@@ -78,7 +78,7 @@ def too_many(address: Address, count: int, most: int, listed: bool) -> ProblemTe
 
 @kind("too-few")
 def too_few(address: Address, count: float, least: int, listed: bool) -> ProblemTexts:
-    """A list attribute has too few elements (`listed`), or an attribute is too small."""
+    """Report that a list attribute has too few elements (`listed`), or an attribute is too small."""
     return (
         plural(
             "{1} has {0} element; the minimum is {2}",
@@ -95,7 +95,7 @@ def too_few(address: Address, count: float, least: int, listed: bool) -> Problem
 
 @kind("too-few:wires")
 def too_few_wires(address: Address, count: int, least: int) -> ProblemTexts:
-    """A list pin has too few wires."""
+    """Report that a list pin has too few wires."""
     return (
         plural(
             "{1} has {0} wire and needs at least {2}",
@@ -110,13 +110,13 @@ def too_few_wires(address: Address, count: int, least: int) -> ProblemTexts:
 
 @kind("too-few:gradients")
 def too_few_gradients(address: Address, count: int) -> ProblemTexts:
-    """An accumulator has to average no gradients."""
+    """Report that an accumulator has to average no gradients."""
     return phrase("num_required is {}: a mean needs at least 1 gradient", count), phrase("Give 1 or more")
 
 
 @kind("wrong-count")
 def wrong_count(address: Address, count: int, attr: str, wanted: int, listed: bool, typed: bool) -> ProblemTexts:
-    """The number of outputs wired to a list pin, `count`, differs from `wanted`, given by an attr.
+    """Report that the number of outputs wired to a list pin, `count`, differs from `wanted`, given by an attr.
 
     Args:
         listed: Whether the attr lists dtypes.
@@ -135,7 +135,7 @@ def wrong_count(address: Address, count: int, attr: str, wanted: int, listed: bo
 
 @kind("not-allowed")
 def not_allowed(address: Address, attr: str, value: object, type: str, takes: tuple[object, ...]) -> ProblemTexts:
-    """The op does not accept the value of an attribute; `takes` are the values that it accepts."""
+    """Report that the op does not accept the value of an attribute; `takes` are the values that it accepts."""
     return (
         phrase("{} is {}, which {} does not accept", attr, value, type),
         phrase("It takes {}", first_names_text(takes)),
@@ -144,7 +144,7 @@ def not_allowed(address: Address, attr: str, value: object, type: str, takes: tu
 
 @kind("missing-attr")
 def missing_attr(address: Address, type: str, pins: tuple[str, ...]) -> ProblemTexts:
-    """A required attribute has no value; `pins` are those whose wires would determine it."""
+    """Report that a required attribute has no value; `pins` are those whose wires would determine it."""
     return (
         phrase("{} ({}) has no value", address.end, type),
         phrase("Wire {}, or type {}", join(phrase(" or "), pins), address.end)
@@ -155,7 +155,7 @@ def missing_attr(address: Address, type: str, pins: tuple[str, ...]) -> ProblemT
 
 @kind("missing-attr:elements")
 def missing_elements(address: Address, source: str) -> ProblemTexts:
-    """The types of the elements of a dataset are required, and do not follow from `source`."""
+    """Report that the types of the elements of a dataset are required, and do not follow from `source`."""
     return (
         phrase("the types of the elements of {} are not known", source),
         phrase("Type output_types and output_shapes, or wire a dataset with known element types"),
@@ -166,7 +166,7 @@ def missing_elements(address: Address, source: str) -> ProblemTexts:
 def dtype_clash(
     address: Address, source: str, got: str, wanted: str, attr: str, castable: bool, widens: bool = False
 ) -> ProblemTexts:
-    """The dtype of a wire differs from that of its pin.
+    """Report that the dtype of a wire differs from that of its pin.
 
     Args:
         attr: The attribute that determines the dtype of the pin, "" if fixed.
@@ -186,7 +186,7 @@ def dtype_clash(
 
 @kind("dtype-clash:listed")
 def dtype_clash_listed(address: Address, source: str, got: str, wanted: str, attr: str) -> ProblemTexts:
-    """The dtype of a wire into a list pin differs from the one that the attribute lists."""
+    """Report that the dtype of a wire into a list pin differs from the one that the attribute lists."""
     source, _, output = source.partition(".")
     return (
         phrase("{}.{} gives {}, but {} says {}", source, output, got, attr, wanted),
@@ -196,7 +196,7 @@ def dtype_clash_listed(address: Address, source: str, got: str, wanted: str, att
 
 @kind("dtype-clash:accumulator")
 def dtype_clash_accumulator(address: Address, maker: str, holds: str, attr: str, own: str) -> ProblemTexts:
-    """The dtype of an accumulator differs from that of a value applied to or taken from it."""
+    """Report that the dtype of an accumulator differs from that of a value applied to or taken from it."""
     return (
         phrase("the accumulator {} holds {}, but {} of this block is {}", maker, holds, attr, own),
         phrase("Give both the same dtype: set dtype of {} to {}, or insert a Cast", maker, own),
@@ -205,7 +205,7 @@ def dtype_clash_accumulator(address: Address, maker: str, holds: str, attr: str,
 
 @kind("dtype-clash:variable")
 def dtype_clash_variable(address: Address, maker: str, holds: str, attr: str, own: str) -> ProblemTexts:
-    """The dtype of a variable differs from that of a read or an update."""
+    """Report that the dtype of a variable differs from that of a read or an update."""
     return (
         phrase("the variable {} holds {}, but {} of this block is {}", maker, holds, attr, own),
         phrase("Give both the same dtype: set dtype of {} to {}, or insert a Cast", maker, own),
@@ -214,7 +214,7 @@ def dtype_clash_variable(address: Address, maker: str, holds: str, attr: str, ow
 
 @kind("unequal-lists")
 def unequal_lists(address: Address, count: int, other: str, wanted: int) -> ProblemTexts:
-    """A list attribute differs in length from another that it belongs to; TensorFlow may hang on this."""
+    """Report that two list attributes differ in length, on which TensorFlow may hang."""
     return (
         plural(
             "{1} has {0} element, but {2} has {3}: they belong together",
@@ -230,7 +230,7 @@ def unequal_lists(address: Address, count: int, other: str, wanted: int) -> Prob
 
 @kind("windows-path", WARNING)
 def windows_path(address: Address, path: str, folder: str, here: str) -> ProblemTexts:
-    """A value names a file on a Windows disk.
+    """Report that a value names a file on a Windows disk.
 
     Args:
         here: The place of its folder on this machine, or FOLDER.

@@ -14,7 +14,7 @@ from blockloom.blocks.values import handle_kinds
 
 @kind("missing-input")
 def missing_input(address: Address, typed: bool, many: bool, handle: bool, variable: bool) -> ProblemTexts:
-    """An input has no wire and no value.
+    """Report that an input has no wire and no value.
 
     Args:
         typed, many, handle, variable: Whether the input takes typed-in values, several wires, a handle, a variable.
@@ -37,7 +37,7 @@ def wire_to(pin: str, typed: bool, many: bool, handle: bool, variable: bool) -> 
 
 @kind("too-many-wires")
 def too_many_wires(address: Address, sources: tuple[str, ...]) -> ProblemTexts:
-    """A pin for one wire has several; `sources` are their sources."""
+    """Report that a pin for one wire has several; `sources` are their sources."""
     return (
         phrase("{} takes one wire and has {}", address.end, len(sources)),
         phrase("Keep one of {}", join(", ", sources)),
@@ -46,7 +46,7 @@ def too_many_wires(address: Address, sources: tuple[str, ...]) -> ProblemTexts:
 
 @kind("missing-block")
 def missing_block(address: Address, wire: str, source: str) -> ProblemTexts:
-    """The source block of a wire is not on the page."""
+    """Report that the source block of a wire is not on the page."""
     return (
         phrase("the wire {} begins at the block {}, which is not on this page", wire, source),
         phrase("Remove the wire, or add the block"),
@@ -55,7 +55,7 @@ def missing_block(address: Address, wire: str, source: str) -> ProblemTexts:
 
 @kind("missing-target")
 def missing_target(address: Address, wire: str, target: str) -> ProblemTexts:
-    """The target block of a wire is not on the page."""
+    """Report that the target block of a wire is not on the page."""
     return (
         phrase("the wire {} ends at the block {}, which is not on this page", wire, target),
         phrase("Remove the wire, or add the block"),
@@ -66,7 +66,7 @@ def missing_target(address: Address, wire: str, target: str) -> ProblemTexts:
 def missing_pin(
     address: Address, wire: str, source: str, type: str, inputs: tuple[str, ...], attr: bool
 ) -> ProblemTexts:
-    """The block type has no such input, the target of a wire; `attr` if it has such an attribute."""
+    """Report that the block type has no such input, the target of a wire; `attr` if it has such an attribute."""
     source, _, output = source.partition(".")
     return (
         phrase("{} has no input {}, where the wire from {}.{} ends", type, address.end, source, output),
@@ -80,7 +80,7 @@ def missing_pin(
 def missing_output(
     address: Address, wire: str, target: str, target_pin: str, type: str, outputs: tuple[str, ...]
 ) -> ProblemTexts:
-    """The block type has no such output, the source of a wire."""
+    """Report that the block type has no such output, the source of a wire."""
     return (
         phrase("{} has no output {}, where the wire to {}.{} begins", type, address.end, target, target_pin),
         phrase("Its outputs are {}", join(", ", outputs) or phrase("none")),
@@ -89,7 +89,7 @@ def missing_output(
 
 @kind("bad-index")
 def bad_index(address: Address, output: str, wire: str, target: str, count: int) -> ProblemTexts:
-    """The source of a wire is beyond the `count` elements of a list (`output`, as in `values[3]`)."""
+    """Report that the source of a wire is beyond the `count` elements of a list (`output`, as in `values[3]`)."""
     return (
         phrase("{} has {}, so there is no {}", address.end, plural("{} output", "{} outputs", count), output),
         phrase("Wire another element; the first is [0]"),
@@ -98,7 +98,7 @@ def bad_index(address: Address, output: str, wire: str, target: str, count: int)
 
 @kind("bad-index:no-list")
 def index_of_no_list(address: Address, output: str, wire: str, target: str, target_pin: str) -> ProblemTexts:
-    """The source of a wire is an element of an output that is not a list."""
+    """Report that the source of a wire is an element of an output that is not a list."""
     return (
         phrase("{} is one output, not a list: there is no {}", address.end, output),
         phrase("Wire {}.{} to {}.{}", address.block, address.end, target, target_pin),
@@ -107,7 +107,7 @@ def index_of_no_list(address: Address, output: str, wire: str, target: str, targ
 
 @kind("wrong-kind")
 def wrong_kind(address: Address, wire: str, source: str, gives: str, takes: str) -> ProblemTexts:
-    """An output of one kind is wired to an input of another kind."""
+    """Report that an output of one kind is wired to an input of another kind."""
     source, _, output = source.partition(".")
     if gives == LIST and takes in (TENSOR, REF):
         remedy = phrase("Wire one element of it: {}.{}[0]", source, output)
@@ -123,7 +123,7 @@ def wrong_kind(address: Address, wire: str, source: str, gives: str, takes: str)
 
 @kind("wrong-kind:told")
 def wrong_kind_told(address: Address, wire: str, source: str, gives: str, told: str) -> ProblemTexts:
-    """The document states another kind for a wire than that of its source."""
+    """Report that the document states another kind for a wire than that of its source."""
     source, _, output = source.partition(".")
     return (
         phrase("the document states {} wire, but {}.{} is {} output", article(told), source, output, article(gives)),
@@ -133,7 +133,7 @@ def wrong_kind_told(address: Address, wire: str, source: str, gives: str, told: 
 
 @kind("wrong-kind:control")
 def control_of_no_operation(address: Address, wire: str, block: str) -> ProblemTexts:
-    """A control wire touches a block that is not an operation."""
+    """Report that a control wire touches a block that is not an operation."""
     return (
         phrase("the control wire {} touches {}, which is not an operation", wire, block),
         phrase("Remove it; wire the operations that a Session runs to run_outputs"),
@@ -142,7 +142,7 @@ def control_of_no_operation(address: Address, wire: str, block: str) -> ProblemT
 
 @kind("wrong-kind:monitors")
 def for_monitors(address: Address, wire: str, block: str) -> ProblemTexts:
-    """A block for monitors only is wired to a block of the graph."""
+    """Report that a block for monitors only is wired to a block of the graph."""
     return (
         phrase("{0} is not part of the graph: its outputs are for monitors only", block),
         phrase("Remove the wire {}", wire),
@@ -153,7 +153,7 @@ def for_monitors(address: Address, wire: str, block: str) -> ProblemTexts:
 def wrong_handle(
     address: Address, source: str, have: str, want: tuple[str, ...], others: tuple[str, ...]
 ) -> ProblemTexts:
-    """A handle is of another resource than the input takes (see `handle_kinds.NAMES`).
+    """Report that a handle is of another resource than the input takes (see `handle_kinds.NAMES`).
 
     Args:
         others: The types that would fit in place of the source and of this block, if both exist.

@@ -1,4 +1,4 @@
-"""What the editor can do about a problem by itself: an edit, and what it is called."""
+"""Quick fixes for problems: edits with their labels."""
 
 from blockloom.blocks.quickfixes.context import AfterFix, QuickFix
 from blockloom.blocks.quickfixes.fix_finder import fix, fixes

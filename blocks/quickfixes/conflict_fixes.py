@@ -25,7 +25,7 @@ from blockloom.blocks.problems.about_conflicts import sides_text
 from blockloom.blocks.quickfixes.context import QuickFix
 from blockloom.blocks.text.phrases import phrase
 
-UPDATE, FORGET = "update", "forget"  # besides the sides
+UPDATE, FORGET = "update", "forget"  # choices other than the sides
 _REMOVALS = ("removed", "page-removed")
 _LABELS = {
     OURS: phrase("Ours: {}"),
@@ -36,7 +36,7 @@ _LABELS = {
 
 
 def conflict_of(document: Document, problem: Problem) -> Conflict | None:
-    """The conflict of a document that a problem tells of; None where it has been solved."""
+    """Return the conflict of a document that a problem reports; None if it has been resolved."""
     facts = dict(problem.facts)
     for one in document.conflicts:
         if one.what == facts["what"] and one.sides == (facts["base"], facts["ours"], facts["theirs"]):
@@ -47,8 +47,10 @@ def conflict_of(document: Document, problem: Problem) -> Conflict | None:
 
 
 def fixes(document: Document, catalogue: Catalogue, problem: Problem) -> Iterator[QuickFix]:
-    """The sides of a conflict, each by the edit that takes it; and that it is forgotten, where what it is about is not
-    there any more, or somebody has mended it, or no side can be taken.
+    """Yield the fixes of a conflict: a side to use, or to forget the conflict.
+
+    A conflict can be forgotten if its object no longer exists, if it was fixed by other edits, or if no side can be
+    used.
     """
     one = conflict_of(document, problem)
     if one is not None:
@@ -56,7 +58,7 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem) -> Iterato
 
 
 def choices(document: Document, catalogue: Catalogue, one: Conflict) -> tuple[str, ...]:
-    """What can be done about a conflict: UPDATE (its page, from the library), the sides that can be taken, FORGET."""
+    """Return the choices for a conflict: UPDATE (its page, from the library), the available sides, FORGET."""
     gone = is_gone(document, one)
     updates = one.what == "library" and not gone and _update(document, catalogue, one) is not None
     takes = () if gone else available_sides(one, document)

@@ -25,9 +25,7 @@ Types = Mapping[str, Mapping[str, Any]]  # block -> output -> [dtype, shape, bec
 
 
 class AfterFix(NamedTuple):
-    """What an editor does after a fix: opens the value of a pin to be typed, or with `file` asks for a file that has
-    it.
-    """
+    """Action of an editor after a fix: edit the value of a pin, or with `file` ask for a file with the value."""
 
     block: str
     pin: str
@@ -35,8 +33,9 @@ class AfterFix(NamedTuple):
 
 
 class QuickFix(NamedTuple):
-    """An edit that may mend a problem, with its label for menus and undo. One that is not `sure` has to be tried before
-    it is offered.
+    """An edit that may fix a problem, with its label for menus and undo.
+
+    A fix that is not `sure` has to be tried before it is offered.
     """
 
     label: str
@@ -45,14 +44,15 @@ class QuickFix(NamedTuple):
     then: AfterFix | None = None
 
 
-# Of an addition: code of a problem -> what may mend it at a block.
+# Of an addition: code of a problem -> possible fixes at a block.
 Fixes = Mapping[str, Callable[[Page, Block, Problem], Iterable[QuickFix]]]
 
 
 class FixInput(Struct, frozen=True):
-    """A tensor at an input pin: by the wire at `index`, or typed. `dims` is its shape, None for unknown sizes, None if
-    the rank is unknown. `typed` is where its value is typed, (block, pin, text): at the pin, or in the Const wired to
-    it.
+    """A tensor at an input pin: by the wire at `index`, or typed.
+
+    `dims` is its shape, with None for unknown sizes, or None if the rank is unknown. `typed` is the place of its typed
+    value, (block, pin, text): the pin, or the Const wired to it.
     """
 
     pin: Pin
@@ -76,8 +76,9 @@ class FixInput(Struct, frozen=True):
 
 
 class BlockContext:
-    """A block with what quick fixes ask about it. `types` are TensorFlow's dtypes and shapes, as far as known;
-    `inference` is made where the caller has none.
+    """A block with the information that quick fixes need.
+
+    `types` are TensorFlow's dtypes and shapes, as far as known; without `inference` the page is inferred here.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class BlockContext:
         self._literals = known.literals if known else {}
 
     def inputs(self) -> list[FixInput]:
-        """The tensors at all inputs, in the order of the pins."""
+        """Return the tensors at all inputs, in the order of the pins."""
         inputs = []
         for pin in self.type.inputs:
             wires = self.page.wires_into(self.block.id, pin.name)
@@ -124,7 +125,7 @@ class BlockContext:
         return found[0] if len(found) == 1 else None
 
     def constant(self, wire: Wire) -> tuple[str, str, str] | None:
-        """The block, pin and text of the typed value that a wire carries; None where it is computed."""
+        """Return the block, pin and text of the typed value that a wire carries; None if it is computed."""
         source = self.page.blocks.get(wire.source)
         pin = "val" if source is not None and is_symbol(source.type) else "value"
         if source is None or native(source.type) != "Const" or pin not in source.values:
@@ -134,12 +135,13 @@ class BlockContext:
     # --- edits ----------------------------------------------------------------------------------------------------
 
     def set(self, pin: str, text: str | None) -> Edit:
-        """The edit that types a value into the block; None clears it."""
+        """Return the edit that types a value into the block; None clears it."""
         return SetValue(self.page.name, self.block.id, pin, text)
 
     def retype(self, one: FixInput, items: Sequence[str], shape: Sequence[int]) -> tuple[str, Edit] | None:
-        """The text of these items in this shape, and the edit that types it in the place of an input's value; None
-        where none is typed, or it is the same.
+        """Return the text of these items in this shape, and the edit that replaces an input's typed value by it.
+
+        The result is None if the input has no typed value, or the text is the same.
         """
         if one.typed is None:
             return None
@@ -148,8 +150,9 @@ class BlockContext:
         return None if text == old.strip() else (text, SetValue(self.page.name, block, pin, text))
 
     def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[InsertableBlock]) -> Edit | None:
-        """The edit that puts a chain of blocks into each wire (with its index at its pin); None where a type is
-        missing.
+        """Return the edit that puts a chain of blocks into each wire (with its index at its pin).
+
+        The result is None if a type is missing.
         """
         page, taken = self.page, set[str]()
         parts: list[Edit] = []
@@ -175,7 +178,7 @@ class BlockContext:
         return CompositeEdit(tuple(parts)) if parts else None
 
     def feed(self, pin: str, type_name: str, out: str, typed: Mapping[str, str]) -> Edit:
-        """The edit that adds a block whose output `out` is wired to a pin of this one, with `typed` values."""
+        """Return the edit that adds a block whose output `out` is wired to a pin of this one, with `typed` values."""
         output = self.catalogue[type_name].output(out)
         kind = output.kind if output is not None else TENSOR
         name = self.page.free_id(id_stem(self.catalogue[type_name].title))
@@ -203,7 +206,7 @@ def zeros(dtype: str | None, dims: Sequence[int | None]) -> str:
 
 
 def leaves(text: str) -> list[str]:
-    """The elements of a typed value as they are written; [] where it cannot be read."""
+    """Return the elements of a typed value as written; [] if it cannot be read."""
     try:
         return [item.text for item in parse(text).items]
     except ValueSyntaxError:

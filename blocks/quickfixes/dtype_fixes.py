@@ -72,7 +72,7 @@ def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 def _conversion(
     context: BlockContext, wires: Sequence[tuple[Wire, int]], dtype: str | None, wanted: str | None
 ) -> QuickFix | None:
-    """What converts a dtype to another one in each of the wires, given with their places at their pins."""
+    """Return the fix that converts a dtype to another one in each of the wires, given with their indices."""
     step = next(iter(compatible_types.conversions(dtype, wanted)), None)
     edit = context.through(wires, [step]) if step is not None else None
     if step is None or edit is None:
@@ -109,8 +109,9 @@ def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
 
 
 def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """For an accumulator or variable and an operand of different dtypes: convert the operand, or change the maker's
-    dtype.
+    """Yield fixes for different dtypes of an accumulator or variable and an operand.
+
+    They convert the operand, or change the dtype of the accumulator or variable.
     """
     wire = next(iter(context.page.wires_into(context.block.id, pin.name)), None)
     maker = context.page.blocks.get(wire.source) if wire else None
@@ -135,8 +136,9 @@ def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 
 
 def _retyped(context: BlockContext, inputs: Sequence[FixInput], dtype: str | None) -> QuickFix | None:
-    """What is typed in, at the inputs or into the constants that are wired to them, is read as another dtype; None
-    where something is not typed in, or would lose something, or goes elsewhere, too.
+    """Return the fix that reads typed values, at the inputs or in constants wired to them, as another dtype.
+
+    The result is None if a value is not typed, would change, or is also used elsewhere.
     """
     edits = []
     for given in inputs:
@@ -156,7 +158,7 @@ def _retyped(context: BlockContext, inputs: Sequence[FixInput], dtype: str | Non
 
 
 def _same(text: str, dtype: str | None, wanted: str | None) -> bool:
-    """Whether a typed-in value says the same as another dtype; of one with fractions as near as that comes."""
+    """Return whether a typed value means the same in another dtype, apart from rounding of fractions."""
     try:
         have, want = (read_tensor(text, one) for one in (dtype, wanted))
     except literals.ValueSyntaxError:
@@ -166,7 +168,7 @@ def _same(text: str, dtype: str | None, wanted: str | None) -> bool:
 
 
 def _widened(context: BlockContext, inputs: Sequence[FixInput], dtype: str) -> QuickFix | None:
-    """A conversion before each of the inputs; None where one of them is typed in and would lose something."""
+    """Return a conversion before each of the inputs; None if a typed one would lose digits."""
     wires = [(one.wire, one.index) for one in inputs if one.wire is not None]
     dtypes = {one.dtype for one in inputs if one.wire is not None}
     if len(dtypes) != 1 or any(one.wire is None and not _same(one.text, one.dtype, dtype) for one in inputs):
@@ -177,8 +179,10 @@ def _widened(context: BlockContext, inputs: Sequence[FixInput], dtype: str) -> Q
 def convert(
     page: Page, catalogue: Catalogue, block: Block, pin_name: str, inference: PageInference | None
 ) -> QuickFix | None:
-    """Give the first wire of a wrong dtype the dtype of the pin; or all inputs that share the dtype the wire's, if that
-    loses nothing. Typed values are retyped, others converted. None where neither works.
+    """Return a fix for a wire of a wrong dtype, or None.
+
+    It converts the first such wire to the dtype of the pin, or all inputs that share the dtype to that of the wire, if
+    this loses nothing. Typed values are retyped, others converted.
     """
     pin = catalogue[block.type].input(pin_name)
     context = BlockContext(page, catalogue, block, inference=inference)

@@ -1,4 +1,4 @@
-"""Which quick fixes there are for a problem: a table by its code says which rooms of this package are asked."""
+"""Quick fixes of a problem: a table by its code names the modules of this package to ask."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class _Case:
-    """A problem with its document and page. `is_there`: the page has its block. `type` is that of the block, None where
-    it is unknown; `pin` and `attr` are those of that name, of this type.
+    """A problem with its document and page.
+
+    `is_there`: the page has its block. `type` is that of the block, None if unknown; `pin` and `attr` are those named
+    by the problem, of this type.
     """
 
     def __init__(
@@ -57,7 +59,7 @@ class _Case:
 
     @cached_property
     def context(self) -> BlockContext:
-        """That block with what arrives at it. Raises KeyError where its type is unknown."""
+        """The block with its inputs. Raises KeyError if its type is unknown."""
         return BlockContext(self.page, self.catalogue, self.block, self.types, self.inference)
 
     def clear(self) -> QuickFix:
@@ -66,7 +68,7 @@ class _Case:
         return QuickFix(phrase("Clear {}.{}", block, pin), SetValue(self.page.name, block, pin, None))
 
 
-# --- what mends a problem for sure: None where it does not apply -----------------------------------------------------
+# --- certain fixes: None if a fix does not apply ---
 
 
 def _clear_value(case: _Case) -> QuickFix | None:
@@ -107,7 +109,7 @@ def _update(case: _Case) -> QuickFix | None:
     return QuickFix(change.label, change.edit) if change is not None else None
 
 
-# --- what else may mend it: asked where the block is there, or no block is meant --------------------------------------
+# --- possible fixes, if the block exists or the problem names none ---
 
 
 def _keep(case: _Case) -> Iterator[QuickFix]:
@@ -117,9 +119,9 @@ def _keep(case: _Case) -> Iterator[QuickFix]:
 
 
 def _remove_last(case: _Case) -> Iterator[QuickFix]:
-    mend = wire_fixes.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[-1:])
-    if mend is not None:
-        yield mend
+    removal = wire_fixes.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[-1:])
+    if removal is not None:
+        yield removal
 
 
 def _like(case: _Case) -> Iterator[QuickFix]:
@@ -171,7 +173,7 @@ def _other_handle(case: _Case) -> Iterable[QuickFix]:
 
 
 def _in_context(ask: Callable[[BlockContext, _Case], Iterable[QuickFix]]) -> Callable[[_Case], Iterable[QuickFix]]:
-    """What is asked only where the block's type is known."""
+    """Return a function that yields fixes only if the block's type is known."""
     return lambda case: ask(case.context, case) if case.type is not None else ()
 
 
@@ -205,9 +207,9 @@ def _take_weights(case: _Case) -> QuickFix | None:
 
 
 class _Row(NamedTuple):
-    """`mend` gives what mends a problem for sure, `more` what else may, the likeliest first."""
+    """Fixes for a code: `certain` returns the certain fix of a problem, `more` possible ones, the likeliest first."""
 
-    mend: Callable[[_Case], QuickFix | None] = lambda case: None
+    certain: Callable[[_Case], QuickFix | None] = lambda case: None
     more: Callable[[_Case], Iterable[QuickFix]] = lambda case: ()
 
 
@@ -243,7 +245,7 @@ _BY_CODE = {
 
 
 def _row(code: str) -> _Row | None:
-    """What mends the problems of a code; those of additions by their own fixes."""
+    """Return the fixes for a code; those of additions have their own table."""
     if code in _BY_CODE:
         return _BY_CODE[code]
     additions: tuple[Fixes, ...] = load_parts("fixes")
@@ -258,9 +260,10 @@ def fixes(
     types: Types = MappingProxyType({}),
     inference: PageInference | None = None,
 ) -> list[QuickFix]:
-    """The edits that mend a problem, or may mend it (not `sure`), the likeliest first; [] where only a person can tell,
-    or the page has changed. `types` are dtypes and shapes of the page's outputs; `inference` is made where it is
-    None.
+    """Return the edits that fix a problem, or may fix it (not `sure`), the likeliest first.
+
+    The result is empty if only a person can decide, or the page has changed. `types` are dtypes and shapes of the
+    page's outputs; without `inference` the page is inferred here.
     """
     if problem.code == "conflict":
         return list(conflict_fixes.fixes(document, catalogue, problem))
@@ -268,7 +271,7 @@ def fixes(
     if page is None or row is None:
         return []
     case = _Case(document, page, catalogue, problem, types, inference)
-    first = row.mend(case)
+    first = row.certain(case)
     mends = [first] if first is not None else []
     if case.is_there or not problem.block:
         mends += row.more(case)
@@ -281,8 +284,8 @@ def fixes(
 def fix(
     document: Document, catalogue: Catalogue, problem: Problem, inference: PageInference | None = None
 ) -> QuickFix | None:
-    """The edit that mends a problem; None where only a person can tell, or the page has changed since."""
+    """Return the edit that certainly fixes a problem; None if there is none, or the page has changed."""
     page, row = document.pages.get(problem.page), _row(problem.code)
     if page is None or row is None:
         return None
-    return row.mend(_Case(document, page, catalogue, problem, MappingProxyType({}), inference))
+    return row.certain(_Case(document, page, catalogue, problem, MappingProxyType({}), inference))

@@ -16,7 +16,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.handle_kinds import VARIABLE as VARIABLE_HANDLE
 
-# Pins that take one number, and what is usual there.
+# Pins that take one number, and its usual value.
 _USUAL = {
     **dict.fromkeys(("axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"), "0"),
     "local_step": "0",
@@ -33,7 +33,7 @@ _SHARED = frozenset({"var", "ref", "resource", "handle", "input"})
 def inputs(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """For an input without wire and value: outputs that fit, a value, a new block."""
     if pin.kind in (REF, OPTIMIZER, GRADIENTS) or pin.dtype == "DT_RESOURCE":
-        # A slot wants a variable of its own.
+        # A slot needs its own variable.
         ways = [islice(_there(context, pin), FEW), _source(context, pin)]
         yield from chain(*(ways if pin.kind == OPTIMIZER or pin.name in _SHARED else ways[::-1]))
     elif pin.kind == TENSOR and pin.dtype != "DT_VARIANT":
@@ -47,7 +47,7 @@ def usual(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 
 
 def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """Wires from blocks of the page that give such a thing."""
+    """Yield wires from blocks of the page with suitable outputs."""
     page, catalogue, block_here = context.page, context.catalogue, context.block
     family, wanted = context.type.traits.family, context.type.traits.takes.get(pin.name, ())
     for block in page.blocks.values():
@@ -80,7 +80,7 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 
 
 def _source(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """A new block that gives a reference, a handle or an optimizer."""
+    """Yield a new block that outputs a reference, a handle or an optimizer."""
     attrs, wanted = context.attrs, context.type.traits.takes.get(pin.name, ())
     dtype = attrs.get(pin.type_attr or "") or attrs.get("dtype") or _dtype_of_others(context) or "DT_FLOAT"
     if pin.kind == OPTIMIZER:
@@ -106,7 +106,7 @@ def _dtype_of_others(context: BlockContext) -> str | None:
 
 
 def _values(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """A number, or zeros in the shape of what arrives elsewhere; typed in, or in a block of its own."""
+    """Yield a number, or zeros in the shape of the other inputs; typed, or in a new block."""
     dtype = pin.dtype or context.attrs.get(pin.type_attr or "")
     attr = context.type.attr(pin.type_attr) if pin.type_attr else None
     free = dtype is None

@@ -16,7 +16,7 @@ _LEAST, _MOST = "1e-7", "80.0"  # float32 has an exponential of 80, and more tha
 
 
 def mends(page: Page, catalogue: Catalogue, block: str, types: Types) -> Iterator[QuickFix]:
-    """What may keep a block from it: none is sure, each is to be tried."""
+    """Yield edits that may keep a block from producing non-finite values; each has to be tried."""
     if block not in page.blocks or page.blocks[block].type not in catalogue:
         return
     context = BlockContext(page, catalogue, page.blocks[block], types)
@@ -43,8 +43,9 @@ def mends(page: Page, catalogue: Catalogue, block: str, types: Types) -> Iterato
 def _elsewhere(
     page: Page, catalogue: Catalogue, block: Block, at: tuple[Wire, int], compares: str
 ) -> Iterator[QuickFix]:
-    """In the place of what the block cannot take a 1, and a 0 in the place of what it gives there: a mask behind the
-    block alone would leave its gradient as it is.
+    """Yield the fix that replaces invalid inputs by 1 and their outputs by 0.
+
+    A mask behind the block alone would leave its gradient non-finite.
     """
     wire, index = at
     outputs = page.wires_from(block.id)

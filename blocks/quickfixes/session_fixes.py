@@ -1,4 +1,4 @@
-"""What a session does not do yet: feed a placeholder, fetch the ends of the page, take a Feed."""
+"""Additions to a session: feed a placeholder, fetch the ends of the page, use a Feed."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ _MOST = 4_000_000  # elements of an input that random numbers are made for
 
 
 def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[QuickFix]:
-    """A Feed block for a placeholder, wired to the sessions that need it: with zeros to be typed over, with an array,
-    or with what a file has.
+    """Yield a Feed block for a placeholder, wired to the sessions that need it.
+
+    Its value is zeros to be replaced, an array, or the content of a file.
     """
     page, block = context.page, context.block
     out = context.type.outputs[0] if context.type.outputs else None

@@ -1,4 +1,4 @@
-"""What might mend a block that TensorFlow refuses because of shapes. Each guess is to be tried before it is offered."""
+"""Possible fixes for a block that TensorFlow rejects because of shapes. Each is tried before it is offered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blockloom.blocks.quickfixes.context import BlockContext, FixInput, QuickFix
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
 
-Guess = tuple[str, Edit | None]  # what an edit is called, and the edit; None where it cannot be made
+Guess = tuple[str, Edit | None]  # the label of an edit, and the edit; None if it is impossible
 
 MOST = 32  # guesses for one problem
 _LONGEST = 64  # elements of a typed-in value that is rewritten
@@ -25,13 +25,13 @@ _WINDOWS = frozenset({"strides", "ksize", "dilations"})
 
 
 def guesses(context: BlockContext, problem: Problem) -> list[QuickFix]:
-    """Edits of shapes that may mend what TensorFlow says of a block, or of a pin, the likeliest first, at most MOST."""
+    """Return edits of shapes that may fix TensorFlow's error at a block or pin, the likeliest first, at most MOST."""
     found = {label: QuickFix(label, edit, False) for label, edit in _all(context, problem) if edit is not None}
     return list(found.values())[:MOST]
 
 
 def labels(context: BlockContext) -> list[QuickFix]:
-    """The labels of a loss converted between their two forms, class numbers and one-hot rows."""
+    """Return conversions of the labels of a loss between their two forms, class numbers and one-hot rows."""
     known = [i for i in context.inputs() if i.dims is not None]
     return [QuickFix(label, edit, False) for label, edit in _labels(context, known) if edit is not None]
 
@@ -67,7 +67,7 @@ def _all(context: BlockContext, problem: Problem) -> Iterator[Guess]:
 
 
 def _of_ranks(problem: Problem) -> bool:
-    """Whether it is of numbers of dimensions."""
+    """Return whether a problem is about numbers of dimensions."""
     return problem.case in _RANKS or bool(problem.fact("ranks"))
 
 
@@ -87,7 +87,7 @@ def _plain(context: BlockContext, problem: Problem, inputs: list[FixInput], know
 
 
 def _flags(context: BlockContext) -> Iterator[Guess]:
-    """A matrix can be transposed by an attr, without a block."""
+    """Yield the transposition of a matrix by an attr, without a block."""
     for attr in reversed(context.type.attrs):
         if attr.type == "bool" and attr.name in ("transpose_a", "transpose_b", "adj_x", "adj_y"):
             on = not context.attrs.get(attr.name)
@@ -98,7 +98,7 @@ def _flags(context: BlockContext) -> Iterator[Guess]:
 
 
 def _choices(context: BlockContext) -> Iterator[Guess]:
-    """A window that does not fit does where the edges are padded."""
+    """Yield SAME padding for a window that does not fit."""
     attr = context.type.attr("padding")
     if attr is not None and "SAME" in (attr.allowed or ()) and context.attrs.get("padding") in ("VALID", b"VALID"):
         yield phrase("Set {} of {} to {}", "padding", context.block.id, "SAME"), context.set("padding", "SAME")
@@ -150,7 +150,7 @@ def _sizes(context: BlockContext, one: FixInput) -> Iterator[Guess]:
 
 
 def _corners(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
-    """Where a slice begins and how large it is: a number for each axis, from 0 on and all where none was given."""
+    """Yield the begin and size of a slice with a number for each axis: from 0 on, and all of an added axis."""
     rank = max((len(i.sizes) for i in known), default=0)
     edits, texts = [], []
     for tensor, more in ((i, "0" if i.pin.name == "begin" else "-1") for i in known if i.pin.name in ("begin", "size")):
@@ -164,7 +164,7 @@ def _corners(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
 
 
 def _rows(context: BlockContext, one: FixInput, known: list[FixInput]) -> Iterator[Guess]:
-    """A number for each axis, or a row of two: for the axes that have none, those that leave it as it is."""
+    """Yield values with a number, or a row of two, for each axis; added ones leave their axis as it is."""
     rank = max((len(i.sizes) for i in known if i is not one), default=0)
     items = leaves(one.text)
     wide = 1 if one.pin.name == "multiples" else 2
@@ -176,7 +176,7 @@ def _rows(context: BlockContext, one: FixInput, known: list[FixInput]) -> Iterat
 
 
 def _length(context: BlockContext, tensor: FixInput, known: list[FixInput]) -> Iterator[Guess]:
-    """A value as long as a side of another input; a number in brackets, or without them."""
+    """Yield a value with the length of a side of another input; a number with or without brackets."""
     items = leaves(tensor.text)
     if not items or len(items) > _LONGEST or tensor.dtype == "DT_STRING":
         return
@@ -217,7 +217,7 @@ def _sources(context: BlockContext, inputs: list[FixInput], known: list[FixInput
 
 
 def _shape_of(context: BlockContext, wire: Wire | None) -> tuple[str, str, list[str]] | None:
-    """The block and pin where the shape of what a wire carries is typed, and its sizes."""
+    """Return the block and pin at which the shape of a wire's value is typed, and its sizes."""
     page, seen = context.page, set[str]()
     while wire is not None and wire.source in page.blocks and wire.source not in seen:
         block = page.blocks[wire.source]
@@ -247,7 +247,7 @@ def _name(one: FixInput) -> str:
 
 
 def _ranks(context: BlockContext, known: list[FixInput], rank_said: bool) -> Iterator[Guess]:
-    """A dimension of size 1 more for the inputs of the lowest rank; one less for each that has such a one."""
+    """Yield a dimension of size 1 more for the inputs of the lowest rank, or one less for others."""
     plain = [i for i in known if (i.dims or len(known) == 1) and i.pin.name not in _ABOUT_SHAPES]
     ranks = {len(i.sizes) for i in plain}
     for tensor in plain:
@@ -333,7 +333,7 @@ def _count(sizes: Sequence[int | None]) -> int | None:
 
 
 def _rest(count: int | None, dims: list[int]) -> int | None:
-    """What a -1 among the sizes of that many elements comes to."""
+    """Return the size that a -1 among the sizes of that many elements stands for."""
     return None if count is None else count // math.prod(d for d in dims if d != -1)
 
 

@@ -15,8 +15,9 @@ from blockloom.blocks.text.similar_names import similar_names
 
 
 def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """Other types for the blocks at a wire whose handle stands for something else than the pin takes: for its maker
-    first, if all its users want that.
+    """Yield other types for the blocks at a wire whose handle is of another kind than the pin takes.
+
+    The type of the handle's block changes first, if all its users need that.
     """
     page, catalogue = context.page, context.catalogue
     wire = next(iter(page.wires_into(context.block.id, pin.name)), None)
@@ -47,7 +48,7 @@ _ALIKE = {"gradient": "gradient_values", "average": "values"}
 
 
 def _made(page: Page, block: Block, new: BlockType) -> Edit:
-    """A block of another type, with the wires that the type has pins for."""
+    """Return the edit that changes the type of a block, with the wires for which the type has pins."""
     alike = _ALIKE | {other: name for name, other in _ALIKE.items()}
 
     def pin_of(pins: tuple[Pin, ...], name: str) -> Pin | None:
@@ -84,7 +85,7 @@ def _made(page: Page, block: Block, new: BlockType) -> Edit:
 
 
 def types_like(page: Page, catalogue: Catalogue, block: Block, instead: Sequence[str] = ()) -> Iterator[QuickFix]:
-    """The block with another type: one of `instead`, or else types of similar names."""
+    """Yield the block with another type: one of `instead`, or else types of similar names."""
     near = [name for name in instead if name in catalogue] or similar_names(block.type, catalogue, FEW)
     back = [Placed(w, i) for ws in page.into.get(block.id, {}).values() for i, w in enumerate(ws)]
     for target, pin in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):

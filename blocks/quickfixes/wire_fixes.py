@@ -13,7 +13,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def cycle(page: Page, block: str) -> Iterator[QuickFix]:
-    """The removal of each wire of the cycle that a block is in."""
+    """Yield the removal of each wire of the cycle that a block is in."""
     ring = next((r for r in Structure(page).cycles if block in r), [])
     for first, second in zip(ring, [*ring[1:], ring[0]] if ring else (), strict=True):
         wires = [w for w in page.out.get(first, ()) if w.target == second]
@@ -26,18 +26,19 @@ def cycle(page: Page, block: str) -> Iterator[QuickFix]:
 
 
 def wait(page: Page, one: str, other: str) -> Iterator[QuickFix]:
-    """A control wire between two blocks that may run in any order, either way."""
+    """Yield a control wire between two blocks that may run in any order, either way."""
     for first, then in ((one, other), (other, one)):
         if first in page.blocks and then in page.blocks:
             yield QuickFix(
-                phrase("Let {} wait for {}", then, first),
+                phrase("Make {} wait for {}", then, first),
                 Insert(page.name, wires=(Placed(control(first, then), len(page.wires_into(then, ""))),)),
             )
 
 
 def touching(page: Page, problem: Problem) -> list[Wire]:
-    """The wires at the pin of a problem; where the problem names no block, wires between blocks that the page does not
-    have.
+    """Return the wires at the pin of a problem.
+
+    If the problem names no block, these are the wires between missing blocks.
     """
     into = page.wires_into(problem.block, problem.pin) if problem.block else []
     out = [w for w in page.wires_from(problem.block) if w.source_pin == problem.pin] if problem.block else []
@@ -46,12 +47,12 @@ def touching(page: Page, problem: Problem) -> list[Wire]:
 
 
 def nowhere(page: Page, wire: Wire) -> bool:
-    """Whether a wire begins or ends at a block that the page does not have."""
+    """Return whether a wire begins or ends at a block that the page does not have."""
     return wire.source not in page.blocks or wire.target not in page.blocks
 
 
 def remove(page: Page, wires: list[Wire]) -> QuickFix | None:
-    """The removal of wires, equal ones told apart by their indices; None for no wires."""
+    """Return the removal of wires, equal ones distinguished by their indices; None for no wires."""
     if not wires:
         return None
     gone: list[Placed] = []

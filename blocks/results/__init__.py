@@ -1,1 +1,1 @@
-"""What is shown of a run: monitors, conditions that end it, how two runs differ."""
+"""Results of a run: monitors, breakpoints, conditions that end a run, differences of two runs."""

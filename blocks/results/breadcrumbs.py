@@ -16,8 +16,9 @@ Trail = tuple[Address, ...]
 
 
 def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
-    """The pages of the document inside a block: that of an instance, and its functions; with `attr`, the functions of
-    that attr.
+    """Return the pages of the document inside a block: that of an instance, and its functions.
+
+    With `attr`, the pages are the functions of that attr.
     """
     named = (
         [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages]
@@ -28,9 +29,7 @@ def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
 
 
 def place(trail: Trail, page: str, catalogue: Catalogue) -> tuple[str, tuple[str, ...]]:
-    """Where a trail to a page ends: the last page on it that is a function ("": none), and the ids of the instances
-    from there on.
-    """
+    """Return the last page on a trail that is a function ("" for none), and the ids of the instances after it."""
     function, path = "", tuple[str, ...]()
     for step, to in zip(trail, [*(step.page for step in trail), page][1:], strict=True):
         is_instance = catalogue.page_at(step.page, (step.block,)) == to
@@ -39,8 +38,9 @@ def place(trail: Trail, page: str, catalogue: Catalogue) -> tuple[str, tuple[str
 
 
 def trail_to(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tuple[Trail, str]:
-    """The trail to a block, and its page: through the blocks that call functions, the outermost first, and their
-    instances.
+    """Return the trail to a block, and its page.
+
+    The trail leads through the blocks that call functions, the outermost first, and their instances.
     """
     steps, page = [], at.page
     for place in (*calls, at):
@@ -54,8 +54,9 @@ def trail_to(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tup
 
 
 def trail_after_edit(trail: Trail, page: str, find: Callable[[Address], Address | None], catalogue: Catalogue) -> Trail:
-    """Return the trail to a page after an edit, where `find` gives the address of a step after it; () if the trail no
-    longer leads to the page.
+    """Return the trail to a page after an edit; () if it no longer leads to the page.
+
+    `find` returns the address of a step after the edit.
     """
     steps = [step for step in map(find, trail) if step is not None and not step.path]
     if len(steps) < len(trail):

@@ -1,8 +1,9 @@
-"""Breaks: where a run pauses, before a block or where a condition holds. `LOG`, `max(abs(LOG.y)) > 10`,
-`/INSTANCE/LOG`, `PAGE/LOG > 10` inside a function.
+"""Breakpoints: before a block, or conditional.
 
-A block keeps one with the page, as a text: PAUSE_BEFORE, or a condition in which a pin stands for the block: `y > 10`;
-an instance also those inside of it alone (see `blocks.infer.breakpoint_text`).
+They are written as `LOG`, `max(abs(LOG.y)) > 10`, `/INSTANCE/LOG`, or `PAGE/LOG > 10` inside a function.
+
+The page stores a breakpoint with its block, as a text: PAUSE_BEFORE, or a condition in which a pin stands for the
+block: `y > 10`. An instance also stores those inside itself only (see `blocks.infer.breakpoint_text`).
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ Calls = tuple[Address, ...]
 
 
 class Breakpoint(NamedTuple):
-    """Where a run pauses: before the block at an address, or where a condition on it holds. Inside a function, `calls`
-    are the blocks that lead there, the outermost first; (): there are several ways.
+    """A breakpoint at a block, or on a condition of the block.
+
+    Inside a function, `calls` are the blocks that lead there, the outermost first; () if there are several ways.
     """
 
     at: Address
@@ -40,7 +42,7 @@ class Breakpoint(NamedTuple):
     calls: Calls = ()
 
     def inside(self, at: Address, ways: Collection[Calls]) -> Breakpoint:
-        """The same break of a page, in the instance of it at an address, or in the function."""
+        """Return the breakpoint of a page for the instance of the page at an address, or for the function."""
         placed = at._replace(block=self.at.block)
         condition = self.condition
         if condition is not None:
@@ -49,8 +51,10 @@ class Breakpoint(NamedTuple):
 
 
 def parse_breakpoint(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:
-    """The break that a text means in a run of a page: the address of a block, or a condition. Raises
-    ConditionError.
+    """Return the breakpoint that a text means in a run of a page: the address of a block, or a condition.
+
+    Raises:
+        ConditionError: if the text is neither.
     """
     name = text.strip()
     if name in page.blocks:
@@ -78,8 +82,10 @@ def parse_breakpoint(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:
 
 
 def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page]:
-    """The instance or function in which an address lies, as an address without a block, and its page. Raises
-    ConditionError.
+    """Return the instance or function that contains an address, as an address without a block, and its page.
+
+    Raises:
+        ConditionError: if there is no such instance or page.
     """
     pages = {**catalogue.document.pages, page.name: page}
     place = Address(at.page or page.name, path=at.path)
@@ -92,20 +98,22 @@ def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page
 
 
 def of_block(block: Block, pause: str, page: Page, catalogue: Catalogue) -> Breakpoint:
-    """The break that is kept of a block by this text. Raises ConditionError where it can be no condition of the
-    block.
+    """Return the breakpoint that the text of a block means.
+
+    Raises:
+        ConditionError: if the text is not a condition of the block.
     """
     at = Address(page.name, block.id)
     if pause == PAUSE_BEFORE:
         return Breakpoint(at, None, block.id)
     found = parse(pause)
     if found.address.page or found.address.pin:
-        raise ConditionError(phrase("{!r:.80} is no condition of an output of {}", pause, block.id))
+        raise ConditionError(phrase("{!r:.80} is not a condition of an output of {}", pause, block.id))
     return Breakpoint(at, resolve(found._replace(address=at._replace(pin=found.block)), page, catalogue), pause)
 
 
 def kept_text(condition: Condition) -> str:
-    """The text by which a block keeps a condition on one of its outputs."""
+    """Return the text by which a block stores a condition on one of its outputs."""
     what = condition.pin + "".join(f"[{number}]" for number in condition.index)
     for name in reversed(condition.over):
         what = f"{name}({what})"
@@ -113,9 +121,14 @@ def kept_text(condition: Condition) -> str:
 
 
 def of_page(page: Page, catalogue: Catalogue, runs: Collection[str] | None = None) -> Iterator[Breakpoint]:
-    """The breaks that a run of a page meets: those that its blocks keep, and those of the pages that it uses, in each
-    instance and inside functions; without those that can be none. Of the page's own blocks, those that `runs` (None:
-    all).
+    """Yield the breakpoints of a run of a page: of its blocks, and of the pages that it uses.
+
+    Breakpoints of used pages are yielded for each instance and function; invalid ones are left out.
+
+    Args:
+        page: the page that runs.
+        catalogue: the block types.
+        runs: the page's own blocks that run; None for all.
     """
     pages = {**catalogue.document.pages, page.name: page}
     ends = {name for name, one in pages.items() if any(block.pause for block in one.blocks.values())}
@@ -139,8 +152,10 @@ def of_page(page: Page, catalogue: Catalogue, runs: Collection[str] | None = Non
 def _places(
     page: Page, catalogue: Catalogue, ends: Collection[str], runs: Collection[str] | None
 ) -> Iterator[tuple[Calls, Address, Page]]:
-    """Where the pages `ends` lie in a run of a page: the calls that lead there, the outermost first, and the instance
-    or function, as an address without a block.
+    """Yield the places of the pages `ends` in a run of a page.
+
+    Each has the calls that lead there, the outermost first, and the instance or function, as an address without a
+    block.
     """
     pages = catalogue.document.pages
     leading = {*ends, *catalogue.reaching(ends)}

@@ -1,4 +1,4 @@
-"""What may be typed next in a condition: blocks, then their outputs, then how they are compared."""
+"""Completions of a condition: blocks, then their outputs, then comparisons."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class ConditionWords:
             block.id: pins for block in page.blocks.values() if (pins := testable_outputs(catalogue.get(block.type)))
         }
         fetched = {w.source for pins in page.into.values() for w in pins.get("fetch_outputs", ())}
-        # What sessions fetch comes first: a run until something has to fetch that anyhow.
+        # Outputs that sessions fetch come first: run conditions mostly use these.
         self._blocks = _entries(sorted(self._pins, key=lambda name: (name not in fetched, name)))
 
     def completions(self, text: str, at: int) -> list[str]:
-        """The texts, whole, that `text` becomes when the word before character `at` is completed, best first."""
+        """Return the texts that `text` becomes by completing the word before character `at`, best first."""
         head, tail = text[:at], text[at:]
         if re.match(r"[\w-]", tail):
             return []  # in the middle of a word
@@ -41,7 +41,7 @@ class ConditionWords:
         return [word for word in found if word != text]
 
     def _found(self, head: str) -> list[str]:
-        """What a text that ends in a word becomes, with what is typed behind that in any case."""
+        """Return the completions of a text that ends in a word."""
         if match := _BLOCK.fullmatch(head):
             names = find(self._blocks, match[2])[:MOST]
             return [f"{match[1]}{name}{'. '[len(self._pins[name]) == 1]}" for name in names]

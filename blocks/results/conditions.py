@@ -1,5 +1,6 @@
-"""Conditions that end a run, or let it pause: `LOSS < 0.01`, `STEP.value[0] >= 100`, `LOSS is not finite`,
-`max(abs(LOG.y)) > 10`, `PAGE/LOSS < 0.01`.
+"""Conditions that end a run, or pause it.
+
+Examples: `LOSS < 0.01`, `STEP.value[0] >= 100`, `LOSS is not finite`, `max(abs(LOG.y)) > 10`, `PAGE/LOSS < 0.01`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _COMPARED_MOST = 1000  # names that a wrong one is compared with: it is typed le
 FINITE, NOT_FINITE = "is finite", "is not finite"
 _WHERE = r"\s*(?P<at>/?(?:[^\W_][^/\\<>=!]*/){0,50}\w[\w-]*(?:\.[^\s\[\]()<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
 _OVER = rf"\s*(?P<over>(?:(?:{'|'.join(OVER)})\s*\(\s*)*)"
-OPENED = re.compile(_OVER)  # what stands before the block
+OPENED = re.compile(_OVER)  # the text before the block
 _FORM = re.compile(
     _OVER
     + _WHERE
@@ -42,13 +43,15 @@ _VALUES = {"true": 1.0, "false": 0.0}
 
 
 class ConditionError(ValueError):
-    """A condition that cannot be read, or that no result can answer; `str()` of it says why."""
+    """Raised for a condition that cannot be read or evaluated; the text has the reason."""
 
 
 class Condition(NamedTuple):
-    """A test of an output: `test` is a key of COMPARED, with `value` on its right side, or FINITE or NOT_FINITE. It
-    must hold for all elements at `index`, which may be shorter than the rank; of a list output the first index chooses
-    the tensor. `over` are names of OVER, the outermost first, of which it must hold instead.
+    """A test of an output.
+
+    `test` is a key of COMPARED, with `value` on its right side, or FINITE or NOT_FINITE. The test applies to all
+    elements at `index`, which may be shorter than the rank; for a list output the first index selects the tensor.
+    `over` are functions of OVER, the outermost first, which are applied before the test.
     """
 
     address: Address
@@ -78,7 +81,11 @@ class Condition(NamedTuple):
 
     @classmethod
     def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
-        """The condition that a text means on a page. Raises ConditionError."""
+        """Return the condition that a text means on a page.
+
+        Raises:
+            ConditionError: if the text is not a condition on the page.
+        """
         return resolve(parse(text), page, catalogue)
 
 
@@ -88,7 +95,7 @@ def parse(text: str) -> Condition:
     if match is None:
         raise ConditionError(
             phrase(
-                "{!r:.80} is no condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
+                "{!r:.80} is not a condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
                 "such as LOSS < 0.01, or LOSS is not finite",
                 text,
             )
@@ -112,7 +119,7 @@ def parse(text: str) -> Condition:
 
 
 def partial_condition(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition | None:
-    """A condition on the output that a text, maybe an unfinished one, begins with; None where that is not clear."""
+    """Return a condition on the output at the beginning of a text, which may be unfinished, or None."""
     match = re.match(_OVER + _WHERE, text)
     try:
         return Condition.typed(f"{match['at']}{match['index']} {FINITE}", page, catalogue) if match else None
@@ -128,8 +135,10 @@ def testable_outputs(type_: BlockType | None) -> list[str]:
 
 
 def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
-    """The condition with the page, and the pin where it named none. Raises ConditionError where the page has no such
-    output.
+    """Return the condition with its page, and with a pin if it named none.
+
+    Raises:
+        ConditionError: if the page has no such output.
     """
     at = condition.address._replace(page=condition.address.page or page.name)
     block = page.blocks.get(at.block)

@@ -1,4 +1,4 @@
-"""What a page, its frames, blocks and instances hold and compute, as a tree: before a run, and of a timed step."""
+"""Costs of a page, its frames, blocks and instances, as a tree: before a run, and of a timed step."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ _DEEPEST = 100  # frames in one another
 
 
 class Costs(NamedTuple):
-    """`parameters`: elements of variables; `flops`: floating point operations of a step; `bytes`: of what the ops of a
-    step give. `unknown_flops` and `unknown_bytes` are of how many ops these are not known, since shapes are not;
-    `loops` how many ops run a loop, of which one turn is counted. Of a step that was timed: `ns` that kernels took, and
-    the bytes that they `allocated`.
+    """Costs of a part of a page.
+
+    `parameters` are the elements of variables, `flops` the floating point operations of a step, `bytes` the size of the
+    outputs of its ops. `unknown_flops` and `unknown_bytes` are the numbers of ops with unknown shapes; `loops` that of
+    ops that run a loop, of which one iteration is counted. For a timed step: `ns` spent in kernels, and the bytes that
+    they `allocated`.
     """
 
     parameters: int = 0
@@ -35,8 +37,9 @@ class Costs(NamedTuple):
 
 
 class CostPart(NamedTuple):
-    """A page, frame, block or instance, by its `kind`; `at` is the text of its address, `name` what people call it.
-    `own` is its type.
+    """A page, frame, block or instance, by its `kind`.
+
+    `at` is the text of its address, `name` its name for users, `own` its type.
     """
 
     kind: str
@@ -47,13 +50,13 @@ class CostPart(NamedTuple):
     parts: tuple[CostPart, ...] = ()
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, CostPart]]:
-        """It with all in it, each with how deep it lies."""
+        """Yield the part and all parts in it, each with its depth."""
         yield depth, self
         for part in self.parts:
             yield from part.walk(depth + 1)
 
     def as_json(self) -> dict[str, Any]:
-        """The part as a JSON object for other programs."""
+        """Return the part as a JSON object for other programs."""
         costs = self.costs
         row: dict[str, Any] = {"kind": self.kind, "at": self.at, "name": self.name, "type": self.own}
         row |= {"parameters": costs.parameters, "flops": costs.flops, "activation_bytes": costs.bytes}
@@ -62,10 +65,15 @@ class CostPart(NamedTuple):
 
 
 def tree(page: Page, found: Mapping[str, Costs], types: Mapping[str, str] = MappingProxyType({})) -> CostPart:
-    """The page with what is in it: blocks in their frames, instances with their parts. `found` is by the texts of
-    addresses, as a run of the page tells them, and so are `types`, of what is inside of instances. Blocks that are not
-    in it are left out, as are empty frames. What lies on pages that are functions, such as the variables of a loop's
-    body, comes after the rest, by page.
+    """Return the page with its content as a tree: blocks in their frames, instances with their parts.
+
+    Blocks that are not in `found` are left out, as are empty frames. Pages that are functions, with variables of the
+    body of a loop for example, come after the rest.
+
+    Args:
+        page: the page.
+        found: costs by the texts of addresses, as a run of the page reports them.
+        types: block types inside instances, by the texts of addresses.
     """
     by_top: dict[str, list[tuple[Address, Costs]]] = {}
     others: dict[str, list[tuple[Address, Costs]]] = {}
@@ -100,7 +108,7 @@ def tree(page: Page, found: Mapping[str, Costs], types: Mapping[str, str] = Mapp
 
 
 def _way(page: Page, frame: str) -> list[str]:
-    """The frames that lead to one, from "" on, not deeper than anybody looks, and no frame twice."""
+    """Return the frames that lead to one, from "" on, up to the largest depth, and no frame twice."""
     way: dict[str, None] = {}
     while frame in page.frames and frame not in way:
         way[frame] = None
@@ -109,12 +117,12 @@ def _way(page: Page, frame: str) -> list[str]:
 
 
 def total(parts: Iterable[CostPart]) -> Costs:
-    """What parts have together."""
+    """Return the sum of the costs of parts."""
     return Costs(*map(sum, zip(*(part.costs for part in parts), strict=True)))
 
 
 def _block(top: str, own: str, rows: list[tuple[Address, Costs]], types: Mapping[str, str]) -> CostPart:
-    """A block, or an instance with what is inside of it."""
+    """Return a block, or an instance with its content."""
     parts = _inside("", (top,), [row for row in rows if row[0].path], types)
     costs = total([*parts, *(CostPart("", "", "", "", more) for at, more in rows if not at.path)])
     return CostPart("instance" if parts else "block", str(Address(block=top)), top, own, costs, parts)

@@ -1,4 +1,4 @@
-"""How far a run of epochs has come, and how one that was validated ended, in words."""
+"""Progress of a run of epochs, and the outcome of a validated one, in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 
 def epoch_progress(step: int, epoch: int, epochs: int, validates: bool, left: float | None) -> Phrase:
-    """How far a run of `epochs` has come: to this epoch, counted from 1, or its validation. `left` are seconds."""
+    """Return the progress of a run: its epoch, counted from 1, or the validation. `left` are seconds."""
     text = (
         phrase("validating epoch {0} of {1}", epoch, epochs)
         if validates
@@ -21,8 +21,13 @@ def _time(seconds: float) -> str:
 
 
 def epochs_outcome(epochs: int, best: int, early: bool, back: bool) -> Phrase:
-    """How a run ended after so many epochs, of which one was the `best`: `early`, since none after it was better.
-    `back`: the variables have the values that they had after it.
+    """Return the outcome of a run of epochs, of which one was the `best`.
+
+    Args:
+        epochs: the number of epochs.
+        best: the best epoch; 0 if unknown.
+        early: whether the run stopped early, since no later epoch was better.
+        back: whether the variables were restored to their values after the best epoch.
     """
     text = phrase("ended early after epoch {0}", epochs) if early else phrase("epoch {0}", epochs)
     said = (

@@ -1,4 +1,4 @@
-"""Monitors: blocks that show results on the canvas. They are wired like others and are no part of the graph."""
+"""Monitors: blocks that show results on the canvas. They are wired like others, but are not part of the graph."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ _MANY = 200
 
 
 class MonitorSource(NamedTuple):
-    """What a monitor shows: an output (its page left out), and the index of an element or part of it. `flat` counts
-    elements in row-major order instead, as a Pick does.
+    """Source of a monitor: an output (without its page), and the index of an element or part of it.
+
+    `flat` counts elements in row-major order instead, as a Pick does.
     """
 
     at: Address
@@ -27,9 +28,10 @@ class MonitorSource(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """What a run sends for a monitor: a number (see Source); with `matrix`, a part of an output as rows x columns,
-    where 0 means as many as it has. With a `form`, one of FORMS, what runtime.run.monitor_data makes of it. `channel`
-    is the channel of an IMAGE, -1 for all.
+    """A value that a run sends to a monitor: a number (see `MonitorSource`), a matrix, or a form.
+
+    With `matrix`, a part of an output as rows x columns, 0 for all. With a `form`, one of FORMS, the result of
+    `runtime.run.monitor_data`. `channel` is the channel of an IMAGE, -1 for all.
     """
 
     at: Address
@@ -42,12 +44,12 @@ class Watch(NamedTuple):
     channel: int = -1
 
     def moved(self, top: str) -> Watch:
-        """This watch with another id in the place of the outermost one in its address (see Address.top)."""
+        """Return the watch with another outermost id in its address (see `Address.top`)."""
         return self._replace(at=self.at.moved(top))
 
 
 def watches(page: Page) -> list[Watch]:
-    """What the monitors of a page show, each watch once."""
+    """Return the watches of all monitors of a page, each once."""
     return list(
         dict.fromkeys(
             watch for block in page.blocks.values() if block.type in MONITORS for watch in watches_of(page, block.id)
@@ -56,8 +58,9 @@ def watches(page: Page) -> list[Watch]:
 
 
 def watches_of(page: Page, monitor: str) -> list[Watch]:
-    """What a monitor shows: one number for a Trend or Number, one for each line of a Chart, one for each element of a
-    Pick.
+    """Return the watches of a monitor.
+
+    These are one number for a Trend or Number, one for each line of a Chart, and one for each element of a Pick.
     """
     block, shown_sources = page.blocks[monitor], sources(page, monitor)
     if block.type == HEAT_MAP:
@@ -76,12 +79,12 @@ def watches_of(page: Page, monitor: str) -> list[Watch]:
 
 
 def follows(block: Block) -> bool:
-    """Whether a block is a monitor pinned to an output, which moves and is removed together with its block."""
+    """Return whether a block is a monitor pinned to an output, which moves and is removed together with its block."""
     return block.type in MONITORS and block.values.get("follows", "").strip().lower() in ("true", "1")
 
 
 def followers(page: Page, blocks: Iterable[str]) -> set[str]:
-    """The monitors pinned to outputs of these blocks, and to no others."""
+    """Return the monitors pinned to outputs of these blocks, and to no others."""
     names = set(blocks)
     if len(names) > _MANY and MONITORS.isdisjoint({block.type for block in page.blocks.values()}):
         return set()  # looking at every wire would take longer
@@ -99,7 +102,7 @@ def followers(page: Page, blocks: Iterable[str]) -> set[str]:
 
 
 def elements(wires: Iterable[Wire]) -> list[int]:
-    """The elements that a Pick shows whose output wires are `wires`: those that the wires take, and the first three."""
+    """Return the elements that a Pick with these output wires shows: those of the wires, and the first three."""
     taken = {split_index(w.source_pin)[1] or 0 for w in wires}
     return sorted(taken | {0, 1, 2})[:MOST_PICKED]
 
@@ -118,7 +121,7 @@ def size(block: Block) -> tuple[float, float]:
 
 
 def _characters(block: Block) -> int:
-    """How long the number of a Number is, at most as a rule."""
+    """Return the usual largest length of the number of a Number."""
     format_ = re.search(r"%[-+ 0]*(\d{0,2})(?:\.(\d{1,2}))?([a-zA-Z])", text(block, "format"))
     if format_ is None:
         length = 9
@@ -131,20 +134,21 @@ def _characters(block: Block) -> int:
 
 
 def scale(block: Block) -> tuple[float | None, float | None]:
-    """The typed ends of a monitor's scale, (least, most), each None where it is left to the data; both None where they
-    are not in order.
+    """Return the typed ends of a monitor's scale, (least, most), each None if it follows from the data.
+
+    Both are None if they are in the wrong order.
     """
     low, high = number(block, "minimum", None), number(block, "maximum", None)
     return (low, high) if low is None or high is None or low < high else (None, None)
 
 
 def texts(block: Block, attr: str) -> list[str]:
-    """The value of an attr that is a list of texts; [] where it cannot be read."""
+    """Return the value of an attr that is a list of texts; [] if it cannot be read."""
     return _strings(block.values.get(attr, ""))
 
 
 def text(block: Block, attr: str) -> str:
-    """The value of an attr that is a text, typed with or without quotes."""
+    """Return the value of an attr that is a text, typed with or without quotes."""
     typed = block.values.get(attr, "").strip()
     if typed[:1] not in ("'", '"'):
         return typed
@@ -155,7 +159,7 @@ def text(block: Block, attr: str) -> str:
 
 
 def number(block: Block, attr: str, default: Any) -> Any:
-    """The value of an attr that is a number; `default` where it is none, infinite or NaN."""
+    """Return the value of an attr that is a number; `default` if it is missing, infinite or NaN."""
     try:
         found = float(block.values[attr])
     except (KeyError, ValueError):
@@ -164,7 +168,7 @@ def number(block: Block, attr: str, default: Any) -> Any:
 
 
 def sources(page: Page, monitor: str) -> list[MonitorSource]:
-    """The outputs that a monitor shows, in the order of its wires; through Pick blocks, the elements that they pick."""
+    """Return the outputs that a monitor shows, in the order of its wires; for Pick blocks, their elements."""
     block = page.blocks[monitor]
     pin = "series" if block.type == CHART else "value"
     many = _strings(block.values.get("indices", "")) if block.type == CHART else []
@@ -193,7 +197,7 @@ def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Monitor
 
 
 def _index(text: str) -> tuple[int, ...]:
-    """`[0][3]`, `[0, 3]` or `0,3`; nothing for what is none of these."""
+    """Return the index that a text such as `[0][3]`, `[0, 3]` or `0,3` spells; () for other texts."""
     try:
         return tuple(literals.shape(text) or ())
     except literals.ValueSyntaxError:

@@ -1,4 +1,4 @@
-"""How what two models compute of the same feed differs: a row for each output, largest first."""
+"""Differences of the outputs of two models for the same feed: a row for each output, largest first."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ import numpy as np
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.values.dtypes import label_of, plain, shown
 
-TOLERANCE = 1e-6  # of differences, relative to the largest value that there was
+TOLERANCE = 1e-6  # of differences, relative to the largest former value
 _CHUNK = 1_000_000  # elements that are subtracted in one go
-# Kinds of differences in the order of a list; what is equal is VALUES with nothing in it.
+# Kinds of differences in the order of a list; equal outputs are VALUES without differing elements.
 SHAPE, VALUES, GONE, NEW = KINDS = ("shape", "values", "gone", "new")
 
 
 class OutputDifference(NamedTuple):
-    """An output in two models, as it was and as it is. `at` is its address as text, on the page as it is now (as it
-    was, for GONE); `was` and `now` are dtype and shape, such as `DT_FLOAT[2,10]`, "" for no value. For VALUES,
-    `largest` is the largest absolute difference of two elements, at the index `where`; `relative` is `largest` by the
-    largest absolute value in `was`; `differing` of `of` elements are unequal (of strings, `largest` and `relative` are
-    their share). `random`: its op draws new numbers in each run; `begins`: all inputs of its block are equal; `result`:
-    the page gives it.
+    """An output in two models, the original and the present one.
+
+    `at` is its address as text, on the present page (on the original page, for GONE); `was` and `now` are dtype and
+    shape, such as `DT_FLOAT[2,10]`, "" for no value. For VALUES, `largest` is the largest absolute difference of two
+    elements, at the index `where`; `relative` is `largest` divided by the largest absolute value in `was`; `differing`
+    of `of` elements are unequal (for strings, `largest` and `relative` are their share). `random`: its op generates new
+    numbers in each run; `begins`: all inputs of its block are equal; `result`: it is an output of the page.
     """
 
     at: str
@@ -40,19 +41,19 @@ class OutputDifference(NamedTuple):
     result: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """The difference as a JSON object for other programs; infinity and NaN as texts."""
+        """Return the difference as a JSON object for other programs; infinity and NaN as texts."""
         return self._asdict() | {
             key: value if math.isfinite(value) else str(value)
             for key, value in (("largest", self.largest), ("relative", self.relative))
         }
 
     def beyond(self, tolerance: float) -> bool:
-        """Whether the difference is more than rounding: another shape, or `relative` above `tolerance`."""
+        """Return whether the difference is more than rounding: another shape, or `relative` above `tolerance`."""
         return self.kind != VALUES or not self.relative <= tolerance
 
     @property
     def both(self) -> bool:
-        """Whether both models have the output."""
+        """Return whether both models have the output."""
         return self.kind in (SHAPE, VALUES)
 
     @property
@@ -69,11 +70,11 @@ class OutputDifference(NamedTuple):
 
     @property
     def said(self) -> Phrase:
-        """The difference in words: missing on one side, or its dtype and shape, and what may explain it."""
+        """The difference in words: missing on one side, or its dtype and shape, and a possible explanation."""
         if self.kind == GONE:
-            return phrase("only in the model as it came")
+            return phrase("only in the original model")
         if self.kind == NEW:
-            return phrase("only in the model as it is now")
+            return phrase("only in the present model")
         parts = (
             [phrase("was {}, is {}", self.was or phrase("without a value"), self.now or phrase("without a value"))]
             if self.kind == SHAPE
@@ -95,7 +96,7 @@ def describe(value: Any) -> str:
 
 
 def compare_arrays_at(at: str, was: Any, now: Any) -> OutputDifference:
-    """The difference of the array `now` from the array `was`; None is no value."""
+    """Return the difference of the array `now` from the array `was`; None means no value."""
     before, after = describe(was), describe(now)
     if before != after or not before:
         return OutputDifference(at, SHAPE if before != after else VALUES, before, after)
@@ -111,7 +112,7 @@ def compare_arrays_at(at: str, was: Any, now: Any) -> OutputDifference:
             with np.errstate(invalid="ignore", over="ignore"):
                 gap = np.abs(b - a)
             gap[(a == b) | np.isnan(a) & np.isnan(b)] = 0.0
-            gap[np.isnan(gap)] = np.inf  # one of them is no number
+            gap[np.isnan(gap)] = np.inf  # one of them is NaN
             top = max(top, float(np.abs(a[np.isfinite(a)]).max(initial=0.0)))
         differing += int(np.count_nonzero(gap))
         highest = int(gap.argmax())

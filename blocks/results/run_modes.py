@@ -1,7 +1,7 @@
-"""What is to be run: so many steps, until stopped, or until something ends the run.
+"""Modes of a run: a number of steps, until stopped, or until a condition ends the run.
 
-A `RunMode` goes from a command or option to `runtime.run.run_thread` as one value, which nobody between them opens. A
-mode that needs no question can have a command: a row of RUN_MODES, and one of that key in the table of commands.
+A `RunMode` is passed from a command or option to `runtime.run.run_thread` as one value. A mode without parameters can
+have a command: a row of RUN_MODES, and a row of that key in the table of commands.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from blockloom.blocks.results.conditions import Condition
 
 
 class RunMode(NamedTuple):
-    """What is to be run: at most `steps` steps (0: any number), until the end `until`, or `epochs` times to the end of
-    the data that iterators give, each epoch of at most `steps` steps. `timed` measures how long each block takes, in
-    seconds; `watch` shows results during the run; `text` is the end as it was typed.
+    """Mode of a run: its end, measurements and display.
+
+    The run has at most `steps` steps (0: any number), ends at `until`, or runs `epochs` times to the end of the data of
+    iterators, with at most `steps` steps per epoch. `timed` measures the execution time of each block, in seconds;
+    `watch` shows results during the run; `text` is the condition as typed.
     """
 
     steps: int = 1
@@ -30,7 +32,7 @@ class RunMode(NamedTuple):
 
     @property
     def single(self) -> bool:
-        """Whether the mode is one step, after which everything is shown."""
+        """True for a mode of one step, after which all results are shown."""
         return self.steps == 1
 
     @property
@@ -46,8 +48,12 @@ RUN_MODES = {"step": RunMode(1), "run": RunMode(0), "epoch": RunMode(0, epochs=1
 def mode_of(
     steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType], epochs: int = 0
 ) -> RunMode:
-    """The mode of `steps` steps (None: one), or, with the text `until` or `epochs`, of a run to that end, of at most
-    `steps` steps, or so many in each epoch. Raises ConditionError.
+    """Return the mode of `steps` steps (None: one), or of a run to `until` or for `epochs`.
+
+    In the latter case `steps` limits the run, or each epoch.
+
+    Raises:
+        ConditionError: if `until` is not a condition on the page.
     """
     if until is None:
         return RunMode(steps or (0 if epochs else 1), epochs=epochs)

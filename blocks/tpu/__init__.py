@@ -1,1 +1,1 @@
-"""TPU embedding without TensorFlow: what is said of its blocks and configs, and what mends them."""
+"""TPU embedding without TensorFlow: problems of its blocks and configs, and their fixes."""

@@ -1,7 +1,7 @@
-"""What is said of a TPUEmbeddingConfiguration that cannot be read or makes no sense.
+"""Problems of a TPUEmbeddingConfiguration that cannot be read or makes no sense.
 
-`table` is the name of a table of the config, and `field` one of its fields. Numbers that may be infinite or no number
-are texts.
+`table` is the name of a table of the config, and `field` one of its fields. Numbers that may be infinite or NaN are
+texts.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ def no_config(at: Address) -> ProblemTexts:
 
 @kind("bad-config:no-block")
 def no_such_block(at: Address, text: str) -> ProblemTexts:
-    """A config is that of another block, `text`, which does not exist."""
+    """Report that a config is that of another block, `text`, which does not exist."""
     return phrase("{}: there is no such block", text), _CONFIG_MEANT
 
 
 @kind("bad-config:circle")
 def config_in_a_circle(at: Address, text: str) -> ProblemTexts:
-    """A config is that of another block, and so on, and the last one, `text`, leads back."""
+    """Report that a config is that of another block, and so on, and the last one, `text`, leads back."""
     return phrase("{}: nothing leads to a config", text), _CONFIG_MEANT
 
 
 @kind("bad-config:without")
 def block_without_config(at: Address, text: str) -> ProblemTexts:
-    """A config is that of another block, `text`, which has none."""
+    """Report that a config is that of another block, `text`, which has none."""
     return phrase("{}: that block has none", text), _CONFIG_MEANT
 
 
@@ -54,19 +54,19 @@ _AS_TEXT = phrase("Type the configuration as text, such as: mode: TRAINING")
 
 @kind("bad-config:literal")
 def bad_literal(at: Address, why: Phrase) -> ProblemTexts:
-    """It is in quotes, and what is there is no text and no bytes."""
+    """Report that a quoted config is neither text nor bytes."""
     return phrase("the config cannot be read: {}", why), _AS_TEXT
 
 
 @kind("bad-config:bytes")
 def bad_bytes(at: Address) -> ProblemTexts:
-    """It is typed as bytes, which are those of something else."""
-    return phrase("the bytes are no serialised TPUEmbeddingConfiguration"), _AS_TEXT
+    """Report that a config is typed as bytes of something else."""
+    return phrase("the bytes are not a serialised TPUEmbeddingConfiguration"), _AS_TEXT
 
 
 @kind("bad-config:unreadable")
 def unreadable(at: Address, why: Phrase) -> ProblemTexts:
-    """It is no protobuf text; `why` is what protobuf says of it, in English."""
+    """Report that a config is not protobuf text; `why` is protobuf's English message."""
     return (
         phrase("the config cannot be read: {}", why),
         phrase("Write it as protobuf text: field: value, and message { ... }"),
@@ -82,13 +82,13 @@ def _meant(known: tuple[str, ...], near: str) -> Phrase:
 
 @kind("bad-config:no-field")
 def no_such_field(at: Address, type: str, name: str, known: tuple[str, ...], near: str) -> ProblemTexts:
-    """A message has no field of that name; `near` is the one of the `known` ones that is called nearly so, or ""."""
+    """Report that a message has no field of that name; `near` is the most similar one of `known`, or ""."""
     return phrase("message type {} has no field named {}", type, name), _meant(known, near)
 
 
 @kind("bad-config:no-value")
 def no_such_value(at: Address, type: str, name: str, known: tuple[str, ...], near: str) -> ProblemTexts:
-    """An enum has no value of that name; `near` is the one of the `known` ones that is called nearly so, or ""."""
+    """Report that an enum has no value of that name; `near` is the most similar one of `known`, or ""."""
     return phrase("enum type {} has no value named {}", type, name), _meant(known, near)
 
 
@@ -97,7 +97,7 @@ def no_such_value(at: Address, type: str, name: str, known: tuple[str, ...], nea
 
 @kind("bad-config:no-tables")
 def no_tables(at: Address) -> ProblemTexts:
-    """It describes no table."""
+    """Report that a config has no table."""
     return (
         phrase("there is no table"),
         phrase("Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }"),
@@ -106,19 +106,19 @@ def no_tables(at: Address) -> ProblemTexts:
 
 @kind("bad-config:no-mode")
 def mode_not_given(at: Address) -> ProblemTexts:
-    """It does not say what the tables are for."""
+    """Report that a config does not state the mode of the tables."""
     return phrase("the mode is not given"), phrase("Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)")
 
 
 @kind("bad-config:named-twice")
 def named_twice(at: Address, table: str) -> ProblemTexts:
     """Several tables have one name."""
-    return phrase("two tables are named {}", table), phrase("Give each table a name of its own")
+    return phrase("two tables are named {}", table), phrase("Give each table a different name")
 
 
 @kind("bad-config:batch-size")
 def no_batch_size(at: Address, size: int) -> ProblemTexts:
-    """It has no features, and no size of a batch, or one below 1."""
+    """Report that a config has no features, and no batch size, or one below 1."""
     return (
         phrase("batch_size_per_tensor_core is {}", size) if size else phrase("batch_size_per_tensor_core is not given"),
         phrase("Add it: the number of samples in a batch"),
@@ -127,13 +127,13 @@ def no_batch_size(at: Address, size: int) -> ProblemTexts:
 
 @kind("bad-config:below-1")
 def below_1(at: Address, field: str, number: int) -> ProblemTexts:
-    """It is for fewer than one of something."""
+    """Report that a number is below 1."""
     return phrase("{} is {}", field, number), phrase("Give {}: 1 or more", field)
 
 
 @kind("bad-config:tags")
 def bad_tags(at: Address, tags: tuple[int, ...]) -> ProblemTexts:
-    """The tags of dynamic learning rates are no 0, 1, 2 ..."""
+    """Report that the tags of dynamic learning rates are not 0, 1, 2 ..."""
     return (
         phrase("the tags of dynamic learning rates are {}", str(list(tags))),
         phrase("Number them 0 to {}, without gaps", len(tags) - 1),
@@ -142,7 +142,7 @@ def bad_tags(at: Address, tags: tuple[int, ...]) -> ProblemTexts:
 
 @kind("bad-config:cores", WARNING)
 def several_cores(at: Address, cores: int) -> ProblemTexts:
-    """It is for more tensor cores than the CPU reference is."""
+    """Report that a config is for more tensor cores than the CPU reference has."""
     return (
         phrase("the config is for {} tensor cores, the CPU reference is one of them", cores),
         phrase("Enqueue one batch for each step"),
@@ -154,7 +154,7 @@ def several_cores(at: Address, cores: int) -> ProblemTexts:
 
 @kind("bad-config:table-id")
 def feature_of_no_table(at: Address, feature: str, number: int, table: int, tables: int) -> ProblemTexts:
-    """A feature, by its name, which may be "", and its number, is looked up in none of the tables."""
+    """Report that a feature, by its name, which may be "", and its number, has no table."""
     return (
         phrase("{} has the table_id {}, but there are {} tables", _feature(feature, number), table, tables),
         phrase("Give it a table_id from 0 to {}", tables - 1),
@@ -163,7 +163,7 @@ def feature_of_no_table(at: Address, feature: str, number: int, table: int, tabl
 
 @kind("bad-config:input-shape")
 def bad_input_shape(at: Address, feature: str, number: int, shape: tuple[int, ...]) -> ProblemTexts:
-    """A feature has no shape, or one with sizes below 1."""
+    """Report that a feature has no shape, or one with sizes below 1."""
     return (
         phrase("the input_shape of {} is {}", _feature(feature, number), str(list(shape))),
         phrase("Give it the shape of the input, such as input_shape: 8 for a batch of 8"),
@@ -188,13 +188,13 @@ def _of(table: str) -> Phrase:
 
 @kind("bad-config:below-1:table")
 def table_below_1(at: Address, table: str, field: str, number: int) -> ProblemTexts:
-    """A table has fewer than one of something."""
+    """Report that a number of a table is below 1."""
     return phrase("table {}: {} is {}", table, field, number), phrase("Give {}: 1 or more", field)
 
 
 @kind("bad-config:no-optimizer")
 def no_optimizer(at: Address, table: str) -> ProblemTexts:
-    """A table is to be trained, and how is not said."""
+    """Report that a table to be trained has no optimizer."""
     return (
         phrase("{} has no optimizer", _of(table)),
         phrase("Add one to its optimization_parameters, such as adagrad {}"),
@@ -203,7 +203,7 @@ def no_optimizer(at: Address, table: str) -> ProblemTexts:
 
 @kind("bad-config:no-rate")
 def no_rate(at: Address, table: str) -> ProblemTexts:
-    """The optimizer of a table needs a learning rate."""
+    """Report that the optimizer of a table needs a learning rate."""
     return (
         phrase("{} has no learning rate", _of(table)),
         phrase(
@@ -223,7 +223,7 @@ def no_exponent(at: Address, table: str) -> ProblemTexts:
 
 @kind("bad-config:no-rule")
 def no_rule(at: Address, table: str, optimizer: str, why: Phrase) -> ProblemTexts:
-    """The CPU reference does not know what an optimizer does."""
+    """Report that the CPU reference does not have an optimizer."""
     return (
         phrase("{}: {} cannot be run by the CPU reference: {}", _of(table), optimizer, why),
         phrase("Choose another optimizer, or run the page on a TPU"),
@@ -232,7 +232,7 @@ def no_rule(at: Address, table: str, optimizer: str, why: Phrase) -> ProblemText
 
 @kind("bad-config:undocumented")
 def undocumented(at: Address, table: str, optimizer: str, field: str) -> ProblemTexts:
-    """The CPU reference does not know what a field of an optimizer does."""
+    """Report that the CPU reference does not have a field of an optimizer."""
     return (
         phrase(
             "{}: the CPU reference cannot run {} with {}: TensorFlow's documentation does not say what it does",
@@ -246,7 +246,7 @@ def undocumented(at: Address, table: str, optimizer: str, field: str) -> Problem
 
 @kind("bad-config:step-as-rate")
 def step_as_rate(at: Address, table: str) -> ProblemTexts:
-    """frequency_estimator has a learning rate that is no step counter."""
+    """Report that the learning rate of frequency_estimator is not a step counter."""
     return (
         phrase("{}: frequency_estimator takes the global step as its learning rate", _of(table)),
         phrase("Make the learning rate dynamic and wire the step, as a float, to learning_rates"),
@@ -277,7 +277,7 @@ def sums_all_the_same(at: Address, table: str) -> ProblemTexts:
 
 @kind("bad-config:quantization")
 def bad_quantization(at: Address, table: str) -> ProblemTexts:
-    """A quantization lacks what it is reckoned from."""
+    """Report that a quantization lacks its inputs."""
     return (
         phrase("{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits", _of(table)),
         phrase("Give them, or leave simulated_quantization out"),
@@ -286,13 +286,13 @@ def bad_quantization(at: Address, table: str) -> ProblemTexts:
 
 @kind("bad-config:no-number")
 def no_number(at: Address, table: str, field: str, value: str) -> ProblemTexts:
-    """A field is infinite or no number."""
+    """Report that a field is infinite or NaN."""
     return phrase("{}: {} is {}", _of(table), field, value), phrase("Give a number")
 
 
 @kind("bad-config:negative:learning_rate", WARNING)
 def negative_rate(at: Address, table: str, value: str) -> ProblemTexts:
-    """A learning rate is below 0."""
+    """Report that a learning rate is below 0."""
     return (
         phrase("{}: the learning rate is {}: each step goes up the slope of the loss", _of(table), value),
         phrase("Give a learning rate above 0"),
@@ -301,7 +301,7 @@ def negative_rate(at: Address, table: str, value: str) -> ProblemTexts:
 
 @kind("bad-config:negative:weight_decay_factor", WARNING)
 def negative_decay(at: Address, table: str, value: str) -> ProblemTexts:
-    """A decay of weights is below 0."""
+    """Report that a decay of weights is below 0."""
     return (
         phrase("{}: weight_decay_factor is {}: each step makes the weights larger", _of(table), value),
         phrase("Give 0 or more"),
@@ -319,7 +319,10 @@ def out_of_range(
     most: float | None,
     below: bool,
 ) -> ProblemTexts:
-    """A field of an optimizer is not from `least` to `most`, `most` itself left out with `below`. None: no such end."""
+    """Report that a field of an optimizer is not in `least` to `most`; None for an open end.
+
+    With `below`, `most` itself is excluded.
+    """
     if most is None:
         give = phrase("Give {} or more", least)
     elif least is None:
@@ -335,7 +338,7 @@ def out_of_range(
 
 @kind("bad-config:accumulation", WARNING)
 def without_accumulation(at: Address, table: str, field: str) -> ProblemTexts:
-    """A field has no effect unless gradients are summed first."""
+    """Report that a field has no effect unless gradients are summed first."""
     return (
         phrase("{}: {} needs gradient accumulation, which is disabled", _of(table), field),
         phrase("Leave gradient_accumulation_status out, or {}", field),
@@ -344,8 +347,8 @@ def without_accumulation(at: Address, table: str, field: str) -> ProblemTexts:
 
 @kind("bad-config:limits")
 def no_room(at: Address, table: str, field: str, lower: str, upper: str) -> ProblemTexts:
-    """Nothing lies between two limits."""
+    """Report that the range between two limits is empty."""
     return (
-        phrase("{}: no number lies within {}: it begins at {} and ends at {}", _of(table), field, lower, upper),
+        phrase("{}: no number is within {}: it begins at {} and ends at {}", _of(table), field, lower, upper),
         phrase("Give a lower limit that is below the upper one"),
     )

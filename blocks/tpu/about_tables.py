@@ -1,4 +1,4 @@
-"""What is said of the TPU blocks of a page that do not fit the config of their tables, or each other."""
+"""Problems of the TPU blocks of a page that do not fit the config of their tables, or each other."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def inference(at: Address) -> ProblemTexts:
 
 @kind("wrong-count:activations")
 def wrong_activations(at: Address, count: int, wanted: int, features: bool) -> ProblemTexts:
-    """An attribute says how many activations there are; the config has `wanted` tables, or with `features` features."""
+    """Report a wrong number of activations; the config has `wanted` tables, or with `features` features."""
     have = _features(wanted) if features else _tables(wanted)
     return (phrase("{} is {}, but the config has {}", at.end, count, have), phrase("Type {}", wanted))
 
@@ -77,13 +77,13 @@ def wrong_rates(at: Address, count: int, tags: tuple[int, ...]) -> ProblemTexts:
 
 @kind("tpu-embedding:rate", WARNING)
 def rate_out_of_range(at: Address, tag: int, rate: str) -> ProblemTexts:
-    """A learning rate that is typed in is below 0, or no number."""
+    """Report that a typed learning rate is below 0, or NaN."""
     return phrase("the learning rate of tag {} is {}", tag, rate), phrase("Give a learning rate above 0")
 
 
 @kind("wrong-shape:gradient")
 def gradient_shape(at: Address, output: str, shape: tuple[int, ...], wanted: tuple[int, ...]) -> ProblemTexts:
-    """A gradient does not have the shape of the activations that it belongs to."""
+    """Report that a gradient does not have the shape of its activations."""
     return (
         phrase(
             "the gradient of {} has the shape {}, but its activations have {}", output, _shape(shape), _shape(wanted)
@@ -94,15 +94,15 @@ def gradient_shape(at: Address, output: str, shape: tuple[int, ...], wanted: tup
 
 @kind("wrong-shape:rate")
 def rate_shape(at: Address, tag: int, shape: tuple[int, ...]) -> ProblemTexts:
-    """A learning rate is no scalar."""
+    """Report that a learning rate is not a scalar."""
     return phrase("the learning rate of tag {} has the shape {}", tag, _shape(shape)), phrase("Wire a scalar")
 
 
 @kind("tpu-embedding:no-data")
 def no_deduplication_data(at: Address, source: str) -> ProblemTexts:
-    """What is wired as deduplication data is something else."""
+    """Report that the wired deduplication data is from another op."""
     return (
-        phrase("{} gives no deduplication data", source),
+        phrase("{} does not output deduplication data", source),
         phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"),
     )
 
@@ -112,8 +112,8 @@ def no_deduplication_data(at: Address, source: str) -> ProblemTexts:
 
 @kind("tpu-embedding:combiner")
 def no_combiner(at: Address, combiner: str) -> ProblemTexts:
-    """A combiner that does not exist."""
-    return phrase("{} is no combiner", combiner), phrase("Use sum, mean or sqrtn")
+    """Report that a combiner does not exist."""
+    return phrase("{} is not a combiner", combiner), phrase("Use sum, mean or sqrtn")
 
 
 @kind("wrong-count:combiners")
@@ -127,7 +127,7 @@ def wrong_combiners(at: Address, count: int, tables: int) -> ProblemTexts:
 
 @kind("tpu-embedding:table-id")
 def no_table_id(at: Address, table: int, tables: int) -> ProblemTexts:
-    """A feature is looked up in a table that the config does not have."""
+    """Report that the table of a feature is not in the config."""
     return phrase("there is no table {}: the config has {}", table, tables), phrase("Use 0 to {}", tables - 1)
 
 
@@ -143,19 +143,19 @@ def wrong_lengths(at: Address, count: int, features: int) -> ProblemTexts:
     """Other lengths of sequences are typed in than there are features."""
     return (
         phrase("{} for {}", plural("{} length", "{} lengths", count), _features(features)),
-        phrase("Type one for each feature, 0 for one that is no sequence, or none"),
+        phrase("Type one for each feature, 0 for one that is not a sequence, or none"),
     )
 
 
 @kind("tpu-embedding:mode")
 def no_mode(at: Address, mode: str) -> ProblemTexts:
-    """A mode that does not exist."""
-    return phrase("{} is no mode", mode), phrase("Use unspecified, inference, training or backward_pass_only")
+    """Report that a mode does not exist."""
+    return phrase("{} is not a mode", mode), phrase("Use unspecified, inference, training or backward_pass_only")
 
 
 @kind("bad-id")
 def bad_id(at: Address, table: str, rows: int, id: int) -> ProblemTexts:
-    """An id that is typed in is that of no row."""
+    """Report that a typed id is not a row."""
     return phrase("table {} has {} rows, and no id {}", table, rows, id), phrase("Type ids from 0 to {}", rows - 1)
 
 
@@ -175,10 +175,10 @@ def weights_of_nothing(at: Address, sample: int, combiner: str, table: str) -> P
 
 @kind("tpu-embedding:num-features")
 def num_features(at: Address) -> ProblemTexts:
-    """An attribute whose meaning is written down nowhere."""
+    """Report an attribute whose meaning is not documented."""
     return (
         phrase("the CPU reference does not know what num_features does here: TensorFlow does not document it"),
-        phrase("Leave it out, and give each feature a pin of its own"),
+        phrase("Leave it out, and give each feature its own pin"),
     )
 
 
@@ -211,7 +211,7 @@ def wrong_tensors(at: Address, count: int, wanted: int, features: bool) -> Probl
 
 @kind("tpu-embedding:no-features")
 def config_without_features(at: Address, config: str) -> ProblemTexts:
-    """A block that takes features, and the config, that of block `config`, describes none."""
+    """Report that a block takes features, and the config, of the block `config`, describes none."""
     return (
         phrase("this block needs a config with features"),
         phrase(
@@ -222,7 +222,7 @@ def config_without_features(at: Address, config: str) -> ProblemTexts:
 
 @kind("tpu-embedding:shape-unknown")
 def shape_unknown(at: Address) -> ProblemTexts:
-    """A pin whose shape tells the kind of a feature has an unknown shape."""
+    """Report that a pin whose shape determines the kind of a feature has an unknown shape."""
     return (
         phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
         phrase("Give it a fixed shape"),
@@ -231,7 +231,7 @@ def shape_unknown(at: Address) -> ProblemTexts:
 
 @kind("wrong-shape:columns")
 def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> ProblemTexts:
-    """The coordinates of a sparse feature have other columns than its input_shape, `shape`, has dimensions."""
+    """Report that the coordinates of a sparse feature do not match its input_shape, `shape`, in columns."""
     return (
         phrase("{} columns for the input_shape {}", columns, _shape(shape)),
         phrase("Wire {}: one for each dimension and one for what is combined", len(shape) + 1),
@@ -243,13 +243,13 @@ def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> ProblemT
 
 @kind("wrong-count:all-tables")
 def wrong_tables(at: Address, count: int, wanted: int) -> ProblemTexts:
-    """A block for all tables is for another number of them."""
+    """Report that a block for all tables is for another number of them."""
     return phrase("{} is {}, but the config has {}", at.end, count, _tables(wanted)), phrase("Make it {}", wanted)
 
 
 @kind("tpu-embedding:named-twice")
 def table_named_twice(at: Address, tables: tuple[str, ...]) -> ProblemTexts:
-    """A table is given by its name and its number. `tables` are those of the config."""
+    """Report that a table is given by its name and its number. `tables` are those of the config."""
     return (
         phrase("both table_name and table_id are given"),
         phrase("Give one of them. The tables are: {}", join(", ", tables)),
@@ -264,13 +264,13 @@ def table_not_named(at: Address, tables: tuple[str, ...]) -> ProblemTexts:
 
 @kind("tpu-embedding:no-table")
 def no_table(at: Address, table: str | int, tables: tuple[str, ...]) -> ProblemTexts:
-    """The name or number of a table that the config does not have. `tables` are those that it has."""
+    """Report that the config has no table of this name or number. `tables` are those that it has."""
     return phrase("there is no table {}", table), phrase("The tables of the config are: {}", join(", ", tables))
 
 
 @kind("tpu-embedding:optimizer")
 def wrong_optimizer(at: Address, table: str, optimizer: str, use: str) -> ProblemTexts:
-    """A block is for tables of another optimizer than its table has; `use` is the block type for it."""
+    """Report that the optimizer of a table differs from that of the block; `use` is the right block type."""
     return (
         phrase("table {} has the optimizer {}, and this block is for another", table, optimizer),
         phrase("Use {}", use),
@@ -279,19 +279,19 @@ def wrong_optimizer(at: Address, table: str, optimizer: str, use: str) -> Proble
 
 @kind("tpu-embedding:shards")
 def no_shards(at: Address, shards: int) -> ProblemTexts:
-    """There is no shard."""
+    """Report that the number of shards is below 1."""
     return phrase("num_shards is {}", shards), phrase("Type the number of hosts, 1 for one")
 
 
 @kind("tpu-embedding:shard")
 def no_shard(at: Address, shard: int, shards: int) -> ProblemTexts:
-    """A block names a shard (`shard`, from 0) of a table that is split into fewer (`shards`)."""
+    """Report that a block names a shard (`shard`, from 0) of a table that has fewer (`shards`)."""
     return phrase("there is no shard {} of {}", shard, shards), phrase("Type 0 to {}", shards - 1)
 
 
 @kind("wrong-shape:table")
 def table_shape(at: Address, shape: tuple[int, ...], table: str, wanted: tuple[int, ...]) -> ProblemTexts:
-    """What is loaded does not have the shape of the table, or of the shard of it."""
+    """Report that loaded values do not have the shape of the table, or of its shard."""
     return (
         phrase("{} has the shape {}, but table {} has {}", at.end, _shape(shape), table, _shape(wanted)),
         phrase("Load rows and columns as the config says"),
@@ -311,7 +311,7 @@ def not_run(at: Address) -> ProblemTexts:
 def sessions_apart(at: Address, other: str) -> ProblemTexts:
     """Two sessions have TPU blocks."""
     return (
-        phrase("in the CPU reference {} has embedding tables of its own: {} has others", at.block, other),
+        phrase("in the CPU reference {} has its own embedding tables: {} has others", at.block, other),
         phrase("Run the TPU blocks in one session"),
     )
 
@@ -327,7 +327,7 @@ def not_loaded(at: Address, table: str, op: str) -> ProblemTexts:
 
 @kind("no-tpu")
 def no_tpu(at: Address, target: str) -> ProblemTexts:
-    """An op that only a TPU runs is to run on a target without one."""
+    """Report that an op that only a TPU runs is to run on a target without one."""
     return (
         phrase("only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone", target),
         phrase("Run without a target, or on one with TPUs"),

@@ -1,4 +1,4 @@
-"""What mends the config of TPU embedding tables, and blocks that do not fit it."""
+"""Fixes for the config of TPU embedding tables, and for blocks that do not fit it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from blockloom.blocks.values import prototext
 
 
 def config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
-    """Write the name that is nearly so, or the mode. A config in quotes or of bytes is left alone: what is wrong in it
-    has other places than what is typed.
+    """Yield the most similar name, or the mode, for a config.
+
+    A config in quotes or of bytes is left alone: positions in it differ from those in the typed text.
     """
     text = block.values.get("config", "")
     if text.lstrip()[:2].lower() in ("b'", 'b"') or text.lstrip()[:1] in ("'", '"', "@"):
@@ -34,7 +35,7 @@ def config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
 
 
 def count(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
-    """Type as many as the config has, where a number is typed in."""
+    """Yield the number that the config has for a typed number."""
     pin, wanted = problem.pin, problem.fact("wanted")
     if problem.case in ("activations", "all-tables") and pin in block.values:
         yield QuickFix(

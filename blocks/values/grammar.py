@@ -369,6 +369,6 @@ def string(item: Item) -> bytes:
             value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
     except (ValueError, SyntaxError):
         raise ValueSyntaxError(
-            phrase("{!r:.40} is not a valid string: check its \\ and characters", item.text), item.position
+            phrase("{!r:.40} is not a valid Python string: check its \\ and characters", item.text), item.position
         ) from None
     return value if isinstance(value, bytes) else utf8(value)

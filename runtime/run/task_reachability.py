@@ -64,4 +64,6 @@ def gone(page: str, task: Task, why: str) -> Problem:
 
 def lost(page: str, tasks: Mapping[Task, str]) -> Problem:
     """The problem of tasks that were lost during a run, with their state, and why."""
-    return make_problem("task-lost", Address(page), tasks=list(tasks.items()), anew=next(iter(tasks.values())) == ANEW)
+    return make_problem(
+        "task-lost", Address(page), tasks=list(tasks.items()), restarted=next(iter(tasks.values())) == ANEW
+    )

@@ -176,9 +176,9 @@ def test_a_file_that_grows_while_it_is_read_ends_at_the_limit(monkeypatch):
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a":' * 9000, "nested too deeply"),
         (b'{"ps": [' + b"9" * 5000 + b"]}", "a number of 5000 digits"),
-        (b'{"ps": [1e999]}', "is no address"),
+        (b'{"ps": [1e999]}', "is not an address"),
         (b"\xff", "UTF-8"),
-        ('{"한": ["a:1"]}'.encode(), "is no name of a job"),
+        ('{"한": ["a:1"]}'.encode(), "is not a valid job name"),
     ],
 )
 def test_a_cluster_file_of_any_content_is_refused_with_its_name(tmp_path, data, says):

@@ -139,7 +139,7 @@ def test_arrays_come_from_the_dat_file(tmp_path):
     "shape, position, data, message",
     [
         ("[2][3]", "4", b"12345678", "the .dat file ends before it: 8 bytes, 28 needed"),
-        ("[2][3]", "0", None, "the .dat file beside the page is missing"),
+        ("[2][3]", "0", None, "the .dat file in the folder of the page is missing"),
         ("[2][3]", "-1", b"", "is none"),
         ("[99999999][99999999]", "0", b"", "more than a page holds"),
     ],
@@ -165,7 +165,7 @@ def test_stored_results_and_values_of_the_wrong_length_are_reported(tmp_path):
     )
     assert told(found, FAULT) == [
         "A: the value of val: 3 elements are stored where its shape says 2",
-        "B: the value of val: 'x' is no number",
+        "B: the value of val: 'x' is not a number",
     ]
     assert found.stored["page"] == {"A": {"output": np.array([5])}}
 
@@ -210,12 +210,12 @@ def test_visible_wires_of_another_width_are_reported(tmp_path):
     wide, dashes = 'stroke-width="7"', 'stroke-dasharray="1,1,1"'
     assert found(wire("A.output", "B.x", line='stroke-width="3"')) == []
     assert found(wire("A.output", "B.x", line=wide), wire("B.z", "S.fetch_outputs", line=wide)) == [
-        ": 2 wires of another width: drawn like others"
+        ": 2 wires with another width: drawn like others"
     ]
     assert found(wire("A.output", "B.x", line=f'{wide} visibility="hidden"')) == []
     assert found(wire("A.output", "B.x", line=wide, link='hidden="true"')) == []
     assert found(wire("A.output", "B.x", line=f"{wide} {dashes}", link='hidden="true"')) == [
-        ": 1 wires of another width: drawn like others"
+        ": 1 wires with another width: drawn like others"
     ]
 
 
@@ -277,7 +277,7 @@ def test_a_label_in_a_wired_pin_goes_and_a_value_stays(tmp_path):
         )
     )
     assert only(found).blocks["B"].values == {"y": "2.5"}
-    assert told(found, LEFT_OUT) == ["B: x = 'features': it is wired, and this is no value"]
+    assert told(found, LEFT_OUT) == ["B: x = 'features': it is wired, and this is not a value"]
 
 
 # --- drawings, monitors, scripts ------------------------------------------------------------------------------------
@@ -460,7 +460,7 @@ def test_places_beyond_the_canvas_and_numbers_that_are_none(tmp_path):
         ("plain text", "no XML"),
         ("<", "no element found|unclosed token"),
         ("<svg", "unclosed token"),
-        ("<html/>", "no page but a html"),
+        ("<html/>", "not a page but a html"),
         ('<svg pg-libraryname="x"/>', "symbol library"),
         ('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>', "document type"),
         ('<!DOCTYPE x SYSTEM "file:///etc/passwd"><svg/>', "document type"),
@@ -624,8 +624,8 @@ def test_a_project_reads_its_pages_only(tmp_path):
         "picture\\gone.svg: there is no such file",
         "picture\\one.svg: the page is listed twice",
         "library\\IOT.svg: a pg-logic of the project: only its pages are read",
-        "global\\global.svg: the global page is missing or lies outside the project's folder",
-        "loose.svg: a page beside those that the project lists: open it by itself",
+        "global\\global.svg: the global page is missing or outside the project's folder",
+        "loose.svg: a page that the project does not list: open it separately",
     ]
 
 
@@ -675,7 +675,10 @@ def test_a_missing_file_of_arrays_is_the_first_thing_said(tmp_path):
     )
     found = read(path)
     first = found.document.troubles[0]
-    assert (first.block, first.pin) == ("", "") and "page.dat is missing beside the page: 2 arrays" in first.message
+    assert (first.block, first.pin) == (
+        "",
+        "",
+    ) and "page.dat is missing in the folder of the page: 2 arrays" in first.message
     assert [p.block for p in found.document.troubles[1:]] == ["ODD", "A"], "of results nothing needs to be said"
     (tmp_path / "page.dat").write_bytes(b"\0" * 16)
     assert [p.block for p in read(path).document.troubles] == ["ODD"]
@@ -689,10 +692,10 @@ def test_a_missing_file_of_arrays_is_the_first_thing_said(tmp_path):
             project("gone.svg", more='<pg-global xlink:href="g.svg"/><pg-logic xlink:href="l.svg"/>')
             .replace('<pg-picture xlink:href="gone.svg"/>', "")
             .replace("</svg>", '<pg-picture xlink:href="../x.svg"/></svg>'),
-            "no page that can be read: ../x.svg: the page lies outside the project's folder",
+            "no page that can be read: ../x.svg: the page is outside the project's folder",
         ),
         (project(), "lists no page$"),
-        ('<svg pg-classname="task"/>', "no page but a task"),
+        ('<svg pg-classname="task"/>', "not a page but a task"),
         ("", "no XML"),
     ],
 )

@@ -109,7 +109,7 @@ def test_the_project_opens_with_the_pages_that_it_lists(shared):
 
 
 def test_the_global_page_is_not_opened_as_a_page(shared):
-    with pytest.raises(documents.FileError, match="no page but a global"):
+    with pytest.raises(documents.FileError, match="not a page but a global"):
         read(shared / "samples/2.0/global/global.svg")
 
 

@@ -163,7 +163,7 @@ def test_for_other_programs_it_is_texts():
 )
 def test_a_task_is_named_as_far_as_it_is_known(task, named, start):
     gone = make_problem("task-unreachable", Address("main"), task=task, why=phrase("gone"))
-    lost = make_problem("task-lost", Address("main"), tasks=((task, phrase("gone")),), anew=False)
+    lost = make_problem("task-lost", Address("main"), tasks=((task, phrase("gone")),), restarted=False)
     assert gone.message == f"{named} cannot be reached: gone" and lost.message == (
         f"{named} was lost during the run: gone"
     )

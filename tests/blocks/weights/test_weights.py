@@ -470,9 +470,7 @@ def test_instances_with_other_values_get_pages_of_their_own_all_the_way(catalogu
         return after, change.told
 
     after, told = kept(values)
-    assert (
-        after == values and told == "Instances of one page held different values, and have pages of their own now: B, J"
-    )
+    assert after == values and told == "Instances of one page had different values, and now have separate pages: B, J"
     assert kept(dict.fromkeys(values, "3.0f")) == (dict.fromkeys(values, "3.0f"), "")
     assert kept({"/A/J/V": "3.0f"})[0] == {**dict.fromkeys(values, "0.0f"), "/A/J/V": "3.0f"}, "others keep theirs"
 

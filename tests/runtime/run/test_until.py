@@ -66,7 +66,7 @@ def test_what_stops_being_finite_is_found(catalogue, worker):
 @pytest.mark.parametrize(
     ("until", "says"),
     [
-        ("LOSS", "'LOSS' is no condition"),
+        ("LOSS", "'LOSS' is not a condition"),
         ("LOSS < much", "much is not a number"),
         ("LOS < 1", "there is no block LOS on page regression; did you mean LOSS?"),
         ("LOSS.z < 1", "LOSS has no output z; it has: output"),

@@ -57,7 +57,7 @@ def one(found):
         ),
         (TEXT.replace("TRAINING", "TRAINNIG"), r"line \d+, column \d+: .*no value named TRAINNIG", "Is TRAINING meant"),
         (TEXT[:-2] + " }", r"line \d+, column \d+: ", "protobuf text"),
-        ("b'\\xff\\xff'", "the bytes are no serialised TPUEmbeddingConfiguration", "as text"),
+        ("b'\\xff\\xff'", "the bytes are not a serialised TPUEmbeddingConfiguration", "as text"),
         ("@NOBODY", "@NOBODY: there is no such block", "Name the block"),
         ("@CONFIGURE", "@CONFIGURE: nothing leads to a config", "Name the block"),
     ],
@@ -104,14 +104,14 @@ def test_a_config_that_makes_no_sense_is_reported(problems, old, new, message):
             "adagrad {}\nclipping_limits { lower { value: 2 } upper { value: -1 } }",
             "error",
             "line 6, column 1",
-            "table video: no number lies within clipping_limits: it begins at 2 and ends at -1",
+            "table video: no number is within clipping_limits: it begins at 2 and ends at -1",
         ),
         (
             "adagrad {  }",
             "adagrad {}\ngradient_clipping_limits { lower { value: inf } upper { value: 1 } }",
             "error",
             "line 6, column 1",
-            "no number lies within gradient_clipping_limits: it begins at inf and ends at 1",
+            "no number is within gradient_clipping_limits: it begins at inf and ends at 1",
         ),
         (
             "adagrad {  }",
@@ -368,8 +368,8 @@ def test_a_typed_in_learning_rate_below_0_is_warned_of(problems):
             "3 combiners for 2 tables",
             "one for each table",
         ),
-        ({"ENQUEUE": {"combiners": '["mean", "max"]'}}, None, "ENQUEUE", "combiners", "max is no combiner", "sqrtn"),
-        ({"ENQUEUE": {"mode_override": "test"}}, None, "ENQUEUE", "mode_override", "test is no mode", "unspecified"),
+        ({"ENQUEUE": {"combiners": '["mean", "max"]'}}, None, "ENQUEUE", "combiners", "max is not a combiner", "sqrtn"),
+        ({"ENQUEUE": {"mode_override": "test"}}, None, "ENQUEUE", "mode_override", "test is not a mode", "unspecified"),
         (
             {"LOAD_user": {"table_name": "users"}},
             None,
@@ -434,7 +434,7 @@ def test_tables_that_nothing_loads_and_sessions_apart_are_warned_of(problems):
     found = problems(blocks=blocks, wires=wires)
     assert {p.severity for p in found} == {"warning"}
     assert any("nothing loads the table user: it begins with zeros" in p.message for p in found)
-    assert any(p.block == "B" and "tables of its own" in p.message for p in found)
+    assert any(p.block == "B" and "its own embedding tables" in p.message for p in found)
     assert any(p.block == "LOAD_video" and "no session runs it" in p.message for p in found)
 
 

@@ -170,7 +170,7 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     window.targets.choose(f"grpc://{here}")
     qtbot.waitUntil(lambda: rows(window)[1][1] == "reachable")
     task = "ps", 0, here
-    lost = make_problem("task-lost", Address("main"), tasks=[(task, "gone")], anew=False)
+    lost = make_problem("task-lost", Address("main"), tasks=[(task, "gone")], restarted=False)
     assert lost.message == f"the task /job:ps/task:0 ({here}) was lost during the run: gone"
     run(window, qtbot, outcome="error", problems=[lost])
     assert rows(window)[1][1] == "reachable; lost in the last run"
