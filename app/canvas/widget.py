@@ -154,6 +154,7 @@ class Canvas(QWidget):
         self.setMinimumSize(160, 120)
         self.screen_reader = ScreenReader(self, self.open_page, self.selection, self.marks)
         self.selection.changed.connect(self.screen_reader.tell_later)
+        self.selection.changed.connect(self.frames.bundle_unselected)
         self.annotations.problems_changed.connect(self.screen_reader.tell_later)
         self.placing.text_wanted.connect(self.inline.text_of)
         self.open_page.said.connect(self._refused)
@@ -403,9 +404,11 @@ class Canvas(QWidget):
             hit = self.parts.hit(at)
         if hit.kind == "port":
             hit = CanvasHit("frame", self.scene.outermost(hit.id))
+        elif hit.kind == "bundle":
+            hit = hit._replace(kind="frame")
         if hit.wire >= 0:
             if not self.scene.wselected[hit.wire]:
-                self.selection.choose((), wires=[hit.wire])
+                self.selection.choose((), wires=self.scene.bundle([hit.wire]))
         elif hit.id and hit.id not in names:
             self.selection.choose({hit.id})
         qt.popup(self.menus.context(hit, at), place)

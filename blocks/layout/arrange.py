@@ -17,7 +17,7 @@ from blockloom.blocks.document.pages import REACH, Block, Frame, Note, Page, Pla
 from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Move, Remove, Replace
 from blockloom.blocks.layout import notes
 from blockloom.blocks.layout.boxes import Box, Rect
-from blockloom.blocks.layout.collapsed_frames import edge, ports, row
+from blockloom.blocks.layout.collapsed_frames import Pin, edge, port_rows, ports, row
 from blockloom.blocks.layout.flow import flow
 from blockloom.blocks.layout.refine import Wires
 from blockloom.blocks.text.gc_pause import gc_paused
@@ -225,18 +225,21 @@ class _Work:
             )
             if name in self.ports:  # an expanded one is not smaller
                 wide, tall = np.maximum((wide, tall), self.ports[name].size).tolist()
-                for side, pins in zip(("in", "out"), self.ports[name]):
-                    lie = {
-                        pin: self._pin(name, pin[0], self._spot(side, *pin))[1] for pin in pins if pin[0] in self.rects
-                    }
-                    self.at_edge.update(
-                        ((name, side, *pin), (self.ports[name].size[0] * (side == "out"), row(i, len(lie))))
-                        for i, pin in enumerate(edge(lie))
-                    )
+                ins, outs = (self._sorted_pins(name, side, pins) for side, pins in zip(("in", "out"), self.ports[name]))
+                edges = port_rows(ins, self.ports[name].ins, outs, self.ports[name].outs)
+                for side, rows in zip(("in", "out"), edges):
+                    for i, port in enumerate(rows):
+                        at = self.ports[name].size[0] * (side == "out"), row(i, len(rows))
+                        self.at_edge |= {(name, side, *pin): at for pin in port.pins}
             self.extents[name] = wide, tall
             self.rects[name] = self._rect(name, *self._seen(self.frames[name]._replace(width=wide, height=tall)))
         else:
             self._put(within, *self._origin(group, within), places, frames)
+
+    def _sorted_pins(self, frame: str, side: str, pins: Iterable[Pin]) -> list[Pin]:
+        """Return the pins at an edge of a collapsed frame by their height in the frame."""
+        inside = (pin for pin in pins if pin[0] in self.rects)
+        return edge({pin: self._pin(frame, pin[0], self._spot(side, *pin))[1] for pin in inside})
 
     # --- one level ------------------------------------------------------------------------------------------------
 

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Frame, Page
 
 WIDTH, HEAD, ROW, FOOT = 210.0, 40.0, 20.0, 10.0  # canvas pixels; a row for each pin, or each two at both edges
 MOST = 24  # rows of the full height: where there are more pins, the rows are lower
+LIMIT = 8  # pins of a frame up to which each has a row; beyond, wires are bundled by neighbour
 
 Pin = tuple[str, str]
+Ends = Mapping[Pin, Mapping[str, int]]  # pins at an edge -> neighbours that they are wired to -> number of wires
+
+
+class Port(NamedTuple):
+    """A row at the edge of a collapsed frame: a pin, or a bundle of the wires between the frame and a neighbour.
+
+    `wires` is 0 for a single pin. `neighbour` is the block or the collapsed frame at the other end of a bundle, "" for
+    the unconnected outputs.
+    """
+
+    pins: tuple[Pin, ...]
+    neighbour: str = ""
+    wires: int = 0
+
+    @property
+    def bundled(self) -> bool:
+        """True for several wires or unconnected outputs."""
+        return len(self.pins) > 1 or self.wires > 1
 
 
 class Ports(NamedTuple):
@@ -19,13 +38,14 @@ class Ports(NamedTuple):
     `outs` also has the unconnected outputs of blocks.
     """
 
-    ins: dict[Pin, None]
-    outs: dict[Pin, None]
+    ins: dict[Pin, dict[str, int]]
+    outs: dict[Pin, dict[str, int]]
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the frame while it is collapsed."""
-        return WIDTH, height(len(self.ins), len(self.outs))
+        ins, outs = port_rows([*self.ins], self.ins, [*self.outs], self.outs)
+        return WIDTH, height(len(ins), len(outs))
 
 
 def height(ins: int, outs: int) -> float:
@@ -46,6 +66,39 @@ def row(number: int, count: int) -> float:
         count: the number of rows at that edge.
     """
     return HEAD + pitch(count) * (number + 0.5)
+
+
+def port_rows(
+    ins: Sequence[Pin],
+    in_ends: Ends,
+    outs: Sequence[Pin],
+    out_ends: Ends,
+    bundles: bool = True,
+    place_of: Callable[[str], float] = lambda neighbour: 0.0,
+) -> tuple[list[Port], list[Port]]:
+    """Return the rows at the left and right edge of a collapsed frame, from top to bottom.
+
+    Args:
+        ins: the pins at the left edge, from top to bottom.
+        in_ends: their neighbours.
+        outs: the pins at the right edge.
+        out_ends: their neighbours.
+        bundles: bundle wires if the frame has more than LIMIT pins.
+        place_of: returns a number by which bundles are sorted, such as the y of a neighbour.
+    """
+    if not bundles or len(ins) + len(outs) <= LIMIT:
+        return [Port((pin,)) for pin in ins], [Port((pin,)) for pin in outs]
+    edges = []
+    for pins, ends in ((ins, in_ends), (outs, out_ends)):
+        found: dict[str, tuple[list[Pin], list[int]]] = {}
+        for pin in pins:
+            for neighbour, count in (ends[pin] or {"": 0}).items():
+                members, counts = found.setdefault(neighbour, ([], []))
+                members.append(pin)
+                counts.append(count)
+        rows = [Port(tuple(members), name, sum(counts)) for name, (members, counts) in found.items()]
+        edges.append(sorted(rows, key=lambda port: (port.neighbour == "", place_of(port.neighbour))))
+    return edges[0], edges[1]
 
 
 def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:
@@ -72,16 +125,23 @@ def ports(page: Page, outputs: Callable[[str], Iterable[str]], also: Collection[
         if source is not target and not wire.unseen:
             for frame in source:
                 if frame not in target:
-                    by_frame[frame].outs[wire.source, wire.source_pin] = None
+                    other = next((f for f in reversed(target) if f not in source), wire.target)
+                    _count(by_frame[frame].outs, (wire.source, wire.source_pin), other)
             for frame in target:
                 if frame not in source:
-                    by_frame[frame].ins[wire.target, wire.target_pin] = None
+                    other = next((f for f in reversed(source) if f not in target), wire.source)
+                    _count(by_frame[frame].ins, (wire.target, wire.target_pin), other)
     for name, chain in homes.items():
         if chain and not page.out.get(name):
             for pin in filter(None, outputs(name)):
                 for frame in chain:
-                    by_frame[frame].outs[name, pin] = None
+                    by_frame[frame].outs[name, pin] = {}
     return by_frame
+
+
+def _count(ends: dict[Pin, dict[str, int]], pin: Pin, neighbour: str) -> None:
+    counts = ends.setdefault(pin, {})
+    counts[neighbour] = counts.get(neighbour, 0) + 1
 
 
 def edge(pins: Mapping[Pin, float]) -> list[Pin]:

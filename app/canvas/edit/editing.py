@@ -431,6 +431,18 @@ class Frames:
         if self.editing.run(operations.collapse, self.editing.page, names, self.editing.measures(), collapsed) is None:
             self._refold()  # the frame was only shown expanded
 
+    def unbundle(self, name: str) -> None:
+        """Show each pin of a collapsed frame for as long as the frame is selected."""
+        self.editing.scene.unbundled.add(name)
+        self._refold()
+
+    def bundle_unselected(self) -> None:
+        """Bundle the wires of collapsed frames that are not selected any more."""
+        scene = self.editing.scene
+        if scene.unbundled - scene.chosen:
+            scene.unbundled &= scene.chosen
+            self._refold()
+
     def unfold(self, name: str, makes_room: bool = True) -> bool:
         """Show the frames around a block or frame expanded until the page is opened again.
 

@@ -28,13 +28,13 @@ class CanvasHit(NamedTuple):
     Attributes:
         kind: pin, result, control, field, toggle (of a truth value), slider, title, body, wire, source-end, target-end,
             frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block
-            in the frame), note, grip, close (the cross of a pinned monitor), badge (of a block, frame or note with
-            problems), gone (a removed item of a compared page) or empty.
+            in the frame), bundle (a port for several wires), note, grip, close (the cross of a pinned monitor), badge
+            (of a block, frame or note with problems), gone (a removed item of a compared page) or empty.
         id: the block, frame or note; of a removed wire the block that it ends at.
         spot: the pin.
         wire: the wire's slot, or -1.
-        side: in or out, of a control port or a port.
-        field: wires:PIN for a removed wire.
+        side: in or out, of a control port, a port or a bundle.
+        field: wires:PIN for a removed wire; the row of a bundle.
     """
 
     kind: str
@@ -93,13 +93,13 @@ def _thing(scene: Scene, at: QPointF, scale: float) -> CanvasHit:
         spot_hit = _on_block(scene, slot, x, y, scale, grow)
         if spot_hit:
             return spot_hit
-    port = _port(scene, x, y, PIN_REACH * min(grow, 1.5)) if scene.folds and scale >= MIDDLE * 2 else None
+    port = _port(scene, x, y, PIN_REACH * min(grow, 1.5)) if scene.folds and scale >= MIDDLE else None
     if port:
         return port
     wire = scene.wire_at(x, y, WIRE_REACH * grow)
     if wire is not None:
         for what, end in (("target-end", scene.e2[wire]), ("source-end", scene.e1[wire])):
-            if np.abs(end - (x, y)).max() < END_REACH and scale >= MIDDLE:
+            if np.abs(end - (x, y)).max() < END_REACH and scale >= MIDDLE and wire not in scene.bundles:
                 return CanvasHit(what, wire=wire)
         return CanvasHit("wire", wire=wire)
     notes = sorted(scene.notes.values(), key=lambda b: b.width * b.height)
@@ -124,8 +124,11 @@ def _port(scene: Scene, x: float, y: float, reach: float) -> CanvasHit | None:
         fold = scene.folds.get(frame.id)
         for pins, at, role in ((fold.ins, 0.0, "input"), (fold.outs, WIDTH, "output")) if fold else ():
             reach_down = min(reach, max(pitch(len(pins)) / 2, 1.0))
-            for i, (name, pin) in enumerate(pins):
+            for i, port in enumerate(pins):
                 if abs(x - frame.x - at) <= reach and abs(y - frame.y - row(i, len(pins))) <= reach_down:
+                    if port.bundled:
+                        return CanvasHit("bundle", frame.id, side="out" if at else "in", field=str(i))
+                    ((name, pin),) = port.pins
                     slot = scene.slot[name]
                     spot = scene.layouts[slot].spot(pin, role) if pin else NO_SPOT
                     if spot is not None:

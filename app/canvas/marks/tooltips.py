@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from blockloom.app import qt
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.page.marks import Marks, described, not_finite, typed
+from blockloom.app.canvas.paint.boxpaint import port_text
 from blockloom.app.canvas.paint.statemarks import time_text
 from blockloom.app.canvas.scene.block_layout import Layout, Spot
 from blockloom.app.canvas.scene.scene import Scene
@@ -36,6 +37,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.results.gradients import gradient_of
 
 _LONGEST = 400
+BUNDLED = 12  # wires of a bundle that are listed
 
 
 def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageInference | None) -> str:
@@ -44,6 +46,8 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
         return _wire(scene.wires[hit.wire], page, marks, inference)
     slot = scene.slot.get(hit.id)
     block = page.blocks.get(hit.id)
+    if hit.kind == "bundle":
+        return _bundle(hit, scene)
     if hit.kind == "badge":
         return _lines([*_problems(marks, hit.id), tr("Click for fixes.")])
     if slot is None or block is None:
@@ -102,6 +106,17 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
             time_text(marks.times, hit.id),
         ]
     )
+
+
+def _bundle(hit: CanvasHit, scene: Scene) -> str:
+    """Return the wires, or the unconnected outputs, of a port for several of them."""
+    fold = scene.folds[hit.id]
+    port = (fold.outs if hit.side == "out" else fold.ins)[int(hit.field)]
+    wires = scene.wires_at(hit.id, hit.side == "out", int(hit.field))
+    lines = [str(scene.wires[wire]) for wire in wires] or [".".join(pin) for pin in port.pins]
+    more = [tr("and {0} more").format(len(lines) - BUNDLED)] if len(lines) > BUNDLED else []
+    title = f"<b>{escape(port_text(port))}</b> {escape(port.neighbour)}"
+    return _lines([title, *map(escape, lines[:BUNDLED]), *more, tr("Click to show each pin.")])
 
 
 def _pause(block: Block, marks: Marks) -> str:

@@ -67,6 +67,11 @@ class GestureOverlay:
         if hit.wire >= 0:
             parts.painter.highlight(p, hit.wire, area)
             return
+        if hit.kind == "bundle":
+            for wire in scene.wires_at(hit.id, hit.side == "out", int(hit.field)):
+                if not scene.inner[wire]:
+                    parts.painter.highlight(p, wire, area)
+            return
         slot = scene.slot.get(hit.id)
         if slot is None or view.scale < MIDDLE:
             return

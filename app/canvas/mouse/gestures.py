@@ -38,6 +38,7 @@ def hint(hit: CanvasHit, scene: Scene) -> str:
         if hit.id in scene.folds
         else tr("Drag: move it with its blocks · double click: edit the title"),
         "fold": tr("Click: collapse or expand"),
+        "bundle": tr("Click: show each pin · drag: move the frame with its blocks"),
         "note": tr("Drag: move · double click: edit the text"),
         "grip": tr("Drag: another size"),
         "close": tr("Click: unpin"),
@@ -66,6 +67,7 @@ _CURSORS = {
     "field": Qt.CursorShape.IBeamCursor,
     "wire": Qt.CursorShape.PointingHandCursor,
     "fold": Qt.CursorShape.PointingHandCursor,
+    "bundle": Qt.CursorShape.PointingHandCursor,
     "close": Qt.CursorShape.PointingHandCursor,
     "badge": Qt.CursorShape.PointingHandCursor,
     "toggle": Qt.CursorShape.PointingHandCursor,
@@ -240,7 +242,7 @@ class Gestures:
         scene, repaint = self.parts.scene, self.parts.repaint
         for under in (self.hover, hit):
             slot = scene.slot.get(under.id)
-            if under.wire >= 0:
+            if under.wire >= 0 or under.kind == "bundle":
                 repaint.all()
             elif slot is not None:
                 repaint.area(scene.visible_rect(slot).adjusted(-12, -12, 12, 12))
@@ -285,7 +287,7 @@ class Gestures:
                 requests.add_wanted.emit(at, wire)
         elif hit.kind == "note":
             inline.note(hit.id)
-        elif hit.kind == "frame" and hit.id in parts.scene.folds:
+        elif hit.kind in ("frame", "bundle") and hit.id in parts.scene.folds:
             parts.frames.toggle(hit.id)
         elif hit.kind == "frame":
             inline.frame(hit.id)

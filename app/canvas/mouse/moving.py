@@ -180,6 +180,17 @@ class FoldClick(Drag):
             self.parts.frames.toggle(self.hit.id)
 
 
+class BundleClick(Drag):
+    """Show each pin of a collapsed frame by a click on a bundle of wires; dragged by the bundle, the frame moves."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        super().finish(at, event)
+        if not self.moved:
+            self.parts.frames.unbundle(self.hit.id)
+
+
 class BadgeClick(Drag):
     """Ask for the fixes of a block; dragged by its badge, the block moves."""
 

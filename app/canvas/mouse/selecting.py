@@ -121,9 +121,10 @@ class Click(Gesture):
     def begin(self, event: QMouseEvent) -> None:
         parts, wire = self.parts, self.hit.wire
         if event.modifiers() & TOGGLE:
-            parts.selection.toggle_wire(wire)
+            for each in parts.scene.bundle([wire]):
+                parts.selection.toggle_wire(each)
         else:
-            parts.selection.choose((), wires=[wire])
+            parts.selection.choose((), wires=parts.scene.bundle([wire]))
         parts.repaint.all()
 
 

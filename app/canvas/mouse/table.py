@@ -12,6 +12,7 @@ from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.moving import (
     BadgeClick,
+    BundleClick,
     CloseClick,
     Drag,
     FoldClick,
@@ -21,7 +22,7 @@ from blockloom.app.canvas.mouse.moving import (
     Slide,
     ToggleClick,
 )
-from blockloom.app.canvas.mouse.selecting import BoxSelect, Copy, Cut, Detach, GoneClick, Lasso, Reroute
+from blockloom.app.canvas.mouse.selecting import BoxSelect, Click, Copy, Cut, Detach, GoneClick, Lasso, Reroute
 from blockloom.app.canvas.mouse.wire_gestures import Carry, Tie, WireDrag
 from blockloom.blocks.document.pages import CONTROL
 
@@ -46,6 +47,7 @@ START: dict[str, type[Gesture]] = {
     "frame": Drag,
     "grip": Resize,
     "fold": FoldClick,
+    "bundle": BundleClick,
     "close": CloseClick,
     "badge": BadgeClick,
     "gone": GoneClick,
@@ -77,6 +79,8 @@ def _of_press(parts: Parts, hit: CanvasHit, event: QMouseEvent, panning: bool, c
     elif what == "result" and hit.spot.role == "result":
         what = "pin"
     kind = START[what]
+    if what == "wire" and hit.wire in parts.scene.bundles:
+        return Click
     if kind in (ToggleClick, Slide) and keys:
         kind = Drag
     if what == "grip" and hit.id in parts.scene.slot:

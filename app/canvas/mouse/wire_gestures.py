@@ -171,7 +171,7 @@ class WireDrag(Gesture):
                         self.marks.append((self._place(name, spot), not fit.reason))
         for fold in scene.folds.values():
             for role, pins in (("input", fold.ins), ("output", fold.outs)):
-                for name, pin in pins:
+                for name, pin in (port.pins[0] for port in pins if not port.bundled):
                     spot = scene.layouts[scene.slot[name]].spot(pin, role) if pin else None
                     if spot is not None and (name, pin, role) != (self.fixed.block, self.fixed.pin, self.fixed.side):
                         place = self._place(name, spot)

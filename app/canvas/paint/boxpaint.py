@@ -20,14 +20,16 @@ from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Frame, Note
 from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED
-from blockloom.blocks.layout.collapsed_frames import pitch
+from blockloom.blocks.layout.collapsed_frames import Port, pitch
 from blockloom.blocks.layout.collapsed_frames import row as row_of
 
 _INPUT = 60.0  # maximum width of the name of an input of a collapsed frame
+_LEAST_ROW = 9.0  # screen pixels of a row in which the text of a bundle is drawn
 _READABLE = 13.0  # the height of a row in which the name of a pin is drawn
 FRAME_TITLE = 26.0  # height of the part of a frame by which it is dragged and collapsed
 CORNER = 12.0  # radius of a frame's corners
 NOTE, BAR = (16.0, 8.0, -12.0, -8.0), 4.0  # from the edges of a note to its text, width of the bar at its left
+_WHOLE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip)
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -122,16 +124,17 @@ class BoxPainter:
         p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
         p.setFont(fonts.label)
         advance = self.geometry.metrics.label.horizontalAdvance
-        taken = max((min(_INPUT, advance(pin or block)) + 8 for block, pin in fold.ins), default=0.0)
+        taken = max((min(_INPUT, advance(port_text(port))) + 8 for port in fold.ins), default=0.0)
         for pins, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
             fill, edge = theme.pins[role]
             high = pitch(len(pins))
-            for i, (block, pin) in enumerate(pins):
+            for i, port in enumerate(pins):
                 y = frame.y + row_of(i, len(pins))
-                if x and not_finite and marks.not_finite(block, pin):
+                if x and not_finite and any(marks.not_finite(*pin) for pin in port.pins):
                     paint_rays(p, theme, frame.x + x, y)
-                known = marks.type_of(block, pin) if x else None
-                text = elided(typed(known) if known else pin or block, "label", FOLDED - 30 - taken if x else _INPUT)
+                known = marks.type_of(*port.pins[0]) if x and not port.bundled else None
+                room = FOLDED - 30 - taken if x else _INPUT
+                text = elided(typed(known) if known else port_text(port), "label", room)
                 p.setPen(colour(theme.muted if known else theme.label))
                 side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft
                 row = QRectF(frame.x + 12, y - 9, FOLDED - 24, 18)
@@ -139,7 +142,10 @@ class BoxPainter:
                     p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), text)
                 p.setPen(pen_of(edge, 1.0))
                 p.setBrush(colour(fill))
-                p.drawEllipse(QPointF(frame.x + x, y), PIN, min(PIN, high / 2))
+                if port.bundled:
+                    p.drawRoundedRect(QRectF(frame.x + x - PIN + 1, y - PIN - 2, 2 * PIN - 2, 2 * PIN + 4), 3, 3)
+                else:
+                    p.drawEllipse(QPointF(frame.x + x, y), PIN, min(PIN, high / 2))
 
     def _small(self, p: QPainter, frame: Frame, fold: Fold, edge: str, wide_edge: float, state: str) -> None:
         """Paint a collapsed frame in screen pixels, with fixed sizes of title and count; far out the title."""
@@ -166,20 +172,32 @@ class BoxPainter:
             p.drawText(QPointF(*middle) if far else QPointF(7, 15), line)
         if far:
             return
-        if high >= 34:
-            font.setPixelSize(11)
-            font.setBold(False)
-            p.setFont(font)
-            p.setPen(colour(theme.type))
-            p.drawText(
-                QPointF(7, 29), QFontMetricsF(font).elidedText(_count(fold), Qt.TextElideMode.ElideRight, wide - 9)
-            )
+        labels: list[tuple[QRectF, str]] = []
+        font.setPixelSize(10)
+        font.setBold(False)
+        advance = QFontMetricsF(font).horizontalAdvance
         for pins, x, role in ((fold.ins, 0.0, "input"), (fold.outs, wide, "output")):
             p.setPen(pen_of(theme.pins[role][1], 0.8))
             p.setBrush(colour(theme.pins[role][0]))
-            for i in range(len(pins)):
+            for i, port in enumerate(pins):
                 y = row_of(i, len(pins)) * self.zoom
-                p.drawRoundedRect(QRectF(x - 3, y - 3, 6, 6), 1.5, 1.5)
+                tall = 5.0 if port.bundled else 3.0
+                p.drawRoundedRect(QRectF(x - 3, y - tall, 6, 2 * tall), 1.5, 1.5)
+                if port.bundled and pitch(len(pins)) * self.zoom >= _LEAST_ROW:
+                    room = advance(port_text(port))
+                    labels.append((QRectF(wide - 7 - room if x else 7, y - 7, room + 1, 14), port_text(port)))
+        p.setFont(font)
+        p.setPen(colour(theme.label))
+        for place, text in labels:
+            p.drawText(place, _WHOLE, text)
+        font.setPixelSize(11)
+        count, metrics = QRectF(7, 19, wide - 9, 13), QFontMetricsF(font)
+        text = metrics.elidedText(_count(fold), Qt.TextElideMode.ElideRight, count.width())
+        count.setWidth(metrics.horizontalAdvance(text) + 1)
+        if high >= 34 and not any(place.intersects(count) for place, _ in labels):
+            p.setFont(font)
+            p.setPen(colour(theme.type))
+            p.drawText(count, _WHOLE, text)
 
     def note(self, p: QPainter, note: Note, background: str = "") -> None:
         """Paint a note: a card, or text and drawings with the looks of a document.
@@ -302,6 +320,16 @@ def wrapped(text: str, width: float, most: int, size: int) -> tuple[str, ...]:
 
 def _has_looks(note: Note) -> bool:
     return bool(note.shape not in ("", "script") or note.color or note.fill)
+
+
+def port_text(port: Port) -> str:
+    """Return the name of the pin of a port, or how many wires or unconnected outputs it stands for."""
+    if port.wires > 1:
+        return tr("{0} wires").format(port.wires)
+    if len(port.pins) > 1:
+        return tr("{0} outputs").format(len(port.pins))
+    block, pin = port.pins[0]
+    return pin or block
 
 
 def _count(fold: Fold) -> str:

@@ -26,6 +26,7 @@ FORK = 4.2  # radius of the dot where wires of an output part
 MID, THIN = 1.4, 1.2  # widths in widget pixels: at MIDDLE, and below
 STRAIGHT = 3000  # visible wires above which the far view draws them straight
 WIDER = 1.5  # additional width of selected wires, and of those at selected blocks
+BUNDLED = 2.0  # additional width of a wire that stands for several between two collapsed frames
 FEW = 40  # selected blocks whose wires stand out
 DENSE = 24_000  # visible wires above which the far view draws fewer
 _AA = QPainter.RenderHint.Antialiasing
@@ -65,9 +66,10 @@ class WirePainter:
                 p.setPen(pen_of(text, 0))
                 p.drawPath(path(np.stack((view.widget(scene.e1[mine]), view.widget(scene.e2[mine])), 1)))
             plain = plain[:0]
-        lit = self._lit(plain)
-        groups = self._tinted(plain[~lit])
-        groups += [group._replace(stroke=group.stroke.wider(WIDER)) for group in self._tinted(plain[lit])]
+        lit, bundled = self._lit(plain), np.isin(plain, [*scene.bundles])
+        groups = []
+        for mine, by in ((~lit & ~bundled, 0.0), (~lit & bundled, BUNDLED), (lit, WIDER), (lit & bundled, BUNDLED)):
+            groups += [group._replace(stroke=group.stroke.wider(by)) for group in self._tinted(plain[mine])]
         if len(chosen):
             groups.append(WireGroup(chosen, self.theme.selection, PLAIN.wider(WIDER)))
         self._groups(p, groups, area)

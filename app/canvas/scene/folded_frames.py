@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from msgspec import Struct
@@ -11,16 +11,16 @@ from PySide6.QtCore import QRectF
 from blockloom.app.canvas.scene.scene_arrays import WireEnds
 from blockloom.blocks.document.pages import Frame, Note, Page
 from blockloom.blocks.document.scopes import inherited
-from blockloom.blocks.layout.collapsed_frames import HEAD, WIDTH, Pin, edge, height, row
+from blockloom.blocks.layout.collapsed_frames import HEAD, WIDTH, Pin, Port, edge, height, port_rows, row
 
 
 class Fold(Struct, frozen=True):
-    """A collapsed frame: its number in the array `fold`, its count of blocks, and the pins at its edges."""
+    """A collapsed frame: its number in the array `fold`, its count of blocks, and the rows at its edges."""
 
     number: int
     count: int
-    ins: tuple[Pin, ...]
-    outs: tuple[Pin, ...]
+    ins: tuple[Port, ...]
+    outs: tuple[Port, ...]
 
     @property
     def height(self) -> float:
@@ -39,6 +39,8 @@ class FoldedFrames(WireEnds):
         self.folds: dict[str, Fold] = {}  # those of `folded` that are not in another one
         self.concealed: set[str] = set()  # frames inside them
         self.crossing: set[int] = set()  # wires with an end at a collapsed frame
+        self.unbundled: set[str] = set()  # collapsed frames that show each pin, however many
+        self.bundles: dict[int, list[int]] = {}  # a drawn wire -> the wires that it represents, if there are several
         self._boxes: tuple[list[Frame], np.ndarray] | None = None
 
     def rect_of(self, box: Frame | Note) -> QRectF:
@@ -127,6 +129,7 @@ class FoldedFrames(WireEnds):
         self.inner[:] = False
         self.crossing = set()
         self.concealed = {name for name, root in roots.items() if root and root != name}
+        self.unbundled &= folded.keys()
         numbers = {name: i + 1 for i, name in enumerate(folded)}
         for block in page.blocks.values():
             root = roots.get(block.frame)
@@ -151,21 +154,34 @@ class FoldedFrames(WireEnds):
             return None
         name, fold = list(self.folds.items())[self.fold[slot] - 1]
         pins, frame = fold.outs if out else fold.ins, self.frames[name]
-        return (
-            (frame.x + WIDTH * out, frame.y + row(pins.index((block, pin)), len(pins)))
-            if (block, pin) in pins
-            else None
-        )
+        place = next((i for i, port in enumerate(pins) if (block, pin) in port.pins), None)
+        return (frame.x + WIDTH * out, frame.y + row(place, len(pins))) if place is not None else None
+
+    def bundle(self, wires: Iterable[int]) -> list[int]:
+        """Return wires with all wires that are drawn as one with any of them."""
+        return [each for wire in wires for each in self.bundles.get(wire, [wire])]
+
+    def wires_at(self, frame: str, out: bool, number: int) -> list[int]:
+        """Return the wires at a row of a collapsed frame."""
+        fold = self.folds[frame]
+        blocks, offset = (self.wsrc, self.off1) if out else (self.wdst, self.off2)
+        rows = fold.outs if out else fold.ins
+        found = np.array(sorted(self.crossing), np.intp)
+        mine = (blocks[found] >= 0) & (self.fold[blocks[found]] == fold.number)
+        return found[mine & (offset[found, 1] == row(number, len(rows)))].tolist()
 
     def _cross(self, ws: np.ndarray, numbers: dict[str, int], inside: np.ndarray, page: Page) -> None:
-        """Connect the wires of collapsed frames to pins at their edges.
+        """Connect the wires of collapsed frames to the rows at their edges, see `port_rows`.
 
-        There is one pin for each pin inside that a wire from outside reaches, and for each unwired output.
+        Unwired outputs of blocks in the frames have rows as well.
         """
         s, t = self.wsrc[ws], self.wdst[ws]
         source, target = np.where(s < 0, 0, self.fold[s]), np.where(t < 0, 0, self.fold[t])
         self.inner[ws[(source == target) & (source > 0)]] = True
-        ports: dict[tuple[int, str], dict[Pin, float]] = {}
+        names = ["", *numbers]
+        heights: dict[tuple[int, str], dict[Pin, float]] = {}
+        ends: dict[tuple[int, str], dict[Pin, dict[str, int]]] = {}
+        others: dict[int, tuple[str, str]] = {}  # wire -> the items at its start and end
         for w, a, b in zip(ws.tolist(), source.tolist(), target.tolist(), strict=True):
             if a == b:
                 continue
@@ -173,29 +189,56 @@ class FoldedFrames(WireEnds):
             self.crossing.add(w)
             if wire.unseen:
                 continue
-            for frame, side, pin, y in ((a, "out", wire[:2], self.e1[w, 1]), (b, "in", wire[2:4], self.e2[w, 1])):
+            others[w] = names[a] or wire.source, names[b] or wire.target
+            for frame, side, pin, y, other in (
+                (a, "out", wire[:2], self.e1[w, 1], others[w][1]),
+                (b, "in", wire[2:4], self.e2[w, 1], others[w][0]),
+            ):
                 if frame:
-                    pins = ports.setdefault((frame, side), {})
+                    pins = heights.setdefault((frame, side), {})
                     pins[pin] = min(pins.get(pin, np.inf), float(y))
+                    counts = ends.setdefault((frame, side), {}).setdefault(pin, {})
+                    counts[other] = counts.get(other, 0) + 1
         for slot in inside.tolist():
             name = self.blocks[slot].id
             for pin, (_, y) in self.layouts[slot].outs.items() if not page.out.get(name) else ():
                 if pin:
-                    pins = ports.setdefault((int(self.fold[slot]), "out"), {})
-                    pins[name, pin] = float(self.pos[slot, 1] + y)
-        rows = {key: edge(pins) for key, pins in ports.items()}
-        places = {(*key, pin): row(number, len(pins)) for key, pins in rows.items() for number, pin in enumerate(pins)}
-        for w in self.crossing:
+                    key = int(self.fold[slot]), "out"
+                    heights.setdefault(key, {})[name, pin] = float(self.pos[slot, 1] + y)
+                    ends.setdefault(key, {})[name, pin] = {}
+
+        def place_of(name: str) -> float:
+            item = page.blocks.get(name) or page.frames.get(name)
+            return item.y if item is not None else 0.0
+
+        members = np.bincount(self.fold[inside], minlength=len(numbers) + 1)
+        places: dict[tuple[int, str, Pin, str], float] = {}
+        for name, n in numbers.items():
+            ins, outs = (edge(heights.get((n, side), {})) for side in ("in", "out"))
+            of_ins, of_outs = (ends.get((n, side), {}) for side in ("in", "out"))
+            edges = port_rows(ins, of_ins, outs, of_outs, name not in self.unbundled, place_of)
+            self.folds[name] = Fold(n, int(members[n]), tuple(edges[0]), tuple(edges[1]))
+            for side, rows in zip(("in", "out"), edges, strict=True):
+                for i, port in enumerate(rows):
+                    places |= {(n, side, pin, port.neighbour): row(i, len(rows)) for pin in port.pins}
+        drawn: dict[tuple[object, ...], int] = {}  # ends -> the wire that is drawn between them
+        self.bundles = {}
+        for w in sorted(self.crossing):
             wire = self.wires[w]
             a, b = (int(self.fold[x]) if x >= 0 else 0 for x in (self.wsrc[w], self.wdst[w]))
+            first, last = others.get(w, ("", ""))
             if a:
-                self.off1[w] = WIDTH, HEAD / 2 if wire.unseen else places[a, "out", wire[:2]]
+                pin = wire[:2]
+                y = HEAD / 2 if wire.unseen else places.get((a, "out", pin, last)) or places[a, "out", pin, ""]
+                self.off1[w] = WIDTH, y
             if b:
-                self.off2[w] = 0.0, HEAD / 2 if wire.unseen else places[b, "in", wire[2:4]]
+                pin = wire[2:4]
+                y = HEAD / 2 if wire.unseen else places.get((b, "in", pin, first)) or places[b, "in", pin, ""]
+                self.off2[w] = 0.0, y
                 self.inset[w], self.order[w] = 0.0, 0
-        counts = np.bincount(self.fold[inside], minlength=len(numbers) + 1)
-        self.folds = {
-            name: Fold(n, int(counts[n]), *(tuple(rows.get((n, side), ())) for side in ("in", "out")))
-            for name, n in numbers.items()
-        }
+            if not wire.unseen:
+                span = first, float(self.off1[w, 1]), last, float(self.off2[w, 1])
+                if (had := drawn.setdefault(span, w)) != w:
+                    self.inner[w] = True
+                    self.bundles.setdefault(had, [had]).append(w)
         self.place_wires(ws)

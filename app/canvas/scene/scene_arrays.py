@@ -102,6 +102,7 @@ class Arrays:
     inner: NDArray[np.bool_]  # both ends are in one collapsed frame
     frames: dict[str, Frame]
     notes: dict[str, Note]
+    bundles: dict[int, list[int]]
     crossing: set[int]  # wires that end at a collapsed frame, and so have no custom route
 
     def clear(self) -> None:
@@ -177,7 +178,9 @@ class Arrays:
     def nets(self, ws: np.ndarray) -> np.ndarray:
         """Return numbers that are equal for wires of one output; negative for wires from missing blocks."""
         x, y = np.rint(self.off1[ws]).astype(np.int64).T
-        return np.where(self.wsrc[ws] < 0, -1 - ws, (self.wsrc[ws].astype(np.int64) << 32) + (x << 16) + y)
+        fold = self.fold[self.wsrc[ws]].astype(np.int64)
+        source = np.where(fold > 0, (1 << 30) + fold, self.wsrc[ws].astype(np.int64))
+        return np.where(self.wsrc[ws] < 0, -1 - ws, (source << 32) + (x << 16) + y)
 
     def bend(self, w: int, bends: np.ndarray | None) -> None:
         """Set or remove the custom route of a wire."""
