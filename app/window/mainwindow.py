@@ -295,7 +295,7 @@ class MainWindow(QMainWindow):
         self.file.pages_found.connect(tabs.take_pages)
         self.file.troubles_found.connect(runs.pages.of_file)
         self.autosave.said.connect(self.status.show_autosave)
-        self.live_types.found.connect(runs.found)
+        self.live_types.found.connect(runs.show_checks)
         self.live_types.found.connect(lambda *_: self.front.types_found())
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
         runs.times.toggled.connect(self.commands["times"].setChecked)

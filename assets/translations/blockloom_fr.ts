@@ -13529,7 +13529,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>KeptPanel</name>
+    <name>SavedRunsPanel</name>
     <message>
         <source>Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later runs.</source>
         <translation>Exécutez une page avec un graphique, puis gardez l&apos;exécution&#xa0;: les graphiques la montrent à côté des suivantes.</translation>
@@ -14832,7 +14832,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>StateFiles</name>
+    <name>VariableFiles</name>
     <message>
         <source>TensorFlow checkpoints</source>
         <translation>Checkpoints TensorFlow</translation>

@@ -13500,7 +13500,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>KeptPanel</name>
+    <name>SavedRunsPanel</name>
     <message>
         <source>Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later runs.</source>
         <translation>차트가 있는 페이지를 실행한 뒤 실행에 이름을 붙여 보관하세요. 차트와 단계별 그래프에 이후의 실행과 함께 보입니다.</translation>
@@ -14803,7 +14803,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>StateFiles</name>
+    <name>VariableFiles</name>
     <message>
         <source>TensorFlow checkpoints</source>
         <translation>TensorFlow 체크포인트</translation>

@@ -150,8 +150,8 @@ def test_the_window_has_the_commands_and_its_keys_can_be_changed(qtbot, catalogu
     window.commands.set_keys("bypass", [QKeySequence("Ctrl+Alt+B")])
     QTest.keyClick(canvas, KEY.Key_B, CTRL | Qt.KeyboardModifier.AltModifier)
     assert block().mode == ""
-    window.runs.pages.of("main").results = {
+    window.runs.pages.run_of("main").results = {
         Address("", "A"): {"output": {"dtype": "float32", "shape": [], "text": "1"}}
     }
     window.commands["mute"].trigger()
-    assert block().mode == MUTE and window.runs.pages.of("main").results == {}
+    assert block().mode == MUTE and window.runs.pages.run_of("main").results == {}

@@ -269,7 +269,7 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
         },
     )
     window.file.take(document, "")
-    window.runs.found("main", check_page(document, "main", catalogue))
+    window.runs.show_checks("main", check_page(document, "main", catalogue))
     rows = window.problem_list.rows
     said = {rows.index(row, 1).data() + " | " + rows.index(row, 2).data() for row in range(rows.rowCount())}
     assert (

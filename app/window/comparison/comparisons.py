@@ -215,7 +215,7 @@ class Comparisons(QObject):
     def ask(self) -> None:
         """Ask what to compare with."""
         dialog = ChooseOther(
-            self.workspace, self.file, self.tabs.page_name(), self._keeping.kept.runs, False, self.tabs.window()
+            self.workspace, self.file, self.tabs.page_name(), self._keeping.runs.runs, False, self.tabs.window()
         )
         dialog.chosen.connect(lambda choice, _: self.compare(choice))
         dialog.open()

@@ -1,4 +1,4 @@
-"""The step that failed, or was stopped: what it came to is shown at once, with ways to the last whole step and back."""
+"""The step that failed or was stopped: its partial results, the last complete step, and rolling it back."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from blockloom.runtime.protocol.replies import HistoryReply, RunEndedReply, Show
 from blockloom.runtime.protocol.steps import FailedOpMessage, ShownStep, Summary
 
 _LONGEST = 36  # characters of an input in the bar
-_MOST = 4  # inputs
+_MOST = 4  # inputs in the bar
 
 
 class _LastCompleteStep(NamedTuple):
-    """What the blocks of the page showed before: of the last whole step."""
+    """The results of the last complete step, which the blocks showed before."""
 
     step: int
     results: FollowedValues[Address, BlockResults]
-    names: DocumentNames  # under which the results are
+    names: DocumentNames  # the names that the results are stored by
     older: str
 
 
@@ -40,13 +40,15 @@ _NOTHING = _LastCompleteStep(0, FollowedValues(), NO_NAMES, "")
 
 
 class FailedSteps(QObject):
-    """Has the worker take the step again that failed on the page that ran, and shows it by `show`. `refuse` says why
-    something was not done, `back` lets the page be where it was after a step.
+    """Has the worker replay the step that failed, and shows its results.
+
+    The constructor takes functions: `show` for the results of the failed step, `refuse` for messages, `back` to rewind
+    to a step, and `show_whole` for the results of the last complete step.
     """
 
-    came = Signal()  # it is shown in the place of any other step
-    left = Signal()  # it is shown no more
-    page = PageName()  # on which a step failed, "" for none
+    came = Signal()  # the failed step is shown
+    left = Signal()  # the failed step is no longer shown
+    page = PageName()  # the page whose step failed, "" for none
 
     def __init__(
         self,
@@ -61,18 +63,18 @@ class FailedSteps(QObject):
         super().__init__(tabs)
         self.tabs, self.worker, self.pages, self.workspace = tabs, worker, pages, pages.workspace
         self._show, self._refuse, self._back, self._show_latest = show, refuse, back, show_whole
-        self._ticket = 0  # of the latest run: what was asked before it is not shown
-        self.failed: ShownStep | None = None  # that step, once it is known
+        self._ticket = 0  # number of the latest run: replies to earlier requests are ignored
+        self.failed: ShownStep | None = None  # the failed step, when the worker has replayed it
         self.whole = _NOTHING
-        self.step = 0  # its number
-        self.last = 0  # the last whole step that can be shown, 0: none
-        self.shows = False  # the failed step, and not the last whole one
+        self.step = 0  # number of the failed step
+        self.last = 0  # the last complete step that can be shown, 0: none
+        self.shows = False  # True while the failed step is shown, not the last complete one
         self.bar = FailedBar(tabs, self)
         tabs.currentChanged.connect(lambda _: self._tell())
         tabs.looked.connect(lambda _: self.bar.place())
 
-    def ended(self, page: str, ended: RunEndedReply) -> None:
-        """A run of the page ended: where its last step did not come to its end, that is asked for."""
+    def replay_failed(self, page: str, ended: RunEndedReply) -> None:
+        """Have the last step of a run replayed if it did not complete."""
         if not ended.partial_step or ended.validation_interrupted or ended.is_stuck or self.worker.target is not None:
             return
         self.page, self.step = page, ended.step + 1
@@ -82,7 +84,7 @@ class FailedSteps(QObject):
 
         def on_history(history: HistoryReply | None) -> None:
             if ticket == self._ticket and history is not None:
-                before = self.step - 1  # the run continued after the step that it showed last
+                before = self.step - 1  # may be later than the step that the run showed last
                 firsts, lasts = history.replayable_spans.T
                 if ((firsts <= before) & (before <= lasts)).any():
                     self.last = before
@@ -92,7 +94,7 @@ class FailedSteps(QObject):
             self.worker.ask(requests.GetHistoryRequest(), on_history)
 
     def clear(self) -> None:
-        """Another run begins, or there is nothing more to look at: blocks show the last whole step again."""
+        """Forget the failed step, and show the last complete step again."""
         self._ticket += 1
         if self.shows:
             self._show_whole()
@@ -100,20 +102,20 @@ class FailedSteps(QObject):
         self._tell()
 
     def leave(self) -> None:
-        """Another step is going to be shown: until then it is the last whole one."""
+        """Show the last complete step, before another step is shown."""
         if self.shows:
             self._show_whole()
             self._tell()
 
     def forget(self) -> None:
-        """What blocks showed is gone, or of another document."""
+        """Forget the failed step without showing the complete one, whose results are gone."""
         self.shows = False
         self.clear()
 
     # --- commands -------------------------------------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Show the last whole step in the place of the failed one, or the other way round."""
+        """Switch between the failed step and the last complete one."""
         if self._refused():
             return
         if self.shows:
@@ -122,9 +124,9 @@ class FailedSteps(QObject):
 
             def told(reply: ShowPastStepReply | None) -> None:
                 if reply is None or reply.refusal or not reply.shown.kind or ticket != self._ticket or self.shows:
-                    return  # slices are of what is shown
+                    return  # the worker cuts slices from the step that is shown
                 if self.worker.state == IDLE and not self._foreign():
-                    self._show_latest(self.worker.names.shown(reply.shown), self.step - 1)
+                    self._show_latest(self.worker.names.translate_step(reply.shown), self.step - 1)
                     self.whole = self._now()
 
             self.worker.ask(requests.ShowPastStepRequest(0), told)
@@ -144,7 +146,7 @@ class FailedSteps(QObject):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def _now(self) -> _LastCompleteStep:
-        run = self.pages.of(self.page)
+        run = self.pages.run_of(self.page)
         return _LastCompleteStep(run.step, FollowedValues(run.results), self.workspace.history.names, run.older)
 
     def _ask(self, step: int) -> None:
@@ -154,7 +156,7 @@ class FailedSteps(QObject):
             if reply is None or reply.refusal or reply.shown.failed is None:
                 return
             if ticket == self._ticket and self.worker.state == IDLE and not self._foreign():
-                self._show_failed(self.worker.names.shown(reply.shown))
+                self._show_failed(self.worker.names.translate_step(reply.shown))
 
         self.worker.ask(requests.ShowPastStepRequest(step), answered)
 
@@ -172,7 +174,7 @@ class FailedSteps(QObject):
         if not self._foreign():
             names = self.workspace.history.names
             self.whole.results.follow(self.whole.names, names, names.uid(self.page))
-            self.pages.of(self.page).step = self.whole.step
+            self.pages.run_of(self.page).step = self.whole.step
             self.pages.set_results(self.page, self.whole.results)
             self.pages.set_older(self.page, self.whole.older)
         self.left.emit()
@@ -183,15 +185,15 @@ class FailedSteps(QObject):
         self.bar.show_step()
 
     def show_on(self, canvas) -> None:
-        """On a canvas of the page: what was not reached, and what the block took that failed."""
+        """Mark the blocks that were not reached on a canvas, and the inputs of the block that failed."""
         op = self.failed.failed if self.failed is not None and self.shows else None
         if op is None or canvas.open_page.top != self.page:
             canvas.annotations.set_failed((), {})
             return
         seen = canvas.open_page.block_at
         late = {seen(parse(at, self.page)) for at in op.unreached} - {""}
-        for at, pins in self.pages.of(self.page).results.items() if late else ():
-            if any(map(_is_known, pins.values())):  # some of what lies inside was reached
+        for at, pins in self.pages.run_of(self.page).results.items() if late else ():
+            if any(map(_is_known, pins.values())):  # a part of the instance was reached
                 late.discard(seen(at._replace(page=at.page or self.page)))
         block = canvas.page.blocks.get(seen(parse(op.block, self.page))) if op.block else None
         took: dict[str, str] = {}
@@ -202,36 +204,34 @@ class FailedSteps(QObject):
 
 
 def _is_known(value: Summary | None) -> bool:
-    """Whether an output has a value, or is told of as none could have one: a handle, say."""
+    """Return whether an output was computed: it has a value, or a dtype without one, such as a handle."""
     if value is not None and "list" in value:
         return any(map(_is_known, value["list"]))
     return value is not None and ("text" in value or bool(value.get("dtype")))
 
 
 class FailedBar(QFrame):
-    """Says over the top of the pages what failed, with what it took, and leads to the last whole step, and back."""
+    """The bar at the top of the pages with the block that failed, its inputs, and the commands for the step."""
 
     def __init__(self, over: PageTabs, steps: FailedSteps):
         super().__init__(over, objectName="failed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._over, self._steps = over, steps
-        self._away, self._full = 0, ""  # the step of which it was put away; what it says
+        self._away, self._full = 0, ""  # the step for which the bar was dismissed; the full text
         self.text = Label()
         self.other = qt.button("", steps.toggle)
         self.back = qt.button("", steps.go_back)
-        self.close_ = qt.named(
-            QToolButton(autoRaise=True, objectName="quiet"), self.tr("Put this away"), self.tr("Put this away")
-        )
+        self.close_ = qt.named(QToolButton(autoRaise=True, objectName="quiet"), self.tr("Dismiss"), self.tr("Dismiss"))
         self.close_.clicked.connect(self._dismissed)
         self._row = qt.line(self.text, qt.line(self.other, self.back, self.close_), of=self, margins=(12, 5, 5, 5))
         over.installEventFilter(self)
         self.hide()
 
     def set_colours(self, colours: Colours) -> None:
-        """Draw the cross in the colours of a theme."""
+        """Draw the close button in the colours of a theme."""
         self.close_.setIcon(icon("cross", colours))
 
     def show_step(self) -> None:
-        """Show the step that failed, unless there is none on the page in front, or it was put away."""
+        """Show the failed step, unless it is of another page or the bar was dismissed."""
         steps = self._steps
         if steps.failed is None:
             self._away = 0
@@ -249,7 +249,7 @@ class FailedBar(QFrame):
             self.other.setVisible(not steps.shows or bool(steps.last))
             self.back.setText(self.tr("Roll Back Step {0}").format(steps.step))
         if not seen and self.isAncestorOf(self.window().focusWidget() or self._over):
-            self._over.canvas().setFocus()  # else it goes to the next field of the window
+            self._over.canvas().setFocus()  # otherwise Qt gives the focus to another field of the window
         self.setVisible(seen)
         self.place()
 
@@ -277,7 +277,7 @@ class FailedBar(QFrame):
         return False
 
     def place(self) -> None:
-        """Move to the middle of the top of the pages."""
+        """Move the bar to the middle of the top of the pages."""
         layout = self.layout()
         for widget in (self.text, self.other, self.back, self.close_):
             widget.ensurePolished()

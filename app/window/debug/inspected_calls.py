@@ -1,4 +1,4 @@
-"""Which results of a page the window looks at: calls of functions, visible blocks, what the worker is told."""
+"""The results that the window shows of a page: calls of functions, and visible blocks."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from blockloom.runtime.run.monitor_traces import Traces
 
 
 class InspectedCalls(QObject):
-    """Has the pages tapped that are open as functions of the page that runs, and shows what is known of their calls:
-    the values of one on the blocks, those of all on the monitors of that page. `paused_in` takes another call, from 1,
-    of a function inside of which the run is paused; False: it is not.
+    """Has the worker capture values of function pages that are open, and shows one of their calls.
+
+    Blocks show the values of the chosen call, monitors of the page those of all calls. `paused_in(page, call)` chooses
+    a call, from 1, of a function in which the run is paused, and returns False if the run is not paused there.
     """
 
     def __init__(
@@ -41,55 +42,55 @@ class InspectedCalls(QObject):
         tabs.looked.connect(self.show)
 
     def begin(self, page: str) -> None:
-        """A page is about to be run."""
+        """Set the function pages to capture, before a page runs."""
         self.worker.tapped = tuple(sorted({canvas.open_page.function for canvas in self._canvases(page)}))
 
-    def heard(self, page: str, calls: Calls) -> None:
-        """What a run told, or the answer to another choice."""
+    def show_calls(self, page: str, calls: Calls) -> None:
+        """Show the numbers of calls of a run, or of a newly chosen call."""
         names = self.workspace.history.names
-        self.pages.of(page).calls.update({names.uid(name): call for name, call in calls.items()})
+        self.pages.run_of(page).calls.update({names.uid(name): call for name, call in calls.items()})
         for canvas in self._canvases(page):
             self.show(canvas)
 
     def dress(self, canvas) -> None:
-        """Follow a new canvas."""
+        """Connect a new canvas."""
         canvas.open_page.calls.wanted.connect(lambda call: self._choose(canvas, call))
         canvas.monitors.changed.connect(lambda: self._ask_over_calls(canvas))
         self.show(canvas)
 
     def show(self, canvas) -> None:
-        """On a canvas, which call it shows."""
+        """Show on a canvas which call its values are of."""
         open_page = canvas.open_page
         function = self.workspace.history.names.uid(open_page.function)
-        call, count = self.pages.of(open_page.top).calls.get(function, (-1, 0))
+        call, count = self.pages.run_of(open_page.top).calls.get(function, (-1, 0))
         open_page.calls.show(call, count)
         if open_page.function:
             self._ask_over_calls(canvas)
         else:
-            canvas.monitors.set_traces(self.pages.of(open_page.name).traces)
+            canvas.monitors.set_traces(self.pages.run_of(open_page.name).traces)
 
     def forget(self) -> None:
-        """Nothing is known of any run any more."""
+        """Forget the calls of all runs."""
         for run in self.pages.runs.values():
             run.calls = {}
         for canvas in self.tabs.canvases():
             self.show(canvas)
 
     def _choose(self, canvas, call: int) -> None:
-        """Show another call on a canvas, and on all others that are inside of the same function."""
+        """Show another call of the function of a canvas."""
         top, function = canvas.open_page.top, canvas.open_page.function
         if self._paused_in(function, call + 1):
             return
         self.worker.ask(requests.ChooseCallRequest(function, call), partial(self._chosen, top))
 
     def _chosen(self, page: str, reply: CallChosenReply | None) -> None:
-        if reply is not None and self.pages.of(page).results:
+        if reply is not None and self.pages.run_of(page).results:
             results = {parse(at): pins for at, pins in reply.results.items()}
-            self.pages.set_results(page, self.pages.of(page).results | results)
-            self.heard(page, reply.calls)
+            self.pages.set_results(page, self.pages.run_of(page).results | results)
+            self.show_calls(page, reply.calls)
 
     def _ask_over_calls(self, canvas) -> None:
-        """Have what the monitors of a function's page show over the calls."""
+        """Ask the worker for the values of monitors over all calls."""
         open_page = canvas.open_page
         wanted = watches(active(open_page.page, self.workspace.catalogue)) if open_page.function else []
         if wanted and open_page.calls.count:
@@ -108,15 +109,17 @@ class InspectedCalls(QObject):
         return [canvas for canvas in self.tabs.canvases() if canvas.open_page.top == page and canvas.open_page.function]
 
 
-FEW = 100  # blocks: of a page with no more, everything is fetched
-_SETTLE_MS = 50  # a view that is moved is asked again so long after it began to move
-_ROOM = 0.5  # of the view, on each side of it: what is scrolled to first has its results already
-_MUCH = 4  # times as many blocks as are near may be fetched until they are told anew
+FEW = 100  # blocks: of a smaller page, all results are fetched
+_SETTLE_MS = 50  # milliseconds between two updates while the view moves
+_ROOM = 0.5  # share of the view added on each side, so that results are there after scrolling
+_MUCH = 4  # how many times the nearby blocks may be fetched before the request is narrowed
 
 
 class VisibleResults(QObject):
-    """Tells the worker which blocks of the page that runs can be looked at: those in view and around it, the selected
-    ones, and those that are open in a table or a viewer. What monitors show, pinned results among it, it knows.
+    """Tells the worker which blocks of the running page are visible, so that it fetches only their results.
+
+    These are blocks in and near the view, selected blocks, and blocks that are open in a table or viewer. The worker
+    knows monitors and pinned outputs already.
     """
 
     def __init__(
@@ -129,15 +132,15 @@ class VisibleResults(QObject):
     ):
         super().__init__(tabs)
         self._workspace, self._tabs, self._worker, self._page = workspace, tabs, worker, page
-        self._opened = opened  # those with open results, of a page
-        self._told: set[Address] | None = None  # None: everything
+        self._opened = opened  # returns the blocks of a page that are open in a table or viewer
+        self._told: set[Address] | None = None  # the blocks of the last request; None: all
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._timer.timeout.connect(self.tell)
         worker.progressed.connect(self._later)
         tabs.current_changed.connect(self._later)
 
     def follow(self, canvas: Canvas) -> None:
-        """What is in view of this canvas, too, decides."""
+        """Connect a new canvas."""
         for signal in (canvas.view.moved, canvas.view.scrolled, canvas.selection.changed):
             signal.connect(self._later)
 
@@ -146,12 +149,12 @@ class VisibleResults(QObject):
             self._timer.start()
 
     def begin(self) -> None:
-        """A run is about to begin."""
+        """Send the visible blocks before a run begins."""
         self._told = None
         self.tell()
 
     def tell(self) -> None:
-        """Tell the worker; what is around the view anew where what it knows will not do."""
+        """Send the visible blocks, and recompute the area around the view if necessary."""
         page = self._workspace.document.pages.get(self._page())
         opened = self._opened(page.name) if page is not None else set()
         if page is None or len(page.blocks) <= FEW:
@@ -165,7 +168,7 @@ class VisibleResults(QObject):
         self._worker.look(self._told, bool(self._workspace.document.weights), opened)
 
     def _in_view(self, page: str) -> tuple[set[Address], set[Address]]:
-        """The blocks in view or selected, and those around the view; none of a page that is not in front."""
+        """Return the blocks in view or selected, and those near the view; none if the page is not shown."""
         canvas = self._tabs.canvas()
         if canvas is None or canvas.open_page.top != page:
             return set(), set()

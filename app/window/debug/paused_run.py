@@ -1,6 +1,4 @@
-"""A run that is paused, as the window shows it: a cursor stands before a block, what lies ahead of it is dimmed, and
-values of what lies behind it may be tried.
-"""
+"""A paused run in the window: a cursor before a block, dimmed blocks after it, and overrides of values."""
 
 from __future__ import annotations
 
@@ -30,12 +28,14 @@ _Found = dict[Address, BlockResults]
 
 
 class PausedRun(QObject):
-    """`runs_on` lets the run go on, with the values that are tried or without; `told` takes how the run stands, and
-    `heard` the calls of functions of a page.
+    """Shows a paused run, and the commands for it.
+
+    The constructor takes functions: `runs_on(with_overrides)` continues the run, `told` shows the state of the run in
+    the status bar, and `heard` shows the calls of functions of a page.
     """
 
     paused = Signal(bool)  # whether a run is paused
-    back_wanted = Signal()  # it is to be shown again, and no step of before
+    back_wanted = Signal()  # the paused step is to be shown in place of a past step
     page = PageName()
 
     def __init__(
@@ -53,12 +53,12 @@ class PausedRun(QObject):
         self._runs_on, self._told, self._heard = runs_on, told, heard
         self.at: PausedAt | None = None
         self.outer = StepCursor([], "", False)  # on the page that runs
-        self.inner: StepCursor | None = None  # on that of the function inside of which it is paused
-        self.away = False  # a step of before is looked at
-        self._plain: _Found = {}  # what the step gives by itself
-        self._now: _Found = {}  # with the values that are tried
-        self._given: dict[Address, str] = {}
-        self._met = Address()  # the block at which it paused
+        self.inner: StepCursor | None = None  # on the page of the function in which the run is paused
+        self.away = False  # True while a past step is shown
+        self._plain: _Found = {}  # the recorded results of the step
+        self._now: _Found = {}  # the results with overrides
+        self._given: dict[Address, str] = {}  # the overrides
+        self._met = Address()  # the block of the breakpoint
         does = {
             "go_on": lambda: self._runs_on(False),
             "go_on_tried": lambda: self._runs_on(True),
@@ -75,16 +75,14 @@ class PausedRun(QObject):
         for front in (tabs.looked, tabs.currentChanged):
             front.connect(lambda _: self.selected())
 
-    # --- breaks ---------------------------------------------------------------------------------------------------
+    # --- breakpoints ----------------------------------------------------------------------------------------------
 
     def rows(self, page: str) -> list:
-        """The breaks of a page, for a run of it, at blocks that a step runs, also inside the functions that it was
-        opened with.
-        """
+        """Return the breakpoints for a run of a page, including those in functions that the worker has opened."""
         return [one for one in self._breaks(page) if one.at.page in (page, *self.worker.breaks_in)]
 
     def functions(self, page: str) -> tuple[str, ...]:
-        """The pages on which a run of a page may pause: that page, and those of functions."""
+        """Return the pages with breakpoints that a run of a page can hit."""
         return tuple(sorted({one.at.page for one in self._breaks(page)}))
 
     def _breaks(self, page: str) -> list[breakpoints.Breakpoint]:
@@ -94,7 +92,7 @@ class PausedRun(QObject):
         return list(breakpoints.of_page(pages[page], self.workspace.catalogue, self._runs(page)))
 
     def toggle(self, one: bool = False) -> None:
-        """Let runs pause before the selected blocks, or no more; with `one` in the instance alone that is looked at."""
+        """Toggle breakpoints at the selected blocks; with `one`, only in the instance that is shown."""
         canvas = self.tabs.canvas()
         try:
             change = operations.toggle_breakpoint(
@@ -106,7 +104,7 @@ class PausedRun(QObject):
         self.workspace.do(change.edit, translated(change.label))
 
     def remove_all(self) -> None:
-        """Let runs pause nowhere."""
+        """Remove all breakpoints of the document."""
         try:
             change = operations.remove_all_breakpoints(self.workspace.document)
         except EditError as error:
@@ -117,14 +115,14 @@ class PausedRun(QObject):
     # --- the run --------------------------------------------------------------------------------------------------
 
     def begin(self, page: str, at: PausedAt, shown: ShownStep) -> None:
-        """A run is paused, and gives this."""
+        """Show a paused run."""
         made, met, catalogue = self.workspace.document.pages[page], parse(at.block), self.workspace.catalogue
         self.page, self.at, self.away, self._met = page, at, False, met
         self._plain = self._now = _found(shown)
         self._given = {}
         calls, runs = [*map(parse, at.calls)], self._runs(page)
         block = (calls[0] if calls else met).top
-        if met.page and not calls:  # several lead there
+        if met.page and not calls:  # several blocks call the function
             leading = {met.page, *catalogue.reaching({met.page})}
             uses = (
                 n for n in order(made, runs) if not leading.isdisjoint(breadcrumbs.within(catalogue, made.blocks[n]))
@@ -139,15 +137,17 @@ class PausedRun(QObject):
             self.tabs.goto_address(way[-1], way[:-1])
 
     def _at_break(self) -> StepCursor:
-        """A cursor in the call that is looked at, where the break is met."""
+        """Return a cursor at the breakpoint in the shown call."""
         met, at = self._met, self.at
         ran = {met.top, *(one.top for one in self._now if one.page == met.page)}
         behind = at is not None and at.condition
         return StepCursor(order(self.workspace.document.pages[met.page], ran), met.top, behind)
 
     def to_call(self, page: str, call: int) -> bool:
-        """Look at another call of a function inside of which the run is paused, from 1, or at the last that is recorded
-        before it. Whether the run is paused inside of it.
+        """Show another call, from 1, of the function in which the run is paused, or the last recorded one before it.
+
+        Returns:
+            False if the run is not paused in this function.
         """
         at = self.at
         if at is None or self.away or not at.call or self._met.page != page:
@@ -156,10 +156,10 @@ class PausedRun(QObject):
         return True
 
     def to_next(self) -> None:
-        """Look at the next call in which a break is met."""
+        """Show the next call that hits the breakpoint."""
         at = self.at
         if at is None or not at.call:
-            self.workspace.refuse(self.tr("The run is not paused inside of a function"))
+            self.workspace.refuse(self.tr("The run is not paused in a function"))
             return
         following = min((call for call in at.matching_calls if call > at.call), default=0)
         if following:
@@ -168,7 +168,7 @@ class PausedRun(QObject):
             self.workspace.refuse(self.tr("No later call of {0} hits the breakpoint").format(self._met.page))
 
     def _to_recorded(self, call: int, where: str) -> None:
-        """Look at a call that is recorded: from its "begin" on, at its "end", or at the "break" that is met there."""
+        """Show a recorded call, with the cursor at its "begin", its "end", or at the "break"point."""
         at = self.at
 
         def chosen(reply: CallChosenReply | None) -> None:
@@ -187,13 +187,13 @@ class PausedRun(QObject):
         def choose() -> None:
             self.worker.ask(requests.ChooseCallRequest(self._met.page, call - 1), chosen)
 
-        if self._given:  # which was tried in another call
+        if self._given:  # overrides apply to a single call
             self._ask({}, choose)
         else:
             choose()
 
     def _beside(self, by: int) -> int:
-        """The recorded call before the one that is looked at, or behind it; 0: there is none."""
+        """Return the recorded call before (`by` < 0) or after the shown one, 0 for none."""
         at = self.at
         if at is None:
             return 0
@@ -201,23 +201,23 @@ class PausedRun(QObject):
         return (min(others) if by > 0 else max(others)) if others else 0
 
     def end(self) -> None:
-        """It is paused no more."""
+        """Remove all marks of the paused run."""
         if self.at is not None:
             self.at = None
             self.bar.hide()
-            self.bar.value.clear()  # that was tried in this step
+            self.bar.value.clear()  # the override was for this step
             for canvas in self.tabs.canvases():
                 canvas.annotations.set_paused("", (), ())
             self.paused.emit(False)
 
     def go_on(self) -> None:
-        """The run is about to go on: what a call gave in which it was paused is of the past."""
-        found = self.pages.of(self.page).results
+        """Remove the results of function calls, before the run continues."""
+        found = self.pages.run_of(self.page).results
         self.pages.set_results(self.page, {at: pins for at, pins in found.items() if not at.page})
         self.end()
 
     def look_away(self, away: bool) -> None:
-        """A step of before is shown in its place, or it is shown again."""
+        """Hide the paused step while a past step is shown (`away`), or show it again."""
         if self.at is not None and away:
             self.away = True
             self.bar.hide()
@@ -228,8 +228,9 @@ class PausedRun(QObject):
             self._show(True)
 
     def move(self, by: int) -> None:
-        """Look so many blocks further on, or back: in the call that is looked at, and those before and after it, where
-        its page is in front.
+        """Move the cursor by a number of blocks, on the current page.
+
+        In a function, the cursor moves on to the next or previous recorded call.
         """
         cursor, at = self._cursor, self.at
         if self.away:
@@ -242,7 +243,7 @@ class PausedRun(QObject):
             self._to_recorded(call, "begin" if by > 0 else "end")
 
     def to_selected(self) -> None:
-        """Look before the selected block."""
+        """Move the cursor before the selected block."""
         cursor, canvas = self._cursor, self.tabs.canvas()
         chosen = [name for name in cursor.order if name in canvas.selection()]
         if len(chosen) != 1 or canvas.open_page.top != self.page:
@@ -252,13 +253,13 @@ class PausedRun(QObject):
         self._show()
 
     def try_value(self, text: str) -> None:
-        """Try another value for the output that the bar names."""
+        """Override the output that is named in the bar with a typed value."""
         output = self._output()
         if output is not None and text.strip():
             self._ask({**self._given, output: text})
 
     def drop(self) -> None:
-        """Try nothing any more."""
+        """Clear all overrides."""
         self._ask({})
 
     def _ask(self, given: dict[Address, str], then: Callable[[], object] = lambda: None) -> None:
@@ -280,7 +281,7 @@ class PausedRun(QObject):
         self.worker.ask(requests.WhatIfRequest(requests.Feeds(given)), done)
 
     def give_up(self, why: str = "") -> None:
-        """Let all be as before the step."""
+        """Roll back the step. `why` is the message, by default that the step was rolled back."""
         if self.at is None:
             return
         page, step = self.page, self.at.step
@@ -301,11 +302,11 @@ class PausedRun(QObject):
         self.worker.ask(requests.RollBackStepRequest(), done)
 
     def _mark(self, canvas) -> None:
-        """Mark on a canvas where runs pause in the instance alone that is looked at."""
+        """Mark the breakpoints on a canvas that are only for its instance."""
         canvas.annotations.set_pauses(alone(self.workspace.catalogue, canvas.open_page.place))
 
     def follow(self, edit: Edit) -> None:
-        """The document was edited: a step of the page as it was goes on no more."""
+        """Follow an edit. The step is rolled back if the graph changed, because it cannot continue."""
         for canvas in self.tabs.canvases():
             self._mark(canvas)
         if self.at is not None and any(touched.graph for touched in edit.touched()):
@@ -315,7 +316,7 @@ class PausedRun(QObject):
 
     @property
     def _cursor(self) -> StepCursor:
-        """That of the page in front, where it is the function inside of which the run is paused."""
+        """The cursor of the current page: that of the function in which the run is paused, or of the page that runs."""
         return self.inner if self.inner is not None and self._is_inner(self.tabs.canvas()) else self.outer
 
     def _is_inner(self, canvas) -> bool:
@@ -324,13 +325,14 @@ class PausedRun(QObject):
 
     @property
     def _stands(self) -> bool:
-        """Whether it is looked at where it paused."""
-        return self.outer.stands and (self.inner is None or self.inner.stands)
+        """True while the cursors are at the breakpoint."""
+        return self.outer.is_at_breakpoint and (self.inner is None or self.inner.is_at_breakpoint)
 
     @property
     def _ahead(self) -> Sequence[str]:
-        """The blocks of the page that runs of which nothing is shown yet. With what is tried in a call all is, since it
-        is what follows that is asked for.
+        """The blocks after the cursor, whose results are hidden.
+
+        None are hidden while a value in a call is overridden, because the results after that call are of interest.
         """
         return () if any(one.page for one in self._given) else self.outer.ahead
 
@@ -339,9 +341,7 @@ class PausedRun(QObject):
         return {name.partition("/")[0] for plan in plans if plan.within is None for name in plan.closure}
 
     def _output(self) -> Address | None:
-        """The output of which another value may be tried: of the selected block, or of the one that ran last; on the
-        page of the function inside of which it is paused, of that call.
-        """
+        """Return the output that can be overridden: of the selected block, or of the block before the cursor."""
         cursor, canvas = self._cursor, self.tabs.canvas()
         inner, ran = cursor is self.inner, cursor.order[: cursor.at]
         selected = canvas.selection() if inner or not canvas.open_page.trail else ()
@@ -353,14 +353,14 @@ class PausedRun(QObject):
                     return at._replace(pin=pin)
         return None
 
-    def _show(self, anew: bool = False) -> None:
-        """Show what ran; of functions the call that is looked at, or `anew` that which the step gave."""
+    def _show(self, from_step: bool = False) -> None:
+        """Show the results before the cursor. With `from_step`, functions show the call of the step."""
         at = self.at
         if at is None:
             return
         within = self._met.top if self._met.path and self._stands else ""
         ahead, later = set(self._ahead), set(self.inner.ahead if self.inner is not None else ())
-        calls = self._now if anew or self.inner is not None else self.pages.of(self.page).results
+        calls = self._now if from_step or self.inner is not None else self.pages.run_of(self.page).results
         found = {
             one: pins
             for one, pins in self._now.items()
@@ -394,7 +394,7 @@ class PausedRun(QObject):
                 if there
                 else self.tr("Step {0} is paused at the end of call {1} of {2}").format(at.step, call, way)
             )
-        elif inner is not None and cursor.stands:
+        elif inner is not None and cursor.is_at_breakpoint:
             text = self.tr("Step {0} is paused in call {1} of {2}").format(at.step, call, way)
         else:
             text = (
@@ -427,12 +427,12 @@ class PausedRun(QObject):
         )
 
     def selected(self) -> None:
-        """Other blocks are selected, or another page is in front."""
+        """Update the bar after another block was selected or another page was shown."""
         if self.at is not None and self.worker.state == IDLE:
             self._show_bar()
 
     def _show_on(self, canvas) -> None:
-        """Mark on a canvas where the run is looked at."""
+        """Mark the cursor on a canvas."""
         open_page, met, inner = canvas.open_page, self._met, self.inner
         if self.at is None or self.away or open_page.top != self.page:
             canvas.annotations.set_paused("", (), ())
@@ -447,9 +447,7 @@ class PausedRun(QObject):
             canvas.annotations.set_paused(met.block if here and self._stands else "", (), ())
 
     def _differ(self, page: str) -> set[str]:
-        """The blocks of the page that runs, "", or of a function, that give something else with the values that are
-        tried.
-        """
+        """Return the blocks of the page that runs ("") or of a function whose results the overrides change."""
         differ = {at.top for at in self._now if at.page == page and self._now[at] != self._plain.get(at)}
         return differ | {at.block for at in self._given if at.page == page}
 

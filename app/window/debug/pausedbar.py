@@ -103,31 +103,31 @@ class PausedBar(QFrame):
 
 
 class StepCursor:
-    """How many of the blocks `order` ran, where a step is looked at; where it paused, `stood` ran."""
+    """A position in a paused step: `at` blocks of `order` ran, `stood` of them when the run paused."""
 
     def __init__(self, order: list[str], block: str, behind: bool):
-        """It paused before a block, or `behind` it."""
+        """The run paused before a block, or `behind` it."""
         self.order = order
         known = order.index(block) if block in order else 0
         self.at = self.stood = known + (behind and block in order)
 
     @property
-    def stands(self) -> bool:
-        """Whether it is looked at where it paused."""
+    def is_at_breakpoint(self) -> bool:
+        """True if the cursor is where the run paused."""
         return self.at == self.stood
 
     @property
     def ahead(self) -> list[str]:
-        """The blocks that are yet to run."""
+        """The blocks after the cursor."""
         return self.order[self.at :]
 
     @property
     def next(self) -> str:
-        """The block that runs next; "" at the end."""
+        """The block after the cursor, "" at the end."""
         return self.order[self.at] if self.at < len(self.order) else ""
 
     def move(self, by: int) -> bool:
-        """Look so many blocks further on, or back; False where there are none."""
+        """Move the cursor by a number of blocks. Return False if there are not enough."""
         if not 0 <= self.at + by <= len(self.order):
             return False
         self.at += by
@@ -135,7 +135,7 @@ class StepCursor:
 
 
 def order(page: Page, runs: Collection[str]) -> list[str]:
-    """The blocks among these in an order in which a step may run them, from left to right where there is a choice."""
+    """Return blocks in an order in which a step may run them, from left to right if there are several."""
     blocks: Mapping[str, object] = {
         name: None for name in runs if name in page.blocks and page.blocks[name].type not in MONITORS
     }
@@ -155,7 +155,7 @@ def order(page: Page, runs: Collection[str]) -> list[str]:
     waiting = sorted(map(key, blocks), reverse=True)
     done = set[str]()
     while len(found) < len(blocks):
-        while not ready:  # all that is left lies in loops, or behind one
+        while not ready:  # all remaining blocks are in loops, or depend on one
             first = waiting.pop()
             if first[2] not in done:
                 ready.append(first)

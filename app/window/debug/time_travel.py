@@ -1,4 +1,4 @@
-"""Earlier steps: the timeline below the page, and going on from one of them."""
+"""Past steps: showing them, and continuing from one of them."""
 
 from __future__ import annotations
 
@@ -345,13 +345,14 @@ class Timeline(QWidget):
         self.latest.setVisible(bool(step or now and not self.ticks.ahead))
 
 
-_TOLD_MS = 300  # between two looks at what a run under way keeps
-_PATIENT = 0.15  # seconds: a step that takes longer to come is not waited for where another is wanted
+_TOLD_MS = 300  # milliseconds between two requests for the history of a running run
+_PATIENT = 0.15  # seconds until a request for a step is replaced by the next one
 
 
 class TimeTravel(QObject):
-    """Shows the timeline of the page in front, and the steps that it asks for, one at a time. `on`: it is shown where
-    there is something; that is remembered.
+    """Shows the timeline of the current page, and the steps that are selected in it, one at a time.
+
+    `on` shows or hides the timeline, and is stored in the settings.
     """
 
     toggled = Signal(bool)
@@ -370,10 +371,10 @@ class TimeTravel(QObject):
         self.on = settings().value("timeline", True) in (True, "true")
         runs.watches_loss = self.on
         self.timeline = Timeline(colours, self.go_on, self.toggle)
-        self.page = ""  # of which it is
+        self.page = ""  # the page of the timeline
         self.kept: HistoryReply | None = None
-        self._wanted = 0  # the step that is to be shown, 0: the latest
-        self.asked = 0.0  # when one was asked for that has not come
+        self._wanted = 0  # the step to show, 0: the latest
+        self.asked = 0.0  # time of the request for a step that has no reply yet
         self._ticket = 0
         self._soon = QTimer(self, singleShot=True, interval=_TOLD_MS, timeout=self._ask)
         self.timeline.ticks.wanted.connect(self.look)
@@ -392,8 +393,8 @@ class TimeTravel(QObject):
         runs.paused.back_wanted.connect(lambda: self.look(0))
 
     @property
-    def at(self) -> int:
-        """The step that is looked at, 0: the latest."""
+    def shown_step(self) -> int:
+        """The step that is shown, 0: the latest."""
         return self._wanted
 
     def toggle(self) -> None:
@@ -407,13 +408,13 @@ class TimeTravel(QObject):
         self._ask()
 
     def forget(self) -> None:
-        """There is nothing to go back to."""
+        """Forget all steps."""
         self._soon.stop()
         self.kept, self.page, self._wanted, self.asked = None, "", 0, 0.0
         self._ticket += 1
         self._show()
 
-    # --- what is kept ---------------------------------------------------------------------------------------------
+    # --- history --------------------------------------------------------------------------------------------------
 
     def _ask(self) -> None:
         page = self.runs.result_page
@@ -443,36 +444,36 @@ class TimeTravel(QObject):
         self.timeline.show_step(self._wanted, now)
 
     def _pause(self) -> None:
-        """A run pauses, or does so no more."""
+        """Show the latest step when a run pauses or continues."""
         self.runs.leave_looked()
         self._leave()
 
     def _state(self, state: str) -> None:
-        if state == RUNNING:  # the latest step is shown again, and what comes
+        if state == RUNNING:  # from now on, the latest steps are shown
             self.runs.leave_looked()
             self._leave()
         elif state == OFF:
             self.forget()
 
     def _leave(self) -> None:
-        """No step of before is looked at any more."""
+        """Mark the latest step as the one that is shown."""
         self._ticket += 1
         self._wanted, self.asked = 0, 0.0
         self._show_step()
 
-    # --- steps of before ------------------------------------------------------------------------------------------
+    # --- past steps -----------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Look at a step so many further on, or back."""
+        """Show the step that is `by` steps after or before the shown one."""
         self.look(self.timeline.ticks.beside(by) if self.kept is not None else 0)
 
     def look(self, step: int) -> None:
-        """Show a step of before in the place of the latest, 0: the latest again."""
+        """Show a past step, 0: the latest."""
         if self.kept is None or self.worker.state != IDLE:
             self.workspace.refuse(
                 self.tr("A run is under way: stop it first.")
                 if self.worker.state not in (IDLE, OFF)
-                else self.tr("No step of before is kept: run the page first.")
+                else self.tr("No past step is recorded: run the page first.")
             )
             return
         self._wanted = 0 if step >= self.timeline.ticks.last else step
@@ -490,7 +491,7 @@ class TimeTravel(QObject):
                 return
             self.asked = 0.0
             if reply is not None and not reply.refusal and self.kept is not None:
-                self.runs.show_looked(self.worker.names.shown(reply.shown), self.timeline.ticks.last)
+                self.runs.show_looked(self.worker.names.translate_step(reply.shown), self.timeline.ticks.last)
             if self._wanted != step:
                 self._send()
             elif reply is not None and reply.refusal:
@@ -499,9 +500,9 @@ class TimeTravel(QObject):
         self.worker.ask(requests.ShowPastStepRequest(step=step), shown)
 
     def go_on(self) -> None:
-        """Continue from the step that is looked at; the run until now is kept to compare with."""
+        """Continue from the step that is shown. The run until now is saved for comparison."""
         if not self._wanted or self.kept is None or self.worker.state != IDLE:
-            self.workspace.refuse(self.tr("Look at a step of before first: drag in the timeline under the page."))
+            self.workspace.refuse(self.tr("Select a past step first: drag in the timeline below the page."))
             return
         self.keeping.keep_as(self.page, self.tr("until step {0}").format(self.kept.step))
         self.runs.go_back(self._wanted)

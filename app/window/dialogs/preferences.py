@@ -15,7 +15,7 @@ from blockloom.app.window import user_settings
 from blockloom.app.window.commands import shortcuts
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.run.targetpanel import TensorFlowChoice
+from blockloom.app.window.run.tensorflow_choice import TensorFlowChoice
 from blockloom.app.window.widgets.style import Theming, roomy, scale_texts
 from blockloom.runtime.worker import environment
 

@@ -16,8 +16,8 @@ from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.run.autorun import PinnedOutputs
 from blockloom.app.window.run.page_results import PageResults
+from blockloom.app.window.run.pinned_outputs import PinnedOutputs
 from blockloom.app.window.run.worker_session import IDLE, OFF, OPENING, RUNNING
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import PREFIX

@@ -153,12 +153,16 @@ class Guide(QFrame):
         page = pages.get(self._home) or pages[self.tabs.top()]
         shown = page.name == self.tabs.page_name()
         results = {
-            *(self.tabs.canvas().marks.results if shown else (at.top for at in self.runs.pages.of(page.name).results))
+            *(
+                self.tabs.canvas().marks.results
+                if shown
+                else (at.top for at in self.runs.pages.run_of(page.name).results)
+            )
         }
         self._looked |= {at.top for at in self.views.opened(page.name)} & results
         saved = not self.workspace.history.dirty
         self._asked = self._asked or self.why.box is not None
-        if self.looking_back.at:
+        if self.looking_back.shown_step:
             self._back = True
         elif shown:
             marks = self.tabs.canvas().marks

@@ -1,4 +1,4 @@
-"""The dock that compares the page in front with the model as it came: what blocks give differently, largest first."""
+"""The dock that compares outputs of the current page with the opened model, largest differences first."""
 
 from __future__ import annotations
 
@@ -26,18 +26,19 @@ from blockloom.runtime.protocol.replies import CompareModelsReply
 
 
 class ModelComparisonDock(QWidget):
-    """Both are run in TensorFlow's process, the model as it is now with the values that its variables have. While the
-    list is seen, blocks on the page show their differences. The page may be compared with that of another document as
-    well.
+    """Compares the current page with the model as it was opened, or with a page of another document.
+
+    The worker runs both; the current page has the present values of its variables. While the list is visible, blocks
+    on the page show their differences.
     """
 
-    found = Signal()  # other differences are listed
+    found = Signal()  # the list has changed
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__()
         self.workspace, self.tabs, self.runs = workspace, tabs, runs
         self.page, self._job = "", 0
-        self._with: tuple[Document | None, str] = None, ""  # what the page was compared with last
+        self._with: tuple[Document | None, str] = None, ""  # the other document of the last comparison, and its name
         self.rows = _ComparisonModel(self)
         self.list = QTreeView(rootIsDecorated=False, uniformRowHeights=True, allColumnsShowFocus=True)
         self.list.setAccessibleName(self.tr("Differences"))
@@ -48,7 +49,7 @@ class ModelComparisonDock(QWidget):
         self.told = Label(wordWrap=True)
         self.bar = QProgressBar()
         self.again, self.stop = QPushButton(self.tr("&Compare Again")), QPushButton(self.tr("&Stop"))
-        self.choose = QPushButton(self.tr("Se&lect What Differs"))
+        self.choose = QPushButton(self.tr("Se&lect Differing Blocks"))
         row = QHBoxLayout()
         row.addWidget(self.told, 1)
         for part in (self.bar, self.choose, self.again, self.stop):
@@ -71,13 +72,16 @@ class ModelComparisonDock(QWidget):
         self._enable()
 
     def compare(self, other: Document | None = None, name: str = "") -> None:
-        """Compare the page in front, or the one that has it as the instance that is looked at, with that of the model
-        as it came, or of another document, which is called `name`.
+        """Compare the current page, or the page that contains its instance.
+
+        Args:
+            other: The document with the other page; None is the document as it was opened.
+            name: The name of the other document.
         """
         worker, workspace = self.runs.worker, self.workspace
         workspace.typing_ends.emit()
         self.end("")
-        if not self.runs.consent.given(lambda: self.compare(other, name), other):
+        if not self.runs.consent.may_run(lambda: self.compare(other, name), other):
             return
         text = self.runs.text()
         if text is None or not worker.start():
@@ -91,9 +95,9 @@ class ModelComparisonDock(QWidget):
         was, pages = workspace.history.as_opened(look) if other is None else look(other)
         if page not in pages:
             self.end(
-                self.tr("There is no page {0} in {1}.").format(page, name)
+                self.tr("{1} has no page {0}.").format(page, name)
                 if other is not None
-                else self.tr("The model had no page {} as it came.").format(page)
+                else self.tr("The opened model had no page {}.").format(page)
             )
             return
         self.page, job = page, next(requests.job_numbers)
@@ -103,7 +107,7 @@ class ModelComparisonDock(QWidget):
         self.told.setText(
             self.tr("Comparing {0} with {1}…").format(page, name)
             if other is not None
-            else self.tr("Comparing {} with the model as it came…").format(page)
+            else self.tr("Comparing {} with the opened model…").format(page)
         )
         self._enable()
         worker.ask(
@@ -112,7 +116,7 @@ class ModelComparisonDock(QWidget):
         )
 
     def end(self, why: str) -> None:
-        """End the comparison under way, if there is one."""
+        """Cancel the comparison if one is running, and show a text."""
         if self._job:
             self.runs.worker.ask(requests.CancelRequest(self._job), lambda reply: None)
             self._job = 0
@@ -120,7 +124,7 @@ class ModelComparisonDock(QWidget):
         self._enable()
 
     def forget(self) -> None:
-        """Another document is open."""
+        """Clear the list, because another document is open."""
         self.end("")
         self._with = None, ""
         self.rows.show([])
@@ -146,7 +150,7 @@ class ModelComparisonDock(QWidget):
             self.end(
                 self.tr("TensorFlow's process has no answer.")
                 if reply is None
-                else self.tr("There is no page {} any more.").format(self.page)
+                else self.tr("The page {} was removed.").format(self.page)
             )
             return
         if reply.problems:
@@ -154,7 +158,7 @@ class ModelComparisonDock(QWidget):
                 (
                     self.tr("The other document cannot run: {}")
                     if self._with[0]
-                    else self.tr("The model as it came cannot run: {}")
+                    else self.tr("The opened model cannot run: {}")
                 )
                 if reply.side == "was"
                 else self.tr("The page cannot run: {}")
@@ -187,7 +191,7 @@ class ModelComparisonDock(QWidget):
         self.found.emit()
 
     def _follow(self, edit: Edit) -> None:
-        """What is shown is of the page as it was before an edit."""
+        """Add a note that the page was edited after the comparison."""
         note = self.tr("The page was edited since.")
         if self.rows.found and any(one.graph for one in edit.touched()) and not self.told.text().endswith(note):
             self.told.setText(f"{self.told.text()} {note}")
@@ -197,19 +201,19 @@ class ModelComparisonDock(QWidget):
     def _go(self, row: OutputDifference) -> None:
         at = parse(row.at, self.page)
         if row.kind == GONE:
-            self.workspace.say(self.tr("{} is on the page no more.").format(at.local))
+            self.workspace.say(self.tr("{} was removed from the page.").format(at.local))
         else:
             self.tabs.goto_address(at)
 
     def _choose(self) -> None:
-        """Select the blocks of the page that differ by more than rounding."""
+        """Select the blocks that differ by more than rounding."""
         if self.tabs.show_page(self.page):
             canvas = self.tabs.canvas()
             canvas.selection.choose({block for block, part in self._on(canvas).items() if part > TOLERANCE})
             canvas.setFocus()
 
     def _on(self, canvas) -> dict[str, float]:
-        """How much the blocks of a canvas differ: of an instance, what is within it."""
+        """Return the relative difference of each block of a canvas; for an instance, the largest inside."""
         found: dict[str, float] = {}
         if canvas.open_page.top == self.page and self.isVisible():
             for row in self.rows.found:
@@ -219,7 +223,7 @@ class ModelComparisonDock(QWidget):
         return found
 
     def by_block(self) -> list[tuple[OutputDifference, tuple[str, str]]]:
-        """What differs, each with the page and block that it is of: of an instance, on the page that was compared."""
+        """Return the differences, each with the page and the block on it that contains the output."""
         places = ((row, parse(row.at, self.page)) for row in self.rows.found)
         return [(row, (at.page or self.page, at.top)) for row, at in places]
 
@@ -240,7 +244,7 @@ class ModelComparisonDock(QWidget):
 
 
 class _ComparisonModel(QAbstractTableModel):
-    """One row per output."""
+    """The table of differences, one row per output."""
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
@@ -248,7 +252,7 @@ class _ComparisonModel(QAbstractTableModel):
         self.nodes: Mapping[str, str] = {}
 
     def show(self, found: Sequence[OutputDifference], nodes: Mapping[str, str] = MappingProxyType({})) -> None:
-        """Show these; `nodes` are the names of nodes by block."""
+        """Show differences; `nodes` has the node name of each block."""
         self.beginResetModel()
         self.found, self.nodes = list(found), nodes
         self.endResetModel()
@@ -272,13 +276,13 @@ class _ComparisonModel(QAbstractTableModel):
             )[section]
         if role == Qt.ItemDataRole.ToolTipRole and orientation == Qt.Orientation.Horizontal:
             tips = (
-                self.tr("What the block gives"),
-                self.tr("The largest difference by the largest value there was"),
-                self.tr("The largest difference of two elements"),
-                self.tr("Where that is"),
-                self.tr("How many elements differ, and of how many"),
+                self.tr("Output of a block"),
+                self.tr("Largest difference, divided by the largest value"),
+                self.tr("Largest difference of two elements"),
+                self.tr("Index of the largest difference"),
+                self.tr("Number of elements that differ, of all"),
                 "",
-                self.tr("Its name in the graph"),
+                self.tr("Name of the node in the graph"),
             )
             return as_is(tips[section])
         return None

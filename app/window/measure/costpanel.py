@@ -1,4 +1,4 @@
-"""The dock of what a page costs: parameters, operations and memory before a run, times and shares of a timed step."""
+"""The dock of a page's cost: parameters, operations and memory before a run, times of a timed step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _TINY = 20_000  # nanoseconds: tracing makes steps of shorter ops many times lon
 
 
 class CostPanel(QWidget):
-    """A tree of frames, blocks and instances. The trace of the last step that was timed here can be saved."""
+    """The cost of a page as a tree of frames, blocks and instances, with the trace of the last timed step."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__()
@@ -50,24 +50,24 @@ class CostPanel(QWidget):
         self.trace: StepTrace | None = None
         self._types: dict[str, str] = {}
         self._whole = 0  # nanoseconds of all ops of the step
-        self._asked = 0  # the number of the latest question
-        self._waits = False  # for a step that is timed
+        self._asked = 0  # number of the latest request: earlier replies are ignored
+        self._waits = False  # True while a timed step runs
         self.told = Label(self._hint(), wordWrap=True)
-        self.batch = qt.named(QSpinBox(minimum=1, maximum=1_000_000), self.tr("Examples at once"))
+        self.batch = qt.named(QSpinBox(minimum=1, maximum=1_000_000), self.tr("Batch size"))
         self.batch.setPrefix(self.tr("Examples: "))
-        self.batch.setToolTip(as_is(self.tr("Where the first size of what the page takes is not known")))
+        self.batch.setToolTip(as_is(self.tr("Batch size for inputs whose first dimension is unknown")))
         self.again = qt.button(
             self.tr("&Count"), self.count, self.tr("Parameters, operations and memory of the page as it is now")
         )
         self.time = qt.button(
             self.tr("&Time a Step"),
             self.time_step,
-            self.tr("Run one step with its ops traced. What it shows is kept in memory to its end"),
+            self.tr("Run one step and record the time of each op; uses more memory"),
         )
         self.save = qt.button(
             self.tr("&Save Trace…"),
             self.ask_path,
-            self.tr("Save when each op of the step ran, for Perfetto (https://ui.perfetto.dev) and chrome://tracing"),
+            self.tr("Save the start and duration of each op, for https://ui.perfetto.dev or chrome://tracing"),
         )
         self.save.setEnabled(False)
         self.list = _Tree(self)
@@ -80,7 +80,7 @@ class CostPanel(QWidget):
         workspace.edited.connect(self._follow)
 
     def count(self) -> None:
-        """Count the page in front, or the one that has it as the instance that is looked at."""
+        """Count the cost of the current page, or of the page that contains its instance."""
         self.workspace.typing_ends.emit()
         text = self.runs.text()
         if text is None or not self.runs.worker.start():
@@ -109,13 +109,13 @@ class CostPanel(QWidget):
             unknown = max(whole.unknown_flops, whole.unknown_bytes)
             said.append(self.tr("Shapes of {} ops are not known.").format(unknown))
         if whole.loops:
-            said.append(self.tr("Of loops one turn is counted."))
+            said.append(self.tr("Loops count as one iteration."))
         if reply.problems:
             said.append(self.tr("Blocks with errors are not counted."))
         self.told.setText(" ".join(said))
 
     def time_step(self) -> None:
-        """Run one step, and ask for what was traced of it."""
+        """Run one step, and request its trace."""
         if self.page != self.tabs.top():
             self.forget()
         self.page, self._waits = self.tabs.top(), True
@@ -126,13 +126,13 @@ class CostPanel(QWidget):
         if waits and ended.outcome == "done":
             if self.runs.worker.target is not None:
                 self._traced(None)
-            elif ended.shown.times is not None:  # else another run has ended: the one that was asked for did not begin
+            elif ended.shown.times is not None:  # otherwise the timed run did not begin, and another run ended
                 self.runs.worker.ask(requests.GetStepTraceRequest(), self._traced)
 
     def _traced(self, reply: StepTracedReply | None) -> None:
         trace = reply.trace if reply is not None else None
         if trace is None or not len(trace.events):
-            self.told.setText(self.tr("Nothing of the step was traced: what runs on a target is not."))
+            self.told.setText(self.tr("The step has no trace: steps on a target cannot be traced."))
             return
         nodes = list(trace.nodes)
         blocks = self.runs.worker.names.texts(filter(None, (block for _, _, block in nodes)))
@@ -156,22 +156,22 @@ class CostPanel(QWidget):
         count = len(trace.events) + trace.omitted_count
         said = [self.tr("Step {0}, traced: {1}, {2:,} ops.").format(trace.step, spent, count)]
         if self._whole < _TINY * len(trace.events):
-            said.append(self.tr("Its ops are short, and tracing makes them many times longer: look at the shares."))
+            said.append(self.tr("Tracing slows down short ops: compare their shares, not their times."))
         if trace.step == 1:
-            said.append(self.tr("A first step takes longer: time another."))
+            said.append(self.tr("The first step takes longer: time another step."))
         if trace.omitted_count:
-            said.append(self.tr("The {:,} shortest are not shown.").format(trace.omitted_count))
+            said.append(self.tr("The {:,} shortest ops are not shown.").format(trace.omitted_count))
         self.told.setText(" ".join(said))
 
     def ask_path(self) -> None:
-        """Ask for a file, and write the trace of the step into it."""
+        """Ask for a path, and save the trace of the step."""
         begin = os.path.join(self.workspace.document.folder, f"{self.page}-trace.json")
         path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the trace"), begin, self.tr("Traces (*.json)"))
         if path and self.trace is not None:
             self.write(path if path.lower().endswith(".json") else f"{path}.json", self.trace)
 
     def write(self, path: str, trace: StepTrace) -> None:
-        """Write a trace, and say how it is seen."""
+        """Write a trace to a file."""
         try:
             documents.write_atomic(path, as_chrome(trace, self.page))
         except documents.FileError as error:
@@ -180,7 +180,7 @@ class CostPanel(QWidget):
             self.workspace.say(self.tr("{} is saved: open it in https://ui.perfetto.dev").format(path))
 
     def forget(self) -> None:
-        """Another page, or another document."""
+        """Clear the tree, because another page or document is open."""
         self._asked += 1
         self._waits = False
         self.counted, self.timed, self._types, self.page = {}, {}, {}, ""
@@ -193,7 +193,7 @@ class CostPanel(QWidget):
         return self.tr("Count the page before a run, or time a step of it.")
 
     def _follow(self, edit: Edit) -> None:
-        """What is shown is of the page as it was before an edit."""
+        """Add a note that the page was edited after counting."""
         note = self.tr("The page was edited since.")
         some, graph = self.counted or self.timed, any(one.graph for one in edit.touched())
         if some and graph and not self.told.text().endswith(note):
@@ -217,11 +217,11 @@ class CostPanel(QWidget):
         if page is not None and (at.top in page.blocks or at.top in page.frames or at.page != self.page):
             self.tabs.goto_address(at)
         else:
-            self.workspace.say(self.tr("{} is on the page no more.").format(at.local))
+            self.workspace.say(self.tr("{} was removed from the page.").format(at.local))
 
 
 class _Tree(QTreeWidget):
-    """The rows of the dock. A click, or Enter, goes to the block."""
+    """The tree of the dock. A click or Enter shows the block."""
 
     def __init__(self, panel: CostPanel):
         super().__init__(columnCount=8, uniformRowHeights=True, allColumnsShowFocus=True)
@@ -239,12 +239,12 @@ class _Tree(QTreeWidget):
             ]
         )
         tips = {
-            1: self.tr("Of the time of all ops"),
-            2: self.tr("Of kernels, in the step that was traced"),
+            1: self.tr("Share of the time of all ops"),
+            2: self.tr("Time of the kernels in the traced step"),
             3: self.tr("Bytes that the ops allocated"),
             4: self.tr("Elements of the variables"),
             5: self.tr("Floating point operations: a multiplication with its addition counts as 2"),
-            6: self.tr("Bytes of what the ops of a step give"),
+            6: self.tr("Bytes of all outputs of ops in a step"),
         }
         for column, tip in tips.items():
             self.headerItem().setToolTip(column, as_is(tip))
@@ -260,12 +260,17 @@ class _Tree(QTreeWidget):
             signal.connect(lambda item, _column: item.parent() and panel._go(item.data(0, _PART)))
 
     def show_times(self, on: bool) -> None:
-        """Whether the columns are there that a timed step fills."""
+        """Show or hide the columns of a timed step."""
         for column in (1, 2, 3):
             self.setColumnHidden(column, not on)
 
     def fill(self, whole: CostPart, ns: int) -> None:
-        """Show a page; `ns` is the time of all ops of the step, 0: none was timed. What was expanded stays so."""
+        """Show the cost of a page, and keep the expanded rows.
+
+        Args:
+            whole: The cost.
+            ns: The time of all ops of the step in nanoseconds, 0 if no step was timed.
+        """
         rows = QTreeWidgetItemIterator(self, QTreeWidgetItemIterator.IteratorFlag.HasChildren)
         was = {whole.at}
         while (row := rows.value()) is not None:
@@ -278,7 +283,7 @@ class _Tree(QTreeWidget):
         todo, opened = [(top, whole)], [top]
         while todo:
             above, part = todo.pop()
-            parts = sorted(part.parts, key=lambda one: -one.costs.ns)  # in their own order where no time is known
+            parts = sorted(part.parts, key=lambda one: -one.costs.ns)  # stable, so in page order without times
             made = [_Row(one, ns) for one in parts]
             above.addChildren(made)
             opened += made
@@ -291,7 +296,7 @@ class _Tree(QTreeWidget):
 
 
 class _Row(QTreeWidgetItem):
-    """A part; columns with numbers are sorted by these."""
+    """A row of the tree; columns of numbers are sorted numerically."""
 
     def __init__(self, part: CostPart, ns: int):
         costs = part.costs
@@ -323,7 +328,7 @@ class _Row(QTreeWidgetItem):
 
 
 def _number(number: int, unknown: int) -> str:
-    """A number, and whether there is more."""
+    """Return a number as a text, with "≥" if parts of it are unknown."""
     if not number:
         return tr("not known") if unknown else ""
     return f"≥ {number:,}" if unknown else f"{number:,}"

@@ -114,7 +114,7 @@ class ResultViews(QObject):
                 self.worker.ask(request, done)
 
         runs = self.runs
-        viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.of(page.name).traces)
+        viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.run_of(page.name).traces)
         self.viewers.append((page, viewer))
         viewer.watches_changed.connect(lambda: runs.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))
@@ -139,7 +139,7 @@ class ResultViews(QObject):
 
     def _shown(self, page: Page, at: Address) -> BlockResults:
         """What a block shows."""
-        return self.runs.pages.of(page.name).results.get(at.owner, {})
+        return self.runs.pages.run_of(page.name).results.get(at.owner, {})
 
     def _tensors(self, page: Page, at: Address) -> list[ResultRow]:
         """The tensors that an output gave: several of a list."""

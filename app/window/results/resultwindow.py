@@ -295,7 +295,7 @@ def look_at_data(workspace: Workspace, tabs: PageTabs, runs: RunController) -> N
     """Show the first elements of the dataset that the selected block gives or takes from."""
     canvas, worker = tabs.canvas(), runs.worker
     workspace.typing_ends.emit()
-    if not runs.consent.given(partial(look_at_data, workspace, tabs, runs)):
+    if not runs.consent.may_run(partial(look_at_data, workspace, tabs, runs)):
         return
     text, block = runs.text(), min(canvas.selection() & canvas.page.blocks.keys(), default="")
     if text is None or not block or not worker.start():

@@ -1,4 +1,4 @@
-"""The question before a document that was not made here acts outside: on files, servers, or by Python code."""
+"""The question before a document of others has side effects: on files, servers, or by Python code."""
 
 from __future__ import annotations
 
@@ -27,24 +27,26 @@ from blockloom.blocks.files import documents
 if TYPE_CHECKING:
     from blockloom.blocks.lower.outside import Outside
 
-_LINES = 8  # of the list that are seen at once
+_LINES = 8  # visible lines of the list
 
 
 class Consent(QObject):
-    """Knows whether the open document may act outside, and asks in a bar. A document that was made here may, with
-    whatever the user adds to it; so may one that the user trusts, and one that did nothing outside when it was opened.
+    """Decides whether the open document may have side effects, and asks in a bar.
+
+    A document that was created here may have them, as may a trusted one, and one that had none when it was opened:
+    the user has added the others.
     """
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile):
         super().__init__(tabs)
         self.workspace, self.tabs, self.file = workspace, tabs, file
-        self._trusted: bool | None = True  # None: nobody has looked yet
-        self._opened_text = ""  # the text of the document when it was opened, if undo does not lead there
+        self._trusted: bool | None = True  # None: not checked yet
+        self._opened_text = ""  # the text of the document when it was opened, if undo cannot restore it
         self._contents: set[str] = set()  # hashes of the content that "Run" trusts
         self._allowed: set[str] = set()  # hashes of other documents that the user trusts
         self._acts: dict[str | None, list[Outside]] = {}  # by page, since the last edit
         self._again: Callable[[], object] = self._forget
-        self._page: str | None = ""  # that is asked about; None: all pages
+        self._page: str | None = ""  # the page of the question; None: all pages
         self._others: list[Outside] = []
         self.bar = ConsentBar(self)
         workspace.replaced.connect(self._another_document)
@@ -53,13 +55,13 @@ class Consent(QObject):
         workspace.mixed.connect(self._doubt)
         file.written.connect(self._saved)
 
-    def given(self, again: Callable[[], object], other: Document | None = None, everywhere: bool = False) -> bool:
-        """Return whether the page in front may run. If not, ask: "Run" in the bar calls `again`.
+    def may_run(self, again: Callable[[], object], other: Document | None = None, everywhere: bool = False) -> bool:
+        """Return whether the current page may run. If not, ask in the bar.
 
         Args:
-            again: does again what the user wants.
-            other: another document, of which a page runs as well.
-            everywhere: all pages are to run.
+            again: The function that the button "Run" calls.
+            other: Another document, of which a page runs too.
+            everywhere: Whether all pages are to run.
         """
         self._page, self._others = None if everywhere else self.tabs.top(), self._of_other(other)
         acts = self._of_page(self._page)
@@ -76,7 +78,7 @@ class Consent(QObject):
         return not self._of_page(page)
 
     def allow(self, folder: bool = False) -> None:
-        """Trust what the bar shows, or with `folder` all documents in the folder, and go on."""
+        """Trust the content of the question, or with `folder` all documents in the folder, and continue."""
         again = self._again
         if folder:
             trust_folder(self.file.source_folder)
@@ -88,20 +90,20 @@ class Consent(QObject):
         again()
 
     def close(self) -> None:
-        """Ask no more, and leave undone what was asked for."""
+        """Close the bar without running."""
         self._again = self._forget
         self.bar.hide()
 
     def show_act(self, act: Outside) -> None:
-        """Show the block that does something, if it is of the open document."""
+        """Show the block of a side effect, if it is in the open document."""
         if act not in self._others:
             self.tabs.goto_address(act.at)
 
     def _forget(self) -> None:
-        """Do nothing: no question is open."""
+        """Do nothing, because no question is open."""
 
     def _of_page(self, page: str | None) -> list[Outside]:
-        """Return what a page, None: all of them, does outside and may not."""
+        """Return the side effects of a page that are not trusted; None stands for all pages."""
         if self._trusted or page is not None and page not in self.workspace.document.pages:
             return []
         if page not in self._acts:
@@ -127,7 +129,7 @@ class Consent(QObject):
         return acts_to_trust(document, catalogue, page, [self.file.source_folder])
 
     def _opened_trusted(self) -> bool:
-        """Return whether the document as it was opened is trusted or does nothing outside: the user made the rest."""
+        """Return whether the document as it was opened is trusted or had no side effects."""
         text = self._opened_text or self.workspace.history.as_opened(documents.dumps)
         self._contents.add(hashlib.sha256(text.encode()).hexdigest())
         if any(is_trusted(content, self.file.source_folder) for content in self._contents):
@@ -137,13 +139,13 @@ class Consent(QObject):
     def _another_document(self) -> None:
         self._acts.clear()
         self._trusted = True if self.file.made_here else None
-        recovered = bool(self.workspace.history.labels()[0])  # edits of a journal, which may be of anybody
+        recovered = bool(self.workspace.history.labels()[0])  # edits of a journal, which others may have written
         self._opened_text = documents.dumps(self.workspace.document) if recovered else ""
         self._contents = {self.file.digest} if self.file.digest and not recovered else set()
         self.close()
 
     def _doubt(self) -> None:
-        """Parts of another document have come into this one: it is asked about again."""
+        """Ask again, because parts of another document were added."""
         self._trusted = False
         self._contents.clear()
 
@@ -157,7 +159,7 @@ class Consent(QObject):
                 self.close()
 
     def _saved(self) -> None:
-        """Trust the content that was saved, if that of the open document is trusted."""
+        """Trust the saved content if the open document is trusted."""
         if self._trusted is None:
             self._trusted = self._opened_trusted()
         from blockloom.blocks.lower.outside import may_act
@@ -167,26 +169,26 @@ class Consent(QObject):
 
 
 class ConsentBar(QFrame):
-    """Says above the pages what the page that was to run does outside, with the choices."""
+    """The bar above the pages with the side effects of a page, and the choices."""
 
     def __init__(self, consent: Consent):
         super().__init__(objectName="consent", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._consent = consent
         self._acts: Sequence[Outside] = ()
         self.text = Label(objectName="name", wordWrap=True)
-        self.show_ = qt.button(self.tr("&Show"), self._list_acts, self.tr("List which block does what"))
+        self.show_ = qt.button(self.tr("&Show"), self._list_acts, self.tr("List the blocks and their effects"))
         self.show_.setCheckable(True)
-        self.run = qt.button(self.tr("&Run"), consent.allow, self.tr("Trust this content, and go on"))
+        self.run = qt.button(self.tr("&Run"), consent.allow, self.tr("Trust this content and run"))
         self.folder = qt.button(
             self.tr("Trust the &Folder and Run"),
             lambda: consent.allow(folder=True),
-            self.tr("Ask no more for documents in this folder and below"),
+            self.tr("Do not ask again for documents in this folder and its subfolders"),
         )
         self.close_ = qt.named(
             QToolButton(autoRaise=True, objectName="quiet"), self.tr("Do not run"), self.tr("Do not run")
         )
         self.close_.clicked.connect(consent.close)
-        self.list = qt.named(QListWidget(), self.tr("What the page does outside"))
+        self.list = qt.named(QListWidget(), self.tr("Side effects of the page"))
         for signal in (self.list.itemClicked, self.list.itemActivated):
             signal.connect(lambda item: consent.show_act(self._acts[self.list.row(item)]))
         self.list.hide()
@@ -199,11 +201,17 @@ class ConsentBar(QFrame):
         self.hide()
 
     def set_colours(self, colours: Colours) -> None:
-        """Draw the cross in the colours of a theme."""
+        """Draw the close button in the colours of a theme."""
         self.close_.setIcon(icon("cross", colours))
 
     def show_acts(self, acts: Sequence[Outside], others: Sequence[Outside], folder: str) -> None:
-        """Show acts of the open document and of another one. `folder` may be trusted, "": none may."""
+        """Show side effects.
+
+        Args:
+            acts: Those of the open document.
+            others: Those of another document.
+            folder: The folder that can be trusted, "" for none.
+        """
         self._acts = [*acts, *others]
         from blockloom.blocks.lower.outside import summary
 
@@ -218,7 +226,7 @@ class ConsentBar(QFrame):
         self.show()
 
     def hide(self) -> None:
-        """Hide the bar, and give the keyboard to the page in front if it is here."""
+        """Hide the bar, and give its keyboard focus to the current page."""
         canvas = self._consent.tabs.canvas()
         if canvas is not None and self.isAncestorOf(self.window().focusWidget()):
             canvas.setFocus()

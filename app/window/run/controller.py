@@ -1,4 +1,4 @@
-"""Running pages: what the Run commands do, and what follows from what the worker says."""
+"""Runs of pages: the commands of the Run menu, and the handling of the worker's replies."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.run import runstatus
-from blockloom.app.window.run.autorun import AutoRun, PinnedOutputs
+from blockloom.app.window.run.autorun import AutoRun
 from blockloom.app.window.run.consent import Consent
 from blockloom.app.window.run.page_results import PageResults
+from blockloom.app.window.run.pinned_outputs import PinnedOutputs
 from blockloom.app.window.run.runstatus import BlockTimings, RunStatus, WireGradientsView
 from blockloom.app.window.run.targets import Targets
 from blockloom.app.window.run.worker_session import IDLE, OFF, OPENING, RUNNING, WorkerSession
@@ -34,29 +35,31 @@ from blockloom.runtime.protocol.replies import OpenedReply, RunEndedReply
 from blockloom.runtime.protocol.requests import TargetSpec
 from blockloom.runtime.protocol.steps import ShownStep
 
-_LOGGED = 20  # problems of one run that are also in the messages
+_LOGGED = 20  # problems of one run that are shown as messages too
 
 
 class Run(NamedTuple):
-    """State of the run under way, or of the request that takes its place."""
+    """State of the current run, or of the request in its place."""
 
-    until: str = ""  # the condition that ends it
-    epochs: bool = False  # whether it is one of epochs
-    initialised: Sequence[str] = ()  # the variables that get their initial values in place of a run
-    back: int | None = None  # the step to which the page goes back in place of a run
-    fails: bool = False  # whether the step after `back` failed in the run of a file
-    refused: bool = False  # whether the page has errors, so that the run could not begin
+    until: str = ""  # the condition that ends the run
+    epochs: bool = False  # whether the run has epochs
+    initialised: Sequence[str] = ()  # variables that get their initial values, instead of a run
+    rewind_to: int | None = None  # the step to rewind to, instead of a run
+    fails: bool = False  # whether the step after `rewind_to` failed in the run of a file
+    refused: bool = False  # whether the run did not begin because the page has errors
 
 
 NO_RUN = Run()
 
 
 class RunController(QObject):
-    """Runs the page in front, and tells how that goes. `pages` has what runs found on each page. `plotted` gives what
-    viewers record of a page, `opened` the blocks with open results, and `typing` whether a value is being typed.
+    """Runs the current page and shows its state; `pages` has the results of all pages.
+
+    The constructor takes functions: `plotted` returns the outputs that viewers record of a page, `opened` the blocks
+    that are open in viewers, and `typing` whether a value is being typed.
     """
 
-    problems_wanted = Signal()  # they are to be seen
+    problems_wanted = Signal()  # the list of problems is to be shown
 
     def __init__(
         self,
@@ -76,10 +79,10 @@ class RunController(QObject):
         worker.names.now = lambda: workspace.history.names
         status = self.status = RunStatus(workspace, tabs, worker)
         self._run = NO_RUN
-        self._text: str | None = None  # the document's text since the last edit
-        self._loss: Address | None = None  # as the worker names it
+        self._text: str | None = None  # the document's text, None after an edit
+        self._loss: Address | None = None  # with the worker's names
         self.watches_loss = False
-        self._older = ""  # why the results of the latest step are older, while another is looked at
+        self._older = ""  # why the results of the latest step are older, while a past step is shown
         self.pages = PageResults(workspace, tabs)
         self.looked = VisibleResults(workspace, tabs, worker, lambda: status.page, opened)
         self.times = BlockTimings(workspace, tabs, self.pages)
@@ -89,7 +92,7 @@ class RunController(QObject):
         self.calls = InspectedCalls(
             workspace, tabs, worker, self.pages, lambda page, call: self.paused.to_call(page, call)
         )
-        self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, status.tell, self.calls.heard)
+        self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, status.tell, self.calls.show_calls)
         self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
         self.auto.step_wanted.connect(lambda: self.run(1))
         self.failed = FailedSteps(
@@ -107,14 +110,14 @@ class RunController(QObject):
     # --- commands -------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Run one step; where a run is paused, look behind the next block of it."""
+        """Run one step; while a run is paused, step over the next block."""
         if self.paused.at is not None:
             self.paused.move(1)
         else:
             self.run(1)
 
     def run_on(self) -> None:
-        """Run until stopped; where a run is paused, as it was to run."""
+        """Run until stopped; while a run is paused, continue it."""
         if self.paused.at is not None:
             self._goes_on(False)
         else:
@@ -127,15 +130,15 @@ class RunController(QObject):
             self.worker.go_on(self.paused.rows(self.status.page), tried)
 
     def run(self, steps: int) -> None:
-        """Run the page in front so many steps, 0: until stopped."""
+        """Run the current page for a number of steps, 0: until stopped."""
         self.start(RunMode(steps))
 
     def start(self, mode: RunMode) -> None:
-        """Run the page in front, or the one that has it as the instance that is looked at."""
+        """Run the current page, or the page that contains its instance."""
         if mode.text:
-            self.pages.of(self.tabs.top()).condition = mode.text, mode.steps
+            self.pages.run_of(self.tabs.top()).condition = mode.text, mode.steps
         if mode.epochs > 1:
-            self.pages.of(self.tabs.top()).epochs = mode.epochs
+            self.pages.run_of(self.tabs.top()).epochs = mode.epochs
         mode = mode._replace(timed=mode.timed or self.times.on)
 
         def run(text: str, page: str, target: TargetSpec | None) -> bool:
@@ -144,13 +147,13 @@ class RunController(QObject):
         self.begin(run, Run(mode.text, mode.epochs > 0))
 
     def initialise(self, blocks: list[str]) -> None:
-        """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
+        """Set variables of the current page to their present initial values, and keep all other state."""
         self.begin(
             lambda text, page, target: self.worker.initialise(text, page, blocks, target), Run(initialised=blocks)
         )
 
     def show_looked(self, shown: ShownStep, last: int) -> None:
-        """Show a step of before in the place of the latest, number `last`; or that again."""
+        """Show a past step, or the latest step, number `last`, again."""
         page, status = self.status.held, self.status
         if page not in self.workspace.document.pages:
             return
@@ -161,53 +164,57 @@ class RunController(QObject):
             status.show()
             return
         if not status.looked:
-            self._older = self.pages.of(page).older
+            self._older = self.pages.run_of(page).older
         status.looked, status.last = shown.step if shown.kind and shown.step < last else 0, last
-        told = self._older
+        older = self._older
         if status.looked:
-            told = self.tr("of step {0}, looked back at").format(shown.step)
-        elif shown.kind:  # the last whole step before one that failed
-            told = self.tr("of step {0}: step {1} did not come to its end").format(last, last + 1)
-        self.pages.set_older(page, told)
+            older = self.tr("of the past step {0}").format(shown.step)
+        elif shown.kind:  # the last complete step before one that failed
+            older = self.tr("of step {0}: step {1} did not complete").format(last, last + 1)
+        self.pages.set_older(page, older)
         if shown.monitors is not None:
             self.pages.add_to_traces(page, shown.monitors)
         self.pages.arrived(page, {parse(at): pins for at, pins in shown.results.items()}, shown.step, True)
         self.status.show()
 
     def _show_failed(self, shown: ShownStep) -> None:
-        """Show what a step came to that failed, in the place of what is shown."""
+        """Show the partial results of a failed step."""
         self.leave_looked()
         self.show_results(shown)
 
     def leave_looked(self) -> None:
-        """A run begins: what it gives is shown."""
+        """End the display of a past step, so that the results of a run are shown."""
         if self.status.looked:
             self.status.looked = 0
             self.pages.set_older(self.status.held, "")
 
     def _take(self, run: Run, outcome: str = "", bad: bool = False) -> None:
-        """Take over what is run next, or how the last run ended; nothing of that run is left."""
+        """Set the state to the next run, or to the outcome of the last one."""
         self._run = run
         self.status.set(outcome, bad)
         self.status.wait([])
         self.failed.clear()
 
     def _end(self, outcome: str = "", bad: bool = False) -> None:
-        """Take over that the worker holds no page any more."""
+        """Set the state after the worker has closed the page."""
         self._take(NO_RUN, outcome, bad)
         self.status.held, self.status.looked = "", 0
         self.paused.end()
 
     def begin(self, ask: Callable[[str, str, TargetSpec | None], bool], run: Run = NO_RUN) -> None:
-        """Make ready for a run of the page in front, or for what stands in its place. `ask` gets the document's text,
-        the page and where it runs, and gives whether the worker was asked.
+        """Prepare a run of the current page, or another request about it, and send it.
+
+        Args:
+            ask: Sends the request. It gets the document's text, the page and the target, and returns whether the
+                request was sent.
+            run: The state of the run.
         """
         workspace = self.workspace
         workspace.typing_ends.emit()
         if self.worker.state not in (OFF, IDLE):
             workspace.refuse(self.tr("A run is under way: stop it first."))
             return
-        if not self.consent.given(lambda: self.begin(ask, run)):
+        if not self.consent.may_run(lambda: self.begin(ask, run)):
             return
         self.auto.settle()
         self.paused.give_up()
@@ -219,22 +226,22 @@ class RunController(QObject):
         try:
             target = self.targets.request()
         except ClusterError as error:
-            self.fail(self.tr("{}. Mend the cluster file or choose another target").format(translated(error)))
+            self.fail(self.tr("{}. Correct the cluster file or choose another target").format(translated(error)))
             return
         self.status.page = self.tabs.top()
         self._take(run)
         self.watch(self.status.page)
-        self.pages.began(self.status.page)
+        self.pages.begin_run(self.status.page)
         self.looked.begin()
         self.calls.begin(self.status.page)
         self.worker.breaks_in = self.paused.functions(self.status.page)
-        self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of(self.status.page)
-        self.worker.gradients = self.gradients.asked()
+        self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of_page(self.status.page)
+        self.worker.gradients = self.gradients.requested()
         if not ask(text, self.status.page, target):
             self.status.show()
 
     def text(self) -> str | None:
-        """The document as text, for the worker; None where the user did not wait for it."""
+        """Return the document as text for the worker, None if the user cancelled."""
         if self._text is None:
             document = self.workspace.document
             with contextlib.suppress(WaitCancelled):
@@ -244,40 +251,45 @@ class RunController(QObject):
         return self._text
 
     def go_back(self, step: int, fails: bool = False) -> None:
-        """Let the page that was run be where it was after a step. `fails`: the next one failed in the run of a file."""
+        """Rewind the page that ran to a step.
+
+        Args:
+            step: The step.
+            fails: Whether the step after it failed in the run of a file.
+        """
         if self.worker.state != IDLE:
             self.workspace.refuse(self.tr("A run is under way: stop it first."))
             return
         self.paused.give_up()
-        self._take(Run(back=step, fails=fails))
+        self._take(Run(rewind_to=step, fails=fails))
         if not self.worker.go_back(step):
             self._run = NO_RUN
 
     def stop(self) -> None:
-        """Stop the run, or give up the step at which it is paused."""
+        """Stop the run; while it is paused, roll back the step."""
         if self.paused.at is not None and self.worker.state == IDLE:
             self.paused.give_up()
         else:
             self.worker.stop()
 
     def reset(self) -> None:
-        """Forget all state: variables start from their initial values at the next run."""
+        """Reset the state of all sessions: the next run starts from the initial values of variables."""
         self.worker.reset()
 
     @property
     def loss(self) -> Address | None:
-        """The output that tells how the steps of the page go that was opened."""
+        """The loss of the page that runs, None if it has none."""
         return self._loss and self.worker.names.ours(self._loss)
 
     @property
     def result_page(self) -> str:
-        """The page whose tensors the worker holds; "" where there is none."""
+        """The page whose tensors the worker holds, "" for none."""
         return self.status.held
 
     # --- the document changes -------------------------------------------------------------------------------------
 
     def _another_document(self) -> None:
-        """A run of the old one ends."""
+        """End the run of the closed document, and forget its results."""
         self.failed.forget()
         self._end()
         self.worker.new_document()
@@ -289,7 +301,7 @@ class RunController(QObject):
         self.status.show()
 
     def follow(self, edit: Edit) -> None:
-        """What is known of pages and blocks follows them."""
+        """Follow an edit: results and problems move with their pages and blocks."""
         self._text = None
         self.paused.follow(edit)
         self.auto.follow(edit)
@@ -299,7 +311,7 @@ class RunController(QObject):
             self.watch(self.status.page)
 
     def watch(self, page: str) -> None:
-        """What monitors and plots over steps show of the page that runs has changed."""
+        """Send the outputs that monitors and plots of the page show, if the page runs."""
         pages = self.workspace.document.pages
         if page == self.status.page and page in pages:
             shown = watches(active(pages[page], self.workspace.catalogue))
@@ -307,7 +319,7 @@ class RunController(QObject):
             self.worker.watch(list(dict.fromkeys([*shown, *self._plotted(page), *loss])), self.status.held == page)
 
     def dress(self, canvas) -> None:
-        """Give a new canvas what is known of its page."""
+        """Show the state of the page on a new canvas."""
         self.looked.follow(canvas)
         self.pages.dress(canvas)
         self.calls.dress(canvas)
@@ -320,14 +332,14 @@ class RunController(QObject):
         self.failed.show_on(canvas)
         self.status.show_on(canvas)
 
-    # --- what the worker says -------------------------------------------------------------------------------------
+    # --- replies of the worker ------------------------------------------------------------------------------------
 
-    def found(self, page: str, problems: list[Problem]) -> None:
-        """What the checks found on a page as it is now. Where the last run was of that, it has said more than this."""
+    def show_checks(self, page: str, problems: list[Problem]) -> None:
+        """Show the problems that the checks found on a page, unless the last run has reported its problems."""
         if self._text is None or page != self.status.page:
             self.pages.checked(page, problems)
             if self._run.refused and page == self.status.page and not any(p.severity == ERROR for p in problems):
-                self._run = NO_RUN  # what was in its way is mended
+                self._run = NO_RUN  # the errors that prevented the run are fixed
                 self.status.tell("")
 
     def _opened(self, reply: OpenedReply) -> None:
@@ -336,7 +348,7 @@ class RunController(QObject):
         errors = [p for p in problems if p.severity == ERROR]
         for problem in problems[:_LOGGED]:
             if problem.code == KEPT_VALUE and str(problem.address.told_on(self.status.page)) in self._run.initialised:
-                continue  # that it has its initial value is what comes next
+                continue  # the variable is about to be initialised
             self.workspace.tell(str(problem), problem.severity)
         if len(problems) > _LOGGED:
             self.workspace.tell(self.tr("… and {} more: see the problems").format(len(problems) - _LOGGED))
@@ -355,7 +367,7 @@ class RunController(QObject):
         self.status.held = ""
         self._loss = parse(reply.loss) if reply.loss else None
         self.watch(self.status.page)
-        self.pages.opened(self.status.page, reply.reference, reply.blocks)
+        self.pages.set_opened(self.status.page, reply.reference, reply.blocks)
         lost = [b for b in reply.reset if not (self._run.epochs and b in reply.restarted)]
         self._tell_state([b for b in reply.retained if b not in self._run.initialised], lost)
 
@@ -371,15 +383,15 @@ class RunController(QObject):
             self.workspace.say(text)
 
     def _progressed(self, shown: ShownStep, ended: bool = False) -> None:
-        self.times.heard(self.status.page, shown.times, ended)
+        self.times.update(self.status.page, shown.times, ended)
         if shown.monitors is not None and self.status.page in self.workspace.document.pages:
             self.pages.add_to_traces(self.status.page, shown.monitors)
         self.show_results(shown)
         if shown.calls or ended:
-            self.calls.heard(self.status.page, shown.calls)
+            self.calls.show_calls(self.status.page, shown.calls)
 
     def show_results(self, shown: ShownStep) -> None:
-        """Show what a step of the page that runs gave."""
+        """Show the results of a step of the page that runs."""
         if not (shown.results or shown.is_partial) or self.status.page not in self.workspace.document.pages:
             return
         self.status.held = self.status.page
@@ -390,10 +402,10 @@ class RunController(QObject):
         self.status.show()
 
     def _went_back(self, reply: RunEndedReply, to: int) -> None:
-        """The page is where it was after a step, but for what cannot be put back."""
+        """Show the page after it was rewound, and list state that cannot be restored."""
         done = reply.outcome == "done"
-        told = self.tr("back to before step {0}") if done else self.tr("not back to before step {0}")
-        self.status.set(told.format(to + 1), not done)
+        outcome = self.tr("rolled back step {0}") if done else self.tr("step {0} was not rolled back")
+        self.status.set(outcome.format(to + 1), not done)
         for problem in reply.problems:
             self.workspace.tell(str(problem), problem.severity)
         self.show_results(reply.shown)
@@ -402,7 +414,7 @@ class RunController(QObject):
             self.pages.set_older(self.status.page, "")
         if done and reply.not_rewound:
             self.workspace.tell(
-                self.tr("{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}").format(
+                self.tr("{0}: rolled back step {1}. These blocks keep the state that the step left: {2}").format(
                     self.status.page, to + 1, runstatus.listed(reply.not_rewound)
                 ),
                 "warning",
@@ -413,13 +425,13 @@ class RunController(QObject):
     def _ended(self, reply: RunEndedReply) -> None:
         how, step = reply.outcome, reply.step
         run = self._run
-        back, self._run = run.back, run._replace(back=None)
+        back, self._run = run.rewind_to, run._replace(rewind_to=None)
         if back is not None and not (run.fails and reply.partial_step):
             self._went_back(reply, back)
             return
         if back is not None:
             self.pages.go_back(self.status.page, back)
-        self.status.set(runstatus.told(reply, run.until, run.initialised), how == "error")
+        self.status.set(runstatus.outcome_text(reply, run.until, run.initialised), how == "error")
         if run.initialised and how == "done":
             self.pages.drop_kept(self.status.page, run.initialised)
         if reply.problems:
@@ -436,38 +448,40 @@ class RunController(QObject):
             self.paused.end()
         shown = reply.shown.step
         if reply.changed:
-            told = self.tr("{0}; it may have changed {1}").format(self.status.outcome, runstatus.listed(reply.changed))
-            self.status.set(told, self.status.bad)
+            outcome = self.tr("{0}; it may have changed {1}").format(
+                self.status.outcome, runstatus.listed(reply.changed)
+            )
+            self.status.set(outcome, self.status.bad)
         if reply.partial_step:
             self._tell_half(step, reply.changed, shown)
-        elif reply.changed:  # an initialisation did not come to its end
+        elif reply.changed:  # an initialisation did not complete
             self.workspace.tell(self.tr("{}: {}").format(self.status.page, self.status.outcome), "warning")
-        elif shown < step and reply.paused is None:  # those since fetched nothing, and the last was not known to be one
+        elif shown < step and reply.paused is None:  # later steps fetched nothing, and the last one was unexpected
             self.pages.set_older(self.status.page, self.tr("of step {0}").format(shown))
-        self.failed.ended(self.status.page, reply)
+        self.failed.replay_failed(self.status.page, reply)
         self.status.show()
 
     def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
-        """A step did not come to its end: what it may have done, and of which step the results are that blocks show."""
+        """Report a step that did not complete: its side effects, and the step of the results that blocks show."""
         half = f"{self.status.page}:"
         if changed:
-            half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
+            half = self.tr("{0}: step {1} did not complete and is not counted; it may have changed {2}.").format(
                 self.status.page, step + 1, runstatus.listed(changed)
             )
-        if shown or self.pages.of(self.status.page).results:
+        if shown or self.pages.run_of(self.status.page).results:
             why = (
-                self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1)
+                self.tr("of step {0}: step {1} did not complete").format(shown, step + 1)
                 if shown
-                else self.tr("of an earlier run: step {0} did not come to its end").format(step + 1)
-            )  # its worker died
+                else self.tr("of an earlier run: step {0} did not complete").format(step + 1)
+            )
             half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
             self.pages.set_older(self.status.page, why)
-        if changed or self.pages.of(self.status.page).older:
+        if changed or self.pages.run_of(self.status.page).older:
             self.workspace.tell(half, "warning")
 
     def _was_reset(self) -> None:
         told = self.tr("The state of all sessions was reset.")
-        outcome = self.tr("reset: variables start anew at the next run")
+        outcome = self.tr("reset: the next run initialises the variables")
         if self.worker.target is not None:
             outcome = self.tr("reset: the state on the cluster stays until a run of the chief initialises it")
             told = self.tr(
@@ -483,13 +497,13 @@ class RunController(QObject):
     def _died(self, reason: str) -> None:
         reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
         self._end(self.tr("the worker died: {}").format(reason) if reason else "", bool(reason))
-        self._text = None  # of the page as it is, the run has said nothing
+        self._text = None  # so that the checks of the page are shown
         if reason:
             told = self.tr("The worker died: {}. The document is intact; Run starts a new worker.").format(reason)
             self.workspace.tell(told, "error")
         self.status.show()
 
     def fail(self, text: str) -> None:
-        """Tell why nothing runs."""
+        """Show why a run failed or did not begin."""
         self.workspace.tell(text, "error", seen=True)
         self.status.tell(text, True)

@@ -1,6 +1,6 @@
-"""Live types in the window: after an edit the worker is asked, and canvases show what it found.
+"""Types of a page while it is edited, as the worker infers them.
 
-The worker keeps a copy of the document. It gets the whole text once, and from then on the edits.
+The worker has a copy of the document: it gets the whole text once, and from then on the edits.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from blockloom.runtime.protocol.records import JsonValue
 from blockloom.runtime.protocol.replies import InferredTypesReply, TriedFixReply, TryFixesReply
 from blockloom.runtime.types.type_suspects import Suspects
 
-_PAUSE = 150  # milliseconds without an edit before the worker is asked
-_MOST = 20_000  # blocks of a document that still has live types: beyond it an answer comes too late to help
+_PAUSE = 150  # milliseconds without an edit until the worker is asked
+_MOST = 20_000  # blocks of the largest document with live types: in larger ones, replies come too late to help
 
 
 class LiveTypes(QObject):
-    """Knows the types of the pages that were in front since they changed last."""
+    """Requests types of the current page after each edit, and shows them on its canvases."""
 
-    found = Signal(str, object)  # a page, and its Problems as it is now
+    found = Signal(str, object)  # a page, and its current Problems
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker = workspace, tabs, worker
         self.types: dict[str, dict[str, Mapping[str, JsonValue]]] = {}  # page -> replies.Types
-        self._states: dict[str, int] = {}  # page -> the number of the answer that these are
-        self._fresh: set[str] = set()  # pages whose types are those of the document as it is
-        self._edits: list[Edit] | None = None  # what the worker's copy lacks; None: it has no copy
-        self._weights = "", ""  # the folder and the file of weights that it knows: a save may write another
-        self._text: str | None = None  # the whole document, to be sent before these edits
-        self.writing: Job | None = None  # what writes that text
-        self._asked = ("", 0)  # the page of the latest request, and which request that was
+        self._states: dict[str, int] = {}  # page -> version of its types
+        self._fresh: set[str] = set()  # pages whose types are up to date
+        self._edits: list[Edit] | None = None  # edits that the worker's copy lacks; None: the worker has no copy
+        self._weights = "", ""  # the folder and the weight file of the worker's copy: a save may change them
+        self._text: str | None = None  # the whole document, to be sent before `_edits`
+        self.writing: Job | None = None  # the job that writes the text
+        self._asked = ("", 0)  # the page and the number of the latest request
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
         worker.state_changed.connect(self._on_state)
@@ -53,14 +53,14 @@ class LiveTypes(QObject):
         tabs.current_changed.connect(self.look)
 
     def _forget(self) -> None:
-        """Another document: nothing is known of it."""
+        """Forget all types, because another document is open."""
         self.types, self._states = {}, {}
         self._suspects = Suspects()
         self._lost()
         self._timer.start()
 
     def follow(self, edit: Edit) -> None:
-        """The document changed by this edit."""
+        """Follow an edit."""
         if self._edits is not None:
             self._edits.append(edit)
         if any(touched.graph for touched in edit.touched()):
@@ -69,7 +69,7 @@ class LiveTypes(QObject):
             self._timer.start()
 
     def look(self) -> None:
-        """Another page may be in front: ask for its types where they are not known."""
+        """Request the types of the current page if they are not up to date."""
         if self.tabs.page_name() not in self._fresh and not self._timer.isActive():
             self._timer.start()
 
@@ -78,7 +78,7 @@ class LiveTypes(QObject):
             self.look()
 
     def _lost(self) -> None:
-        """The worker has no copy."""
+        """Forget that the worker has a copy."""
         self._edits = self.writing = None
         self._states = {}
         self._fresh.clear()
@@ -107,7 +107,7 @@ class LiveTypes(QObject):
         def answered(reply: InferredTypesReply | None) -> None:
             if document is not self.workspace.document:
                 return
-            if reply is None:  # the worker died, or could not
+            if reply is None:  # the worker died, or the request failed
                 if self._over_this() and page in self._fresh:
                     self._suspects.died(document.pages[page], self.worker.idle_death)
                 self._lost()
@@ -115,7 +115,7 @@ class LiveTypes(QObject):
                 self._lost()
                 if not whole:
                     self._timer.start()
-            elif self._asked == mine or self._asked[0] != page:  # else a later answer is on its way
+            elif self._asked == mine or self._asked[0] != page:  # otherwise a later reply follows
                 if reply.superseded:
                     self._fresh.discard(page)
                 else:
@@ -136,17 +136,18 @@ class LiveTypes(QObject):
         )
 
     def _over_this(self) -> bool:
-        """Whether the worker just ended, and nobody had told it to run anything."""
+        """Return whether the worker died without a run, so that the request for types is the likely cause."""
         return self.worker.state == OFF and bool(self.worker.idle_death)
 
     def _take_edits(self) -> list[JsonValue]:
-        """What the worker's copy lacks besides the text, which is about to be sent."""
+        """Return the edits that the worker's copy lacks, and mark them as sent."""
         edits, self._text, self._edits = self._edits, None, []
         return [to_json(edit) for edit in edits or ()]
 
     def _ready(self) -> bool:
-        """Whether the worker's copy can be brought up to date. Where it has none, the text of one is written first, in
-        a thread: that takes 0.1 s for 10,000 blocks.
+        """Return whether the worker's copy can be updated now.
+
+        If there is no copy, a thread first writes the text of the document, which takes 0.1 s for 10,000 blocks.
         """
         document = self.workspace.document
         if self._edits is None or self._weights != (document.folder, document.weights.file):
@@ -164,8 +165,12 @@ class LiveTypes(QObject):
     def try_fixes(
         self, problem: Problem, edits: Sequence[Edit], done: Callable[[Sequence[TriedFixReply | None]], None]
     ) -> None:
-        """Have the worker try what may mend a problem of a page as it is now; `done` gets nothing where there is no
-        answer.
+        """Have the worker try fixes of a problem.
+
+        Args:
+            problem: The problem.
+            edits: The edit of each fix.
+            done: Gets a result for each fix, or an empty sequence if there is no reply.
         """
         page, key = problem.page, (problem.page, problem.block, problem.pin, problem.code)
 
@@ -200,7 +205,7 @@ class LiveTypes(QObject):
             return
         if reply.changed is None:
             self.types[page] = dict(reply.types or {})
-        else:  # those that are others than in the answer before
+        else:  # only the changes since the last reply
             known = self.types[page]
             for block, pins in reply.changed.items():
                 if pins:

@@ -1,4 +1,4 @@
-"""What is shown of a run while it goes on and after its end: status, times and gradients."""
+"""The display of a run: its status, execution times of blocks, and gradients on wires."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from blockloom.runtime.protocol.replies import RunEndedReply
 from blockloom.runtime.protocol.steps import BlockTimesMessage as BlockTimes
 from blockloom.runtime.protocol.steps import WaitingBlock
 
-RUNS = 250  # milliseconds from which on a run is shown on its sessions
+RUNS = 250  # milliseconds until a run is marked on its Session blocks
 
 
 class RunStatus(QObject):
-    """Which page runs, how far it is, what its blocks wait for, and how its last run ended."""
+    """The status of the run: its page, progress, waiting blocks, and the outcome of the last run."""
 
-    told = Signal(str, str)  # a line, and one of the window's colours or ""
+    told = Signal(str, str)  # a status bar message, and one of the window's colours or ""
     page = PageName()  # the page that runs, or ran last
     held = PageName()  # the page whose tensors the worker has
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
         self.workspace, self._tabs, self._worker = workspace, tabs, worker
-        self.outcome = ""  # how the last run ended
-        self.bad = False  # whether that is an error
-        self.waiting: dict[str, str] = {}  # block -> what it waits for, on the page that runs
-        self.looked = 0  # the step of before that is shown, 0: none
-        self.last = 0  # the latest step then
-        self._silent = ""  # why nothing is heard from the worker
+        self.outcome = ""  # of the last run
+        self.bad = False  # whether the outcome is an error
+        self.waiting: dict[str, str] = {}  # block -> the reason why it waits, on the page that runs
+        self.looked = 0  # the past step that is shown, 0: none
+        self.last = 0  # the latest step while a past one is shown
+        self._silent = ""  # why the worker does not answer
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         tabs.current_changed.connect(self.show)
         worker.state_changed.connect(lambda _: self.show())
@@ -51,23 +51,23 @@ class RunStatus(QObject):
         worker.silent.connect(self._is_silent)
 
     def set(self, outcome: str = "", bad: bool = False) -> None:
-        """Take over how a run ended; "": one begins."""
+        """Set the outcome of a run, "" if one begins."""
         self.outcome, self.bad = outcome, bad
 
     def tell(self, outcome: str, bad: bool = False) -> None:
-        """Show how a run ended."""
+        """Set and show the outcome of a run."""
         self.set(outcome, bad)
         self.show()
 
     def wait(self, blocks: Sequence[WaitingBlock]) -> None:
-        """These blocks wait, and no others."""
+        """Set and show the blocks that wait."""
         self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
         for canvas in self._tabs.canvases():
             self.show_on(canvas)
         self.show()
 
     def show_on(self, canvas: Canvas) -> None:
-        """Mark the blocks of a canvas that wait."""
+        """Mark the waiting blocks of a canvas."""
         found = ((canvas.open_page.block_at(parse(at, self.page)), text) for at, text in self.waiting.items())
         canvas.annotations.set_waiting({block: text for block, text in found if block})
 
@@ -78,7 +78,7 @@ class RunStatus(QObject):
         self.show()
 
     def show(self) -> None:
-        """Show what the run does."""
+        """Show the status in the status bar and on the Session blocks."""
         worker, severity = self._worker, "error" if self.bad else ""
         idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops…")
         compiling = self.tr("compiling {}…").format(self.page)
@@ -91,7 +91,7 @@ class RunStatus(QObject):
             STOPPING: self.tr("stopping…"),
         }[worker.state]
         if self.looked and worker.state == IDLE and self.held == self._tabs.top():
-            text = self.tr("step {0} of {1}, looked back at").format(self.looked, self.last)
+            text = self.tr("past step {0} of {1}").format(self.looked, self.last)
             severity = "warning"
         if worker.state in (OPENING, RUNNING, STOPPING):
             severity = "warning" if self.waiting else "good"
@@ -109,14 +109,14 @@ class RunStatus(QObject):
             self._running.start()
 
     def _far(self) -> str:
-        """How far the run has come."""
+        """Return the progress of the run as a text."""
         told = self._worker.progress
         if told is None or not told.epochs:
             return self.tr("running, step {}").format(self._worker.step)
         return translated(epochs.epoch_progress(self._worker.step, told.epoch, told.epochs, told.validates, told.left))
 
     def _show_running(self) -> None:
-        """On the sessions of the page that runs."""
+        """Mark the Session blocks of the page that runs."""
         runs = self._worker.state in (RUNNING, STOPPING) and self.page
         for canvas in self._tabs.canvases():
             canvas.annotations.set_running(
@@ -126,11 +126,17 @@ class RunStatus(QObject):
             )
 
 
-def told(reply: RunEndedReply, until: str, initialised: Sequence[str]) -> str:
-    """How a run ended that was to run `until` a condition, "" for none, or to initialise variables."""
+def outcome_text(reply: RunEndedReply, until: str, initialised: Sequence[str]) -> str:
+    """Return the outcome of a run as a text.
+
+    Args:
+        reply: The end of the run.
+        until: The condition of Run Until, "" for none.
+        initialised: The variables to initialise, if that was the request.
+    """
     step, how = reply.step, reply.outcome
     if until and how == "done":
-        met = tr("done, step {0}: {1} holds") if reply.condition_met else tr("done, step {0}: {1} did not hold")
+        met = tr("done, step {0}: {1} is true") if reply.condition_met else tr("done, step {0}: {1} is false")
         return met.format(step, until)
     if initialised and how != "done":
         return tr("not initialised: {0}").format(listed(initialised))
@@ -143,7 +149,7 @@ def told(reply: RunEndedReply, until: str, initialised: Sequence[str]) -> str:
         return tr("step {0}: {1}").format(step, why)
     if how == "end" or how == "done" and reply.epochs:
         data = listed([reply.exhausted_block] if reply.exhausted_block else [])
-        return tr("step {0}: the data of {1} came to its end").format(step, data)
+        return tr("step {0}: end of the data of {1}").format(step, data)
     if reply.validation_interrupted and how in ("error", "timeout"):
         return tr("the validation of epoch {0} failed or timed out").format(reply.epochs)
     if how == "error":
@@ -156,15 +162,15 @@ def told(reply: RunEndedReply, until: str, initialised: Sequence[str]) -> str:
 
 
 def listed(blocks: Iterable[str]) -> str:
-    """Blocks, told by texts of their addresses, for people."""
+    """Return the names of blocks, given as texts of their addresses, as one text."""
     return ", ".join(map(spelled, blocks))
 
 
-_SAID = 5  # of the slowest blocks are named
+_SAID = 5  # the slowest blocks that are named
 
 
 class BlockTimings(QObject):
-    """`on`: runs are timed. It is remembered."""
+    """Execution times of blocks. `on` is stored in the settings."""
 
     toggled = Signal(bool)
 
@@ -174,14 +180,14 @@ class BlockTimings(QObject):
         self.on = settings().value("times") in (True, "true")
 
     def toggle(self) -> None:
-        """Time the blocks from the next run on, or no more."""
+        """Show execution times from the next run on, or hide them."""
         self.on = not self.on
         settings().setValue("times", self.on)
         self.toggled.emit(self.on)
         if not self.on:
             self.clear()
         self.workspace.say(
-            self.tr("The next run tells how long each block takes") if self.on else self.tr("Runs are no longer timed")
+            self.tr("The next run measures the time of each block") if self.on else self.tr("Runs are no longer timed")
         )
 
     def clear(self) -> None:
@@ -190,17 +196,17 @@ class BlockTimings(QObject):
             run.times = FollowedValues()
         self.show()
 
-    def heard(self, page: str, times: BlockTimes | None, ended: bool = False) -> None:
-        """Show the times of a run; at its end, name the slowest blocks in the messages."""
+    def update(self, page: str, times: BlockTimes | None, ended: bool = False) -> None:
+        """Show the times of a run; at its end, list the slowest blocks in a message."""
         if not times or not self.on:
             return
         blocks = times["blocks"]
-        self.pages.of(page).times = FollowedValues({parse(text): took for text, took in blocks.items()})
+        self.pages.run_of(page).times = FollowedValues({parse(text): took for text, took in blocks.items()})
         self.show()
         if ended and blocks:
             slowest = sorted(blocks, key=lambda b: (-blocks[b], b))[:_SAID]
             self.workspace.tell(
-                self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
+                self.tr("{0}: a step takes {1} (mean of {2}); slowest: {3}").format(
                     page,
                     spelled_time(times["step"]),
                     times["steps"],
@@ -209,7 +215,7 @@ class BlockTimings(QObject):
             )
 
     def on_canvas(self, canvas) -> dict[str, float]:
-        """The times of the blocks of a canvas: an instance takes what is within takes."""
+        """Return the times of the blocks of a canvas; that of an instance is the sum of its blocks."""
         times: dict[str, float] = {}
         top = canvas.open_page.top
         for at, took in self.of_page(top).items():
@@ -219,8 +225,8 @@ class BlockTimings(QObject):
         return times
 
     def of_page(self, page: str) -> Mapping[Address, float]:
-        """The times of a page's blocks, in microseconds."""
-        return self.pages.of(page).times
+        """Return the times of a page's blocks, in microseconds."""
+        return self.pages.run_of(page).times
 
     def show(self) -> None:
         """Show the times on all canvases."""
@@ -236,7 +242,7 @@ _STEPS = ("minimize", "compute", "differentiate")
 
 
 class WireGradientsView(QObject):
-    """`on`: runs show d LOSS of all wires. It is remembered."""
+    """Gradients of the loss on wires. `on` is stored in the settings."""
 
     toggled = Signal(bool)
 
@@ -246,20 +252,20 @@ class WireGradientsView(QObject):
         self.on = settings().value("gradients") in (True, "true")
 
     def toggle(self) -> None:
-        """Show them from the next run on, or no more."""
+        """Show gradients from the next run on, or hide them."""
         self.on = not self.on
         settings().setValue("gradients", self.on)
         self.toggled.emit(self.on)
         for canvas in self.tabs.canvases():
             self.show_on(canvas)
         self.workspace.say(
-            self.tr("The next run shows on each wire how large the gradient of the loss is")
+            self.tr("The next run shows the size of the gradient of the loss on each wire")
             if self.on
             else self.tr("Gradients are no longer shown on wires")
         )
 
-    def asked(self) -> str | None:
-        """What a run is asked for, see requests.Open: those of the selected block, where it computes gradients."""
+    def requested(self) -> str | None:
+        """Return the argument `gradients` of `OpenRequest`: the selected block if it computes gradients."""
         if not self.on:
             return None
         canvas = self.tabs.canvas()
@@ -267,5 +273,5 @@ class WireGradientsView(QObject):
         return next((block.id for block in blocks if traits_of(block.type).step in _STEPS), "")
 
     def show_on(self, canvas) -> None:
-        """Tint the wires of a canvas, or no more."""
+        """Show or hide the colours of gradients on a canvas."""
         canvas.annotations.set_gradients(self.on)

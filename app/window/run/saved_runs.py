@@ -1,4 +1,4 @@
-"""Runs that are kept under names: asking for one, and the file that outlives the window."""
+"""Runs that are saved under names, in a file next to the document."""
 
 from __future__ import annotations
 
@@ -16,58 +16,59 @@ from blockloom.blocks.text.phrases import file_error_reason
 
 
 class SavedRuns(QObject):
-    """Keeps runs of the document, and reads and writes them with it. One that is in no file keeps them as long as it is
-    open.
+    """Saves runs of the document, and reads and writes them with the document.
+
+    The runs of a document without a file are lost when it is closed.
     """
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, pages: PageResults):
         super().__init__(tabs)
         self.workspace, self.tabs, self.file, self.pages = workspace, tabs, file, pages
-        self._unread = False  # there is a file that cannot be read: it is not lost by saving the document
+        self._unread = False  # True if the file is unreadable; it is then not overwritten
         workspace.replaced.connect(self._load)
         file.written.connect(self._save)
 
     @property
-    def kept(self) -> KeptRuns:
-        """The runs that are kept of the document."""
+    def runs(self) -> KeptRuns:
+        """The saved runs of the document."""
         return self.pages.kept
 
     def keep(self) -> bool:
-        """Ask for a name, and keep what was recorded of the page in front since the last reset."""
+        """Ask for a name, and save the records of the current page since the last reset."""
         page = self.tabs.page_name()
-        recorded = {watch: series.points for watch, series in self.pages.of(page).traces.series.items()}
+        recorded = {watch: series.points for watch, series in self.pages.run_of(page).traces.series.items()}
         try:
-            KeptRuns(self.kept.runs).keep("", page, recorded)  # nobody is asked for a name in vain
+            KeptRuns(self.runs.runs).keep("", page, recorded)  # raises before the user enters a name
             name, ok = QInputDialog.getText(
                 self.tabs.window(),
-                self.tr("Keep this run"),
-                self.tr("Charts show it beside later runs. Its name:"),
-                text=self.kept.suggestion(self.tr("run {}")),
+                self.tr("Save Run"),
+                self.tr("Charts show the run together with later ones. Name of the run:"),
+                text=self.runs.suggestion(self.tr("run {}")),
             )
             if not ok:
                 return False
             text = documents.dumps(self.workspace.document)
-            run = self.kept.keep(name or self.tr("run {}").format(1), page, recorded, text)
+            run = self.runs.keep(name or self.tr("run {}").format(1), page, recorded, text)
         except KeptRunsError as error:
-            self.workspace.say(self.tr("No run is kept: {}").format(translated(error)))
+            self.workspace.say(self.tr("The run was not saved: {}").format(translated(error)))
             return False
-        self.changed()
-        self.workspace.say(self.tr("{0} is kept: {1} steps of {2}").format(run.name, f"{run.steps:,}", page))
+        self.save_changes()
+        self.workspace.say(self.tr("Saved {0}: {1} steps of {2}").format(run.name, f"{run.steps:,}", page))
         return True
 
     def keep_as(self, page: str, name: str) -> None:
-        """Keep what was recorded of a page under a name; nothing where that is impossible."""
-        recorded = {watch: series.points for watch, series in self.pages.of(page).traces.series.items()}
+        """Save the records of a page under a name, or show why that is impossible."""
+        recorded = {watch: series.points for watch, series in self.pages.run_of(page).traces.series.items()}
         try:
-            self.kept.keep(name, page, recorded, documents.dumps(self.workspace.document))
+            self.runs.keep(name, page, recorded, documents.dumps(self.workspace.document))
         except KeptRunsError as error:
-            self.workspace.say(self.tr("No run is kept: {}").format(translated(error)))
+            self.workspace.say(self.tr("The run was not saved: {}").format(translated(error)))
         else:
-            self.changed()
+            self.save_changes()
 
-    def changed(self) -> None:
-        """Runs were kept or removed, or are to look different."""
-        self.kept.follow(self.workspace.document)
+    def save_changes(self) -> None:
+        """Write the file and update the charts, after runs were added, removed or changed."""
+        self.runs.follow(self.workspace.document)
         self._save()
         self.pages.show_kept()
 
@@ -76,11 +77,11 @@ class SavedRuns(QObject):
         if self.file.path:
             try:
                 self.pages.kept = kept_runs.load(self.file.path)
-                self.kept.follow(self.workspace.document)
+                self.runs.follow(self.workspace.document)
             except (OSError, ValueError) as error:
                 self._unread = True
                 self.workspace.tell(
-                    self.tr("The runs that were kept cannot be read: {}").format(
+                    self.tr("The saved runs cannot be read: {}").format(
                         translated(file_error_reason(error) if isinstance(error, OSError) else error)
                     ),
                     "warning",
@@ -88,12 +89,12 @@ class SavedRuns(QObject):
         self.pages.show_kept()
 
     def _save(self) -> None:
-        if self.file.path and (self.kept.runs or not self._unread):
+        if self.file.path and (self.runs.runs or not self._unread):
             try:
-                kept_runs.save(self.file.path, self.kept)
+                kept_runs.save(self.file.path, self.runs)
             except (OSError, documents.FileError) as error:
                 self.workspace.tell(
-                    self.tr("Kept runs last as long as this window: {}").format(
+                    self.tr("The runs could not be saved and will be lost with this window: {}").format(
                         translated(file_error_reason(error) if isinstance(error, OSError) else error)
                     ),
                     "warning",

@@ -1,11 +1,10 @@
-"""The dock where a target is chosen, and the choice of a TensorFlow."""
+"""The dock for the target of runs."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,25 +20,18 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window import user_settings
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.run.targets import Targets, recent_targets
-from blockloom.app.window.run.worker_session import IDLE, OFF, WorkerSession
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours, Theming
 from blockloom.blocks.cluster import Task
-from blockloom.runtime.protocol.replies import CatalogueWrittenReply
-from blockloom.runtime.worker import environment
-from blockloom.runtime.worker.environment import Environment
-from blockloom.runtime.worker.errors import BadEnvironment
 
 _ADDRESS = Qt.ItemDataRole.UserRole
 
 
 class TaskList(QTreeWidget):
-    """Rows of tasks; Enter, Space or a double click makes one the target."""
+    """The list of tasks. Enter, Space or a double click makes a task the target."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.currentItem() is not None:
@@ -49,7 +41,7 @@ class TaskList(QTreeWidget):
 
 
 class TargetPanel(QWidget):
-    """The list of targets. A dialog for cluster files opens in the folder of the document."""
+    """The dock for the target of runs: this machine, a task of a cluster file, or an address."""
 
     def __init__(self, targets: Targets, theming: Theming, file: DocumentFile):
         super().__init__()
@@ -70,7 +62,7 @@ class TargetPanel(QWidget):
         self.use = qt.button(
             self.tr("&Run here"),
             lambda: self.targets.choose(self._marked()),
-            self.tr("Make the task that is marked the target"),
+            self.tr("Make the selected task the target"),
         )
         self.file = qt.button(
             self.tr("&Cluster file…"),
@@ -92,13 +84,13 @@ class TargetPanel(QWidget):
         self.init = QCheckBox(self.tr("&Initialise variables (the chief)"))
         self.init.setToolTip(
             self.tr(
-                "A run on a cluster gives its variables their initial values when it begins there: at the first run, "
-                "and after Reset or where a task was lost.\nRuns without wait until one with it has done so."
+                "Runs initialise the variables on the cluster: the first run, and runs after Reset or the loss of a "
+                "task.\nRuns without this option wait until the variables are initialised."
             )
         )
         self.init.toggled.connect(targets.set_init)
         self.cluster = Label(objectName="dim", wordWrap=True)
-        self.message = qt.named(Label(objectName="error", wordWrap=True), self.tr("What is wrong with the target"))
+        self.message = qt.named(Label(objectName="error", wordWrap=True), self.tr("Error of the target"))
         self.message.hide()
         qt.column(
             qt.line((self.file, 1), self.recent),
@@ -118,17 +110,17 @@ class TargetPanel(QWidget):
         self.fill()
 
     def set_colours(self, colours: Colours) -> None:
-        """Take over the colours of a theme."""
+        """Draw the states in the colours of a theme."""
         self.colours = colours
         self._show_states()
 
     def say(self, text: str) -> None:
-        """Why something cannot be; "" takes it away."""
+        """Show an error message, "" for none."""
         self.message.setText(text)
         self.message.setVisible(bool(text))
 
     def _marked(self) -> str:
-        """The address of the task that is marked."""
+        """Return the address of the selected task."""
         item = self.list.currentItem()
         return item.data(0, _ADDRESS) if item is not None else ""
 
@@ -137,7 +129,7 @@ class TargetPanel(QWidget):
         return [item for item in rows if item is not None]
 
     def fill(self) -> None:
-        """This machine and the tasks of the cluster."""
+        """List this machine and the tasks of the cluster."""
         targets = self.targets
         marked = self._marked() if self.list.currentItem() is not None else targets.target.address
         self.list.clear()
@@ -215,55 +207,3 @@ class TargetPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.targets.watch(False)
-
-
-class TensorFlowChoice(QObject):
-    """`told` has how a choice goes, and whether it failed; then all is as it was before."""
-
-    told = Signal(str, bool)
-
-    def __init__(self, worker: WorkerSession):
-        super().__init__(worker)
-        self._worker = worker
-        self._before: Environment | None = None  # while another one is tried
-        worker.catalogue_written.connect(self._works)
-        worker.died.connect(self._fails)
-        worker.failed.connect(self._fails)
-
-    @property
-    def trying(self) -> bool:
-        """Whether one is tried just now."""
-        return self._before is not None
-
-    def choose(self, python: str, ops: Sequence[str]) -> None:
-        """Try an interpreter, or the folder of an environment ("": Blockloom's own), with libraries of custom ops."""
-        if self.trying:
-            return
-        if self._worker.state not in (OFF, IDLE):
-            self.told.emit(self.tr("A run is under way: stop it first."), True)
-            return
-        before = environment.selected_environment()
-        try:
-            environment.use_environment(python, ops)
-        except BadEnvironment as error:
-            self.told.emit(translated(error.args[0]), True)
-            return
-        if environment.selected_environment() == before:
-            return
-        self._before = before
-        self.told.emit(self.tr("Trying it…"), False)
-        self._worker.restart()
-
-    def _works(self, reply: CatalogueWrittenReply) -> None:
-        if self._before is not None:
-            self._before = None
-            user_settings.keep_environment(*environment.selected_environment())
-            self.told.emit(self.tr("It works: TensorFlow {}").format(reply.tensorflow), False)
-
-    def _fails(self, why: str) -> None:
-        before = self._before
-        if before is not None and why:
-            self._before = None
-            environment.select_environment(*before)
-            self.told.emit(why, True)
-            self._worker.restart()

@@ -1,4 +1,4 @@
-"""Where pages run: on this machine or on a task of a cluster, with the button in the status bar."""
+"""The target of runs, this machine or a task of a cluster, and its button in the status bar."""
 
 from __future__ import annotations
 
@@ -21,36 +21,34 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
 from blockloom.runtime.protocol import requests
 
-_EVERY = 2000  # milliseconds between two looks at the tasks
+_EVERY = 2000  # milliseconds between two checks of the tasks
 _WITHIN = 1.0  # seconds for a task to answer
 _RECENT = 8
 REACHABLE = ""
 
 
 class RunTarget(NamedTuple):
-    """A task that runs pages: `grpc://HOST:PORT`, or "" for this machine, and the cluster file that it was chosen
-    from, if any.
-    """
+    """A target of runs: `grpc://HOST:PORT`, or "" for this machine, and its cluster file, if any."""
 
     address: str = ""
     file: str = ""
 
 
 class Targets(QObject):
-    """The target that is chosen and the tasks that there are. Tasks are connected to by threads of their own."""
+    """The chosen target, and the states of all tasks, which threads check."""
 
-    changed = Signal()  # the target, the cluster or the check of the chief
-    looked = Signal()  # states of tasks
-    said = Signal(str)  # why a cluster file or an address cannot be
+    changed = Signal()  # the target, the cluster, or `init`
+    looked = Signal()  # the states of tasks were checked
+    said = Signal(str)  # why a cluster file or an address is not accepted
 
     def __init__(self, worker: WorkerSession):
         super().__init__(worker)
         self.worker, self.target, self.init = worker, RunTarget(), False
         self.file = ""  # the cluster file whose tasks are listed
         self.cluster: Cluster = {}
-        self.states: dict[str, str] = {}  # address -> why it cannot be reached, REACHABLE where it can
-        self.notes: dict[str, str] = {}  # name of a task -> what became of it in the last run
-        self.watching = False  # somebody looks at the states
+        self.states: dict[str, str] = {}  # address -> why the task is not reachable, or REACHABLE
+        self.notes: dict[str, str] = {}  # name of a task -> its state in the last run
+        self.watching = False  # True while the states are shown
         self.looking: Job | None = None
         self.timer = QTimer(self, interval=_EVERY)
         self.timer.timeout.connect(self.look)
@@ -61,7 +59,7 @@ class Targets(QObject):
     # --- choosing -------------------------------------------------------------------------------------------------
 
     def open_file(self, path: str) -> bool:
-        """List the tasks of a cluster file. False, and `said`, where it cannot be read."""
+        """List the tasks of a cluster file. Return False, with `said`, if the file cannot be read."""
         try:
             self.cluster, self.file = clusters.load(path), path
         except ClusterError as error:
@@ -73,8 +71,8 @@ class Targets(QObject):
         return True
 
     def choose(self, address: str) -> bool:
-        """Run on `grpc://HOST:PORT` from now on, "" is this machine. False, and `said`, where that is no target."""
-        from blockloom.runtime.run import task_reachability  # when it is needed: after the first paint
+        """Set the target: `grpc://HOST:PORT`, or "" for this machine. Return False, with `said`, if not a target."""
+        from blockloom.runtime.run import task_reachability  # late, so that the window opens quickly
 
         try:
             task = task_reachability.task_at(clusters.target_address(address), self.cluster) if address else None
@@ -92,18 +90,20 @@ class Targets(QObject):
         return True
 
     def choose_recent(self, target: RunTarget) -> bool:
-        """A target of an earlier time; its cluster file is read again."""
+        """Set a recent target, and read its cluster file again."""
         return (not target.file or self.open_file(target.file)) and self.choose(target.address)
 
     def set_init(self, on: bool) -> None:
-        """Whether runs initialise the variables on the target (the chief)."""
+        """Set whether runs initialise the variables on the target (the chief)."""
         if on != self.init:
             self.init = on
             self.changed.emit()
 
     def request(self) -> requests.TargetSpec | None:
-        """The target as requests.Open takes it; None for this machine. Raises ClusterError where the cluster
-        file, which is read again, is not what it was.
+        """Return the target for an `OpenRequest`, None for this machine. The cluster file is read again.
+
+        Raises:
+            ClusterError: The cluster file is invalid.
         """
         if not self.target.address:
             return None
@@ -116,13 +116,13 @@ class Targets(QObject):
     # --- tasks ----------------------------------------------------------------------------------------------------
 
     def tasks(self) -> list[Task]:
-        """Those of the cluster file, and the target where it is none of them."""
+        """Return the tasks of the cluster file, and the target if not among them."""
         listed = clusters.tasks(self.cluster)
         own = self.task()
         return listed if own is None or own in listed else [*listed, own]
 
     def task(self) -> Task | None:
-        """The target; None for this machine."""
+        """Return the target, None for this machine."""
         if not self.target.address:
             return None
         from blockloom.runtime.run import task_reachability
@@ -133,7 +133,7 @@ class Targets(QObject):
         )
 
     def state(self, task: Task) -> tuple[str, str]:
-        """What is known of a task, in words, and one of the window's colours."""
+        """Return the state of a task as a text, and one of the window's colours."""
         why, note = self.states.get(task.address), self.notes.get(task.name, "")
         if why is None:
             return self.tr("asking…"), "dim"
@@ -142,7 +142,7 @@ class Targets(QObject):
         return self.tr("not reachable: {}").format("; ".join(filter(None, (why, note)))), "error"
 
     def watch(self, on: bool) -> None:
-        """Somebody looks at the states, or no longer. During a run on a target they are looked at anyway."""
+        """Check the states regularly while they are shown (`on`). During a run on a target, they always are."""
         begins = on and not self.watching
         self.watching = on
         running = self.worker.target is not None and self.worker.state in (OPENING, RUNNING, STOPPING)
@@ -157,11 +157,11 @@ class Targets(QObject):
 
     @property
     def fresh(self) -> bool:
-        """Whether the states are looked at again and again, and so are those of this moment."""
+        """True while the states are checked regularly, and so up to date."""
         return self.timer.isActive()
 
     def look(self) -> None:
-        """Connect to every task once, aside; `looked` tells when that is through."""
+        """Connect to every task once, in a thread, and then emit `looked`."""
         tasks = self.tasks()
         if not tasks or self.looking:
             return
@@ -181,10 +181,10 @@ class Targets(QObject):
         self.states |= {address: translated(state) for address, state in job.result().items()}
         self.looked.emit()
         if any(task.address not in self.states for task in self.tasks()):
-            self.look()  # the cluster is another one meanwhile
+            self.look()  # the cluster has changed meanwhile
 
     def _note(self, problems: Sequence[Problem], anew: bool) -> None:
-        """What the worker says of tasks: lost, or started anew."""
+        """Note the tasks that were lost or restarted in a run."""
         if self.worker.target is None:
             return
         if anew:
@@ -192,7 +192,7 @@ class Targets(QObject):
         words = {
             "task-lost": self.tr("lost in the last run"),
             "task-unreachable": "",
-            "task-restarted": self.tr("started anew: its state is gone"),
+            "task-restarted": self.tr("restarted: its state is lost"),
         }
         told = [p for p in problems if p.code in words]
         for task in self.tasks():
@@ -205,13 +205,13 @@ class Targets(QObject):
 
 
 def _tasks(problem: Problem) -> list[Task]:
-    """The tasks that a problem is about."""
+    """Return the tasks of a problem."""
     lost = [task for task, _ in problem.fact("tasks", ())]
     return [Task(*task) for task in (*lost, *filter(None, [problem.fact("task")]))]
 
 
 def recent_targets() -> list[RunTarget]:
-    """The targets chosen last, newest first."""
+    """Return the recent targets, newest first."""
     found = []
     for text in texts("targets"):
         try:
@@ -222,7 +222,7 @@ def recent_targets() -> list[RunTarget]:
 
 
 class TargetButton(QToolButton):
-    """Says in the status bar where the page runs, with the state of that task; pressed it opens the panel."""
+    """The button in the status bar with the target of runs and its state, which opens the dock."""
 
     def __init__(self, targets: Targets, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
@@ -234,12 +234,12 @@ class TargetButton(QToolButton):
         self.show_target()
 
     def set_colours(self, colours: Colours) -> None:
-        """Take over the colours of a theme."""
+        """Show the state in the colours of a theme."""
         self.colours = colours
         self.show_target()
 
     def show_target(self) -> None:
-        """Show where pages run."""
+        """Show the target."""
         task, colour, state = self.targets.task(), "", self.tr("Sessions run in a process of this machine")
         text = self.tr("This machine")
         if task is not None:
@@ -247,7 +247,7 @@ class TargetButton(QToolButton):
             text += self.tr(", chief") if self.targets.init else ""
             state, colour = self.targets.state(task)
             if not self.targets.fresh:
-                colour, state = "", self.tr("{} when it was last asked").format(state)
+                colour, state = "", self.tr("{} when last checked").format(state)
         self.setText(text)
         self.setStyleSheet(f"QToolButton {{ color: {getattr(self.colours, colour)} }}" if colour else "")
         self.setToolTip(as_is(self.tr("Runs on {}: {}").format(text, state)))

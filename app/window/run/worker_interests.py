@@ -1,4 +1,4 @@
-"""What the window shows of results, as the worker knows it, and what ops print."""
+"""The results that the window shows, sent to the worker if they change; and the output of print ops."""
 
 from __future__ import annotations
 
@@ -16,13 +16,17 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import MonitorsReply
 from blockloom.runtime.protocol.steps import ShownStep
 
-# What a worker knows of what is looked at, as long as nobody told it.
+# Visible results before the first request: all, not always, none opened.
 _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False, [])
 
 
 class WorkerInterests:
-    """`watches` are what monitors show; for the others see requests.SetLooked. `send` sends a request, with what takes
-    the reply; `shown` gets what monitors show now. `names` are those that the worker has.
+    """The outputs that the window shows: `watches` for monitors, `looked` and `opened` for visible blocks.
+
+    Args:
+        names: The worker's names.
+        send: Sends a request, with a function for the reply.
+        shown: Gets the values of monitors between steps.
     """
 
     def __init__(self, names: WorkerNames, send: Callable[..., None], shown: Callable[[ShownStep], Any]):
@@ -31,19 +35,19 @@ class WorkerInterests:
         self.forget()
 
     def forget(self) -> None:
-        """Another document is in the window."""
+        """Forget everything, because another document is open."""
         self.watches: Sequence[Watch] = ()
         self.looked: Collection[Address] | None = None
         self.opened: Collection[Address] = ()
         self.untold()
 
     def untold(self) -> None:
-        """There is another worker, which knows nothing."""
+        """Forget what was sent, because there is a new worker."""
         self._watches_now: Sequence[Watch] = ()
         self._looked_now = _NOBODY
 
     def tell_watches(self) -> None:
-        """Tell what monitors show."""
+        """Send the outputs that monitors show, if they changed."""
 
         def watched(reply: MonitorsReply) -> None:
             if reply.monitors is not None:
@@ -55,7 +59,7 @@ class WorkerInterests:
             self._send(requests.SetWatchesRequest(watches), watched)
 
     def tell_looked(self) -> None:
-        """Tell which blocks can be looked at."""
+        """Send the visible blocks, if they changed."""
         looked, opened = (
             None if some is None else sorted(filter(None, map(self._names.theirs, some)), key=str)
             for some in (self.looked, self.opened)
@@ -65,33 +69,33 @@ class WorkerInterests:
             self._send(requests.SetVisibleResultsRequest(looked, self.always, opened or ()))
 
 
-_EVERY_MS = 100  # lines are told in batches
-LINES = 10_000  # of them, the last are kept
+_EVERY_MS = 100  # milliseconds between two batches of lines
+LINES = 10_000  # lines of a batch at most; earlier ones are dropped
 
 
 class PrintedLines(QObject):
-    """Takes lines in any thread, and tells them in its own, many at once."""
+    """Collects printed lines from any thread, and emits them in batches in the window's thread."""
 
-    told = Signal(str)  # what came since the last time, of much the last LINES lines
+    told = Signal(str)  # the new lines, at most the last LINES
     _came = Signal()
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self._lines: deque[str] = deque(maxlen=LINES)  # not told yet
-        self._flushes = self._closed = False  # whether they soon will be; whether nobody listens any more
+        self._lines: deque[str] = deque(maxlen=LINES)  # not emitted yet
+        self._flushes = self._closed = False  # whether a batch is scheduled; whether `close` was called
         self._flush = QTimer(self, singleShot=True, interval=_EVERY_MS)
         self._flush.timeout.connect(self._tell)
         self._came.connect(self._flush.start, Qt.ConnectionType.QueuedConnection)
 
     def take(self, text: str) -> None:
-        """In a thread of the worker's: a million lines must not be a million events of the window."""
+        """Add printed text, from any thread. A million lines must not become a million events of the window."""
         self._lines.extend(text.split("\n"))
         if not self._flushes and not self._closed:
             self._flushes = True
             self._came.emit()
 
     def close(self) -> None:
-        """Nothing is told any more."""
+        """Emit no more lines."""
         self._closed = True
         self._flush.stop()
 

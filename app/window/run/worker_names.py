@@ -1,4 +1,4 @@
-"""Translate between the names in the document and those that the worker has: the names when it compiled the page."""
+"""Translation between present names in the document and those of the worker, from when it compiled the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 
 
 class WorkerNames:
-    """The names that the worker has. `now` returns those of the document."""
+    """The worker's names. `now` returns the names of the document."""
 
     def __init__(self) -> None:
         self.now: Callable[[], DocumentNames] = lambda: NO_NAMES
@@ -28,13 +28,13 @@ class WorkerNames:
         self.compiled("", NO_NAMES)
 
     def compiled(self, page: str, names: DocumentNames) -> tuple[str, DocumentNames]:
-        """Take over the names with which a page is compiled. Return the page and names of before."""
+        """Set the page and names that the worker compiles, and return the previous ones."""
         before = self._page, self._names
         self._page, self._names, self._uid = page, names, names.uid(page)
         return before
 
     def theirs(self, at: Address) -> Address | None:
-        """Return the worker's address for an address on the page, or on a function of it; None if it has none."""
+        """Return the worker's address of a block of the page or of its functions, None if there is none."""
         now = self.now()
         page = now.page(self._uid)
         if self._names is now or not self._page:
@@ -42,19 +42,19 @@ class WorkerNames:
         found = self._names.follow(at._replace(page="") if at.page == page else at, now, self._uid)
         return found and found._replace(page=self._page) if at.page == page else found
 
-    def ended(self, run: RunEndedReply) -> RunEndedReply:
-        """The end of a run, with ids of the page now."""
+    def translate_end(self, run: RunEndedReply) -> RunEndedReply:
+        """Return the end of a run with present names."""
         return replace(
             run,
-            shown=self.shown(run.shown),
+            shown=self.translate_step(run.shown),
             changed=self.texts(run.changed),
             reset=self.texts(run.reset),
             not_rewound=self.texts(run.not_rewound),
             problems=[p._replace(address=self._named(p.address)) for p in run.problems],
         )
 
-    def shown(self, step: ShownStep) -> ShownStep:
-        """The results of a step, with ids of the page now."""
+    def translate_step(self, step: ShownStep) -> ShownStep:
+        """Return the results of a step with present names."""
         times = step.times and {**step.times, "blocks": self.by_block(step.times["blocks"])}
         return replace(
             step,
@@ -77,7 +77,7 @@ class WorkerNames:
         )
 
     def recorded(self, found: MonitorUpdate | None) -> MonitorUpdate | None:
-        """What monitors show, with ids of the page now."""
+        """Return the records of monitors with present names."""
         return found and replace(
             found,
             numbers=list(map(self._watch, found.numbers)),
@@ -86,15 +86,15 @@ class WorkerNames:
         )
 
     def waiting(self, blocks: Sequence[WaitingBlock]) -> list[WaitingBlock]:
-        """What blocks wait for, with ids of the page now."""
+        """Return waiting blocks with present names."""
         return [{**row, "block": text} for row, text in zip(blocks, self.texts(row["block"] for row in blocks))]
 
     def texts(self, blocks: Iterable[str]) -> list[str]:
-        """Addresses as text, with ids of the page now."""
+        """Return addresses as texts with present names."""
         return list(blocks) if self._same else [str(self._named(parse(text))) for text in blocks]
 
     def by_block(self, found: Mapping[str, _T]) -> Mapping[str, _T]:
-        """A mapping from addresses as text, with ids of the page now; without the blocks that are gone."""
+        """Return a mapping from addresses with present names, without removed blocks."""
         if self._same:
             return found
         return {str(at): value for text, value in found.items() if (at := self.ours(parse(text))) is not None}
@@ -104,7 +104,7 @@ class WorkerNames:
         return self._names is self.now() or not self._page
 
     def ours(self, at: Address) -> Address | None:
-        """Return the address in the document for an address of the worker; None if what it was is gone."""
+        """Return the address in the document for an address of the worker, None if it was removed."""
         if self._same:
             return at
         if at.page != self._page:
@@ -113,7 +113,7 @@ class WorkerNames:
         return found and found._replace(page=self.now().page(self._uid))
 
     def _named(self, at: Address) -> Address:
-        """The address now; of a block that is gone, its address then."""
+        """Return the present address of a block; of a removed block, its former address."""
         return self.ours(at) or at
 
     def _watch(self, watch: Watch) -> Watch:

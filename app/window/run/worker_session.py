@@ -1,6 +1,6 @@
-"""The worker as the window sees it: requests go out, replies and events come back as Qt signals.
+"""The window's side of the worker: requests as methods, replies and events as Qt signals.
 
-The worker calls back from its reader thread; queued signals bring everything to the window's thread, in order.
+The worker's client calls back from its reader thread; queued signals bring everything to the window's thread, in order.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from blockloom.runtime.worker.client import Worker
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
-_CLOSE = 1.0  # seconds for the sessions on a target to end when the window closes
-_STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; this is for when neither can
-_STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop: this long it may still come to its end
+_CLOSE = 1.0  # seconds for the sessions on a target to close when the window closes
+_STOP_MS = 5000  # a last resort: worker and client both end a run that ignores Stop sooner
+_STOP_OPENING_MS = 2000  # for the end of a compilation, which cannot be stopped
 
 
-# Requests with a document whose ops run, now or by those that follow.
+# Requests with a document whose ops run, at once or after further requests.
 EXECUTING = (requests.OpenRequest, requests.PreviewDatasetRequest, requests.CompareModelsRequest)
 
 
 class WorkerFactory(Protocol):
-    """Makes a worker whose listeners are called from threads of its own."""
+    """A function that creates a worker, whose listeners are called from other threads."""
 
     def __call__(
         self, on_event: Callable[[Event], None], on_death: Callable[[str], None], on_output: Callable[[str], None]
@@ -59,33 +59,33 @@ class WorkerFactory(Protocol):
 def _client_worker(
     on_event: Callable[[Event], None], on_death: Callable[[str], None], on_output: Callable[[str], None]
 ) -> Worker:
-    from blockloom.runtime.worker.client import Worker  # when it is needed: after the first paint
+    from blockloom.runtime.worker.client import Worker  # late, so that the window opens quickly
 
     return Worker(on_event, on_death, on_output)
 
 
 class WorkerSession(QObject):
-    """One worker process, started again whenever it dies.
+    """The worker process of a window, which is restarted when it dies.
 
-    `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING (either). `process` is
-    the worker process, None before the first start. `page` is the page that was opened last.
+    `state` is OFF (no process), IDLE, OPENING (compiling the page), RUNNING or STOPPING (either). `process` is the
+    worker process, None before the first start. `page` is the page that was opened last.
     """
 
     state_changed = Signal(str)
-    catalogue_written = Signal(object)  # CatalogueWritten
-    opened = Signal(object)  # Opened
-    progressed = Signal(object)  # ShownStep
-    far = Signal()  # how far the run has come: `progress`
-    waiting = Signal(object)  # WaitingBlocks
-    ended = Signal(object)  # Ended
+    catalogue_written = Signal(object)  # a CatalogueWrittenReply
+    opened = Signal(object)  # an OpenedReply
+    progressed = Signal(object)  # a ShownStep
+    far = Signal()  # `progress` has changed
+    waiting = Signal(object)  # a list of WaitingBlock
+    ended = Signal(object)  # a RunEndedReply
     was_reset = Signal()
-    died = Signal(str)  # why; "": another one takes its place
-    failed = Signal(str)  # a request that the worker refused, for the user
-    printed = Signal(str)  # what ops printed since the last time: see PrintedLines
-    silent = Signal(str)  # why nothing is heard from the worker, each second; "": it is heard again
-    saving = Signal(int, float)  # a job and how much of its file is written
-    comparing = Signal(int, int, int)  # a job, how many outputs of it are compared, and of how many
-    building = Signal(str)  # the address of what TensorFlow is given next, where a request is careful
+    died = Signal(str)  # the reason; "" if another process takes its place
+    failed = Signal(str)  # why the worker refused a request, for the user
+    printed = Signal(str)  # output of print ops: see PrintedLines
+    silent = Signal(str)  # why the worker does not answer, each second; "" when it answers again
+    saving = Signal(int, float)  # a job, and the share of its file that is written
+    comparing = Signal(int, int, int)  # a job, the number of compared outputs, and of all outputs
+    building = Signal(str)  # the address of the block that TensorFlow builds next, for careful requests
     _told = Signal(object)  # an Event
     _answered = Signal(object)  # a Future that is done
     _lost = Signal(str)
@@ -95,29 +95,30 @@ class WorkerSession(QObject):
         self._factory = worker_factory or _client_worker
         self.process: Worker | None = None
         self._pending: dict[Future[Any], tuple[Callable[[Any], None], Callable[[str], None] | None]] = {}
-        self.permits: Callable[[str], bool] = lambda page: True  # whether a page may run
-        self.pinned: Mapping[Address, int] = {}  # outputs whose value is fed: see requests.Open
-        self.gradients: str | None = None  # likewise
-        self.tapped: tuple[str, ...] = ()  # pages that are looked into: see requests.Open
-        self.breaks_in: tuple[str, ...] = ()  # likewise
+        self.permits: Callable[[str], bool] = lambda page: True  # returns whether a page may run
+        # Arguments of the next OpenRequest.
+        self.pinned: Mapping[Address, int] = {}
+        self.gradients: str | None = None
+        self.tapped: tuple[str, ...] = ()
+        self.breaks_in: tuple[str, ...] = ()
         self.names = WorkerNames()
         self._looks = WorkerInterests(self.names, self._send, self.progressed.emit)
-        self._open_now: requests.OpenRequest | None = None  # what the worker has compiled
-        self._ticket = 0  # of the latest run request: a stopped one must not start
-        self._heard = False  # whether this worker ever answered
+        self._open_now: requests.OpenRequest | None = None  # the request whose page the worker has compiled
+        self._ticket = 0  # number of the latest run request: a stopped one must not start
+        self._heard = False  # whether this worker has answered
         self._closed = False
-        self._stuck = False  # the worker is ended: it ignored that it was stopped
-        self._replaced = False  # the worker is ended: another one takes its place
-        self._compiles = False  # of what was asked last: the page, and not yet the run of it
+        self._stuck = False  # the worker is being killed, because it ignored Stop
+        self._replaced = False  # the worker is being killed, and another one takes its place
+        self._compiles = False  # the worker compiles the page, and does not run it yet
         self.state = OFF
-        self.idle_death = ""  # why the last worker died, "" where it had a run
+        self.idle_death = ""  # why the last worker died, "" if during a run
         self.page = ""
-        self.owner = 0  # the document, as a number that the worker is told
-        self.folder = ""  # where it lies
-        self._owner: int | None = None  # that whose sessions the worker has
+        self.owner = 0  # number of the open document
+        self.folder = ""  # the folder of the document
+        self._owner: int | None = None  # number of the document whose sessions the worker has
         self.target: TargetSpec | None = None  # where the page was opened last; None: on this machine
         self.step = 0
-        self.progress: events.ProgressEvent | None = None  # of the run under way
+        self.progress: events.ProgressEvent | None = None  # of the current run
         self._told.connect(self._on_event, Qt.ConnectionType.QueuedConnection)
         self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
         self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
@@ -129,16 +130,16 @@ class WorkerSession(QObject):
 
     @property
     def ready(self) -> bool:
-        """Whether the worker has answered since it was started (TensorFlow is imported)."""
+        """True once the worker has answered, and so has imported TensorFlow."""
         return self._heard
 
     @property
     def pid(self) -> int | None:
-        """The process id of the worker; None where there is none."""
+        """The process id of the worker, None if not running."""
         return self.process.pid if self.process is not None else None
 
     def start(self) -> bool:
-        """Start the worker if there is none; False (and `failed`) where that is impossible."""
+        """Start the worker if it is not running. Return False, with `failed`, if that is impossible."""
         if self._closed or self.state != OFF:
             return not self._closed
         try:
@@ -149,7 +150,7 @@ class WorkerSession(QObject):
                     on_output=self._printed.take,
                 )
             self.process.start()
-        except Exception as error:  # whatever keeps it from starting is the user's to know
+        except Exception as error:  # the user can fix the environment, whatever the error is
             self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error.__cause__ or error)))
             return False
         self._heard = self._stuck = False
@@ -160,8 +161,9 @@ class WorkerSession(QObject):
         return True
 
     def restart(self) -> None:
-        """Let a process of the TensorFlow that is chosen now take the place of this one. `died` tells with no reason
-        that this one is gone, `catalogue_written` what the other has.
+        """Replace the worker by a process of the selected TensorFlow environment.
+
+        `died` is emitted without a reason, and `catalogue_written` when the new process has answered.
         """
         if self.state == OFF or self.process is None:
             self.fetch_catalogue()
@@ -179,7 +181,7 @@ class WorkerSession(QObject):
         self._patience.stop()
         self._printed.close()
         if self.process is not None:
-            if self.target is not None and self.process.alive:  # there, its sessions would outlive it
+            if self.target is not None and self.process.alive:  # sessions on a target would remain open
                 with contextlib.suppress(Exception):
                     self.process.call(requests.CloseRequest(), _CLOSE)
             self.process.close()
@@ -187,7 +189,7 @@ class WorkerSession(QObject):
     # --- requests -------------------------------------------------------------------------------------------------
 
     def new_document(self) -> None:
-        """Another document is in the window: the sessions of the one before end, and none of what they say is heard."""
+        """End the sessions of the closed document, and ignore their replies."""
         self.stop()
         self.owner += 1
         self.step, self.page, self._open_now = 0, "", None
@@ -196,11 +198,11 @@ class WorkerSession(QObject):
         self._end_sessions()
 
     def _foreign(self) -> bool:
-        """Whether the worker has sessions of a document that is gone."""
+        """Return whether the worker has sessions of a closed document."""
         return self._owner not in (None, self.owner)
 
     def _end_sessions(self) -> None:
-        """End those of a document that is gone, once their run is over."""
+        """End the sessions of a closed document, after their run has ended."""
         if self.state != IDLE or not self._foreign():
             return
         ticket, self._owner = self._ticket, None
@@ -212,33 +214,37 @@ class WorkerSession(QObject):
         self._send(requests.SetDocumentRequest(self.owner), done, lambda why: None)
 
     def fetch_catalogue(self) -> None:
-        """Have the catalogue written; `catalogue_written` tells where."""
+        """Have the worker write the catalogue, and emit `catalogue_written`."""
         if self.start():
             self._send(requests.WriteCatalogueRequest(), self.catalogue_written.emit)
 
     def run(
         self, text: str, page: str, mode: RunMode, target: TargetSpec | None = None, breaks: Sequence[Breakpoint] = ()
     ) -> bool:
-        """Open the document's page if the worker has another text, then run it; on a `target` each run opens anew,
-        since tasks may have come and gone. It pauses at `breaks`: see requests.Run. False where a run is under way or
-        the worker cannot be started.
+        """Open the page if the worker has another text, then run it.
+
+        Args:
+            text: The document.
+            page: The page.
+            mode: The number of steps, or another end.
+            target: Where the page runs. Each run on a target opens the page again, since tasks may have changed.
+            breaks: The breakpoints.
+
+        Returns:
+            False if a run is active or the worker cannot be started.
         """
         return self._open(text, page, target, lambda: self._run(requests.RunRequest(mode=mode, breakpoints=breaks)))
 
     def go_on(self, breaks: Sequence[Breakpoint], tried: bool) -> None:
-        """Let a run that is paused go on, with the values that are tried or without."""
+        """Continue a paused run, with the overrides if `tried`."""
         self._run(requests.RunRequest(breakpoints=breaks, continue_with="tried" if tried else "plain"))
 
     def initialise(self, text: str, page: str, blocks: list[str], target: TargetSpec | None = None) -> bool:
-        """Give variables of the page, as it is in this text, their initial values; `ended` tells when.
-        False as of `run`.
-        """
+        """Open the page and initialise variables; `ended` follows. Return False as `run` does."""
         return self._open(text, page, target, lambda: self._run(requests.InitialiseRequest(blocks=blocks)))
 
     def go_back(self, step: int) -> bool:
-        """Let the page that was opened last be where it was after a step; `ended` tells when. False where a run is
-        under way, or there is no worker.
-        """
+        """Rewind the open page to a step; `ended` follows. Return False if the worker is not idle."""
         if self.state != IDLE:
             return False
         self._run(requests.RewindRequest(step=step))
@@ -252,7 +258,7 @@ class WorkerSession(QObject):
         done: Callable[[HistoryOpenedReply], None],
         target: TargetSpec | None = None,
     ) -> bool:
-        """Let the past of the page, as it is in this text, be what a file has. False as of `run`."""
+        """Open the page with the recording in a file. Return False as `run` does."""
         return self._open(text, page, target, lambda: self._ask_of_page(requests.OpenHistoryRequest(path), done))
 
     def restore(
@@ -263,10 +269,10 @@ class WorkerSession(QObject):
         done: Callable[[RestoreVariablesReply], None],
         target: TargetSpec | None = None,
     ) -> bool:
-        """Give the variables of the page, as it is in this text, the values in a file. False as of `run`."""
+        """Open the page and restore its variables from a file. Return False as `run` does."""
 
         def restored(reply: RestoreVariablesReply) -> None:
-            done(replace(reply, shown=self.names.shown(reply.shown)))
+            done(replace(reply, shown=self.names.translate_step(reply.shown)))
 
         return self._open(
             text, page, target, lambda: self._ask_of_page(requests.RestoreVariablesRequest(path), restored)
@@ -278,7 +284,7 @@ class WorkerSession(QObject):
         self._send(request, done, self._refused)
 
     def _open(self, text: str, page: str, target: TargetSpec | None, then: Callable[[], None]) -> bool:
-        """Open a page unless it is open; where it has no errors, go on with `then`."""
+        """Open a page unless it is open, and call `then` if it has no errors."""
         if self.state in (OPENING, RUNNING, STOPPING) or not self.start():
             return False
         self._ticket += 1
@@ -340,7 +346,7 @@ class WorkerSession(QObject):
             self.failed.emit(why)
 
     def _run(self, request: Request[RunEndedReply]) -> None:
-        """A run, or what is answered as one."""
+        """Send a request that is answered as a run."""
         owner = self.owner
 
         def done(reply: RunEndedReply) -> None:
@@ -348,9 +354,9 @@ class WorkerSession(QObject):
             self._stuck = reply.is_stuck
             if owner == self.owner:
                 self.step = reply.step
-            self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
+            self._set(STOPPING if self._stuck else IDLE)  # a stuck worker is being killed
             if owner == self.owner:
-                self.ended.emit(self.names.ended(reply))
+                self.ended.emit(self.names.translate_end(reply))
 
         self._compiles, self.progress = False, None
         self._set(RUNNING)
@@ -359,8 +365,11 @@ class WorkerSession(QObject):
         self._send(request, done, self._refused)
 
     def watch(self, watches: Sequence[Watch], held: bool = False) -> None:
-        """What monitors show (see blocks.results.monitors.Watch): `progressed` brings it, of a run under way too, and
-        between runs where the worker holds (`held`) what they show.
+        """Set the outputs that monitors show; `progressed` brings their values.
+
+        Args:
+            watches: The outputs.
+            held: Whether the worker has results of the page, so that values are there between runs too.
         """
         self._looks.watches = watches
         if self.state == RUNNING or held and self.state == IDLE:
@@ -368,20 +377,23 @@ class WorkerSession(QObject):
 
     @property
     def runs(self) -> bool:
-        """Whether a run is under way."""
+        """True during a run."""
         return self.state == RUNNING
 
     def look(self, blocks: Collection[Address] | None, always: bool = False, opened: Collection[Address] = ()) -> None:
-        """The blocks on the page whose results can be looked at; None: all. Runs of several steps fetch these alone of
-        a large page, the one under way included; `always`: those of one step, too. `opened` are in a table or
-        viewer.
+        """Set the visible blocks: runs of several steps fetch only their results.
+
+        Args:
+            blocks: The visible blocks; None is all.
+            always: Whether runs of one step fetch only their results too.
+            opened: Blocks that are open in a table or viewer.
         """
         self._looks.looked, self._looks.always, self._looks.opened = blocks, always, opened
         if self.state == RUNNING:
             self._looks.tell_looked()
 
     def stop(self) -> None:
-        """End the run, or its preparation; a worker that does not react is killed."""
+        """Stop the run or the compilation. A worker that does not react is killed."""
         if self.state in (OPENING, RUNNING):
             self._patience.start(_STOP_OPENING_MS if self.state == OPENING and self._heard else _STOP_MS)
             self._ticket += self.state == OPENING
@@ -389,7 +401,7 @@ class WorkerSession(QObject):
             self._send(requests.StopRequest())
 
     def reset(self) -> None:
-        """Drop the state of all sessions; `was_reset` tells when."""
+        """Reset the state of all sessions; `was_reset` follows."""
 
         def done(reply: DoneReply) -> None:
             self.step = 0
@@ -399,8 +411,11 @@ class WorkerSession(QObject):
             self._send(requests.ResetRequest(), done)
 
     def ask(self, request: Request[R], done: Callable[[R | None], None]) -> None:
-        """Ask about the last result of an output, which has the address that it has now, about the page as it is
-        edited, or about anything else. `done` gets None where the worker has no answer.
+        """Send a request that is not a run.
+
+        Args:
+            request: The request. Its `output`, if any, has the present name.
+            done: Gets the reply, None if there is none.
         """
         output: Address | None = getattr(request, "output", None)
         theirs = output and self.names.theirs(output)
@@ -416,7 +431,7 @@ class WorkerSession(QObject):
         done: Callable[[R], None] = lambda reply: None,
         failed: Callable[[str], None] | None = None,
     ) -> None:
-        """Where the worker dies, `_on_death` says so to who waits."""
+        """Send a request. If the worker dies before the reply, `_on_death` calls `failed`."""
         if self.process is None or self._closed:
             return
         if isinstance(request, EXECUTING):
@@ -428,7 +443,7 @@ class WorkerSession(QObject):
         self._pending[answer] = done, failed
         answer.add_done_callback(lambda answer: self._emit(self._answered, answer))
 
-    # --- what comes back ------------------------------------------------------------------------------------------
+    # --- replies and events ---------------------------------------------------------------------------------------
 
     def _set(self, state: str) -> None:
         self.state = state
@@ -436,7 +451,7 @@ class WorkerSession(QObject):
         self.state_changed.emit(state)
 
     def _hears(self) -> None:
-        """TensorFlow is there."""
+        """Note that the worker has answered, and so has imported TensorFlow."""
         if not self._heard:
             self._heard = True
             self.state_changed.emit(self.state)
@@ -449,7 +464,7 @@ class WorkerSession(QObject):
         if why is None:
             self._hears()
             done(answer.result())
-        else:  # maybe before TensorFlow is there: of what was stopped before it began
+        else:  # possibly before TensorFlow is imported, if the request was cancelled early
             (failed or self.failed.emit)(translated(why))
 
     def _on_event(self, event: Event) -> None:
@@ -462,7 +477,7 @@ class WorkerSession(QObject):
         match event:
             case events.StepResultsEvent() if not self._foreign():
                 self.step = event.step
-                self.progressed.emit(self.names.shown(event.shown))
+                self.progressed.emit(self.names.translate_step(event.shown))
             case events.ProgressEvent() if not self._foreign():
                 self.step, self.progress = event.step, event
                 self.far.emit()
@@ -498,7 +513,7 @@ class WorkerSession(QObject):
         self.died.emit(reason)
         if replaced:
             self.fetch_catalogue()
-        elif again:  # one that never answered would only die again: it is started when it is next needed
+        elif again:  # a worker that never answered would only die again: it is started at the next request
             self.start()
 
     def _give_up(self) -> None:

@@ -174,7 +174,7 @@ def ran(window, qtbot):
 
 def matrix(window, name):
     (watch,) = window.canvas().marks.watching[name]
-    traces = window.runs.pages.of("main").traces
+    traces = window.runs.pages.run_of("main").traces
     return traces.matrices.get(watch), traces.abouts.get(watch), traces.texts.get(watch)
 
 

@@ -268,7 +268,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     assert asked[-2:] == [("set_watches", {"watches": [Y]}), ("run", {"mode": RunMode(0)})]
     show(window, qtbot, 2, 9.0, 8.0)
     show(window, qtbot, 3, 7.0)
-    traces = window.runs.pages.of(page).traces
+    traces = window.runs.pages.run_of(page).traces
     assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
     assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
     _, answer = worker.last["run"]  # the remaining values arrive with the end of the run
@@ -320,7 +320,7 @@ def test_reset_empties_monitors(window, qtbot):
     window.worker.process.finish(outcome="stopped", step=2, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.runs.reset()
-    traces = window.runs.pages.of(window.tabs.page_name()).traces
+    traces = window.runs.pages.run_of(window.tabs.page_name()).traces
     qtbot.waitUntil(lambda: not traces.series)
     assert window.canvas().marks.traces is traces and not traces.texts
 
@@ -348,9 +348,11 @@ def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
     window.worker.ended.connect(ended.append)
     window.runs.run(100)
     qtbot.waitUntil(lambda: bool(ended))
-    loss = window.runs.pages.of("regression").traces.series[Watch(parse("LOSS.output"))].points
+    loss = window.runs.pages.run_of("regression").traces.series[Watch(parse("LOSS.output"))].points
     assert loss[:, 0].tolist() == list(range(1, 101))
     assert loss[-1, 2] < loss[0, 2] / 1000 and (np.diff(loss[:, 2]) <= 0).all()
-    assert float(window.runs.pages.of("regression").traces.texts[Watch(parse("W.ref"))]) == pytest.approx(2, abs=0.1)
+    assert float(window.runs.pages.run_of("regression").traces.texts[Watch(parse("W.ref"))]) == pytest.approx(
+        2, abs=0.1
+    )
     assert documents.dumps(window.history.document) == before
     window.worker.close()

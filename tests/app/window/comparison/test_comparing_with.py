@@ -262,7 +262,7 @@ def test_conflicts_are_listed_without_a_comparison_until_they_are_decided_elsewh
 def test_a_kept_run_has_the_document_that_ran(window, path, qtbot):
     window.file.open_path(str(path))
     text = documents.dumps(window.workspace.document)
-    window.keeping.kept.keep("rate 0.1", "main", {Watch(address("", "B", "y")): np.ones((4, 3))}, text)
+    window.keeping.runs.keep("rate 0.1", "main", {Watch(address("", "B", "y")): np.ones((4, 3))}, text)
     window.do(SetValue("main", "A", "value", "5."), "Type")
     dialog = asked(window, qtbot)
     assert rows_of(dialog)[2] == "rate 0.1"

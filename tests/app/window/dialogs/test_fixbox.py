@@ -34,7 +34,7 @@ def page(window, catalogue, qtbot):
     window.worker.process.answers["try_fixes"] = lambda fixes, **_: {"tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
     window.worker.process.tell("progress", step=1)
     qtbot.waitUntil(lambda: window.worker.ready)
-    window.runs.found("main", [REFUSED, MISSING, ALSO])
+    window.runs.show_checks("main", [REFUSED, MISSING, ALSO])
     canvas = window.canvas()
     canvas.view.zoom_to(1.0)
     canvas.view.center_on(QPointF(400, 60))
@@ -109,7 +109,7 @@ def test_without_a_selection_it_goes_to_a_block_with_a_problem(page, qtbot):
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     assert page.canvas().selection() == {"M"}
     page.quick_fixes.close()
-    page.runs.found("main", [])
+    page.runs.show_checks("main", [])
     page.quick_fixes.open_selected()
     assert page.quick_fixes.box is None and "No block" in page.statusBar().currentMessage()
 
@@ -158,7 +158,7 @@ def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     left = Problem.from_texts(ERROR, "refused", "main", "N", "x", "too much of it")
     other = {"remaining_problems": [left], "is_valid": True, "types": {}}
     page.worker.process.answers["try_fixes"] = lambda **_: {"tries": [other, GOOD]}
-    page.runs.found("main", [MISSING])
+    page.runs.show_checks("main", [MISSING])
     click_badge(page, "K")
     qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes.untried)
     assert labels(page) == ["Set padding of K to VALID", "Set padding of K to SAME"]
@@ -190,7 +190,7 @@ def unfed(window, catalogue):
             "P.output -> S.fetch_outputs",
         )
     )
-    window.runs.found("main", [make_problem("not-fed", Address("main", "P"), session="S")])
+    window.runs.show_checks("main", [make_problem("not-fed", Address("main", "P"), session="S")])
     window.canvas().setFocus()
     return window
 

@@ -33,7 +33,7 @@ def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
     canvas = window.canvas()
     canvas.view.zoom_to(1.0)
     found = checks.check(window.history.document, catalogue)
-    window.runs.found("main", found)
+    window.runs.show_checks("main", found)
     error, warning = (QColor(c).name() for c in (canvas.painter.theme.error, canvas.painter.theme.warning))
     for name in ("B", "ODD"):
         canvas.navigation.select(name)
@@ -41,7 +41,7 @@ def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
         assert error not in colours(canvas, name) and warning in colours(canvas, name), name
     assert "no session needs" in window.problem_list.rows.data(window.problem_list.rows.index(0, 1))
     window.do(Remove("main", ("S",)), "Remove S")
-    window.runs.found("main", checks.check(window.history.document, catalogue))
+    window.runs.show_checks("main", checks.check(window.history.document, catalogue))
     assert canvas.marks.severity("B") == "error"
     canvas.navigation.select("ODD")
     assert error in colours(canvas, "ODD")
@@ -49,7 +49,7 @@ def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
 
 def test_an_unknown_type_behind_it_names_it(window, catalogue):
     canvas = window.canvas()
-    window.runs.found("main", checks.check(window.history.document, catalogue))
+    window.runs.show_checks("main", checks.check(window.history.document, catalogue))
     canvas.annotations.set_types({"B": {"z": [None, None, "B"]}})
     assert "because of what is wrong here" in _type("B", "z", window.page(), canvas.marks)[0]
 

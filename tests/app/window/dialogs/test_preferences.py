@@ -110,7 +110,7 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
         assert dialog.isVisible()
 
     type_in(fields.libraries, str(good))
-    qtbot.waitUntil(lambda: fields.told.text() == "It works: TensorFlow 2.99")
+    qtbot.waitUntil(lambda: fields.told.text() == "Using TensorFlow 2.99")
     assert worker.starts == 2 and environment.selected_environment() == settings_now() == ("", (str(good),))
     assert not filled.messages.count()  # the other process was ended on purpose
 

@@ -14,7 +14,7 @@ from blockloom.app.canvas.page.marks import short
 from blockloom.app.window import user_settings
 from blockloom.app.window.data.datadialog import DataDialog
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.run.rununtil import FitDialog
+from blockloom.app.window.run.run_dialogs import FitDialog
 from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import examples
@@ -102,7 +102,7 @@ def shown(window):
 
 def told(window, block, pin):
     """Return the result of a block's output as the canvas shows it."""
-    return window.runs.pages.of("main").results[Address("", block)][pin]
+    return window.runs.pages.run_of("main").results[Address("", block)][pin]
 
 
 @slow

@@ -57,7 +57,7 @@ def test_opening_offers_the_folder_of_the_page_and_undo_takes_it_back(window, pa
     read = window.history.document.pages["page"].blocks["READ"]
     assert Path(read.values["filename"].strip('"')) == page.parent / "dataset" / "a.txt"
     assert window.history.undo_label == "Map folders"
-    assert not [p for p in window.runs.pages.of("").problems if p.code == "windows-path"]
+    assert not [p for p in window.runs.pages.run_of("").problems if p.code == "windows-path"]
     window.undo()
     assert "Users" in window.history.document.pages["page"].blocks["READ"].values["filename"]
     assert not window.history.dirty
@@ -117,7 +117,7 @@ def test_leaving_the_folders_changes_nothing(window, page):
     found = {}
     _answer(found, QDialogButtonBox.StandardButton.Cancel, fill="/somewhere")
     assert window.file.open_path(str(page))
-    assert [p.pin for p in window.runs.pages.of("").problems if p.code == "windows-path"] == ["filename"]
+    assert [p.pin for p in window.runs.pages.run_of("").problems if p.code == "windows-path"] == ["filename"]
     assert found
     assert not window.history.dirty
     again = {}

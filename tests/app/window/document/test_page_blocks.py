@@ -401,8 +401,8 @@ def test_what_an_instance_shows_is_older_than_its_page_until_the_edit_is_undone(
     window = opened
     show(window, C="3", S="5", N="-5", _S_T="5", _S_T_ADD="5")
     pages, canvas = window.runs.pages, window.canvas()
-    pages.began("main")
-    pages.arrived("main", pages.of("main").results, 1, alone=False)
+    pages.begin_run("main")
+    pages.arrived("main", pages.run_of("main").results, 1, alone=False)
     window.do(SetValue("inner", "ADD", "y", "5.0"), "Set")
     assert pages.stale("main") == {"S", "N"} and canvas.marks.outdated("N") and not canvas.marks.outdated("C")
     enter(window, "S")

@@ -87,7 +87,7 @@ def ran(window, qtbot):
     step = window.worker.step
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == IDLE and (window.worker.step == step + 1 or window.runs.status.bad))
-    assert not window.runs.status.bad, window.runs.pages.of("main").problems
+    assert not window.runs.status.bad, window.runs.pages.run_of("main").problems
     yield window
     window.views.close_all()
     assert window.views.viewers == []
@@ -299,7 +299,7 @@ def test_a_plot_over_steps_has_every_step(ran, qtbot):
     assert "Run the page" in view.note.text()
     first = ran.worker.step + 1
     run(ran, qtbot, 25)
-    points = ran.runs.pages.of("main").traces.series[view.watches[0]].points
+    points = ran.runs.pages.run_of("main").traces.series[view.watches[0]].points
     assert points[:, 0].tolist() == list(range(first, first + 25)) and np.allclose(np.diff(points[:, 2]), 0.5)
     view.show_kind(viewers.TABLE)
     assert ran.views.watches("main") == []
@@ -310,9 +310,9 @@ def test_over_steps_the_curve_of_before_the_reset_is_there_too(ran, qtbot):
     view.compare.setChecked(True)
     run(ran, qtbot, 4)
     assert "before the last reset" in view.note.text()
-    had = len(ran.runs.pages.of("main").traces.series[view.watches[0]].points)
+    had = len(ran.runs.pages.run_of("main").traces.series[view.watches[0]].points)
     ran.runs.reset()
-    qtbot.waitUntil(lambda: ran.worker.step == 0 and not ran.runs.pages.of("main").traces.series)
+    qtbot.waitUntil(lambda: ran.worker.step == 0 and not ran.runs.pages.run_of("main").traces.series)
     run(ran, qtbot, 2)
     curves = [c.getData()[1].tolist() for c in view.mode.widget.getPlotItem().listDataItems()]
     assert [len(c) for c in curves] == [had, had, 2, 2] and curves[2] == [1.5, 2.0] and view.note.text() == ""

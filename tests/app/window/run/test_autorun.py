@@ -60,7 +60,7 @@ def test_another_document_runs_nothing_unasked(auto, qtbot):
 def test_a_page_with_errors_is_not_run(auto, qtbot):
     settled(auto, qtbot, 1)
     auto.do(SetValue("main", "A", "value", None), "Clear")
-    auto.runs.found("main", [Problem.from_texts(ERROR, "missing", "main", "A", "value", "no value")])
+    auto.runs.show_checks("main", [Problem.from_texts(ERROR, "missing", "main", "A", "value", "no value")])
     settled(auto, qtbot, 1)
 
 

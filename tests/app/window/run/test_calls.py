@@ -92,7 +92,7 @@ def test_a_chart_in_a_body_is_one_over_its_iterations(opened, qtbot):
 def test_nothing_is_tapped_where_nobody_looks_and_a_page_by_itself_shows_no_call(opened, qtbot):
     window = opened
     run(window, qtbot)
-    assert not window.worker.tapped and not window.runs.pages.of("main").calls
+    assert not window.worker.tapped and not window.runs.pages.run_of("main").calls
     canvas = body(window)
     run(window, qtbot)
     assert window.worker.tapped == ("next",) and shown(canvas) == "89"
@@ -145,6 +145,6 @@ def test_what_blocks_wait_for_and_their_times_are_on_the_instances_too(opened, q
         window.runs.stop()
     assert "T/S/W" in window.messages.item(window.messages.count() - 1).text()
     took = {parse("/T/S/TAKE"): 2.0, parse("/T/S/UP"): 3.0, parse("N"): 1.0}
-    window.runs.pages.of("main").times.update(took)
+    window.runs.pages.run_of("main").times.update(took)
     window.runs.times.show()
     assert main.marks.times == {"T": 5.0, "N": 1.0} and window.canvas().marks.times == {"TAKE": 2.0, "UP": 3.0}

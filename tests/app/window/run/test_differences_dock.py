@@ -88,7 +88,7 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     }
     panel.again.click()
     qtbot.waitUntil(lambda: "no kernel" in panel.told.text())
-    assert "as it came" in panel.told.text() and panel.again.isEnabled()
+    assert "opened model" in panel.told.text() and panel.again.isEnabled()
 
     def renamed(**fields):
         filled.do(RenamePage("main", "other"), "Rename")
@@ -96,4 +96,4 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
 
     filled.worker.process.answers["compare_models"] = renamed
     panel.again.click()
-    qtbot.waitUntil(lambda: panel.told.text() == "There is no page main any more.")
+    qtbot.waitUntil(lambda: panel.told.text() == "The page main was removed.")

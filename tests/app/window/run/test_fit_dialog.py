@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.window.run.rununtil import FitDialog
+from blockloom.app.window.run.run_dialogs import FitDialog
 from blockloom.blocks.datasets.choices import suggested
 from blockloom.blocks.datasets.dataset_blocks import add_data
 from blockloom.blocks.datasets.file_scan import scan_file

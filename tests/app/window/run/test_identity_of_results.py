@@ -81,7 +81,7 @@ def test_a_page_that_is_renamed_and_blocks_that_become_a_block(ran, qtbot):
         "Make",
     )
     (instance,) = (name for name, block in first.blocks.items() if block.type.startswith("page:"))
-    results = ran.runs.pages.of("first").results
+    results = ran.runs.pages.run_of("first").results
     assert results.keys() == {parse("B"), parse(f"/{instance}/A")} and shown(ran) == {"B": "2"}
     change = operations.unpack(document, WireRules(first, catalogue), instance, Measures(first, catalogue))
     ran.do(change.edit, "Unpack")

@@ -73,7 +73,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     panel = window.docks["kept"].widget()
     assert names(panel) == ["first"] and window.docks["kept"].isVisible()
     chart = watches_of(window.page(), "LOSS_CHART")[0]
-    traces = window.runs.pages.of("regression").traces
+    traces = window.runs.pages.run_of("regression").traces
     assert [kept.name for kept in traces.kept] == ["first"] and len(traces.kept[0].series[chart]) == 20
     window.runs.reset()
     qtbot.waitUntil(lambda: window.worker.state == IDLE and not traces.series)
@@ -95,7 +95,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     assert [kept.name for kept in traces.kept] == ["first"]
     qtbot.waitUntil(lambda: len(plot.getPlotItem().listDataItems()) == 2)
     panel.colour.menu().actions()[-1].trigger()
-    assert window.keeping.kept.runs[1].colour == kept_runs.COLOURS[-1]
+    assert window.keeping.runs.runs[1].colour == kept_runs.COLOURS[-1]
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     panel.list.setCurrentItem(panel.list.topLevelItem(1))
@@ -115,11 +115,11 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     assert any(watch.at.block == "COST" for watch in traces.kept[0].series)
     assert window.file.save()
     qtbot.waitUntil(lambda: not window.history.dirty)
-    assert window.file.open_path(str(REGRESSION)) and window.keeping.kept.runs == []
+    assert window.file.open_path(str(REGRESSION)) and window.keeping.runs.runs == []
     qtbot.waitUntil(lambda: names(panel) == [])
     assert window.file.open_path(str(tmp_path / "one.loom"))
     qtbot.waitUntil(lambda: names(panel) == ["first", "short"])
-    kept = window.keeping.kept.runs
+    kept = window.keeping.runs.runs
     assert [one.shown for one in kept] == [True, False] and any(w.at.block == "COST" for w in kept[0].series)
     panel.list.selectAll()
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
@@ -131,7 +131,7 @@ def test_runs_that_cannot_be_read_are_said_and_not_lost_by_saving(window, qtbot,
     state = tmp_path / "state" / "one.json"
     state.parent.mkdir(exist_ok=True)
     state.write_text("[1, 2")
-    assert window.file.open_path(str(tmp_path / "one.loom")) and window.keeping.kept.runs == []
+    assert window.file.open_path(str(tmp_path / "one.loom")) and window.keeping.runs.runs == []
     told = [window.messages.item(i).text() for i in range(window.messages.count())]
     assert any("cannot be read" in text for text in told)
     assert window.file.save() and state.read_text() == "[1, 2"

@@ -164,7 +164,7 @@ def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
     window.do(AddPage("second"), "Add page")
     window.do(Insert("second", (A,)), "Add")
     found = [Problem.from_texts("error", "missing-input", "second", "A", "", "x has no wire and no value", "Wire it")]
-    window.runs.found("second", found)
+    window.runs.show_checks("second", found)
     window.do(RemovePage("second"), "Remove page")
     assert window.problem_list.rows.problems == []
     window.undo()

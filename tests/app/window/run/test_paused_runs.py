@@ -12,7 +12,7 @@ from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
 from blockloom.app.window.debug.pausedbar import order
 from blockloom.app.window.document.pagebar import CallBox
-from blockloom.app.window.run.rununtil import ConditionalBreakpointDialog
+from blockloom.app.window.run.run_dialogs import ConditionalBreakpointDialog
 from blockloom.app.window.run.worker_session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire

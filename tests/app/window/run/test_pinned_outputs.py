@@ -125,7 +125,7 @@ def test_it_is_stale_once_what_is_upstream_is_edited_and_stays(pinned, qtbot):
     assert canvas.marks.state("B") == "pinned"
     pinned.do(SetValue("main", "X", "shape", "[3]"), "Edit")
     qtbot.waitUntil(lambda: canvas.marks.state("B") == "pin_stale")
-    assert "older than the page" in tip(canvas, "title", "B")
+    assert "out of date" in tip(canvas, "title", "B")
     assert opened_with(pinned, qtbot) == {"B.y": 1}, "never by itself"
     pinned.undo()
     pinned.undo()
@@ -137,19 +137,19 @@ def test_it_follows_its_block_and_page_goes_with_them_and_comes_back_by_undo(pin
     pinned.do(rename(pinned.page(), "B", "SQ"), "Rename")
     pinned.do(RenamePage("main", "first"), "Rename")
     qtbot.waitUntil(lambda: set(canvas.marks.pinned) == {"SQ"})
-    assert pinned.runs.pinned.of("first") == {parse("SQ.y"): 1} and canvas.marks.idle == {"X", "A"}
+    assert pinned.runs.pinned.of_page("first") == {parse("SQ.y"): 1} and canvas.marks.idle == {"X", "A"}
     pinned.do(Remove("first", ("SQ",)), "Delete")
     qtbot.waitUntil(lambda: not canvas.marks.idle)
-    assert pinned.runs.pinned.of("first") == {}
+    assert pinned.runs.pinned.of_page("first") == {}
     pinned.undo()
     qtbot.waitUntil(lambda: canvas.marks.idle == {"X", "A"})
-    assert pinned.runs.pinned.of("first") == {parse("SQ.y"): 1}
+    assert pinned.runs.pinned.of_page("first") == {parse("SQ.y"): 1}
 
 
 def test_it_ends_with_the_document_and_a_refusal_says_why(pinned, qtbot):
     pinned.worker.process.answers["pin_output"] = {"refusal": "a variable holds its value by itself"}
     press_p(pinned.canvas(), "C")
     qtbot.waitUntil(lambda: "C.y cannot be pinned: a variable" in pinned.status.currentMessage())
-    assert list(pinned.runs.pinned.of("main")) == [Address("", "B", "y")]
+    assert list(pinned.runs.pinned.of_page("main")) == [Address("", "B", "y")]
     pinned.workspace.replace(new_document("main"))
-    assert pinned.runs.pinned.of("main") == {}
+    assert pinned.runs.pinned.of_page("main") == {}

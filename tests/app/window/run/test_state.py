@@ -109,7 +109,9 @@ def test_another_document_starts_again_and_shows_nothing_of_the_one_before(windo
     assert window.canvas().marks.results["V"]["ref"]["text"] == "10"
     assert window.file.open_path(str(tmp_path / "two.loom"))
     assert (
-        window.canvas().marks.results == {} and window.runs.pages.of("main").results == {} and window.worker.step == 0
+        window.canvas().marks.results == {}
+        and window.runs.pages.run_of("main").results == {}
+        and window.worker.step == 0
     )
     held = []
     window.worker.ask(requests.GetSliceRequest(parse("V.ref"), []), held.append)
@@ -141,7 +143,7 @@ def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert (
         window.worker.step == 0
-        and window.runs.pages.of("main").results == {}
+        and window.runs.pages.run_of("main").results == {}
         and window.runs.times.of_page("main") == {}
     )
     assert not window.canvas().marks.traces.series and "step" not in window.status.state.text()
@@ -246,13 +248,13 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     assert window.status.state.text() == "step 3, failed; it may have changed V"
     told = [window.messages.item(i).text() for i in range(window.messages.count())]
     assert any(
-        "step 3 did not come to its end and is not counted; it may have changed V. The results that blocks show "
+        "step 3 did not complete and is not counted; it may have changed V. The results that blocks show "
         "are of step 2" in text
         for text in told
     )
     assert value(window, "AT", "output") == "30"
     result = output_of(canvas, "AT")
-    assert "of step 2: step 3 did not come to its end" in tip(result, canvas.scene, canvas.page, canvas.marks, None)
+    assert "of step 2: step 3 did not complete" in tip(result, canvas.scene, canvas.page, canvas.marks, None)
     with qtbot.waitSignal(window.worker.ended):
         window.runs.initialise(["V"])
     assert canvas.marks.older  # of AT, there is nothing newer
@@ -312,9 +314,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     hatched = canvas.grab().toImage()
     QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
     assert (value(window, "UP", "output_ref"), marks.unreached, marks.took) == ("2", set(), {})
-    assert (
-        marks.older == "of step 2: step 3 did not come to its end" and failed.bar.other.text() == "Show Step 3, Failed"
-    )
+    assert marks.older == "of step 2: step 3 did not complete" and failed.bar.other.text() == "Show Step 3, Failed"
     assert canvas.grab().toImage() != hatched
     window.commands["failed_step"].trigger()
     qtbot.waitUntil(lambda: failed.shows)
@@ -323,16 +323,16 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     qtbot.waitUntil(lambda: looking.kept is not None)
     looking.look(1)
     qtbot.waitUntil(lambda: value(window, "UP", "output_ref") == "1")
-    assert marks.unreached == set() and "of step 1" in marks.older and not failed.shows
+    assert marks.unreached == set() and "step 1" in marks.older and not failed.shows
     QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: failed.shows)
-    assert (value(window, "UP", "output_ref"), marks.older, looking.at) == ("3", "", 0)
+    assert (value(window, "UP", "output_ref"), marks.older, looking.shown_step) == ("3", "", 0)
     assert failed.bar.back.text().replace("&", "") == "Roll Back Step 3"
     with qtbot.waitSignal(window.worker.ended):
         QTest.mouseClick(failed.bar.back, Qt.MouseButton.LeftButton)
     assert not failed.bar.isVisible() and canvas.hasFocus() and marks.unreached == set() and marks.older == ""
     assert (value(window, "V", "ref"), value(window, "AT", "output")) == ("2", "30")
-    assert window.status.state.text() == "back to before step 3"
+    assert window.status.state.text() == "rolled back step 3"
     window.do(SetValue("main", "P", "value", "[10, 20, 30, 40]"), "Set P.value")
     ended = run(window, qtbot)
     assert (ended.step, value(window, "V", "ref"), value(window, "AT", "output")) == (3, "3", "40")
@@ -346,7 +346,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     qtbot.waitUntil(lambda: failed.bar.other.text() == "Show Step 5")
     QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: value(window, "AT", "output") == "60")
-    assert (marks.step, marks.older) == (5, "of step 5: step 6 did not come to its end")
+    assert (marks.step, marks.older) == (5, "of step 5: step 6 did not complete")
     assert looking.timeline.where.text() == "Step 5" and not looking.timeline.latest.isVisible()
     history = str(tmp_path / "run.history")
     window.worker.ask(requests.WriteHistoryRequest(history), lambda reply: None)
@@ -360,7 +360,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     assert value(window, "UP", "output_ref") == "6" and marks.severity("AT") == "error"
     with qtbot.waitSignal(window.worker.ended):
         QTest.mouseClick(failed.bar.back, Qt.MouseButton.LeftButton)
-    assert value(window, "V", "ref") == "5" and window.status.state.text() == "back to before step 6"
+    assert value(window, "V", "ref") == "5" and window.status.state.text() == "rolled back step 6"
     window.do(SetValue("main", "P", "value", "[10, 20, 30, 40, 50, 60, 70]"), "Set P.value")
     ended = run(window, qtbot)
     assert (ended.outcome, ended.step, value(window, "AT", "output")) == ("done", 6, "70")
@@ -377,7 +377,7 @@ def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catal
     ended = run(window, qtbot)
     show_whole(window, qtbot)
     assert (ended.outcome, ended.changed, value(window, "AT", "output")) == ("error", [], "20")
-    assert window.canvas().marks.older == "of step 1: step 2 did not come to its end"
+    assert window.canvas().marks.older == "of step 1: step 2 did not complete"
     told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
     assert any("main: The results that blocks show are of step 1: step 2 did not" in text for text in told)
     assert not any("may have changed" in text for text in told) and "changed" not in window.status.state.text()
@@ -403,8 +403,8 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
     assert run(window, qtbot, 9).outcome == "error"
     show_whole(window, qtbot)
     canvas = window.canvas()
-    step = window.runs.pages.of("main").step  # on a slow machine the second is shown, too
-    assert canvas.marks.older == f"of step {step}: step 3 did not come to its end"
+    step = window.runs.pages.run_of("main").step  # on a slow machine the second is shown, too
+    assert canvas.marks.older == f"of step {step}: step 3 did not complete"
     assert [value(window, block, pin) for block, pin in (("V", "ref"), ("UP", "output_ref"), ("C", "output"))] == {
         1: ["[2 3]", "[2 3]", "[0.693147 1.09861]"],
         2: ["[1 2]", "[1 2]", "[0 0.693147]"],

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run import worker_session
-from blockloom.app.window.run.rununtil import FitDialog
+from blockloom.app.window.run.run_dialogs import FitDialog
 from blockloom.app.window.run.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import AddPage, Insert, Remove, RenamePage
@@ -121,7 +121,7 @@ def test_results_of_a_dead_worker_look_their_age_when_the_next_one_fails(window,
     worker(window).answers["open"]["blocks"] = ["A"]
     worker(window).die()
     qtbot.waitUntil(lambda: worker(window).starts == 2)
-    assert step(**half) == "of an earlier run: step 1 did not come to its end"
+    assert step(**half) == "of an earlier run: step 1 did not complete"
 
 
 def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
@@ -174,7 +174,7 @@ def test_reset_clears_the_results(window, qtbot):
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.canvas().marks.results == {"A": {"x": None}})
     window.commands["reset"].trigger()
-    qtbot.waitUntil(lambda: window.runs.pages.of("main").results == {})
+    qtbot.waitUntil(lambda: window.runs.pages.run_of("main").results == {})
 
 
 def test_a_renamed_page_keeps_the_epochs_that_it_was_fitted_for(window, qtbot):
@@ -218,7 +218,7 @@ def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
     assert worker(window).did()[-1] == "stop"
     worker(window).finish(outcome="stopped", step=3, shown={"results": {"A": {"x": None}}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
-    assert window.runs.pages.of("main").results == {}
+    assert window.runs.pages.run_of("main").results == {}
 
 
 def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, catalogue):

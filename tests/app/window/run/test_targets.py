@@ -178,7 +178,7 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     new = make_problem("task-restarted", Address("main"), task=task, init=False)
     window.worker.process.answers["open"] = {"problems": [new]}
     run(window, qtbot)
-    assert rows(window)[1][1] == "reachable; started anew: its state is gone"
+    assert rows(window)[1][1] == "reachable; restarted: its state is lost"
     window.worker.process.answers["open"] = {"problems": []}
     run(window, qtbot)
     assert rows(window)[1][1] == "reachable"
@@ -221,7 +221,7 @@ def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
         servers.wait()
         assert step("done") == "1"
         assert "state on it" in window.problem_list.rows.problems[0].message
-        qtbot.waitUntil(lambda: "started anew" in rows(window)[1][1])
+        qtbot.waitUntil(lambda: "restarted" in rows(window)[1][1])
     finally:
         window.views.close_all()
         window.worker.close()

@@ -42,7 +42,7 @@ def place(ticks, step):
 
 
 def shown(window, block="READ", pin="value"):
-    found = {at.block: pins for at, pins in window.runs.pages.of("main").results.items()}
+    found = {at.block: pins for at, pins in window.runs.pages.run_of("main").results.items()}
     return found[block][pin]["text"] if block in found else ""
 
 
@@ -73,7 +73,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         qtbot.waitUntil(lambda: shown(window) == "3" and idle())
         assert (shown(window, "LOSS", "y"), timeline.where.text()) == ("0.333333", "Step 3 of 12")
         assert "step 3 of 12" in window.status.state.text() and timeline.go_on.isVisible()
-        assert "looked back at" in window.canvas().marks.older
+        assert "past step" in window.canvas().marks.older
         ticks.setFocus()
         for key, value in (
             (Qt.Key.Key_Right, "4"),
@@ -96,12 +96,12 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
             took.append(time.perf_counter() - began)
         assert min(took) < 0.1, "a tick is shown within 100 ms"
         QTest.mouseClick(timeline.go_on, LEFT)
-        qtbot.waitUntil(lambda: worker.state == IDLE and "back to before step 6" in window.status.state.text())
-        assert [(run.name, run.steps) for run in window.keeping.kept.runs] == [("until step 12", 12)]
+        qtbot.waitUntil(lambda: worker.state == IDLE and "rolled back step 6" in window.status.state.text())
+        assert [(run.name, run.steps) for run in window.keeping.runs.runs] == [("until step 12", 12)]
         window.commands["step"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "6" and ticks.last == 6 and idle())
         assert window.looking_back.kept.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
-        traces = window.runs.pages.of("main").traces.series
+        traces = window.runs.pages.run_of("main").traces.series
         assert [points.points[-1, 0] for points in traces.values()] == [6]
 
         history = str(tmp_path / "run.history")
@@ -110,7 +110,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         qtbot.waitUntil(lambda: "step 5 of 6" in window.status.state.text() and idle())
         window.commands["reset"].trigger()
         qtbot.waitUntil(lambda: not timeline.isVisible())
-        assert window.status.state.text() == "reset: variables start anew at the next run"
+        assert window.status.state.text() == "reset: the next run initialises the variables"
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
         window.commands["open_history"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "6" and timeline.isVisible() and ticks.last == 6 and idle())
@@ -167,12 +167,12 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     QTest.mousePress(ticks, LEFT, NONE, QPoint(ticks.width() - 20, 9))
     for x in range(ticks.width() - 21, 40, -7):
         QTest.mouseMove(ticks, QPoint(x, 9))
-    wanted = window.looking_back.at
+    wanted = window.looking_back.shown_step
     assert len(asked) < 8 and asked[0] > 90_000 > wanted, "one at a time, but for one that takes long"
     worker.answer(worker.last["show_past_step"], *looked(asked[-1]))
     qtbot.waitUntil(lambda: asked[-1] == wanted)
     worker.answer(worker.last["show_past_step"], *looked(wanted))
-    qtbot.waitUntil(lambda: window.runs.pages.of("main").results[parse("LOSS")]["y"]["text"] == str(wanted))
+    qtbot.waitUntil(lambda: window.runs.pages.run_of("main").results[parse("LOSS")]["y"]["text"] == str(wanted))
     assert "LOSS.y" in ticks.tip(50_000) and "not finite" in ticks.tip(50_000)
     window.commands["timeline"].trigger()
     assert not timeline.isVisible() and asked[-1] == 0

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.run.rununtil import RunUntil
+from blockloom.app.window.run.run_dialogs import RunUntil
 from blockloom.app.window.run.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import Block
@@ -160,7 +160,7 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
 
 def test_a_page_runs_until_a_condition_holds(window, qtbot):
     assert window.file.open_path(str(ASSETS / "examples" / "linear_regression.loom"))
-    for text, most, said in (("LOSS < 0.5", 0, "LOSS < 0.5 holds"), ("LOSS < 0", 5, "LOSS < 0 did not hold")):
+    for text, most, said in (("LOSS < 0.5", 0, "LOSS < 0.5 is true"), ("LOSS < 0", 5, "LOSS < 0 is false")):
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         QTest.keyClick(window, Qt.Key.Key_U, CTRL)
@@ -178,7 +178,7 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
     loss = window.canvas().marks.results["LOSS"]["output"]["text"]
     assert float(loss) < 0.5  # the second run went on from there
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
-    assert window.runs.pages.of("regression").condition == ("COST < 0", 5)
+    assert window.runs.pages.run_of("regression").condition == ("COST < 0", 5)
 
 
 def test_a_condition_is_put_together_from_lists_with_the_current_value_next_to_it(window, qtbot):

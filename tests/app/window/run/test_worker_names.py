@@ -22,7 +22,7 @@ def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
     history.do(CompositeEdit((rename(main, "A", "B"), rename(main, "LAYER", "L2"))))
     history.do(RenamePage("main", "first"))
     found = [make_problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
-    told = names.ended(
+    told = names.translate_end(
         RunEndedReply(
             "error",
             1,

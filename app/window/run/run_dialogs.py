@@ -36,9 +36,7 @@ from blockloom.blocks.results.run_modes import RunMode
 
 
 class ConditionEdit(LineEdit):
-    """A line for a condition. Below it is a list of what may come next; one that is taken brings the list after it, and
-    Down brings it any time.
-    """
+    """A line for a condition, with a list of completions, which Down opens too."""
 
     def __init__(self, words: ConditionWords, **properties):
         super().__init__(**properties)
@@ -66,7 +64,7 @@ class ConditionEdit(LineEdit):
 
 
 class RunUntil(QDialog):
-    """The dialog. What is typed is checked at once; the condition that a page ran with is there again next time."""
+    """The dialog Run Until. The condition is checked while it is typed, and remembered for the page."""
 
     chosen = Signal(object)  # the RunMode
 
@@ -79,7 +77,7 @@ class RunUntil(QDialog):
         most: int,
         parent: QWidget,
     ):
-        """`results` are what blocks of the page show, by address, `text` and `most` what it ran until last."""
+        """`results` are those that the blocks show, `text` and `most` the last condition and number of steps."""
         super().__init__(parent, windowTitle=self.tr("Run Until"), objectName="run_until")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self.catalogue, self.results = page, catalogue, results
@@ -88,7 +86,7 @@ class RunUntil(QDialog):
         )
         self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
         self.most = QSpinBox(minimum=0, maximum=1_000_000_000, accelerated=True, groupSeparatorShown=True)
-        self.most.setSpecialValueText(self.tr("until it holds"))
+        self.most.setSpecialValueText(self.tr("no limit"))
         self.told = Label(objectName="dim", wordWrap=True)
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
         self.now = Label()
@@ -98,8 +96,8 @@ class RunUntil(QDialog):
         form = QFormLayout()
         form.addRow(self.tr("&Condition"), self.edit)
         form.addRow(self.tr("&Steps at most"), self.most)
-        # What holds now is above the line: below it the list would cover it. The line stays where its list is, since
-        # what is told alone takes what room there is.
+        # The present value is above the line, because the list would cover it below. The line does not move under its
+        # list, since only the message below takes the free space.
         qt.column(self.now, form, (self.told, 1), self.buttons, of=self)
         self.edit.typed.connect(self._check)
         self.edit.setText(text)
@@ -121,20 +119,16 @@ class RunUntil(QDialog):
                 translated(error)
                 if self.edit.whole().strip()
                 else self.tr(
-                    "The run ends with the first step for which the condition holds for every element: "
+                    "The run ends with the first step in which the condition is true for every element: "
                     "LOSS < 0.01, W.value[0] >= 2, STEP == 100, LOSS is not finite."
                 )
             )
         else:
             self.go.setEnabled(True)
-            self.told.setText(
-                self.tr("Tests {0} after every step, and fetches all of each step for that.").format(
-                    f"{condition.block}.{condition.pin}"
-                )
-            )
+            self.told.setText(self.tr("Tests {0} after every step.").format(f"{condition.block}.{condition.pin}"))
 
     def _now(self) -> str:
-        """What is tested, and what it is now."""
+        """Return the tested output with its present value, as a text."""
         tested = partial_condition(self.edit.whole(), self.page, self.catalogue)
         if tested is None:
             return ""
@@ -142,36 +136,36 @@ class RunUntil(QDialog):
         if tested.pin not in have:
             return self.tr("{0}: no result yet").format(name)
         summary = have[tested.pin]
-        if summary and "list" in summary:  # the first index is the element
+        if summary and "list" in summary:  # the first index selects the tensor in the list
             place = tested.index[0] if tested.index else 0
             name, summary = f"{name}[{place}]", summary["list"][place] if place < len(summary["list"]) else None
         text = f"{name}: {described(summary)}"
         return self.now.fontMetrics().elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, self.edit.width())
 
     def accept(self) -> None:
-        """Run."""
+        """Run with the condition."""
         mode = RunMode(self.most.value(), self._condition(), " ".join(self.edit.text().split()))
         super().accept()
         self.chosen.emit(mode)
 
 
 def ask_condition(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
-    """Ask for the condition that ends a run."""
+    """Open the dialog Run Until."""
     workspace.typing_ends.emit()
     page = workspace.document.pages[tabs.top()]
-    found = runs.pages.of(page.name)
+    found = runs.pages.run_of(page.name)
     dialog = RunUntil(page, workspace.catalogue, found.results, *found.condition, tabs.window())
     dialog.chosen.connect(runs.start)
     dialog.open()
 
 
 class ConditionalBreakpointDialog(QDialog):
-    """The dialog. What is typed is checked at once; `chosen` gives the text that the block keeps."""
+    """The dialog Conditional Breakpoint. The condition is checked while it is typed."""
 
-    chosen = Signal(str, bool)  # the text, and whether it holds in the instance alone that is looked at
+    chosen = Signal(str, bool)  # the condition as the block stores it, and whether it is for the shown instance only
 
     def __init__(self, page: Page, catalogue: Catalogue, block: str, pin: str, at: Address, parent: QWidget):
-        """`pin` is the output that is asked about, "" for any; `at` the instance through which the page is seen."""
+        """`pin` is the output of the condition, "" for any; `at` is the address of the shown instance."""
         super().__init__(parent, windowTitle=self.tr("Conditional Breakpoint"), objectName="pause_when")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self.catalogue, self.block, self.pin = page, catalogue, block, pin
@@ -194,7 +188,7 @@ class ConditionalBreakpointDialog(QDialog):
         self.edit.setFocus()
 
     def _known(self) -> str:
-        """The condition that the block has, else one that it may have."""
+        """Return the condition of the block's breakpoint, or a suggestion if there is none."""
         block = self.page.blocks[self.block]
         pins = testable_outputs(self.catalogue.get(block.type))
         pin = self.pin if self.pin in pins else pins[0] if pins else ""
@@ -214,11 +208,11 @@ class ConditionalBreakpointDialog(QDialog):
         try:
             condition = Condition.typed(text, self.page, self.catalogue)
         except ConditionError:
-            with contextlib.suppress(ConditionError):  # a pin may be of the block itself: y > 10
+            with contextlib.suppress(ConditionError):  # a condition without a block, such as y > 10
                 if (found := self._kept(self.block, text.strip())) is not None:
                     return found
             raise
-        self._kept(condition.block, kept_text(condition))  # what is kept can be read again
+        self._kept(condition.block, kept_text(condition))  # raises if the stored text cannot be read
         return condition
 
     def _kept(self, block: str, text: str) -> Condition | None:
@@ -242,7 +236,7 @@ class ConditionalBreakpointDialog(QDialog):
             self.told.setText(told.format(f"{condition.block}.{condition.pin}"))
 
     def accept(self) -> None:
-        """Let runs pause there."""
+        """Set the breakpoint."""
         try:
             condition = self._condition()
         except ConditionError:
@@ -253,11 +247,11 @@ class ConditionalBreakpointDialog(QDialog):
 
 
 def ask_breakpoint(workspace: Workspace, tabs: PageTabs, block: str = "", pin: str = "") -> None:
-    """Ask for the condition of a breakpoint.
+    """Open the dialog Conditional Breakpoint.
 
     Args:
-        block: where runs pause; "" is the selected block
-        pin: the output that the condition is about; "" is any
+        block: The block of the breakpoint, "" for the selected one.
+        pin: The output of the condition, "" for any.
     """
     workspace.typing_ends.emit()
     page, at, catalogue = tabs.page(), tabs.canvas().open_page.place, workspace.catalogue
@@ -276,13 +270,13 @@ def ask_breakpoint(workspace: Workspace, tabs: PageTabs, block: str = "", pin: s
 
 
 class FitDialog(QDialog):
-    """The dialog. What it says of the Validation of a page is what that block has, which gets what is changed here."""
+    """The dialog Fit. It shows and changes the settings of the page's Validation block."""
 
     chosen = Signal(object)  # the RunMode
-    settings = Signal(int, bool)  # of the Validation: its patience, and whether the best variables are kept
+    settings = Signal(int, bool)  # of the Validation block: its patience, and whether to restore the best variables
 
     def __init__(self, page: Page, epochs: int, add: Callable[[], bool], parent: QWidget):
-        """`epochs` are those that the page ran last; `add` adds a Validation to it, and says whether it could."""
+        """`epochs` is the last number of epochs; `add` adds a Validation block and returns whether it succeeded."""
         super().__init__(parent, windowTitle=self.tr("Fit"), objectName="fit_model")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self._add = page, add
@@ -290,14 +284,14 @@ class FitDialog(QDialog):
         self.epochs.setValue(epochs)
         self.patience = QSpinBox(minimum=0, maximum=1_000_000, accelerated=True)
         self.patience.setSpecialValueText(self.tr("never"))
-        self.keep = QCheckBox(self.tr("&Keep the variables of the best epoch"))
+        self.keep = QCheckBox(self.tr("Restore &best variables"))
         self.told = Label(objectName="dim", wordWrap=True)
         self.add = qt.button(self.tr("&Validate After Each Epoch"), self._added)
         self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
         self.go = self.buttons.addButton(self.tr("&Run"), QDialogButtonBox.ButtonRole.AcceptRole)
         form = QFormLayout()
         form.addRow(self.tr("&Epochs"), self.epochs)
-        form.addRow(self.tr("&End after epochs that were no better"), self.patience)
+        form.addRow(self.tr("&Stop after epochs without improvement"), self.patience)
         form.addRow(self.keep)
         qt.column(form, (self.told, 1), qt.line(self.add, None), self.buttons, of=self)
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * 56))
@@ -312,9 +306,7 @@ class FitDialog(QDialog):
             part.setEnabled(bool(found and found.monitored))
         self.add.setVisible(found is None)
         if found is None:
-            self.told.setText(
-                self.tr("Nothing on this page is validated: it runs to the end of its data so many times.")
-            )
+            self.told.setText(self.tr("This page has no Validation block. Each epoch runs to the end of the data."))
             return
         self.patience.setValue(found.patience)
         self.keep.setChecked(found.keep_best)
@@ -331,12 +323,12 @@ class FitDialog(QDialog):
         )
 
     def _added(self) -> None:
-        """A Validation is wanted."""
+        """Add a Validation block and show its settings."""
         if self._add():
             self._show()
 
     def accept(self) -> None:
-        """Run."""
+        """Run for the epochs."""
         super().accept()
         if self.patience.isEnabled():
             self.settings.emit(self.patience.value(), self.keep.isChecked())
@@ -344,7 +336,7 @@ class FitDialog(QDialog):
 
 
 def ask_epochs(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
-    """Ask for the epochs of a run, and when it ends earlier."""
+    """Open the dialog Fit."""
     workspace.typing_ends.emit()
     page = workspace.document.pages[tabs.top()]
 
@@ -357,7 +349,7 @@ def ask_epochs(workspace: Workspace, tabs: PageTabs, runs: RunController) -> Non
         if change is not None:
             workspace.do(change.edit, translated(change.label))
 
-    dialog = FitDialog(page, runs.pages.of(page.name).epochs, add, tabs.window())
+    dialog = FitDialog(page, runs.pages.run_of(page.name).epochs, add, tabs.window())
     dialog.settings.connect(changed)
     dialog.chosen.connect(runs.start)
     dialog.open()
