@@ -1,4 +1,4 @@
-"""How long each block takes in a step: what TensorFlow's own tracing of a step says, told by block."""
+"""Measure the time of each block in a step with TensorFlow's trace of the step."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from tensorflow.core.protobuf import config_pb2
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol.steps import BlockTimesMessage, StepTrace
 
-_MOST = 100_000  # events of a trace, and points of its memory: a window shows them
+_MOST = 100_000  # events of a trace, and points of its memory, that the window can show
 _OP = re.compile(r" = (\w+)\(")  # in a label: product = MatMul(a, b)
 
 
 class BlockTimer:
-    """Mean times, in seconds, over the timed steps of a run; and what was traced of the last. `every`: the steps that
-    are not shown are timed, too.
+    """Mean times, in seconds, over the timed steps of a run, and the trace of the last one.
+
+    `every` means that steps which are not shown are timed as well.
     """
 
     def __init__(self, program: Program, every: bool = False):
         self.program, self.every = program, every
         self.steps = 0
-        self.step = 0  # the last of them
+        self.step = 0  # number of the last timed step
         self._blocks: defaultdict[str, float] = defaultdict(float)  # microseconds
         self._whole = 0.0
-        self._last: list[config_pb2.RunMetadata] = []  # of each session
-        self._of = -1  # how many steps there were before that
+        self._last: list[config_pb2.RunMetadata] = []  # for each session
+        self._of = -1  # the number of steps before `_last`
 
     def add(self, metadata: config_pb2.RunMetadata) -> None:
-        """Count one run of a session: the time of kernels, without copies and waits."""
+        """Add the trace of a session: the time of kernels, without copies and waits."""
         if self._of != self.steps:
             self._of, self._last = self.steps, []
         self._last.append(metadata)
@@ -40,7 +41,7 @@ class BlockTimer:
         for device in metadata.step_stats.dev_stats:
             if _again(device):
                 continue
-            took: Counter[str] = Counter()  # nanoseconds by node: one of a loop has run in each iteration
+            took: Counter[str] = Counter()  # nanoseconds by node, over all iterations of a loop
             for node in device.node_stats:
                 begin = node.all_start_micros
                 begins.append(begin)
@@ -53,7 +54,7 @@ class BlockTimer:
         self._whole += max(ends, default=0) - min(begins, default=0)
 
     def told(self) -> BlockTimesMessage:
-        """The mean times so far."""
+        """Return the mean times so far."""
         steps = max(1, self.steps)
         return {
             "blocks": {block: took / steps for block, took in self._blocks.items()},
@@ -62,7 +63,7 @@ class BlockTimer:
         }
 
     def trace(self, most: int = _MOST) -> StepTrace | None:
-        """What was traced of the last step; None where none was timed."""
+        """Return the trace of the last step with at most `most` events; None if no step was timed."""
         found = [device for metadata in self._last for device in metadata.step_stats.dev_stats if device.node_stats]
         if not found:
             return None
@@ -73,7 +74,7 @@ class BlockTimer:
         for device in found:
             at = devices.setdefault(device.device, len(devices))
             for node in device.node_stats:
-                # In integers throughout: nanoseconds since 1970 are more than a float tells apart.
+                # Integers, since a float is too coarse for nanoseconds since 1970.
                 begin = _begin(node) + node.op_start_rel_nanos - zero
                 took = max(0, node.op_end_rel_nanos - node.op_start_rel_nanos)
                 bytes_ = sum(used.total_bytes for used in node.memory)
@@ -94,27 +95,28 @@ class BlockTimer:
         )
 
     def _node(self, node: step_stats_pb2.NodeExecStats) -> tuple[str, str, str]:
-        """Its name, its op, and its block."""
+        """Return the name, op and block of a node."""
         label = _OP.search(node.timeline_label)
         place = self.program.place(node.node_name)
         return node.node_name, label[1] if label else "", str(place.told_on(self.program.page)) if place else ""
 
 
 def _again(device: step_stats_pb2.DeviceStepStats) -> bool:
-    """Whether it has the same kernels once more, as a GPU saw them."""
+    """Return whether a device repeats the kernels of another one, as seen by the GPU."""
     return "/stream:" in device.device or "MEMCPY" in device.device
 
 
 def _begin(node: step_stats_pb2.NodeExecStats) -> int:
-    """Nanoseconds since 1970."""
+    """Return the start of a node in nanoseconds since 1970."""
     return int(node.all_start_nanos or node.all_start_micros * 1000)
 
 
 def _memory(
     devices: list[step_stats_pb2.DeviceStepStats], numbers: dict[str, int], zero: int
 ) -> Iterator[tuple[int, int, int]]:
-    """What was allocated after each allocation, by device and time. What is freed when something else is allocated was
-    there before.
+    """Yield (device, time, allocated bytes) after each allocation and release, by device and time.
+
+    A release of memory that was allocated before the trace does not count below 0.
     """
     changes: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for device in devices:
@@ -131,7 +133,7 @@ def _memory(
 
 
 def _thinned(points: np.ndarray, most: int) -> np.ndarray:
-    """Of points in a row as many as may be: each the one with most memory."""
+    """Return at most `most` points: for each group of neighbours the point with most memory."""
     if len(points) <= most:
         return points
     size = -(-len(points) // most)

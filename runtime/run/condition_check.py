@@ -1,4 +1,4 @@
-"""Whether a condition holds for what a step gave."""
+"""Evaluate conditions on the results of a step."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ _OVER: dict[str, Callable[[np.ndarray], Any]] = {
 
 
 def holds(condition: Condition, results: Results) -> bool:
-    """Whether a condition holds for all its elements; False for a dead or empty tensor. Raises ConditionError where no
-    step of the run can answer it.
+    """Return whether a condition is true for all its elements; False for a dead or empty tensor.
+
+    Raises:
+        ConditionError: no step of the run can answer the condition.
     """
     name = f"{condition.block}.{condition.pin}"
     pins = results.get(condition.owner, {})
@@ -48,7 +50,7 @@ def holds(condition: Condition, results: Results) -> bool:
     if part.size == 0:
         return False
     if condition.over and part.dtype.kind in "biu":
-        part = part.astype(float)  # where no sum overflows
+        part = part.astype(float)  # so that sums do not overflow
     for function in reversed(condition.over):
         part = np.asarray(_OVER[function](part))
     if condition.test in (FINITE, NOT_FINITE):

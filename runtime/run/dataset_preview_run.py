@@ -1,4 +1,4 @@
-"""A look at the first elements of a dataset, beside the sessions of its page: it reads what the dataset reads."""
+"""Read the first elements of a dataset in a session apart from those of its page."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ _LOOK_EVERY = 0.05  # seconds
 def preview(
     asked: requests.PreviewDatasetRequest, document: Document, catalogue: Catalogue, cancelled: Callable[[], bool]
 ) -> PreviewReply:
-    """Up to `count` elements of the dataset at an address, within `seconds` in all."""
+    """Return at most `count` elements of the dataset at an address, within `seconds`."""
     at = asked.address
     pages = catalogue.with_pages(document)
-    page = document.pages[pages.page_at(at.page, at.path)]  # of an instance its page by itself
+    page = document.pages[pages.page_at(at.page, at.path)]  # for an instance its page, without the instance
     dataset = dataset_at(PageInference(page, pages), at.block, at.end)
     block = page.blocks.get(at.block)
     inner = pages.page_of(block.type) if block is not None else None
-    if dataset is None and inner is not None and (maker := iterated_in(inner)):  # it gives what an iterator in it does
+    if (
+        dataset is None and inner is not None and (maker := iterated_in(inner))
+    ):  # the page returns elements of an iterator in it
         page, at = inner, at._replace(path=(*at.path, at.block), block=maker, pin="")
         dataset = dataset_at(PageInference(page, pages), maker)
     if dataset is None:
@@ -59,7 +61,7 @@ def preview(
     def watch() -> None:
         while not over.wait(_LOOK_EVERY):
             if stopped():
-                runner.close()  # again and again: its session may have been opened since
+                runner.close()  # repeatedly: a session may have been opened since
 
     threading.Thread(target=watch, daemon=True).start()
     elements, problems, ended, size = Results(), [], "count", 0

@@ -1,6 +1,4 @@
-"""What follows from a Validation block in a run of epochs: its history, the end of the run, the best variables kept;
-and whether epochs end at all.
-"""
+"""Validate epochs of a run: history, early stopping, and the best variables; check that epochs end."""
 
 from __future__ import annotations
 
@@ -21,20 +19,20 @@ from blockloom.runtime.run.variable_state import KeptVariable
 
 
 class EpochHistory:
-    """What the epochs gave since the last reset: a row for each. `columns` name the numbers."""
+    """Metrics of the epochs since the last reset: a row for each epoch, with the names in `columns`."""
 
     def __init__(self) -> None:
         self.columns: list[str] = []
         self.rows: list[list[float]] = []
 
     def add(self, numbers: Mapping[str, float]) -> None:
-        """Add a row; where it is of other numbers than the last one, the history begins anew with it."""
+        """Add a row. If its metrics have other names than the last row, the history is cleared first."""
         if list(numbers) != self.columns:
             self.columns, self.rows = list(numbers), []
         self.rows.append(list(numbers.values()))
 
     def results(self, session: str) -> Results:
-        """The results of the Validation block of that id."""
+        """Return the results of the Validation block with this id."""
         if not self.rows:
             return {}
         names = np.array([name.encode() for name in self.columns], object)
@@ -42,25 +40,32 @@ class EpochHistory:
 
 
 class EarlyStopping:
-    """A run of epochs that are validated. `best` is the number of the best epoch in this run, counted from 1, and
-    `kept` what variables held after it.
+    """State of early stopping in a run of validated epochs.
+
+    Attributes:
+        asked: the options of the Validation block.
+        epochs: the number of validated epochs.
+        best: the number of the best epoch in this run, from 1; 0 for none.
+        kept: the variables after the best epoch.
+        kept_after: the step after which these were read.
+        told: the metrics, epoch by epoch.
     """
 
     def __init__(self, asked: ValidationPlan, page: str):
         self.asked, self._page = asked, page
         self.epochs = self.best = 0
         self.kept: dict[str, KeptVariable] = {}
-        self.kept_after = 0  # the step
-        self.told: list[dict[str, float]] = []  # epoch by epoch
-        self._least: float | None = None  # of `monitor`, the best one
+        self.kept_after = 0  # a step
+        self.told: list[dict[str, float]] = []  # by epoch
+        self._least: float | None = None  # the best value of the monitor
         self._trained: dict[str, float] = {}
 
     def trained(self, results: Results) -> None:
-        """Take down what the last training step of an epoch gave."""
+        """Record the metrics of the last training step of an epoch."""
         self._trained = self._numbers(results)
 
     def validated(self, results: Results, history: EpochHistory) -> bool:
-        """Take down what the last step of the validation gave; whether that was the best so far."""
+        """Record the metrics of the last validation step; return whether the monitor is the best so far."""
         now = self._numbers(results)
         names = [name for name, *_ in self.asked.told]
         both = (("training", self._trained), ("validation", now))
@@ -79,11 +84,11 @@ class EarlyStopping:
 
     @property
     def enough(self) -> bool:
-        """Whether the run is to end, since nothing got better for some epochs."""
+        """True if early stopping applies: no improvement for `patience` epochs."""
         return 0 < self.asked.patience <= self.epochs - self.best and self.asked.monitor is not None
 
     def fault(self, results: Results) -> Problem | None:
-        """What is wrong with what is monitored."""
+        """Return the problem of a monitor that is not a real number."""
         if self.asked.monitor is None or _number(results, *self.asked.monitor) is not None:
             return None
         at, pin = self.asked.monitor
@@ -97,8 +102,13 @@ class EarlyStopping:
 
 
 class RunProgress(NamedTuple):
-    """How far a run has come that goes on in another one: epochs, steps of the one under way, the seconds that each
-    took, and what the epochs gave.
+    """Progress of a run that continues in another run.
+
+    Attributes:
+        epochs: the number of finished epochs.
+        steps: the number of steps in the current epoch.
+        mean: mean seconds of an epoch.
+        fit: the state of early stopping.
     """
 
     epochs: int = 0
@@ -108,13 +118,13 @@ class RunProgress(NamedTuple):
 
 
 def _number(results: Results, at: Address, pin: str) -> float | None:
-    """A result that is a single real number; None for any other."""
+    """Return a result that is a single real number; None for any other."""
     value: Any = results.get(at, {}).get(pin)
     return float(value) if isinstance(value, np.ndarray) and not value.ndim and value.dtype.kind in "fiub" else None
 
 
 def check_data(program: Program) -> None:
-    """Raise RuntimeError where epochs, or the validation of each, would never end."""
+    """Raise RuntimeError if epochs, or their validation, would never end."""
 
     def ends(ops: Collection[tf.Operation]) -> bool:
         iterates = any(traits_of(op.type).family == "iterator" for op in ops)

@@ -1,4 +1,7 @@
-"""What the latest step of a session drew from outside: read with the step, or from its slots where it failed."""
+"""Record the external inputs of the latest step of a session.
+
+They are fetched with the step; after a failed step they are read from their slots.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +14,33 @@ from blockloom.runtime.compile.function_recordings import MOST
 from blockloom.runtime.compile.program import ExternalInputs, InputSlot
 from blockloom.runtime.run.reference_buffers import begins_at
 
-Tape = Mapping[str, Any]  # tensor -> what a step drew; what it did not draw is not there
-Read = Callable[[tuple[str, ...]], Sequence[Any]]  # what slots hold
+Tape = Mapping[str, Any]  # tensor -> the external input of a step; without unused ones
+Read = Callable[[tuple[str, ...]], Sequence[Any]]  # reads slots
 
 
 class RecordedInputs(NamedTuple):
-    """What a step drew: the names of tensors, and their values."""
+    """External inputs of a step: the names of tensors, and their values."""
 
     names: Sequence[str]
     values: Sequence[Any]
 
     def tape(self) -> Tape:
-        """By name."""
+        """Return the values by name."""
         return dict(zip(self.names, self.values))
 
 
 NOTHING = RecordedInputs((), ())
-Apart = Callable[[Sequence[Any]], Sequence[Any]]  # values, copied where TensorFlow may write into them
+Apart = Callable[[Sequence[Any]], Sequence[Any]]  # copies values that TensorFlow may overwrite
 
 
 class ExternalInputRecorder:
-    """Records what each step of a session draws. `keeps` are nodes that run with every step, `fetched` tensors that it
-    fetches. `latest` is what the latest step drew; `too_much` are the calls that drew so much inside that it is not
-    known what.
+    """Records the external inputs of each step of a session.
+
+    Attributes:
+        keeps: nodes that run with every step.
+        fetched: tensors that every step fetches.
+        latest: the external inputs of the latest step.
+        too_much: the calls with more external inputs than can be recorded.
     """
 
     def __init__(self, drawn: ExternalInputs):
@@ -44,12 +51,12 @@ class ExternalInputRecorder:
         self.latest, self.too_much = NOTHING, list[str]()
         self._sizes, calls = drawn.sizes, drawn.calls
         self._inside = {slot.tensor: calls.get(slot.tensor.partition(":")[0], "") for slot in drawn.slots}
-        # What slots held after the latest step, in the memory of TensorFlow: names and values.
+        # Names and values in the slots after the latest step, in the memory of TensorFlow.
         self._before: tuple[Collection[str], Collection[Any]] = (), ()
 
     def drew(self, values: Sequence[Any], read: Read, apart: Apart) -> None:
-        """A step came to its end, and gave these of `fetched`."""
-        if self._unsure:  # what of it was not drawn in this step nobody takes when it is taken again
+        """Record a finished step, with its values of `fetched`."""
+        if self._unsure:  # may include inputs of earlier steps, which a replay does not use
             now = dict(zip(self.fetched, values)) | _held(self._unsure, read)
             self._tell(now, apart)
             self._before = now.keys(), now.values()
@@ -58,8 +65,9 @@ class ExternalInputRecorder:
             self._before = self.fetched, values
 
     def failed(self, read: Read, apart: Apart) -> None:
-        """A step failed: what it drew is in the slots, besides what steps before it drew. Where they cannot be read any
-        more, nothing is known of it.
+        """Record a failed step: the slots with other values than before the step.
+
+        Nothing is known if the slots cannot be read any more.
         """
         self.latest = NOTHING
         held = _held(self._slots, read)
@@ -70,7 +78,7 @@ class ExternalInputRecorder:
         self.latest = self._known(RecordedInputs(list(drawn), apart(list(drawn.values()))))
 
     def _known(self, drew: RecordedInputs) -> RecordedInputs:
-        """What is known of it."""
+        """Return the inputs without those of calls with too many."""
         if not self._sizes:
             return drew
         tape = dict(drew.tape())
@@ -87,9 +95,10 @@ def _held(slots: Sequence[InputSlot], read: Read) -> dict[str, Any]:
 
 
 def _new(held: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
-    """What slots hold that they did not before: they hand out the memory that TensorFlow keeps, and whoever still has
-    the value from before has kept it from being used again. Scalars and texts are copied, and told apart by what they
-    are.
+    """Return the slots whose values were replaced.
+
+    Reading a slot returns TensorFlow's own memory, which is not reused while the previous value is referenced here, so
+    another address means another value. Scalars and strings are copied, and always count as replaced.
     """
     return {name: value for name, value in held.items() if name not in before or not _is_same(value, before[name])}
 

@@ -1,7 +1,7 @@
-"""Hold back the files, prints and messages of the steps of a session: they are recorded, and follow later or never.
+"""Hold back files, prints and messages of steps: they are recorded, and run later or never.
 
-A call of this process replaces each op that acts outside, and records the inputs of the op. The ops after it are
-copied, so that they follow the call; the rest of the graph, and all state, is that of the session.
+A Python call replaces each op with a side effect, and records the inputs of the op. Downstream ops are copied to follow
+the call; all other nodes, and all state, are those of the session.
 """
 
 from __future__ import annotations
@@ -66,8 +66,9 @@ def _acting(graph: tf.Graph, own: SessionProgram) -> list[tf.Operation]:
 
 
 def not_held(program: Program) -> list[Address]:
-    """Return the blocks that act outside also while a run may pause: in functions, or since a step needs their
-    outputs.
+    """Return the blocks whose side effects also happen while a run may pause.
+
+    They are in functions, or a step needs their outputs.
     """
     found = set[Address]()
     for own in program.sessions:
@@ -82,7 +83,7 @@ def not_held(program: Program) -> list[Address]:
 
 
 def _can_wait(op: tf.Operation, deadness: Deadness | None) -> bool:
-    """Return whether a step can do without an act, and all ops after it can be copied."""
+    """Return whether a step works without a side effect, and all ops downstream can be copied."""
     if op.outputs and not _passes(op):
         return False
     if any(one.dtype.base_dtype == tf.variant or one.dtype.base_dtype.is_quantized for one in op.inputs):
@@ -102,12 +103,12 @@ def _passes(op: tf.Operation) -> bool:
 
 
 def _has_hidden_state(op: tf.Operation) -> bool:
-    """Return whether an op draws random numbers with a state that a copy does not share."""
+    """Return whether an op generates random numbers from a state that a copy would not share."""
     return role(op) == "draws" and not counts(op) and not any(map(is_handle, op.inputs)) and "seed" in op.node_def.attr
 
 
 def _following(begin: Iterable[tf.Operation]) -> list[tf.Operation]:
-    """These ops and all that follow, each behind those that it follows."""
+    """Return ops and all ops downstream, in topological order."""
     after, todo = dict.fromkeys(begin), list(begin)
     while todo:
         for user in _users(todo.pop()):
@@ -136,8 +137,9 @@ def _before(op: tf.Operation) -> Iterator[tf.Operation]:
 
 
 class HeldBack:
-    """Holds back the acts of one session's steps, by nodes that it adds to the graph. `do` runs the recorded acts,
-    `forget` drops them.
+    """Holds back the side effects of a session's steps, with nodes added to the graph.
+
+    `do` runs the recorded ops, `forget` drops them.
     """
 
     def __init__(self, program: Program, own: SessionProgram, calls: SessionRunner):
@@ -146,25 +148,29 @@ class HeldBack:
         self.ops = _plan(program.graph, own).held
         self._copies: dict[tf.Operation, tf.Operation] = {}
         self._passed: dict[str, tf.Tensor] = {}  # output of an op that passes its input on -> replacement
-        self._acts: list[tuple[str, list[str]]] = []  # of each op: the node that acts, and its placeholders
-        self._hearing: list[Any] = []  # TensorFlow finds them while they are held here
+        self._acts: list[tuple[str, list[str]]] = []  # for each op: the node that runs later, and its placeholders
+        self._hearing: list[Any] = []  # TensorFlow refers to them weakly
         self._names: dict[str, str] = {}
         if self.ops:
             with program.graph.as_default():
                 self._add(program)
 
     def named(self, name: str) -> str:
-        """Return the name of the node or tensor that replaces one in the steps."""
+        """Return the name of the node or tensor that replaces a node or tensor in the steps."""
         node, sign, number = name.partition(":")
         return self._names.get(name) or f"{self._names.get(node, node)}{sign}{number}"
 
     def forget(self) -> None:
-        """Drop the recorded acts."""
+        """Drop the recorded ops."""
         with self._lock:
             self._recorded = []
 
     def do(self) -> None:
-        """Run the recorded acts in their order. Raises what TensorFlow raises."""
+        """Run the recorded ops in their order.
+
+        Raises:
+            tf.errors.OpError: an op failed.
+        """
         with self._lock:
             recorded, self._recorded = self._recorded, []
         for number, values in recorded:
@@ -209,7 +215,7 @@ class HeldBack:
     def _record(
         self, graph: tf.Graph, name: str, op: tf.Operation, inputs: list[tf.Tensor], controls: list[tf.Operation]
     ) -> tf.Operation:
-        """Add the call that records what an op takes, and the node that acts later."""
+        """Add the call that records the inputs of an op, and the node that runs later."""
         taken = {tensor.name for tensor in handles(op)}
         values = [one for one, given in zip(inputs, op.inputs) if given.name not in taken]
         number, dtypes = len(self._acts), [one.dtype.base_dtype.as_datatype_enum for one in values]
@@ -228,7 +234,7 @@ class HeldBack:
 def _added(
     graph: tf.Graph, name: str, node: NodeDef, inputs: Sequence[tf.Tensor], controls: Iterable[tf.Operation] = ()
 ) -> tf.Operation:
-    """Add a node of another name and other inputs. The resource that it makes is that of the node itself."""
+    """Add a copy of a node with another name and other inputs, on the same resource."""
     made = NodeDef()
     made.CopyFrom(node)
     made.attr.pop("_class", None)

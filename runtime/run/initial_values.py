@@ -1,4 +1,4 @@
-"""In which order variables get their initial values, and how many at once."""
+"""Order the initialisation of variables, and limit the size of values fed at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PIECE = 32 << 20  # bytes of values that are fed at once
 
 
 def first(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
-    """The variables whose initial values depend on none of the others; all of them where there is none."""
+    """Return the variables whose initial values depend on none of the others; all variables if there is none."""
     nodes = {v.node for v in todo}
     return [v for v in todo if not nodes & _needed(graph, v.initial) - {v.node}] or todo
 
@@ -26,14 +26,14 @@ def _needed(graph: tf.Graph, tensor: str) -> set[str]:
 
 
 def in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:
-    """Those without weights, then the others, as many at once as do not take much memory a second time."""
+    """Yield the variables without weights, then those with weights in groups that need little extra memory."""
     yield [v for v in variables if v.given is None]
     given = {v: v.given.value.array.nbytes for v in variables if v.given is not None}
     yield from pieces(given, given.__getitem__)
 
 
 def pieces(items: Iterable[_T], size: Callable[[_T], int]) -> Iterator[list[_T]]:
-    """As many of these at once as do not take much memory, by their sizes in bytes; none of them empty."""
+    """Yield groups of items, each of a limited size in bytes; none is empty."""
     piece, sum_of = list[_T](), 0
     for one in items:
         piece.append(one)

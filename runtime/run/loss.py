@@ -1,4 +1,4 @@
-"""Which output tells how the steps of a page go: what it minimises, or else the first number that a session fetches."""
+"""Find the loss of a page: the output that it minimises, or else the first number that a session fetches."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ class LossOutput(NamedTuple):
 
     @property
     def address(self) -> Address:
-        """As one address."""
+        """The address of the pin."""
         return self.at._replace(pin=self.pin)
 
 
 def loss_of(program: Program) -> LossOutput | None:
-    """The output of a page that tells how its steps go; None where it has none that is one number."""
+    """Return the loss of a page; None if no output is a single number."""
     training = [own for own in program.sessions if own.within is None]
     losses = [(own, name) for own in training for name in program.emitter.losses]
     asked = [(own, name) for own in training for name in own.fetched if name in own.asked]
     some = [*losses, *asked]
-    ways = [(sure, state) for state in (False, True) for sure in (True, False)]  # what a variable holds is no loss
+    ways = [(sure, state) for state in (False, True) for sure in (True, False)]  # reference variables last
     return next((found for way in ways for own, name in some if (found := _output(program, own, name, *way))), None)
 
 
 def number(results: Results, output: LossOutput) -> float | None:
-    """The number that a step gave for an output; None where that is none."""
+    """Return the value of an output as a number: NaN if it is not one, None without a single value."""
     value = results.get(output.at, {}).get(output.pin)
     if not isinstance(value, np.ndarray) or value.size != 1:
         return None
@@ -46,7 +46,10 @@ def number(results: Results, output: LossOutput) -> float | None:
 
 
 def _output(program: Program, own: SessionProgram, name: str, sure: bool, state: bool) -> LossOutput | None:
-    """Where a tensor is shown that is one number, or else that may be one; of a ref variable, or else no such."""
+    """Return where a tensor is shown that is a single float, or with `sure` False may be one.
+
+    `state` selects reference variables.
+    """
     tensor = program.graph.get_tensor_by_name(name)
     if tensor.dtype._is_ref_dtype != state:
         return None

@@ -1,4 +1,4 @@
-"""What the steps of a run gave as its loss, and which showed something that was not finite: for who looks back."""
+"""Record the loss of each step of a run, and the steps with non-finite values."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ import math
 from array import array
 from bisect import bisect_right
 
-MOST = 1 << 17  # steps; of a run with more, every second is left out, and so on
+MOST = 1 << 17  # steps; a longer run keeps every second step, then every fourth, and so on
 
 
 class LossSeries:
-    """`steps` with their `values`, and the `bad` ones, in order. A step may be in `bad` alone."""
+    """`steps` with their `values`, and the steps with non-finite values, `bad`, in order.
+
+    A step may be in `bad` only.
+    """
 
     def __init__(self) -> None:
         self.steps, self.values, self.bad = array("q"), array("d"), array("q")
         self._every = 1
 
     def add(self, step: int, value: float) -> None:
-        """What a step gave."""
+        """Add the loss of a step."""
         if not math.isfinite(value):
             self.mark(step)
         if step % self._every:
@@ -31,12 +34,12 @@ class LossSeries:
             self.values = array("d", [self.values[n] for n in keep])
 
     def mark(self, step: int) -> None:
-        """A step showed something that was not finite."""
+        """Record that a step showed a non-finite value."""
         if (not self.bad or self.bad[-1] < step) and len(self.bad) < MOST:
             self.bad.append(step)
 
     def back(self, step: int) -> None:
-        """Steps after this one never were."""
+        """Discard all steps after `step`."""
         self.steps = self.steps[: bisect_right(self.steps, step)]
         self.values = self.values[: len(self.steps)]
         self.bad = self.bad[: bisect_right(self.bad, step)]

@@ -1,6 +1,4 @@
-"""What monitors that show an output in a form of their own are told: cells, lines, pixels, counts; never all of a large
-tensor.
-"""
+"""Reduce a tensor to the data of a monitor: cells, lines, pixels or counts, never all of a large tensor."""
 
 from __future__ import annotations
 
@@ -14,22 +12,32 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.run import slices
 
-ROWS, COLUMNS = 100, 32  # of a table
-POINTS, MOST = 1024, 8  # of a line; lines
-SIDE = 256  # pixels of an image, each way
-TILES = 64  # channels of an image
-SAMPLE = 200_000  # elements that a histogram counts
+ROWS, COLUMNS = 100, 32  # of tables
+POINTS, MOST = 1024, 8  # points per line; lines
+SIDE = 256  # largest height and width of an image
+TILES = 64  # channels of an image shown side by side
+SAMPLE = 200_000  # elements counted in a histogram
 BINS = 48
-_CHARS, _TEXT = 200, 4000  # of a string in a table; of a single one
+_CHARS, _TEXT = 200, 4000  # of each string in a table; of a scalar string
 
 Told = tuple[dict[str, Any], np.ndarray]
 
 
 def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
-    """A tensor in one of monitor_types.FORMS: a dict and an array; or a text that says why not. The dict has `dtype`,
-    `shape`, and `at`, the indices of leading axes. TABLE: the first rows and columns. LINES: (points, lines), `step`
-    elements apart. IMAGE: (rows, columns, channels), `channel` -1: all; of rank 3 the last axis has the channels if it
-    is at most 4 long. HISTOGRAM: counts of equal bins between `edges`, over each `every`-th element.
+    """Return facts about a tensor and an array to show, for one of `monitor_types.FORMS`.
+
+    The array has for TABLE the first rows and columns; for LINES (points, lines), each `step` elements apart; for IMAGE
+    (rows, columns, channels), with the last axis of an array of rank 3 as channels if it is at most 4 long; for
+    HISTOGRAM counts of equal bins between `edges`, over each `every`-th element.
+
+    Args:
+        kind: the form.
+        value: the tensor.
+        channel: the channel of an image to return; -1 for all.
+
+    Returns:
+        A dict with `dtype`, `shape` and `at`, the indices of leading axes, and an array; or a text with the reason why
+        there is no array.
     """
     dtype = label_of(value)
     if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
@@ -41,7 +49,7 @@ def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
 
 
 def _trailing(value: np.ndarray, rank: int) -> tuple[list[int], np.ndarray]:
-    """The first part of so many axes, and where it is."""
+    """Return the first part along the last `rank` axes, and the indices of the other axes."""
     at = [0] * max(0, value.ndim - rank)
     index: tuple[Any, ...] = (*at, ...)
     return at, value[index] if all(value.shape[: len(at)]) else value.reshape((0,) * rank)
@@ -100,7 +108,7 @@ _FORMS = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}
 
 
 def of(value: Any, index: tuple[int, ...], kind: str, channel: int = -1) -> Told | str:
-    """As `form`, for the part of an output at an index; a text says why there is none."""
+    """Return `form` of the part of an output at an index; a text if there is no such part."""
     if isinstance(value, str):
         return value
     if len(index) > value.ndim or any(not -n <= i < n for i, n in zip(index, value.shape)):

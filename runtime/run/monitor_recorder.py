@@ -1,7 +1,8 @@
-"""Records what monitors show during a run: numbers step by step, and matrices no larger than they are drawn.
+"""Record what monitors show during a run: numbers of steps, and matrices no larger than their display.
 
 Every step that is shown is recorded, and so is each of the first steps of a run. Later, steps that are faster than
-monitors can follow are sampled: recording gets a tenth of the time at most. Nothing is recorded where nobody looks.
+monitors can follow are sampled, so that recording takes at most a tenth of the time. Nothing is recorded without
+monitors.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from blockloom.runtime.run import monitor_data
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.step_fetches import Wanted
 
-FIRST = 1000  # steps of a run that are all recorded
-SHARE = 0.1  # of the time that recording may take, after these
+FIRST = 1000  # steps at the start of a run that are all recorded
+SHARE = 0.1  # of the time that recording may take after these steps
 SLOW = 0.002  # seconds: steps that take longer are all recorded
-SIDE = 256  # rows and columns of a matrix that leave the worker, at most
-_PROBE = 64  # every so many steps one is not recorded, to see what recording costs
+SIDE = 256  # largest number of rows and columns of a matrix sent to the parent
+_PROBE = 64  # one of this many steps is not recorded, to measure the cost of recording
 
 
 class MonitorRecorder:
-    """Collects what monitors show during a run."""
+    """Collects the data of monitors during a run."""
 
     def __init__(self, watches: Iterable[Watch]):
         self.watches = list(dict.fromkeys(watches))
@@ -40,28 +41,33 @@ class MonitorRecorder:
         self._rows: list[list[float]] = []
         self._began = time.monotonic()
         self._count = 0
-        self._cost: dict[bool, float] = {}  # seconds of a step, recorded or not: running means
+        self._cost: dict[bool, float] = {}  # running mean seconds of a step, by whether it was recorded
         self._every = 1
 
-    def step(self, runner: Runner, show: bool, looked: Wanted | None = None, besides: Wanted = frozenset()) -> None:
-        """Run a step, and record it if it is shown or it is time to. `looked` are blocks whose results are shown
-        besides the monitors', None: all that sessions need; `besides` others.
+    def step(self, runner: Runner, show: bool, looked: Wanted | None = None, extra: Wanted = frozenset()) -> None:
+        """Run a step, and record its numbers if the step is shown or sampled.
+
+        Args:
+            runner: the runner of the page.
+            show: whether the step is shown.
+            looked: blocks to show in addition to those of monitors; None for all that sessions need.
+            extra: outputs that no session needs.
         """
         began = time.monotonic()
         record = show or self._wants()
         if show:
             wanted = None if looked is None else looked | self._blocks
-            results = runner.step(True, wanted, besides=besides | self._blocks)
+            results = runner.step(True, wanted, extra=extra | self._blocks)
         else:
             pins = self._pins if record else frozenset()
-            results = runner.step(False, pins or None, besides=pins)
+            results = runner.step(False, pins or None, extra=pins)
         if record and self._numbers:
             self.record(runner.steps, time.monotonic() - self._began, results)
         if not show:
             self._took(record, time.monotonic() - began)
 
     def record(self, step: int, seconds: float, results: Results) -> None:
-        """Take down the watched numbers of a step; `seconds` since the run began."""
+        """Record the watched numbers of a step; `seconds` since the run began."""
         self._rows.append([step, seconds, *(_number(_element(results, w)) for w in self._numbers)])
 
     def forget(self, step: int) -> None:
@@ -70,7 +76,7 @@ class MonitorRecorder:
             self._rows.pop()
 
     def _wants(self) -> bool:
-        """Whether a step that is not shown is recorded."""
+        """Return whether to record the next step although it is not shown."""
         self._count += 1
         if not self._pins:
             return False
@@ -79,7 +85,7 @@ class MonitorRecorder:
         return self._count % self._every == 0 and self._count % _PROBE != _PROBE - 1
 
     def _took(self, recorded: bool, seconds: float) -> None:
-        """A step that was not shown took so long: from this follows every how many of them one is recorded."""
+        """Record the time of a step that was not shown, and adapt the sampling."""
         mean = self._cost.get(recorded)
         self._cost[recorded] = seconds if mean is None else mean + 0.05 * (seconds - mean)
         if len(self._cost) == 2:
@@ -87,7 +93,7 @@ class MonitorRecorder:
             self._every = max(1, math.ceil((self._cost[True] - plain) / max(SHARE * plain, 1e-9)))
 
     def take(self, results: Results) -> MonitorUpdate:
-        """What was recorded since the last call, with matrices and forms of the last shown step."""
+        """Return the data recorded since the last call, with matrices and forms of the last shown step."""
         rows, self._rows = self._rows, []
         points = np.array(rows, np.float64).reshape(len(rows), 2 + len(self._numbers))
         found = [(w, _matrix(results, w)) for w in self.watches if w.matrix]
@@ -104,7 +110,7 @@ class MonitorRecorder:
 
 
 def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
-    """The array of a watched output and the index into it; a text in its place where there is none."""
+    """Return the array of a watched output and the index into it; a text instead of the array if there is none."""
     pins, at, element, index = results.get(watch.at.owner, {}), watch.at, watch.at.element, watch.index
     if not pins:
         return phrase("not in this run"), ()
@@ -119,7 +125,7 @@ def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
 
 
 def _element(results: Results, watch: Watch) -> Any:
-    """The watched element; a text where there is none."""
+    """Return the watched element; a text if there is none."""
     value, index = _output(results, watch)
     if isinstance(value, str):
         return value
@@ -134,7 +140,7 @@ def _element(results: Results, watch: Watch) -> Any:
 
 
 def _number(value: Any) -> float:
-    """A real number; NaN for what is none."""
+    """Return a real number; NaN for other values."""
     if isinstance(value, (str, bytes, complex, np.complexfloating)):
         return math.nan
     try:
@@ -148,7 +154,7 @@ def _text(value: Any) -> str:
 
 
 def _matrix(results: Results, watch: Watch) -> tuple[dict[str, Any], np.ndarray] | str:
-    """A watched output in its form with what is known about it; a text where there is none."""
+    """Return facts about a watched output and its array, in the form of the watch; a text if there is none."""
     value, index = _output(results, watch)
     if watch.form:
         return monitor_data.of(value, index, watch.form, watch.channel)
@@ -159,8 +165,9 @@ def _matrix(results: Results, watch: Watch) -> tuple[dict[str, Any], np.ndarray]
 
 
 def matrix(results: Results, watch: Watch) -> np.ndarray | None:
-    """A watched output as an array (rows, columns) of float32, thinned out if too large, NaN beyond its end; None for
-    no numbers.
+    """Return a watched output as (rows, columns) of float32; None for an output without numbers.
+
+    A large output is thinned out; cells after the last element are NaN.
     """
     rectangle = _rectangle(*_output(results, watch), watch)
     if rectangle is None:
@@ -176,7 +183,7 @@ def matrix(results: Results, watch: Watch) -> np.ndarray | None:
 
 
 def _rectangle(value: Any, index: tuple[int, ...], watch: Watch) -> tuple[np.ndarray, int, int] | None:
-    """The part of an output at an index, and how many rows and columns are asked for."""
+    """Return the part of an output at an index, and the requested numbers of rows and columns."""
     if isinstance(value, str) or len(index) > value.ndim or value.dtype.kind not in "fiubV":
         return None
     try:
@@ -195,5 +202,5 @@ def _rectangle(value: Any, index: tuple[int, ...], watch: Watch) -> tuple[np.nda
 
 
 def _float32(value: np.ndarray) -> np.ndarray:
-    with np.errstate(over="ignore"):  # what is too large is infinite
+    with np.errstate(over="ignore"):  # large values become infinite
         return value.astype(np.float32)

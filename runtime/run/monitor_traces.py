@@ -1,4 +1,4 @@
-"""What the recorder of a run told of the monitors of a page: numbers over steps, kept within bounds, and matrices."""
+"""Collect the data of a page's monitors: bounded series of numbers over steps, and the latest matrices."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol.steps import MonitorUpdate
 
-KEPT = 1024  # of the newest points of a series are whole; of twice as many before them every second, and so on
+KEPT = 1024  # newest points of a series that are kept; older ones are thinned out, the more the older
 
 
 class MonitorSeries:
-    """Points (step, seconds, value), thinned out with age: of each four the least and greatest stay, so that peaks stay
-    and a million points become some ten thousand.
+    """Points (step, seconds, value), thinned out with age.
+
+    Of each four points the least and the greatest stay, so that peaks stay and a million points become about ten
+    thousand.
     """
 
     def __init__(self) -> None:
@@ -47,7 +49,7 @@ class MonitorSeries:
                 self._levels.append(np.empty((0, 3)))
 
     def back(self, step: int) -> None:
-        """Forget the points after this step."""
+        """Discard the points after a step."""
         self._levels = [level[level[:, 0] <= step] for level in self._levels]
         self._points = None
         if self._first is not None and self._first[0] > step:
@@ -55,36 +57,45 @@ class MonitorSeries:
 
 
 def _thinned(points: np.ndarray) -> np.ndarray:
-    """Of every four the least and the greatest, in their order."""
+    """Return of every four points the least and the greatest, in order."""
     groups = points.reshape(-1, 4, 3)
     values = groups[:, :, 2]
     known = np.isfinite(values)
     low, high = np.where(known, values, np.inf).argmin(1), np.where(known, values, -np.inf).argmax(1)
-    high[high == low] ^= 1  # all alike, or none a number: any other will do
+    high[high == low] ^= 1  # all equal, or no numbers: keep any other point
     keep = np.sort(np.stack((low, high), 1), 1)
     return np.take_along_axis(groups, keep[:, :, None], 1).reshape(-1, 3)
 
 
 class Traces:
-    """All that the monitors of a page show. `texts` are the values of watches as text, or say why there is none."""
+    """The data of all monitors of a page.
+
+    Attributes:
+        series: the numbers of each watch, by step.
+        earlier: the series before the last reset.
+        kept: the saved runs to compare with.
+        texts: the values of watches as text, or the reason why there is none.
+        matrices: the latest matrix of each watch.
+        abouts: facts about each matrix, by its form.
+    """
 
     def __init__(self) -> None:
         self.series = FollowedValues[Watch, MonitorSeries]()
-        self.earlier = FollowedValues[Watch, MonitorSeries]()  # from before the last reset, to compare with
-        self.kept: Sequence[KeptRun] = ()  # those of the page that are shown, to compare with
+        self.earlier = FollowedValues[Watch, MonitorSeries]()  # before the last reset, to compare with
+        self.kept: Sequence[KeptRun] = ()  # shown runs of the page, to compare with
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew after a reset; what was recorded becomes `earlier`."""
+        """Start again after a reset; the series become `earlier`."""
         self.earlier = self.series or self.earlier
         self.series = FollowedValues()
         self.texts = FollowedValues[Watch, str]()
         self.matrices = FollowedValues[Watch, np.ndarray]()
-        self.abouts = FollowedValues[Watch, Mapping[str, Any]]()  # what is known about a matrix, by its form
-        self._step, self._seconds, self._before = 0.0, 0.0, 0.0  # of the last point; of the runs before
+        self.abouts = FollowedValues[Watch, Mapping[str, Any]]()  # facts about each matrix
+        self._step, self._seconds, self._before = 0.0, 0.0, 0.0  # of the last point; seconds of the runs before
 
     def add(self, recorded: MonitorUpdate) -> set[Watch]:
-        """Take over what a run sent (see runtime.run.monitor_recorder). Gives the watches that changed."""
+        """Add recorded data of a run, see `runtime.run.monitor_recorder`; return the watches that changed."""
         rows, numbers = recorded.points, recorded.numbers
         if len(rows):
             if rows[0, 0] <= self._step:
@@ -106,12 +117,12 @@ class Traces:
         return {*numbers, *matrices, *missing}
 
     def back(self, step: int) -> None:
-        """Forget what was recorded after this step: another branch begins there."""
+        """Discard the data after a step, since the run continues from it."""
         for series in self.series.values():
             series.back(step)
         self._step = min(self._step, float(step))
 
     def follow(self, was: DocumentNames, now: DocumentNames, page: str, only_adds: bool) -> None:
-        """Follow an edit, as FollowedValues.follow."""
+        """Follow an edit, see `FollowedValues.follow`."""
         for have in (self.series, self.earlier, self.texts, self.matrices, self.abouts):
             have.follow(was, now, page, only_adds)

@@ -1,4 +1,4 @@
-"""What the steps of a session change beside its variables: what of it can be put back, and what cannot."""
+"""Find the resources that the steps of a session change, and those of them that can be restored."""
 
 from __future__ import annotations
 
@@ -16,9 +16,15 @@ from blockloom.runtime.resources.tables import LookupTable
 
 
 class MutableResources:
-    """`resources` are those that steps change, `known` those that can be taken out and put back. Steps that are taken
-    once more, to move these on, get `fed` what they drew otherwise, and are `checked` against what they drew of them
-    (tensors). That is `harmless` where nothing else acts outside: `effects` are the ops that do.
+    """Resources and side effects of a session's steps.
+
+    Attributes:
+        resources: the resources that steps change.
+        known: those that can be captured and restored.
+        fed: external inputs, as tensors, that a repeated step gets as feeds.
+        checked: external inputs from `resources`, compared after a repeated step with the recorded ones.
+        effects: ops with other side effects.
+        harmless: whether steps can be repeated: without other side effects, and with all external inputs recorded.
     """
 
     def __init__(self, graph: tf.Graph, own: SessionProgram):
@@ -56,22 +62,21 @@ class MutableResources:
         )
 
     def stay(self, program: Program, back: AbstractSet[str]) -> list[str]:
-        """The blocks (addresses as text) that a session leaves as they are when it goes back, but for those that were
-        put `back`, by block.
-        """
+        """Return the blocks (addresses as text) whose state a rewind does not restore, except `back`."""
         blocks = {program.told(block) for r in self.resources if back.isdisjoint(r.blocks) for block in r.blocks}
         places = (program.place(op.name) for op in self.effects)
         return sorted(blocks | {str(place.told_on(program.page)) for place in places if place is not None})
 
 
 def changes_state(op: tf.Operation) -> bool:
-    """Return whether an op changes what a session holds, or acts outside."""
+    """Return whether an op changes state of a session, or has a side effect outside."""
     return not is_inner(op) and (role(op) in ("acts", "tells") or any(True for _ in writes(op)))
 
 
 def _taken_by_data(graph: tf.Graph, own: SessionProgram) -> set[str]:
-    """Iterators whose data takes from queues or the like, and these: its threads may do so at any time, and an iterator
-    that waits there does not answer.
+    """Return the iterators whose data reads queues or similar resources, and these resources.
+
+    Threads of the iterator may read at any time, and an iterator that waits there does not answer.
     """
     found = set[str]()
     for op in graph.get_operations():

@@ -1,4 +1,4 @@
-"""Which results are not finite, and since which step: said of them, as no error."""
+"""Mark non-finite results with the step since which they are non-finite."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ _FLOATS = frozenset(dtype.label for dtype in DTYPES.values() if dtype.family in 
 
 
 class NonFiniteMarks:
-    """For each output that is not finite now, the step since which it has not been, among the steps that were shown."""
+    """The first of the shown steps since which an output is non-finite, for each such output."""
 
     def __init__(self) -> None:
         self._since: dict[tuple[Address, str, int], int] = {}
 
     def mark(self, told: Mapping[str, Mapping[str, Any]], results: Results, step: int) -> bool:
-        """Add "not_finite", the step since which it is so, to the summaries `told` of those results of a step that hold
-        a NaN or infinity. Whether there are any.
+        """Add "not_finite", the first step with the non-finite value, to the summaries `told` of a step's results.
+
+        Returns:
+            Whether any result is non-finite.
         """
         found = False
         for at, pins in results.items():

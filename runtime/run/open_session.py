@@ -1,6 +1,6 @@
-"""One TensorFlow session of a page: its variables, its steps, and what a step shows.
+"""Run one TensorFlow session of a page: its variables, its steps, and the results of a step.
 
-Two threads use it: one runs steps, the other asks what a step waits for, reads variables meanwhile and closes the
+Two threads use a session: one runs steps; the other reads what a step waits for, reads variables, and closes the
 session to end the step.
 """
 
@@ -60,15 +60,15 @@ if TYPE_CHECKING:
     from blockloom.runtime.run.block_timer import BlockTimer
     from blockloom.runtime.run.remote import RemoteTarget
 
-_LOOK_EVERY = 0.1  # seconds, while others initialise
-_PAYS = 100  # steps: the graph optimizer takes as long as some hundred of them
-_LONG = 0.2  # seconds: what takes longer to be looked at is not part of moments
-_SETS_KEPT = 4  # callables for different sets of outputs that are kept
+_LOOK_EVERY = 0.1  # seconds between two reads while another run initialises
+_PAYS = 100  # steps; the graph optimizer takes as long as a few hundred
+_LONG = 0.2  # seconds; resources that take longer to read are not part of snapshots
+_SETS_KEPT = 4  # callables for sets of outputs in the cache
 _shape = operator.attrgetter("shape")
 
 
 class _VariableReader(NamedTuple):
-    """Reads what variables hold. `copied`: TensorFlow may write there. `packing`, if they are small."""
+    """Reads variables, as copies if TensorFlow may overwrite them, and packed if they are small."""
 
     run: Any
     blocks: tuple[str, ...]
@@ -76,7 +76,7 @@ class _VariableReader(NamedTuple):
     packing: Packing | None
 
     def held(self) -> VariableValues:
-        """What they hold."""
+        """Return the values."""
         arrays = self.run()
         if self.packing is not None and self.packing.shapes == list(map(_shape, arrays)):
             return VariableValues(self.blocks, b"".join(arrays), self.packing)
@@ -84,8 +84,9 @@ class _VariableReader(NamedTuple):
 
 
 class OpenSession:
-    """An open TensorFlow session for one session of a page; with `within` that of another one, whose variables it
-    shares.
+    """An open TensorFlow session for one session of a page.
+
+    With `within`, it uses the TensorFlow session of another one, and shares the variables of that.
     """
 
     def __init__(
@@ -115,45 +116,47 @@ class OpenSession:
         self._reads_files = any(traits_of(op.type).read_once for op in program.graph.get_operations())
         self._values = list(share.feeds.values())
         self._moment: _VariableReader | None = None
-        self._looks = remote is None and within is None and not share.runners  # which would be met halfway
+        self._looks = (
+            remote is None and within is None and not share.runners
+        )  # queue runners would change resources meanwhile
         self._looked = False
         self.drawn = ExternalInputRecorder(share.drawn if remote is None else ExternalInputs())
-        self._light: Any = None  # the step that fetches nothing
-        self._unseen = 0  # how often that was run
-        self._renewing: list[Any] | None = None  # what lets data begin anew
+        self._light: Any = None  # the callable of a step without results
+        self._unseen = 0  # number of calls of `_light`
+        self._renewing: list[Any] | None = None  # callables that restart the data
         self._fetches: dict[tuple[Wanted | None, bool, Wanted], StepFetches] = {}
-        self._again: dict[tuple[tuple[str, ...], ...], Any] = {}  # the latest callable that takes a step once more
-        self.held_back: HeldBack | None = None  # while acts of steps outside wait
+        self._again: dict[tuple[tuple[str, ...], ...], Any] = {}  # the latest callable that repeats a step
+        self.held_back: HeldBack | None = None  # while side effects wait
         self.before: Mapping[str, np.ndarray] | None = (
             None  # the values of variables before the latest step, while that is paused
         )
         self._program = program
         self._unset: list[Variable] = []
-        self.origins: dict[str, str] = {}  # of the variables that were initialised or restored
+        self.origins: dict[str, str] = {}  # origins of the values of variables
         self._kept = kept
-        # What is on a target comes as a copy.
+        # Values from a target are copies.
         self._buffers = ReferenceBuffers(
             (*share.variables, *share.shared) if remote is None else (),
             remote is None and writes_anywhere(program.graph),
             self._calls.reading,
         )
-        self._beside = PostStepEvaluation(
+        self._evaluation = PostStepEvaluation(
             program, share, lambda names, feeds: self._calls.apart(names, feeds=feeds, aside=self._inline, within=0)
         )
         self._unwatched: dict[
             str, DescribedResult
-        ] = {}  # variables that only monitors need and that got no value, and why
+        ] = {}  # variables that only monitors need and that failed to initialise, with the error
         self._closed = threading.Event()
-        self.failed: Exception | None = None  # in a thread of the session's own
-        self._ended = False  # the last step did not come to its end
-        self._stopped = False  # it was told to end, perhaps when it was over
-        self.stale = False  # its data has come to the end, or was interrupted
+        self.failed: Exception | None = None  # error of a queue runner
+        self._ended = False  # whether the last step is incomplete
+        self._stopped = False  # whether the last step was cancelled, perhaps after its end
+        self.stale = False  # whether its data ended, or was interrupted
         self._runners: QueueRunners | None = None
-        # Counted together by those that share a TensorFlow session.
+        # Sessions that share a TensorFlow session share the counts.
         self.calls: SessionRunner = SessionRunner(
             self._calls.apart, Counter[str]() if within is None else within.calls.begun
         )
-        self.goes_on = False  # its data, from where that of the session before was
+        self.goes_on = False  # whether its data continues that of the session before
         if remote is None:
             given = resource_transfer.match_resources(share.resources, carried or {})
             self.goes_on = resource_transfer.data_continues(share.resources, given)
@@ -165,7 +168,7 @@ class OpenSession:
             self.put_back(carried or {})
 
     def begin(self) -> None:
-        """On a target: initialise the variables, or wait until another run has."""
+        """Initialise the variables on a target, or wait until another run has."""
         assert self.remote is not None
         if self.remote.init:
             self._initialise(self._kept)
@@ -180,11 +183,11 @@ class OpenSession:
         self._start()
 
     def _start(self, done: Container[str] = ()) -> None:
-        """What follows the initialisation, such as that of SyncReplicasOptimizer's hook, but for what is `done`."""
+        """Run the ops after the initialisation, such as the hook of SyncReplicasOptimizer, except those in `done`."""
         for name in self.own.starts:
             if name not in done:
                 self._calls.once(targets=[name])
-        if self.within is None:  # which begins the data of a validation, too
+        if self.within is None:  # also starts the data of a validation
             self.calls.begun.update(name for name in self.own.renews if name not in done)
         if self.own.runners:
             self._runners = QueueRunners(self.session, self._calls, self.own.feeds, self._thread_failed)
@@ -209,8 +212,10 @@ class OpenSession:
         return any(map(self.own.takes_queued, self.session.graph.get_operations()))
 
     def restore(self, kept: Mapping[str, KeptVariable]) -> list[Variable]:
-        """Give variables the values kept for them, but for what is of an epoch where that begins anew with the session.
-        Gives those whose key fits.
+        """Restore variables from `kept`, except those that restart with each epoch if the data restarts.
+
+        Returns:
+            The variables whose key fits.
         """
         restored = [
             v
@@ -229,14 +234,14 @@ class OpenSession:
 
     def _initialise(self, kept: Mapping[str, KeptVariable]) -> None:
         restored = self.restore(kept)
-        # Sessions of a page share what is on a target: the second must not initialise it once more.
+        # Sessions of a page share variables on a target, which only the first must initialise.
         done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
         todo = [v for v in self.own.variables if v.init and v.node not in done]
         self.initialise([v for v in todo if v.block not in self.own.watched])
         self._initialise_watched([v for v in todo if v.block in self.own.watched])
 
     def _initialise_watched(self, todo: list[Variable]) -> None:
-        """Give variables that only monitors need their initial values; where that fails, it fails nothing else."""
+        """Initialise variables that only monitors need; a failure affects nothing else."""
         while todo:
             ready = first(self.session.graph, todo)
             for variable in ready:
@@ -245,7 +250,7 @@ class OpenSession:
                 except FAILURES as error:
                     if self._closed.is_set():
                         raise
-                    self._unwatched[variable.block] = self._beside.why(error)
+                    self._unwatched[variable.block] = self._evaluation.why(error)
             todo = [v for v in todo if v not in ready]
 
     def _have_values(self, variables: Sequence[Variable]) -> None:
@@ -253,9 +258,7 @@ class OpenSession:
             self._unwatched.pop(variable.block, None)
 
     def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
-        """Give variables their initial values, in the order of dependence. Blocks that may have changed are added to
-        `begun`.
-        """
+        """Initialise variables in the order of dependence; add blocks that may have changed to `begun`."""
         while todo:  # an initial value may be computed from other variables
             ready = first(self.session.graph, todo)
             if begun is not None:
@@ -271,15 +274,22 @@ class OpenSession:
             if self.remote:
                 self.remote.initialised |= {v.node for v in ready}
 
-    def step(self, wanted: Wanted | None, timer: BlockTimer | None = None, besides: Wanted = frozenset()) -> Results:
-        """Run the session once, with a timer timed. Gives the `wanted` outputs of what it needs, and `besides` of what
-        it does not, see `PostStepEvaluation`.
+    def step(self, wanted: Wanted | None, timer: BlockTimer | None = None, extra: Wanted = frozenset()) -> Results:
+        """Run the session once, timed if there is a timer.
+
+        Args:
+            wanted: the outputs to return; None for all.
+            timer: gets the trace of the step.
+            extra: outputs to return that no step needs, see `PostStepEvaluation`.
+
+        Returns:
+            The results by block and pin.
         """
         if self._ended or self._stopped or self.stale:
             self._prepare()
         self._ended = True
         try:
-            results = self._step(wanted, timer, besides)
+            results = self._step(wanted, timer, extra)
         except (tf.errors.OpError, RuntimeError):
             self._broke()
             raise
@@ -295,12 +305,12 @@ class OpenSession:
         self.renew()
 
     def _broke(self) -> None:
-        """Something was drawn and failed: it is known what that was."""
-        with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+        """Record the external inputs of the failed step."""
+        with contextlib.suppress(tf.errors.OpError, RuntimeError):  # the session may be closed
             self.drawn.failed(self._calls.read, self._buffers.apart)
 
     def hold_back(self, holds: bool) -> None:
-        """Begin or end to hold back the acts of steps outside."""
+        """Start or stop holding back side effects of steps."""
         if holds == (self.held_back is not None) or self.remote is not None:
             return
         self.held_back = HeldBack(self._program, self.own, self.calls) if holds else None
@@ -308,7 +318,7 @@ class OpenSession:
         self._light = None
 
     def renew(self) -> None:
-        """Let data begin anew, and variables that are of an epoch, where the data came to its end."""
+        """Restart the data if it ended, with the variables that restart with each epoch."""
         if not self.stale:
             return
         self._renew()
@@ -333,7 +343,7 @@ class OpenSession:
         self.calls.begun.update(self.own.renews)
 
     def cancel(self) -> bool:
-        """End the step under way, from another thread, and keep the session; False where that is impossible."""
+        """Cancel the current step from another thread, and keep the session; return False if that is impossible."""
         if self.own.cancel is None or self.remote is not None:
             return False
         self._calls.once(targets=[self.own.cancel.stop], feeds={}, aside=True)
@@ -341,33 +351,36 @@ class OpenSession:
         return True
 
     def read_files_again(self) -> None:
-        """Have the next step read files anew whose names are constant: TensorFlow does so once for each callable."""
+        """Let the next step read files with constant names again, which TensorFlow reads once for each callable."""
         if self._reads_files:
             self._fetches.clear()
             self._light = None
 
     def take_out(self, ends: bool = False) -> dict[str, CapturedResource]:
-        """What queues, tables, iterators and accumulators hold between two steps, by block: see handing.take_out."""
+        """Return the contents of queues, tables, iterators and accumulators between two steps, by block.
+
+        See `resource_transfer.capture_resources`.
+        """
         if self.remote is not None or self.within is not None:
             return {}
         found = resource_transfer.capture_resources(self.calls, self.own.resources, ends)
         return resource_transfer.restarted_data(self.own.resources, found) if self.stale else found
 
     def put_back(self, held: Mapping[str, CapturedResource]) -> None:
-        """Let them hold what `take_out` gave, of this session or of another one."""
+        """Restore contents that `take_out` of this or another session returned."""
         resource_transfer.restore_resources(self.calls, self.own.resources, held)
 
     @cached_property
     def changing(self) -> MutableResources:
-        """What its steps change beside variables."""
+        """The resources and side effects of its steps."""
         return MutableResources(self.session.graph, self.own)
 
     def look(self) -> dict[str, CapturedResource]:
-        """What those resources hold, by block, that steps change and that can be put back; {} where that takes long."""
+        """Return the contents of restorable resources that steps change, by block; {} if that takes long."""
         own = self.changing.known if self._looks else ()
         if not own:
             return {}
-        began, first = time.perf_counter(), not self._looked  # which makes the callables
+        began, first = time.perf_counter(), not self._looked  # the first time creates the callables
         found = {
             block: one
             for block, one in resource_transfer.peek_resources(self.calls, own).items()
@@ -377,19 +390,19 @@ class OpenSession:
         return found
 
     def set(self, values: Mapping[str, np.ndarray]) -> None:
-        """Give variables these values, by block."""
+        """Set the values of variables, by block."""
         for some in pieces((v for v in self.own.variables if v.block in values), lambda v: values[v.block].nbytes):
             self._calls.once(targets=[v.restore for v in some], feeds={v.feed: values[v.block] for v in some})
 
     def again(self, tape: Tape) -> bool:
-        """Take a step once more, in earnest, but for what `changing` has fed; whether it drew what is on the tape."""
+        """Repeat a step with the feeds of `changing`; return whether its other external inputs were as recorded."""
         feeds = {name: tape[name] for name in self.changing.fed}
         names = [name for name in self.changing.checked if name in tape]
         found = self._once_more(names, self.own.targets, feeds)
         return all(np.array_equal(as_array(one), as_array(tape[name])) for name, one in zip(names, found))
 
     def make(self, given: Mapping[str, Any], tape: Tape) -> None:
-        """Run a step in which tensors have `given` values, with the draws of the tape if they can be fed."""
+        """Run a step with `given` values for tensors, and the external inputs of the tape that can be fed."""
         self._prepare()
         self._ended = True
         fed = {name: tape[name] for name in self.changing.fed if name in tape}
@@ -398,7 +411,7 @@ class OpenSession:
         self._ended = False
 
     def _once_more(self, names: Sequence[str], targets: Iterable[str], feeds: Mapping[str, Any]) -> Sequence[Any]:
-        """Run a step with more feeds than usual. Return the fetched values."""
+        """Run a step with additional feeds; return the fetched values."""
         targets = [*targets, *(self.own.cancel.targets if self.own.cancel is not None else ())]
         feeds = self.own.feeds | dict(feeds)
         key = tuple(names), tuple(targets), tuple(feeds)
@@ -406,16 +419,16 @@ class OpenSession:
             self._again = {key: self._calls.apart(names, targets, list(feeds))}
         return self._again[key](*feeds.values())
 
-    def _step(self, wanted: Wanted | None, timer: BlockTimer | None, besides: Wanted) -> Results:
-        if besides:
-            besides = frozenset(at for at in besides if at.owner in self.own.beside)
-        some = wanted is None or wanted or besides or timer is not None
-        fetches = self._fetching(wanted, timer is not None, besides) if some else None
+    def _step(self, wanted: Wanted | None, timer: BlockTimer | None, extra: Wanted) -> Results:
+        if extra:
+            extra = frozenset(at for at in extra if at.owner in self.own.beside)
+        some = wanted is None or wanted or extra or timer is not None
+        fetches = self._fetching(wanted, timer is not None, extra) if some else None
         if (
             fetches is None
-            or (wanted or besides)
+            or (wanted or extra)
             and timer is None
-            and not (fetches.shown or fetches.beside or fetches.reads)
+            and not (fetches.shown or fetches.post_step or fetches.reads)
         ):
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
@@ -436,9 +449,9 @@ class OpenSession:
             at: {pin: self._value(source, arrays_by_name, fetches.quantized) for pin, source in pins.items()}
             for at, pins in fetches.shown.items()
         }
-        if fetches.beside:
-            results |= self._beside.results(fetches.beside, arrays_by_name)
-            if self._closed.is_set():  # which may be why that failed
+        if fetches.post_step:
+            results |= self._evaluation.results(fetches.post_step, arrays_by_name)
+            if self._closed.is_set():  # the evaluation may have failed for this reason
                 raise tf.errors.CancelledError(None, None, "the run was ended")
         values: dict[str, Any] = self._unwatched | self.held(fetches.variables)
         held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
@@ -447,22 +460,22 @@ class OpenSession:
             order |= {pin: held.get(source, DescribedResult(phrase("not initialised"))) for pin, source in pins.items()}
         return results
 
-    def _fetching(self, wanted: Wanted | None, timed: bool, besides: Wanted) -> StepFetches:
-        """The step that fetches what is wanted. The last few are kept, and the one that fetches all."""
-        key = wanted, timed, besides
+    def _fetching(self, wanted: Wanted | None, timed: bool, extra: Wanted) -> StepFetches:
+        """Return the step that fetches the wanted outputs, from a cache of the latest ones."""
+        key = wanted, timed, extra
         fetches = self._fetches.get(key)
         if fetches is None:
             program = self.own
             for old in [old for old in self._fetches if old[0] is not None or old[2]][: 1 - _SETS_KEPT]:
                 del self._fetches[old]
             shown, reads = (those(some, wanted) for some in (program.shown, program.reads))
-            beside = those(program.beside, besides)
+            post_step = those(program.beside, extra)
             asked = program.fetched if wanted is None else [n for n in names(shown) if n not in program.feeds]
-            asked = [*asked, *self._beside.fetched(beside)]
+            asked = [*asked, *self._evaluation.fetched(post_step)]
             fetched = list(dict.fromkeys([*asked, *(program.alive[n] for n in asked if n in program.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
-            # A handle of a tensor that is fetched twice is no longer one: TensorFlow keeps it by its name.
+            # A tensor must not be fetched twice: TensorFlow identifies the handles of tensors by name.
             more = [name for name in self.drawn.fetched if name not in fetched]
             all_fetched = [*fetched, *more]
             fetches = self._fetches[key] = StepFetches(
@@ -470,7 +483,7 @@ class OpenSession:
                 fetched,
                 [all_fetched.index(name) for name in self.drawn.fetched],
                 shown,
-                beside,
+                post_step,
                 reads,
                 [v for v in (*program.variables, *program.shared) if v.read in read],
                 {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized},
@@ -478,13 +491,14 @@ class OpenSession:
         return fetches
 
     def _callable(self, fetches: list[str], timed: bool = False, optimized: bool = False) -> Any:
-        """A step as a function of the values that are fed. `optimized` is for steps that fetch nothing: where all of a
-        page is fetched, of which nothing can be left out, the graph optimizer takes several times as long as the step
-        does.
+        """Return a step as a function of the fed values.
+
+        `optimized` is for steps that fetch nothing. If a step fetches all outputs of a page, no node can be left out,
+        and the graph optimizer takes several times as long as the step.
         """
         if not fetches and not self.own.targets:
-            return lambda *values, **_: []  # everything lies inside a loop that nothing leaves
-        # Session.make_callable takes the slow way as soon as there is anything to feed.
+            return lambda *values, **_: []  # all blocks are in a loop without an exit
+        # Session.make_callable is slow if there are feeds.
         targets = [*self.own.targets, *self.drawn.keeps]
         if self.own.cancel is not None and self.remote is None:
             targets += self.own.cancel.targets
@@ -495,7 +509,7 @@ class OpenSession:
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
         if timed:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
-        if self._inline:  # in the thread that calls: of a small step, waking others would take most of the time
+        if self._inline:  # in the calling thread: waking others would take most of the time of a small step
             options.run_options.inter_op_thread_pool = -1
         return taking(self.session, options)
 
@@ -510,8 +524,9 @@ class OpenSession:
         return as_array(found[source], quantized.get(source))
 
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
-        """The values, by block, of those variables that have one; while the latest step is paused, of before it. Arrays
-        of resource variables share memory with TensorFlow, which writes to a copy.
+        """Return the values of those variables that have one, by block; before the latest step if it is paused.
+
+        Arrays of resource variables share memory with TensorFlow, which copies them on write.
         """
         if self.before is not None:
             before, paused = self.before, [v for v in variables if v.block not in self.own.watched]
@@ -530,7 +545,7 @@ class OpenSession:
         if not variables:
             return {}
         arrays = self._calls.read(tuple(v.read for v in variables))
-        apart = self.remote is not None  # what comes from a target is a copy
+        apart = self.remote is not None  # values from a target are copies
         return {
             v.block: as_array(
                 value if apart or v.key[1] and not self._buffers.anywhere else np.array(value), DTYPES[v.key[2]].label
@@ -539,14 +554,14 @@ class OpenSession:
         }
 
     def moment(self) -> VariableValues:
-        """What all variables hold that steps need and that hold something."""
+        """Return the values of all variables that steps need and that have one."""
         if self._moment is None:
             variables = [v for v in self.own.variables if v.block not in self.own.watched]
             unsure = [v for v in variables if not v.init]
             has = dict(zip(unsure, self._calls.read(tuple(v.is_initialized for v in unsure)))) if unsure else {}
             there = [v for v in variables if has.get(v, True)]
             tensors = {v: self.session.graph.get_tensor_by_name(v.read) for v in there}
-            there.sort(key=lambda v: -tensors[v].dtype.size)  # each lies at a multiple of the size of its elements
+            there.sort(key=lambda v: -tensors[v].dtype.size)  # aligns each array in the packing
             run = self._calls.apart([v.read for v in there], aside=True, within=0) if there else list
             copied = self._buffers.anywhere or any(not v.key.resource for v in there)
             moment = _VariableReader(run, tuple(v.block for v in there), copied, _packing([tensors[v] for v in there]))
@@ -556,7 +571,7 @@ class OpenSession:
         return self._moment.held()
 
     def waiting(self) -> list[WaitingBlock]:
-        """What each blocked block has and needs."""
+        """Return what each blocked block has and needs."""
         if self._unset:
             return [
                 {
@@ -585,12 +600,12 @@ class OpenSession:
         return rows
 
     def finish(self) -> None:
-        """End a run: files that it wrote are complete."""
+        """Complete files that the run wrote."""
         for name in self.own.ends:
             self._calls.once(targets=[name], feeds={}, aside=True)
 
     def close(self) -> None:
-        """End the session, which cancels a blocked step. Waits for ops that ignore cancellation."""
+        """Close the session, which cancels a blocked step; wait for ops that ignore cancellation."""
         self._closed.set()
         if self._runners is not None:
             self._runners.stop()
@@ -601,7 +616,7 @@ class OpenSession:
 
 
 def _packing(tensors: Sequence[tf.Tensor]) -> Packing | None:
-    """How the values of tensors are packed, of which it is known that they are small."""
+    """Return how to pack the values of tensors; None unless they are known to be small."""
     dtypes = [np.dtype(tensor.dtype.base_dtype.as_numpy_dtype) for tensor in tensors]
     if not all(dtype.kind in "biufc" and tensor.shape.is_fully_defined() for dtype, tensor in zip(dtypes, tensors)):
         return None

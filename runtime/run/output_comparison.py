@@ -1,8 +1,8 @@
-"""The same feed through two pages, output by output: what a model computes as it came and as it is now.
+"""Compare the outputs of two pages for the same feed: a model as imported and as it is now.
 
-Both get a session, and one step of each is compared. Where a step changes nothing, it is taken several times, each time
-for outputs of a bounded size, so that all results of a large model never lie in memory together. Random ops without a
-seed get one from their name, the same in both models.
+Each page gets a session and runs one step. If steps have no side effects, they are repeated for groups of outputs of a
+bounded size, so that the results of a large model are never all in memory. Random ops without a seed get a seed from
+their name, the same in both models.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from blockloom.runtime.run.page_opening import PageRequest, compiled
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.variable_state import State
 
-_GROUP = 128 << 20  # bytes of the results of one model that are fetched in one step
+_GROUP = 128 << 20  # bytes of results of one model that a step fetches
 _NO_SEED = ("", "0")  # typed into a pin or an attr
-_BATCH = 2  # what a dimension is that is not known, of what is fed at random
+_BATCH = 2  # size of an unknown dimension of random feeds
 
 Output = tuple[Address, str]  # Address.owner without the page, and a pin
 
@@ -61,12 +61,13 @@ class ComparedModel(NamedTuple):
 
 
 class ComparisonCancelled(RuntimeError):
-    """The comparison was cancelled."""
+    """Raised when the comparison is cancelled."""
 
 
 class _Model:
-    """A side that is compiled, with its sessions. `outputs` are those that have values, with the names of their
-    tensors; of a variable, that of its node.
+    """One compiled side, with its sessions.
+
+    `outputs` has the tensor names of outputs with a value; for a variable the name of its node.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class _Model:
                             self.outputs[at, pin] = names
 
     def unfed(self) -> dict[str, tf.Tensor]:
-        """The placeholders that a step needs and nothing feeds."""
+        """Return the placeholders that a step needs and that have no feed."""
         found = {}
         for session in self.program.sessions:
             names = [*session.targets, *(name.partition(":")[0] for name in session.fetched)]
@@ -112,20 +113,20 @@ class _Model:
         return found
 
     def feed(self, arrays: dict[str, np.ndarray]) -> None:
-        """Feed tensors by name, as far as there are such."""
+        """Feed the tensors with these names, if they exist."""
         for session in self.program.sessions:
             for name, array in arrays.items():
                 session.feeds[name] = array
             session.fetched = [name for name in session.fetched if name not in session.feeds]
 
     def step(self, wanted: list[Output]) -> dict[Output, Any]:
-        """Take a step, and give these of its results."""
+        """Run a step and return these of its results."""
         self._enter(self.side.document.folder)
         found = self.runner.step(False, frozenset(at._replace(pin=pin) for at, pin in wanted))
         return {(at, pin): value for at, pins in found.items() for pin, value in pins.items()}
 
     def bytes(self, output: Output, batch: int) -> float:
-        """What a result takes, as far as that is known: an unknown dimension is that of a batch."""
+        """Return the size of a result in bytes, with `batch` for unknown dimensions."""
         size = 0.0
         for name in self.outputs[output]:
             tensor = self.program.graph.get_tensor_by_name(name)
@@ -134,19 +135,19 @@ class _Model:
         return size
 
     def gives(self, output: Output) -> bool:
-        """Whether it is a result of the page itself."""
+        """Return whether an output is a result of the page itself."""
         at = output[0]
         block = self.side.document.pages[self.side.page].blocks.get(at.block)
         return block is not None and not at.path and block.type == RETVAL
 
     def drawing(self) -> set[str]:
-        """Return the names of ops that draw random numbers without a seed, themselves or in a function they call."""
+        """Return the names of ops that generate random numbers without a seed, directly or in a function."""
         functions = self.program.graph._functions
         draws: dict[str, bool] = {}
 
         def function_draws(name: str) -> bool:
             if name not in draws:
-                draws[name] = False  # one that calls itself
+                draws[name] = False  # for recursive functions
                 nodes = definition_of(functions[name]).node_def if name in functions else ()
                 draws[name] = any(map(node_draws, nodes))
             return draws[name]
@@ -167,9 +168,15 @@ def compare(
     enter: Callable[[str], None],
     told: Callable[[int, int], None],
 ) -> CompareModelsReply:
-    """Compare the outputs of two pages, matched by address, else by node name. `feed` is fed to both; placeholders
-    without a value get the same random numbers. `enter` changes to a folder; `told` gets (done, all) in outputs, and
-    may raise Cancelled.
+    """Compare the outputs of two pages, matched by address, else by node name.
+
+    Args:
+        was: the first page.
+        now: the second page.
+        feed: values for both; placeholders without a value get the same random numbers.
+        catalogue: block types.
+        enter: changes to a folder.
+        told: gets the number of compared outputs and of all, and may raise `ComparisonCancelled`.
     """
     models: list[_Model] = []
     try:
@@ -208,12 +215,12 @@ def compare(
 
 
 def _above(ops: Iterable[tf.Operation]) -> set[tf.Operation]:
-    """Ops and all that they depend on."""
+    """Return ops and all that they depend on."""
     return {*reached(ops, lambda op: [*(tensor.op for tensor in op.inputs), *op.control_inputs])}
 
 
 def _feed_both(before: _Model, after: _Model) -> dict[str, str]:
-    """Feed the same to both: what the page as it is now feeds, then random numbers. Gives what was made up."""
+    """Feed both pages with the feeds of the second, then with random numbers; return the random feeds."""
     fed_by_page = {name: array for session in after.program.sessions for name, array in session.feeds.items()}
     before.feed({name: array for name, array in fed_by_page.items() if _takes(before, name, array)})
     fed: dict[str, str] = {}
@@ -238,7 +245,7 @@ def _feed_both(before: _Model, after: _Model) -> dict[str, str]:
 
 
 def _takes(model: _Model, name: str, array: np.ndarray) -> bool:
-    """Whether a model has a tensor of that name that the array fits."""
+    """Return whether a model has a tensor of that name with a compatible shape."""
     try:
         tensor = model.program.graph.get_tensor_by_name(name)
     except KeyError:
@@ -247,7 +254,7 @@ def _takes(model: _Model, name: str, array: np.ndarray) -> bool:
 
 
 def _seeded(document: Document, catalogue: Catalogue) -> Document:
-    """Return the document with a seed for each random block that has none: a number made of the block's node name."""
+    """Return the document with seeds for all random blocks without one, derived from their node names."""
     seeded = document.copy()
     for page in seeded.pages.values():
         names = node_names(page)
@@ -266,7 +273,7 @@ def _seeded(document: Document, catalogue: Catalogue) -> Document:
 
 
 def _draws_anew(node: NodeDef) -> bool:
-    """Return whether a node draws random numbers from the clock or the system, and none that a seed repeats."""
+    """Return whether a node generates random numbers from the clock or the system, which no seed repeats."""
     op = op_def_registry.get(node.op)
     if op is None or not op.is_stateful:
         return False
@@ -276,8 +283,9 @@ def _draws_anew(node: NodeDef) -> bool:
 
 
 def _state_begins_anew(op: tf.Operation) -> bool:
-    """Return whether a random op has its state in a variable of the page (see `blocks.plan.random_state`) that begins
-    with numbers that are new in each session.
+    """Return whether the state of a random op is a variable that each session initialises at random.
+
+    See `blocks.plan.random_state`.
     """
     if not traits_of(op.type).counts:
         return False
@@ -286,13 +294,13 @@ def _state_begins_anew(op: tf.Operation) -> bool:
 
 
 def _random(name: str, dtype: tf.DType, shape: list[int]) -> np.ndarray:
-    """Values that a model can take."""
+    """Return random values for a placeholder."""
     found = random_values(name, name_of(dtype.base_dtype.as_datatype_enum), shape)
     return found.astype(dtype.base_dtype.as_numpy_dtype) if found.dtype == np.float64 else found
 
 
 def _paired(before: _Model, after: _Model) -> tuple[list[tuple[Output, Output]], list[tuple[Output, OutputDifference]]]:
-    """The outputs that both have, in the order of the graph as it is now, and those that one of them has."""
+    """Return the outputs of both pages, in the order of the second graph, and the outputs of one page only."""
     by_name = {names[0]: output for output, names in before.outputs.items() if output not in after.outputs}
     twins = {
         output: output if output in before.outputs else by_name.get(names[0]) for output, names in after.outputs.items()
@@ -309,7 +317,7 @@ def _paired(before: _Model, after: _Model) -> tuple[list[tuple[Output, Output]],
 
 
 def _groups(pairs: list[tuple[Output, Output]], before: _Model, after: _Model) -> Iterator[list[tuple[Output, Output]]]:
-    """Outputs that are fetched together: all of them where a step changes something."""
+    """Yield outputs to fetch together: all of them if a step has side effects."""
     if any(written(model.program, session) for model in (before, after) for session in model.program.sessions):
         yield pairs
         return
@@ -328,7 +336,7 @@ def _groups(pairs: list[tuple[Output, Output]], before: _Model, after: _Model) -
 
 
 def _rows(output: Output, was: Any, now: Any) -> Iterator[OutputDifference]:
-    """A row for an output, or for each element of a list."""
+    """Yield a row for an output, or for each element of a list."""
     if not (isinstance(was, list) or isinstance(now, list)):
         yield compare_arrays_at(_text(output), was, now)
         return
@@ -342,7 +350,7 @@ def _text(output: Output) -> str:
 
 
 def _marked(rows: list[tuple[Output, OutputDifference]], before: _Model, after: _Model) -> Iterator[OutputDifference]:
-    """Say of each difference whether it begins there, comes from random numbers, and is of what the page gives."""
+    """Yield the differences, marked as the first on their path, as random, or as a result of the page."""
     if not rows:
         return
     differ, new = ({output for output, row in rows if row.kind in kinds} for kinds in ((VALUES, SHAPE), (NEW,)))
@@ -354,7 +362,7 @@ def _marked(rows: list[tuple[Output, OutputDifference]], before: _Model, after: 
     random, begins = set[Output](), set[Output]()
     state = {at for session in after.program.sessions for at in written(after.program, session)}
     bad, drawn = set[tf.Operation](), set[tf.Operation]()
-    for op in after.program.graph.get_operations():  # each behind what it takes, ways back of loops apart
+    for op in after.program.graph.get_operations():  # in topological order, except for loops
         takes = {*(tensor.op for tensor in op.inputs), *op.control_inputs}
         outputs = outputs_of.get(op.name, ())
         if op.name in drawing or takes & drawn:

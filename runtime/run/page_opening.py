@@ -1,4 +1,4 @@
-"""Opening a page: compiling it, reaching its target, and what its sessions take over from those before an edit."""
+"""Open a page: compile it, connect to its target, and hand over the state of sessions before an edit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from blockloom.runtime.run.variable_state import State, followed, identity_of, k
 
 
 class PageRequest(NamedTuple):
-    """A page to be opened: the fields of requests.Open, read."""
+    """A page to open: the fields of `OpenRequest`, parsed."""
 
     document: Document
     page: str
@@ -51,8 +51,9 @@ class PageRequest(NamedTuple):
     alone: bool = False
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
-        """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
-        those that it uses, fetches, feeds, target and taps.
+        """Return a value that is equal for two requests if one can use the sessions of the other.
+
+        It covers the page and the pages it uses, fetches, feeds, target and taps; for requests that feed no arrays.
         """
         pages = self.document.pages
         used = reached(self.document, [self.page], catalogue.with_pages(self.document))
@@ -72,8 +73,12 @@ class PageRequest(NamedTuple):
 
 
 class Handover(NamedTuple):
-    """What a page's old sessions leave to new ones: values of variables, what else they held (session -> block), and
-    the blocks (addresses as text) whose state ended with them, unless it is in `held`.
+    """State that the old sessions of a page hand over to new ones.
+
+    Attributes:
+        state: the values of variables.
+        held: the contents of resources, by session and block.
+        lost: the blocks (addresses as text) whose state ended, unless it is in `held`.
     """
 
     state: State
@@ -82,7 +87,7 @@ class Handover(NamedTuple):
 
 
 class OpenedPage(NamedTuple):
-    """An opened page. Nothing runs while `problems` hold an error."""
+    """An opened page, which cannot run if `problems` contain an error."""
 
     runner: Runner
     problems: list[Problem]
@@ -90,7 +95,7 @@ class OpenedPage(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether the page can run."""
+        """True if the page can run."""
         return self.runner.program.ok
 
 
@@ -101,9 +106,16 @@ def open_page(
     saved: Callable[[DocumentNames], State],
     tell: Callable[[Address], None] | None,
 ) -> OpenedPage:
-    """Compile a page and take over the state of `old`, whose sessions end if the page is sound: variables keep values
-    where uid, dtype and shape are unchanged. `saved` gives the state that a dead worker left, by these names. `tell` as
-    in compile_page.
+    """Compile a page and take over the state of `old`, whose sessions are closed unless there are errors.
+
+    Variables keep their values if uid, dtype and shape are unchanged.
+
+    Args:
+        asked: the page.
+        old: the runner before, if any.
+        catalogue: block types.
+        saved: returns the state that an ended worker saved, by these names.
+        tell: as in `compile_page`.
     """
     program, names = compiled(asked, catalogue, tell), DocumentNames(asked.document)
     same = old if old is not None and names.page(old.names.uid(old.program.page)) == asked.page else None
@@ -114,7 +126,7 @@ def open_page(
 
 
 def reopen(old: Runner) -> OpenedPage:
-    """The unchanged page, whose sessions go on; on a target they end where tasks have come or gone."""
+    """Return the unchanged page with its sessions, which are closed if tasks of the target changed."""
     met = old.remote.connect(old.program) if old.remote is not None else []
     if met and old.remote is not None:
         old.close()
@@ -124,8 +136,9 @@ def reopen(old: Runner) -> OpenedPage:
 
 
 def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
-    """Return the answer to the parent about an opened page; with `pauses` its runs may pause. Slots of an optimizer
-    (OPT.momentum:W) are named by its block.
+    """Return the answer to the parent about an opened page; with `pauses` its runs may pause.
+
+    Slots of an optimizer (OPT.momentum:W) are named by its block.
     """
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
@@ -135,7 +148,7 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
         problems += kept_values(program.page, variables, opened.runner.begun())
         problems += [make_problem("not-held", at._replace(page=at.page or program.page)) for at in waiting]
     keys = {v.block: v.key for v in variables}
-    # What sessions that are gone have left is of no interest.
+    # State of removed sessions is ignored.
     had = [(b, value.key) for s in program.sessions for b, value in state.get(s.id, {}).items() if b in keys]
     kept = {b for b, key in had if keys[b] == key}
     dropped = {b for b, key in had if keys[b] != key}
@@ -151,7 +164,9 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
     reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
     return OpenedReply(
         problems,
-        [b for b in program.telling(kept | kept_over) if b not in reset] if opened.ok else [],  # an optimizer with both
+        [b for b in program.telling(kept | kept_over) if b not in reset]
+        if opened.ok
+        else [],  # an optimizer may be in both
         sorted(reset) if opened.ok else [],
         sorted(
             {str(at) for value in (*program.sessions, *program.taps) for at in value.shown}
@@ -168,8 +183,8 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
 def compiled(
     asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None, sessions: bool = True
 ) -> Program:
-    """The program of the requested page, for this process or a target; without `sessions` it can only be checked."""
-    # A target may have devices of its own: only of what runs here is known what they are.
+    """Return the program of a page, for this process or a target; without `sessions` the page can only be checked."""
+    # The devices of a target are unknown; only those of this machine are known.
     target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
     return compile_page(
         asked.document,
@@ -202,7 +217,7 @@ def _hand_over(
     names: DocumentNames,
     saved: Callable[[DocumentNames], State],
 ) -> Handover:
-    """Take from the old sessions what goes over to the new ones, under the names that blocks have in the new page."""
+    """Take the state from the old sessions, with the names of blocks on the new page."""
     if old is None:
         return Handover(saved(names), {}, [])
 
@@ -230,7 +245,10 @@ def _hand_over(
 def _connect(
     asked: PageRequest, program: Program, catalogue: Catalogue, before: Runner | None
 ) -> tuple[RemoteTarget | None, list[Problem]]:
-    """The target, if there is one, with its warnings; its errors are the program's. `before` ran the page until now."""
+    """Return the target, if any, with its warnings; errors are added to the program.
+
+    `before` is the previous runner of the page.
+    """
     if asked.target is None:
         return None, []
     remote = RemoteTarget(asked.target["address"], asked.target["init"], asked.target["cluster"])
@@ -245,7 +263,7 @@ def _connect(
 
 
 def _signature(page: Page) -> tuple[Any, ...]:
-    """What compiling depends on: everything but places, looks, notes and monitors."""
+    """Return everything on a page that compiling depends on: not positions, appearance, notes and monitors."""
     watching = {b.id for b in page.blocks.values() if b.type in MONITORS}
     blocks = sorted(
         (b.id, b.type, sorted(b.values.items()), b.frame, b.mode) for b in page.blocks.values() if b.id not in watching

@@ -1,4 +1,4 @@
-"""Values that stand in for outputs: what a step gave for them, kept to be fed in steps that follow."""
+"""Store pinned values: results of a step that replace outputs in later steps."""
 
 from __future__ import annotations
 
@@ -22,12 +22,17 @@ from blockloom.runtime.run.snapshots import MOST_BYTES
 
 
 class PinError(ValueError):
-    """An output whose value cannot be kept; says why."""
+    """Raised for an output whose value cannot be pinned, with the reason."""
 
 
 def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
-    """What is shown of an output, as the callable gave it: a copy would not lie in memory as TensorFlow wants it, and
-    would be copied in each step. Several arrays of a list. Raises PinError.
+    """Return the shown value of an output, several arrays for a list.
+
+    The arrays are those of the callable: a copy may be misaligned for TensorFlow, which would then copy it in each
+    step.
+
+    Raises:
+        PinError: the output has no value that can be pinned.
     """
     program = runner.program
     if output.page not in ("", program.page):
@@ -53,8 +58,10 @@ def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
 
 
 class PinnedValues:
-    """The values by number. Those that are not too large lie also in files beside `state`, for the worker that follows
-    where this one dies; they are those of one `owner`, the number of the document.
+    """Pinned values of one document by number.
+
+    Values that are not too large are also in files in the folder of `state`, for the next worker if this one ends.
+    `owner` is the number of the document.
     """
 
     def __init__(self, state: Path | None):
@@ -62,14 +69,14 @@ class PinnedValues:
         self._values: dict[int, list[np.ndarray]] = {}
 
     def own(self, owner: int) -> None:
-        """Keep nothing that is of another document."""
+        """Drop the values of other documents."""
         self._owner, self._values = owner, {}
         for path in self._files("*"):
             if not path.name.startswith(self._path(0).name[:-1]):
                 _remove(path)
 
     def keep(self, number: int, values: list[np.ndarray]) -> None:
-        """Keep a value."""
+        """Store a value."""
         self._values[number] = values
         if self._state is not None and sum(value.nbytes for value in values) <= MOST_BYTES:
             labels = [shown(label_of(value)) for value in values]
@@ -81,7 +88,7 @@ class PinnedValues:
                 os.replace(temporary, self._path(number))
 
     def pin(self, runner: Runner, asked: requests.PinOutputRequest) -> PinnedReply:
-        """Keep what is shown of an output."""
+        """Store the shown value of an output."""
         try:
             values = value_of(runner, asked.output)
         except PinError as error:
@@ -93,7 +100,7 @@ class PinnedValues:
     def of_page(
         self, page: str, numbers: Mapping[Address, int]
     ) -> tuple[dict[Address, list[np.ndarray]], list[Problem]]:
-        """The values that are pinned on a page, and problems of those that are lost."""
+        """Return the pinned values of a page, and problems for lost values."""
         values, gone = {}, []
         for at, number in numbers.items():
             value = self.of(number)
@@ -105,13 +112,13 @@ class PinnedValues:
         return values, gone
 
     def drop(self, number: int) -> None:
-        """Keep it no more."""
+        """Remove a value."""
         self._values.pop(number, None)
         if self._state is not None:
             _remove(self._path(number))
 
     def of(self, number: int) -> list[np.ndarray] | None:
-        """A value; None where it is lost."""
+        """Return a value; None if it is lost."""
         if number not in self._values and self._state is not None:
             with contextlib.suppress(OSError, ValueError), open(self._path(number), "rb") as file:
                 got = messages.read_message(file)
@@ -128,7 +135,7 @@ class PinnedValues:
 
 
 def _typed(value: np.ndarray, name: str) -> np.ndarray:
-    """A value that was written as numpy knows it, in the dtype that it had."""
+    """Return a value read from a file with its original dtype."""
     dtype = DTYPES[name]
     if dtype.via in (dtype.label, "object"):
         return value

@@ -1,6 +1,6 @@
-"""What lies beside the steps of a session and is looked at: computed after a step, from what that gave.
+"""Evaluate outputs that no session needs after a step, from the results of the step.
 
-Its failure is no step's: it becomes what is shown of the block.
+A failure here does not fail the step; the block shows the error instead.
 """
 
 from __future__ import annotations
@@ -19,28 +19,32 @@ from blockloom.runtime.compile.program import DescribedResult, Program, Results,
 from blockloom.runtime.run.step_fetches import kept, names, tensor_array
 
 FAILURES = (tf.errors.OpError, RuntimeError, ValueError)
-_KEPT = 4  # callables that are kept
+_KEPT = 4  # callables in the cache
 
 
 class _Call(NamedTuple):
     run: Any
-    takes: dict[str, str]  # tensor of the step that is fed -> that by which it was fetched
+    takes: dict[str, str]  # fed tensor of the step -> the tensor it was fetched by
 
 
 class PostStepEvaluation:
-    """What lies beside the steps of one session. `make` makes a callable of names to fetch and names to feed."""
+    """Evaluates outputs that no step of a session needs.
+
+    `make` returns a callable for names to fetch and names to feed.
+    """
 
     def __init__(self, program: Program, own: SessionProgram, make: Callable[[Sequence[str], Sequence[str]], Any]):
         self.program, self.own, self._make = program, own, make
-        self._calls: dict[tuple[str, ...], _Call] = {}  # the latest last
+        self._calls: dict[tuple[str, ...], _Call] = {}  # ordered by last use
 
     def fetched(self, shown: Mapping[Address, dict[str, Any]]) -> list[str]:
-        """The tensors of the step from which these outputs are computed."""
+        """Return the tensors of the step that these outputs depend on."""
         return list(dict.fromkeys(one for name in self._names(shown) for one in self._takes(name).values()))
 
     def results(self, shown: Mapping[Address, dict[str, Any]], found: Mapping[str, Any]) -> Results:
-        """These outputs, by what the step gave: `found`, by tensor, with all that is fed. Where one fails, each is
-        computed alone, and what is shown of those that fail is why.
+        """Return these outputs, evaluated from the fetched values of a step.
+
+        If the evaluation fails, each output is evaluated alone, and those that fail have the error as their result.
         """
         try:
             return self._computed(shown, found)
@@ -50,7 +54,7 @@ class PostStepEvaluation:
         return {at: result for at in shown for result in self.results({at: shown[at]}, found).values()}
 
     def why(self, error: Exception) -> DescribedResult:
-        """What is shown in the place of what failed: the block, and what TensorFlow says."""
+        """Return the result of a failed output: the block and the error of TensorFlow."""
         fault = run_problem(error, self.program)
         return DescribedResult(phrase("{}: {}", fault.where, fault.message) if fault.where else fault.message)
 
@@ -72,15 +76,15 @@ class PostStepEvaluation:
         return {at: {pin: one(source) for pin, source in pins.items()} for at, pins in shown.items()}
 
     def _takes(self, name: str) -> dict[str, str]:
-        """The tensors of the step that a tensor takes, and by which they are fetched; itself, where it is one."""
+        """Return the tensors of the step that a tensor depends on, with the tensors to fetch for them."""
         return self.own.takes.get(name, {name: name})
 
     def _names(self, shown: Mapping[Address, dict[str, Any]]) -> list[str]:
-        """The tensors that are computed for these outputs, each once."""
+        """Return the tensors to evaluate for these outputs, each once."""
         return list(dict.fromkeys(one for one in names(shown) if one not in self.own.feeds))
 
     def _dead(self, name: str, found: Mapping[str, Any]) -> bool:
-        """Whether something that a tensor takes has no value in this step."""
+        """Return whether an input of a tensor is dead in this step."""
         alive = (self.own.alive.get(fetched) for fetched in self._takes(name).values())
         return any(found[one] != 0 for one in alive if one is not None)
 

@@ -1,8 +1,8 @@
-"""Results that lie where TensorFlow writes in place: they are copied before anybody sees them.
+"""Copy results that are in buffers which TensorFlow overwrites.
 
-A callable hands out TensorFlow's own buffers. That of a reference variable is written again by later steps, and
-whatever hands on what it takes (Identity, Reshape, a Cast to the same dtype, a queue, a function ...) may give it too.
-Resource variables are copied on write, but for a few ops that write into whatever they take.
+A callable returns TensorFlow's own buffers. The buffer of a reference variable is overwritten by later steps, and any
+op that forwards its input (Identity, Reshape, a Cast to the same dtype, a queue, a function ...) may return the same
+buffer. Resource variables are copied on write, except by a few ops that write into any input.
 """
 
 from __future__ import annotations
@@ -19,13 +19,11 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Variable
 from blockloom.runtime.resources.definitions import definition_of
 
-_SMALL = 4096  # bytes that are copied in less time than it takes to ask where they lie
+_SMALL = 4096  # bytes; copying is faster than comparing addresses
 
 
 def writes_anywhere(graph: tf.Graph) -> bool:
-    """Whether an op of a graph, or of its functions, writes into whatever it takes, be it a constant or the value of a
-    resource variable.
-    """
+    """Return whether an op of a graph or its functions overwrites any input, even a constant or a resource variable."""
     names = chain(
         (op.type for op in graph.get_operations()),
         (node.op for function in graph._functions.values() for node in definition_of(function).node_def),
@@ -34,8 +32,9 @@ def writes_anywhere(graph: tf.Graph) -> bool:
 
 
 class ReferenceBuffers:
-    """The buffers of a session's reference variables; with an op that `writes_anywhere`, all buffers count. `fetch`
-    makes, for tensor names, a callable that gives their arrays without copies.
+    """The buffers of a session's reference variables; all buffers if an op `writes_anywhere`.
+
+    `fetch` returns, for tensor names, a callable that returns their arrays without copies.
     """
 
     def __init__(
@@ -49,12 +48,13 @@ class ReferenceBuffers:
         self._unsure = [v for v in variables if not v.key[1] and v.key[2] != "DT_STRING"]
         self._sure: list[Variable] = []
         self._fetch = fetch
-        self._has: Any = None  # asks for each of `unsure` whether it has a value
-        self._values: Any = None  # those of `sure`
+        self._has: Any = None  # reads for each of `_unsure` whether it is initialised
+        self._values: Any = None  # reads `_sure`
 
     def apart(self, values: Sequence[Any]) -> list[Any]:
-        """Fetched values with copies in the place of arrays on these buffers, and of small ones; scalars and strings
-        too. Call it between steps.
+        """Return fetched values, with copies of arrays in these buffers and of small arrays.
+
+        Call it between steps.
         """
         if self.anywhere:
             return [value.copy() if isinstance(value, np.ndarray) else value for value in values]
@@ -72,7 +72,7 @@ class ReferenceBuffers:
         return copies
 
     def _spans(self) -> list[tuple[int, int]]:
-        """Where the variables lie that are initialised by now: they stay so."""
+        """Return the address ranges of the initialised variables, which do not move."""
         if self._unsure:
             self._has = self._has or self._fetch([v.is_initialized for v in self._unsure])
             has = self._has()
@@ -84,18 +84,18 @@ class ReferenceBuffers:
 
 
 def _span(array: np.ndarray) -> tuple[int, int]:
-    """Where an array lies in memory, from TensorFlow always in one piece."""
+    """Return the address range of an array; arrays of TensorFlow are contiguous."""
     start = begins_at(array)
     return start, start + array.nbytes
 
 
 def begins_at(array: np.ndarray) -> int:
-    """The place in memory of the first byte of an array."""
+    """Return the address of the first byte of an array."""
     return int(array.__array_interface__["data"][0])
 
 
 def _overlaps(value: np.ndarray, spans: list[tuple[int, int]]) -> bool:
-    """Whether an array lies on one of the spans, which are in order and apart from each other."""
+    """Return whether an array overlaps one of the ranges, which are in order and disjoint."""
     start, end = _span(value)
     at = bisect_right(spans, (start, end))
     return any(one < end and start < other for one, other in spans[max(at - 1, 0) : at + 1])

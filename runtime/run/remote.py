@@ -1,8 +1,8 @@
-"""Sessions on a target: a task of a cluster that TensorFlow's own runtime serves.
+"""Open sessions on a target: a task of a cluster that TensorFlow's own runtime serves.
 
 State on a target belongs to the cluster: variables, queues and accumulators are shared by container and shared_name
-among all sessions, and outlive them. So nothing is saved or restored here, and only a run that was told to (`init`)
-initialises; the others wait until that is done.
+among all sessions, and outlive them. So nothing is saved or restored here. Only a run with `init` initialises
+variables; other runs wait for the initialisation.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run import task_reachability
 
-_ANSWER = 5_000  # milliseconds for a task to answer as a TensorFlow server
-_LOOK_AFTER = 1.0  # seconds that a step takes until it is asked whether all tasks are there; and between two looks
-_ASIDE = 0.5  # seconds for an answer on the side
-# A device filter that no task passes leaves a session the target's own devices. (One that TensorFlow cannot parse ends
-# the server.)
+_ANSWER = 5_000  # milliseconds for an answer of a TensorFlow server
+_LOOK_AFTER = 1.0  # seconds of a step until tasks are checked, and between two checks
+_ASIDE = 0.5  # seconds to wait for an answer of a thread
+# A device filter that matches no task limits a session to the target's own devices. TensorFlow must be able to parse
+# the filter, else the server ends.
 _NO_TASK = "/job:none_of_them"
-_MOST_SEEN = 500  # tasks that are remembered
+_MOST_SEEN = 500  # tasks in the file of known tasks
 _NAMED = re.compile(r"/job:(\w+)(?:/replica:\d+)?/task:(\d+)")
-# What TensorFlow says where a task or the way to it is lost.
+# Errors of TensorFlow if a task, or the connection to it, is lost.
 _LOST = (
     tf.errors.UnavailableError,
     tf.errors.AbortedError,
@@ -59,20 +59,18 @@ class RemoteTarget:
         self.own = task_reachability.task_at(clusters.target_address(target), cluster) or Task(
             "", 0, clusters.target_address(target)
         )
-        self.tasks: list[Task] = [self.own]  # those whose address is known, to look after
-        self.initialised: set[str] = set()  # variables: several sessions of a page share them
+        self.tasks: list[Task] = [self.own]  # tasks with a known address, which are checked
+        self.initialised: set[str] = set()  # nodes of variables, which sessions of a page share
         self._filters: list[str] = [_NO_TASK]
         self._found: dict[tuple[str, int], int] = {}
-        self._kinds: set[str] = set()  # of the devices of these tasks
+        self._kinds: set[str] = set()  # types of devices of these tasks
         self._looking: threading.Thread | None = None
         self._lost: dict[Task, str] = {}
         self._asking: threading.Thread | None = None
         self._answer: Any = None
 
-    # --- before a session opens -----------------------------------------------------------------------------------
-
     def connect(self, program: Program) -> list[Problem]:
-        """Find the tasks that the graph names. Gives errors for missing ones, warnings for lost state."""
+        """Find the tasks that the graph names; return errors for missing tasks, warnings for lost state."""
         names = {task_of(op.device): None for op in program.graph.get_operations() if op.device}
         wanted = {f"/job:{n[0]}" + (f"/task:{n[1]}" if n[1] is not None else ""): n for n in names if n}
         known = [t for name, index in wanted.values() if index is not None and (t := self._task(name, index)).address]
@@ -108,7 +106,7 @@ class RemoteTarget:
         return problems or self._remember(program.page, devices)
 
     def follow(self, old: RemoteTarget | None, program: Program, before: Program) -> None:
-        """Take over from `old` what is initialised, where the tasks and variables are the same after an edit."""
+        """Take over the initialised variables from `old`, if tasks and variables are the same after an edit."""
         if (
             old is None
             or old.target != self.target
@@ -119,7 +117,7 @@ class RemoteTarget:
         self.initialised = {node for node in old.initialised & now.keys() if had[node] == now[node]}
 
     def _silent(self) -> dict[Task, str]:
-        """The tasks of the page that do not answer the target, when asked one by one."""
+        """Return the tasks of the page that do not answer the target, when asked one by one."""
         names = {
             filter_: name
             for filter_ in self._filters
@@ -141,7 +139,10 @@ class RemoteTarget:
         }
 
     def _devices(self, filters: list[str]) -> dict[tuple[str, int], int]:
-        """Job and index of every task that passes, with the incarnation of its first device: a restart changes it."""
+        """Return job and index of every matching task, with the incarnation of its first device.
+
+        A restart of the task changes the incarnation.
+        """
         config = tf.compat.v1.ConfigProto(operation_timeout_in_ms=_ANSWER, device_filters=filters)
         with tf.Graph().as_default():
             session = tf.compat.v1.Session(self.target, config=config)
@@ -163,7 +164,7 @@ class RemoteTarget:
         return Task(job, index, addresses[index] if index < len(addresses) else "")
 
     def _without_device(self, program: Program) -> Problem | None:
-        """The error where a page has ops that only some device has kernels for, and no task that it is on has one."""
+        """Return the error of an op for which no task of the page has a device with a kernel."""
         for added in added_ops():
             op = (
                 None
@@ -186,7 +187,7 @@ class RemoteTarget:
         )
 
     def _remember(self, page: str, incarnations: dict[tuple[str, int], int]) -> list[Problem]:
-        """Warn of tasks that are not the processes that they were in the last run from here."""
+        """Warn of tasks that were restarted since the last run from this machine."""
         path = Path(user_state_dir("blockloom", appauthor=False)) / "tasks.json"
         seen: dict[str, str] = {}
         with contextlib.suppress(OSError, ValueError, TypeError):
@@ -206,10 +207,8 @@ class RemoteTarget:
             os.replace(temporary, path)
         return problems
 
-    # --- sessions -------------------------------------------------------------------------------------------------
-
     def session(self, graph: tf.Graph, config: Any) -> tf.compat.v1.Session:
-        """A session that sees only the target and the page's tasks, so that others may be missing."""
+        """Return a session that sees only the target and the page's tasks, so that other tasks may be missing."""
         self._lost = {}
         config.device_filters.extend(self._filters)
         return tf.compat.v1.Session(self.target, graph=graph, config=config)
@@ -227,7 +226,7 @@ class RemoteTarget:
         closing.join(_ASIDE)
 
     def shared(self, program: Program) -> set[str]:
-        """The blocks (addresses as text) whose state has a name on the target, so that it outlives a session."""
+        """Return the blocks (addresses as text) whose state has a name on the target, so that it outlives a session."""
         places = (
             program.place(op.name)
             for op in program.graph.get_operations()
@@ -235,11 +234,10 @@ class RemoteTarget:
         )
         return {str(place.told_on(program.page)) for place in places if place}
 
-    # --- during a run ---------------------------------------------------------------------------------------------
-
     def lost(self, page: str, step_takes: float) -> Problem | None:
-        """The problem of a task that went away during a step of `step_takes` seconds; None where none did. Never
-        blocks: a thread asks.
+        """Return the problem of a task lost during a step of `step_takes` seconds; None if all tasks answer.
+
+        Never blocks: a thread checks the tasks.
         """
         if self._lost:
             return self._gone(page, self._lost)
@@ -251,17 +249,17 @@ class RemoteTarget:
     def _look(self) -> None:
         found = task_reachability.unreachable(self.tasks)
         if found:
-            self._lost = task_reachability.unreachable(found)  # once more: one lost packet is no lost task
+            self._lost = task_reachability.unreachable(found)  # checked twice, since a packet may be lost
         time.sleep(_LOOK_AFTER)
 
     def problem(self, error: Exception, page: str) -> Problem | None:
-        """The lost task behind an error of a run; None where the error has another cause."""
+        """Return the lost task that caused an error of a run; None if the error has another cause."""
         if not isinstance(error, _LOST):
             return None
         return self._gone(page, task_reachability.unreachable(self.tasks) or self._changed())
 
     def _changed(self) -> dict[Task, str]:
-        """Tasks that no longer answer, or are no longer the processes that they were."""
+        """Return the tasks that no longer answer, or were restarted."""
         try:
             now = self._devices(self._filters)
         except tf.errors.OpError:
@@ -279,7 +277,7 @@ class RemoteTarget:
         return task_reachability.lost(page, found)
 
     def aside(self, ask: Callable[[], Any], default: Any) -> Any:
-        """What `ask` gives, in a thread; its last answer, or `default`, where that takes long."""
+        """Return the result of `ask`, called in a thread; its last result, or `default`, if it takes long."""
         if self._asking is None or not self._asking.is_alive():
 
             def work() -> None:
@@ -292,7 +290,7 @@ class RemoteTarget:
 
 
 def _whereabouts(program: Program) -> dict[str, tuple[Any, ...]]:
-    """What finds each variable of a page on a target, and what it is."""
+    """Return what identifies each variable of a page on a target."""
     found = {}
     for variable in (v for s in program.sessions for v in s.variables):
         op = program.graph.get_operation_by_name(variable.node)

@@ -1,6 +1,4 @@
-"""What the worker answers to requests about results: all of them, slices, statistics, where a NaN is, files, and those
-of one call of a function.
-"""
+"""Answer requests for results: whole results, slices, statistics, the next NaN, files, and calls of functions."""
 
 from __future__ import annotations
 
@@ -29,13 +27,14 @@ from blockloom.runtime.run import result_summaries, slices
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.runner import Runner, by_id, merged
 
-_KEPT = 1 << 30  # bytes of the run before that are kept for comparing, at most
+_KEPT = 1 << 30  # bytes of results of the previous run to keep for comparison
 _TOLD_EVERY = 0.2  # seconds
 
 
 class ResultRequests:
-    """Answers requests for results: of the step that is shown of the open page, which `runner` gives, or of the run
-    before, kept up to a size. `cancelled` are jobs whose answer nobody waits for.
+    """Answers requests for the results of the shown step, or of the previous run up to a size.
+
+    `runner` returns the runner of the open page; `cancelled` are the jobs to abandon.
     """
 
     def __init__(self, runner: Callable[[], Runner | None], tell: Callable[[Event], None], cancelled: Container[int]):
@@ -43,15 +42,15 @@ class ResultRequests:
         self.before: Results = {}
 
     def latest(self) -> Results:
-        """Those of the step that is shown."""
+        """Return the results of the shown step."""
         runner = self._runner()
         return runner.latest() if runner is not None else {}
 
     def run_begins(self) -> None:
-        """Keep the present results as those of the run before."""
+        """Keep the present results as those of the previous run."""
         latest = self.latest()
         if not latest:
-            return  # the page was compiled anew since the last run: that one is kept already
+            return  # the page was compiled again since the last run, whose results are kept already
         arrays = itertools.chain.from_iterable(
             value if isinstance(value, list) else [value] for pins in latest.values() for value in pins.values()
         )
@@ -59,11 +58,11 @@ class ResultRequests:
         self.before = {at: dict(pins) for at, pins in latest.items()} if small else {}
 
     def forget(self) -> None:
-        """Drop the results of the run before: another document is opened."""
+        """Drop the results of the previous run, since another document is opened."""
         self.before = {}
 
     def whole(self, asked: requests.GetResultsRequest) -> WholeResultsReply:
-        """All of the step that is shown."""
+        """Return all results of the shown step."""
         arrays: list[np.ndarray] = []
         runner = self._runner()
         assert runner is not None
@@ -85,7 +84,7 @@ class ResultRequests:
         return CallChosenReply({}, {})
 
     def over_calls(self, asked: requests.GetCallSeriesRequest) -> MonitorsReply:
-        """What monitors show over the calls of such a page that are kept."""
+        """Return the data of monitors over the recorded calls of a page."""
         recorder = MonitorRecorder(asked.watches)
         blocks = {watch.at.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
         for _, tap in self._taps(asked.page):
@@ -103,8 +102,10 @@ class ResultRequests:
         return [(runner, tap) for tap in runner.program.taps if tap.page == page] if runner is not None else []
 
     def slice(self, asked: requests.GetSliceRequest) -> SliceReply:
-        """A slice of a result, as slices.cut gives it, of the same shape or of that of the run before. Raises
-        IndexError outside the result.
+        """Return a slice of a result, or only dtype and shape if the previous run had another shape.
+
+        Raises:
+            IndexError: the slice is outside the result.
         """
         value = self._find(asked.output, asked.previous_run)
         if value is None:
@@ -117,12 +118,12 @@ class ResultRequests:
             return SliceReply(str(value.dtype), value.shape)
 
     def statistics(self, asked: requests.GetStatisticsRequest) -> TensorStatisticsReply:
-        """Statistics of a tensor."""
+        """Return statistics of a tensor."""
         value = self._find(asked.output, asked.previous_run)
         return TensorStatisticsReply() if value is None else slices.statistics(value)
 
     def next_nonfinite(self, asked: requests.FindNonFiniteRequest) -> NonfiniteReply:
-        """Where the next NaN or infinity is."""
+        """Return the index of the next NaN or infinity."""
         value = self._find(asked.output)
         return NonfiniteReply(None if value is None else slices.next_nonfinite(value, asked.after))
 

@@ -17,9 +17,7 @@ from blockloom.runtime.run.run_history import OpFailure
 
 
 def summaries(results: Results) -> Summaries:
-    """What a canvas shows of each tensor, by address as text and pin: dtype, shape and a line of text; None for a dead
-    one.
-    """
+    """Return a summary of each tensor for the canvas: dtype, shape and a line of text; None for a dead tensor."""
     return {
         str(at): {
             pin: _sized(value) if output_of(pin) else _summary(value)
@@ -30,7 +28,7 @@ def summaries(results: Results) -> Summaries:
 
 
 def _sized(value: Any) -> Summary | None:
-    """The summary of a gradient, with how large it is."""
+    """Return the summary of a gradient, with its size."""
     if isinstance(value, list):
         return {"list": [_sized(one) for one in value]}
     summary = _summary(value)
@@ -43,9 +41,7 @@ def _sized(value: Any) -> Summary | None:
 
 
 def failed_op(failed: OpFailure, page: str, arrays: list[np.ndarray] | None = None) -> steps.FailedOpMessage:
-    """An op of a run of `page` that failed, as the parent is told; its inputs whole in `arrays` where these are
-    given.
-    """
+    """Return the message for a failed op of a run of `page`; whole inputs are added to `arrays`."""
 
     def told(at: Address) -> str:
         return str(at._replace(page="" if at.page == page else at.page))

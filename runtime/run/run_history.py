@@ -1,8 +1,8 @@
-"""What was before: moments of state and what steps drew since, from which any step among them can be taken again.
+"""Record state snapshots and external inputs of a run, so that recorded steps can be replayed.
 
-The past is kept in segments: a moment, which is what all variables held after a step, and the tapes of the steps that
-follow. Where memory ends, whole segments go, the more of them the older they are, so that each that is left can be
-taken again. A page that holds nothing needs one moment: each of its steps can be taken again alone.
+The history consists of segments: a snapshot of all variables after a step, and the external inputs of the steps that
+follow. If memory is short, whole segments are dropped, most of them old ones, so that all steps of the others can be
+replayed. A page without state needs one snapshot: each of its steps can be replayed alone.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from blockloom.runtime.run.loss_series import LossSeries
 from blockloom.runtime.run.reference_buffers import begins_at
 
 BUDGET = 1 << 30  # bytes
-SHARE = 0.01  # of the time of steps that moments may take
-_APART = 0.025  # seconds of steps between moments, at least: steps taken again take not much longer
-_BYTES = 2.5e9  # per second: what is kept is copied where a step writes it
-LARGE = 1 << 16  # bytes of an array of which it pays to know whether it is the same memory as before
-_TAPE = 1 / 16  # of the budget that steps may draw until a moment is due
-_FULL = 0.9  # of the budget: holes between arrays take the rest
-_OBJECT = 320  # bytes of an array besides its elements, or so: it is one of numpy's and one of TensorFlow's
-_SEGMENT = 640  # and of a segment besides its arrays
+SHARE = 0.01  # of the time of steps that snapshots may take
+_APART = 0.025  # seconds of steps between snapshots, at least; replaying steps takes about as long
+_BYTES = 2.5e9  # bytes per second: a step copies kept values before writing
+LARGE = 1 << 16  # bytes of an array; larger ones may share memory with the snapshot before
+_TAPE = 1 / 16  # of the budget for external inputs until the next snapshot
+_FULL = 0.9  # of the budget; fragmentation takes the rest
+_OBJECT = 320  # approximate bytes of an array in numpy and TensorFlow, without its elements
+_SEGMENT = 640  # and of a segment without its arrays
 _ANY = 1 << 62  # steps
-_AT_ONCE = 16  # one of so many segments goes where memory ends, at once: it takes long to look through all of them
+_AT_ONCE = 16  # one of this many segments is dropped at a time, since the search takes long
 
-Values = Mapping[str, np.ndarray]  # what variables hold, by `Variable.block`
+Values = Mapping[str, np.ndarray]  # values of variables, by `Variable.block`
 Tapes = Mapping[str, Tape]  # by session
 
 
 class Packing(NamedTuple):
-    """How small arrays lie one after the other in one piece of memory."""
+    """The layout of small arrays packed into one piece of memory."""
 
     dtypes: Sequence[np.dtype]
     shapes: Sequence[tuple[int, ...]]
 
     def arrays(self, packed: bytes) -> tuple[np.ndarray, ...]:
-        """The arrays again; they cannot be written."""
+        """Return the arrays, read-only."""
         found, at = [], 0
         for dtype, shape in zip(*self):
             found.append(np.ndarray(shape, dtype, packed, at))
@@ -56,8 +56,12 @@ class Packing(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class VariableValues:
-    """What the variables of a session hold: names of those that hold something, and their arrays, or what `packing`
-    makes arrays of: one object for all that is small, since there may be very many moments.
+    """Values of the variables of a session.
+
+    Attributes:
+        blocks: the names of variables that have a value.
+        kept: their arrays, or with `packing` one bytes object: cheaper for many snapshots.
+        packing: the layout of `kept`.
     """
 
     blocks: tuple[str, ...]
@@ -66,20 +70,25 @@ class VariableValues:
 
     @property
     def arrays(self) -> tuple[np.ndarray, ...]:
-        """Their values."""
+        """The arrays of the values."""
         if isinstance(self.kept, tuple):
             return self.kept
         assert self.packing is not None
         return self.packing.arrays(self.kept)
 
     def values(self) -> Values:
-        """The same, by name."""
+        """Return the values by name."""
         return dict(zip(self.blocks, self.arrays))
 
 
 class StateSnapshot(NamedTuple):
-    """What the variables of each session held after `step`, and what else it held that can be put back, by session and
-    block. `epochs` were validated by then.
+    """State of all sessions after a step.
+
+    Attributes:
+        step: the number of the step.
+        held: the values of variables, by session.
+        taken: the contents of resources that can be restored, by session and block.
+        epochs: the number of epochs validated before.
     """
 
     step: int
@@ -89,20 +98,25 @@ class StateSnapshot(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was held by then."""
+        """True if there was no state."""
         return not self.taken and not any(held.blocks for held in self.held.values())
 
     def values(self, session: str) -> Values:
-        """What the variables of a session held."""
+        """Return the values of a session's variables."""
         held = self.held.get(session)
         return held.values() if held is not None else {}
 
 
 @dataclass(slots=True, eq=False)
 class RecordedSegment:
-    """A moment, and what the steps that followed it drew, by step and session, where they drew anything. `last` is the
-    last step that can be taken again from it. `size` are the bytes that it alone keeps in memory, `began` when the
-    first of its steps did, in seconds.
+    """A snapshot, and the external inputs of the steps that followed.
+
+    Attributes:
+        moment: the snapshot.
+        last: the last step that can be replayed from the snapshot.
+        drawn: the external inputs by step and session, if there are any.
+        size: the bytes that only this segment keeps in memory.
+        began: the time when its first step began, in seconds.
     """
 
     moment: StateSnapshot
@@ -112,7 +126,7 @@ class RecordedSegment:
     began: float = 0.0
 
     def drew(self, last: int) -> Iterator[Mapping[str, RecordedInputs]]:
-        """What each step drew up to that one, from the first after the moment on."""
+        """Return the external inputs of the steps after the snapshot, up to step `last`."""
         return (self.drawn.get(step, _NOTHING) for step in range(self.moment.step + 1, last + 1))
 
 
@@ -120,16 +134,14 @@ _NOTHING: Mapping[str, RecordedInputs] = MappingProxyType({})
 
 
 class StepFailure(NamedTuple):
-    """How a step broke off: in which session, and what TensorFlow raised."""
+    """The session in which a step failed, and the error of TensorFlow."""
 
     session: str
     error: Exception
 
 
 class FailedOpInput(NamedTuple):
-    """What an op took: the name of its input, the output of a block that gave it, None where it is of no block, and the
-    value, as in Results.
-    """
+    """An input of a failed op: its name, the output it comes from, if any, and its value as in `Results`."""
 
     name: str
     source: Address | None
@@ -137,10 +149,16 @@ class FailedOpInput(NamedTuple):
 
 
 class OpFailure(NamedTuple):
-    """The op in which a step failed: the calls that lead to its block, the outermost first, and that block; what it
-    took in call number `call` of its loop or function, from 1; 0 where it lies in none. `place` is None where nothing
-    says which op it was. `unreached` are blocks that the step did not come to. `differs`: the values are of a replay of
-    the step, which did not fail in the same way.
+    """The op in which a step failed.
+
+    Attributes:
+        calls: the calls that lead to its block, the outermost first.
+        place: the block; None if unknown.
+        op: the type of the op.
+        call: the number of the call of its loop or function, from 1; 0 outside.
+        inputs: the inputs in that call.
+        unreached: the blocks that the step did not run.
+        differs: whether the values are of a replay that did not fail in the same way.
     """
 
     calls: Sequence[Address] = ()
@@ -153,8 +171,9 @@ class OpFailure(NamedTuple):
 
 
 class DisplayedPastStep(NamedTuple):
-    """What is shown in the place of the latest step: the results of another one, by session. `taken` says how that
-    came about, as `ShownStep.taken`.
+    """A step shown instead of the latest step, with its results by session.
+
+    `taken` states the reason, as `ShownStep.taken`.
     """
 
     step: int
@@ -164,39 +183,40 @@ class DisplayedPastStep(NamedTuple):
 
 
 class HistoryOrigin(NamedTuple):
-    """Of what a past is that was read from a file: the page, and what tells one state of that from another."""
+    """The page of a history that was read from a file, and the signature of its state."""
 
     page: str
     signature: str
 
 
 class ReplayPath(NamedTuple):
-    """How to take a step again: from a moment, by the tapes of steps up to that one."""
+    """The snapshot from which to replay a step, and the external inputs of the steps up to it."""
 
     moment: StateSnapshot
     tapes: list[Tapes]
 
 
 class RunHistory:
-    """The past of a run, within `budget` bytes. `share` is the part of the time of steps that keeping moments may take;
-    1 or more keeps one for each step.
+    """The history of a run, within `budget` bytes.
+
+    `share` is the part of the time of steps that snapshots may take; 1 or more means one for each step.
     """
 
     def __init__(self, budget: int = BUDGET, share: float = SHARE):
         self.budget, self.share = budget, share
         self.segments: list[RecordedSegment] = []
-        # What the step after the last one drew, which failed or broke off.
+        # External inputs of an incomplete step after the last one.
         self.failed: Mapping[str, RecordedInputs] | None = None
         self.line = LossSeries()
-        self.origin: HistoryOrigin | None = None  # of a file, and how the step broke off there that drew `failed`
+        self.origin: HistoryOrigin | None = None  # if read from a file, which may have a failed step
         self.failure: StepFailure | None = None
-        self.size = self._tape = 0  # bytes: of all, and of what steps drew since the last moment
-        # To which the next step belongs; None where a moment is due, since nobody knows what that step begins with.
+        self.size = self._tape = 0  # bytes of all, and of external inputs since the last snapshot
+        # The segment of the next step; None if the next step needs a snapshot first.
         self.latest: RecordedSegment | None = None
-        self._until = 0  # the last step before a moment is due
+        self._until = 0  # the last step before the next snapshot
 
     def moment(self, read: Callable[[], StateSnapshot]) -> None:
-        """Keep what `read` gives: what is held between two steps."""
+        """Add the snapshot that `read` returns, taken between two steps."""
         began = time.perf_counter()
         now, before = read(), self.segments[-1] if self.segments else None
         size = _size(now)
@@ -217,7 +237,7 @@ class RunHistory:
             self._trim()
 
     def ended(self, drew: Mapping[str, RecordedInputs]) -> None:
-        """A step came to its end, and drew this."""
+        """Record a finished step with its external inputs."""
         segment = self.latest
         if segment is None:
             return
@@ -231,14 +251,12 @@ class RunHistory:
             segment.size += size
             self.size += size
             self._tape += size
-            if self._tape > self.budget * _TAPE:  # the latest segment cannot go
+            if self._tape > self.budget * _TAPE:  # the latest segment cannot be dropped
                 self.latest = None
             self._trim()
 
     def unmake(self) -> StateSnapshot:
-        """Record the latest step as the one after the last, like one that failed, since it is paused. Return the moment
-        before it.
-        """
+        """Record the latest step, which is paused, as incomplete; return the snapshot before the step."""
         segment = self.segments[-1]
         if segment.last > segment.moment.step:
             self.failed = segment.drawn.pop(segment.last, _NOTHING)
@@ -258,20 +276,20 @@ class RunHistory:
         self.latest = None
 
     def broke(self, drew: Mapping[str, RecordedInputs]) -> None:
-        """A step failed, or was stopped: what it drew. What variables hold by now no moment says."""
+        """Record a failed or stopped step with its external inputs; no snapshot has the state after it."""
         self.latest, self.failed = None, drew
 
     def changed(self) -> None:
-        """Variables got other values than steps gave them."""
+        """Record that variables changed between two steps."""
         self.latest, self.failed = None, None
 
     def forget(self) -> None:
-        """There is no past: another page, or a reset."""
+        """Clear the history after a reset, or for another page."""
         self.segments, self.size, self.line = [], 0, LossSeries()
         self.changed()
 
     def back(self, step: int) -> None:
-        """Steps after this one never were: another branch begins there."""
+        """Discard all steps after `step`."""
         self.segments = [segment for segment in self.segments if segment.moment.step <= step]
         for segment in self.segments[-1:]:
             segment.last = min(segment.last, step)
@@ -282,9 +300,7 @@ class RunHistory:
         self.changed()
 
     def way(self, step: int) -> ReplayPath | None:
-        """How a step is taken again, and with the number after the last one that which failed; None where its past is
-        not kept.
-        """
+        """Return how to replay a step, or the incomplete step after the last one; None if it is not recorded."""
         for segment in reversed(self.segments):
             if segment.moment.step < step <= segment.last:
                 return _way(segment, step)
@@ -293,11 +309,11 @@ class RunHistory:
         return None
 
     def steps(self) -> list[tuple[int, int]]:
-        """The steps that can be taken again, as spans (first, last)."""
+        """Return the steps that can be replayed, as spans (first, last)."""
         return [(s.moment.step + 1, s.last) for s in [*self.segments] if s.last > s.moment.step]
 
     def has(self, step: int) -> bool:
-        """Whether what was held after a step is known, or can be."""
+        """Return whether the state after a step is recorded, or can be replayed."""
         return any(s.moment.step <= step <= s.last for s in self.segments)
 
     def _trim(self) -> None:
@@ -305,19 +321,17 @@ class RunHistory:
             self._drop(max(1, len(self.segments) // _AT_ONCE))
 
     def _drop(self, most: int) -> None:
-        """Drop so many of the segments that are missed least, or about half of it: whose neighbours are near, for their
-        age.
-        """
+        """Drop at most `most` segments, or about half: those with near neighbours, relative to their age."""
         found = self.segments
         ends = np.array([one.moment.step for one in found], np.float64)
         lasts = np.array([one.last for one in found], np.float64)
         missed = (lasts[1:] - np.append(-1, ends[:-2])) / (lasts[-1] - ends[:-1] + 1)
         gone = set[int]()
         for n in np.argsort(missed, kind="stable")[: 2 * most].tolist():
-            if n - 1 in gone or n + 1 in gone:  # it is missed more now
+            if n - 1 in gone or n + 1 in gone:  # its neighbours are far apart now
                 continue
             gone.add(n)
-            # What it shared with the one after it is kept by that one now.
+            # Memory shared with the next segment counts for the next segment now.
             after, before = found[n + 1], found[n - 1].moment if n else None
             more = _shared(after.moment, found[n].moment) - (_shared(after.moment, before) if before is not None else 0)
             after.size += more
@@ -328,7 +342,7 @@ class RunHistory:
 
 
 def _way(segment: RecordedSegment, step: int, failed: Mapping[str, RecordedInputs] | None = None) -> ReplayPath:
-    """The way to a step of a segment, or to the one after its last, which `failed`."""
+    """Return how to replay a step of a segment, or the incomplete step after its last with the inputs `failed`."""
     last = segment.drawn.get(step, _NOTHING) if failed is None else failed
     before = () if segment.moment.empty else segment.drew(step - 1)
     return ReplayPath(
@@ -337,7 +351,7 @@ def _way(segment: RecordedSegment, step: int, failed: Mapping[str, RecordedInput
 
 
 def _size(moment: StateSnapshot) -> int:
-    """The bytes of what a moment keeps."""
+    """Return the bytes of a snapshot."""
     size = _SEGMENT
     for held in moment.held.values():
         kept = held.kept
@@ -351,7 +365,7 @@ def _size(moment: StateSnapshot) -> int:
 
 
 def _shared(moment: StateSnapshot, before: StateSnapshot) -> int:
-    """The bytes of it that are the same memory as before."""
+    """Return the bytes of a snapshot that share memory with the snapshot before."""
     size = 0
     for session, held in moment.held.items():
         old = before.held.get(session)
@@ -362,7 +376,7 @@ def _shared(moment: StateSnapshot, before: StateSnapshot) -> int:
 
 
 def _size_of_content(content: Any) -> int:
-    """The bytes of what a queue, a table or an iterator held."""
+    """Return the bytes of the contents of a queue, a table or an iterator."""
     if isinstance(content, (tuple, list)):
         return sum(map(_size_of_content, content))
     if isinstance(content, np.ndarray):
@@ -371,7 +385,7 @@ def _size_of_content(content: Any) -> int:
 
 
 def _size_of_drawn(drew: RecordedInputs) -> int:
-    """The bytes of what a step drew, those of texts by the first of them."""
+    """Return the bytes of external inputs, estimated from the first element for strings."""
     size = _OBJECT * (1 + len(drew.values))
     for value in drew.values:
         if isinstance(value, np.ndarray):

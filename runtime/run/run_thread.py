@@ -1,4 +1,4 @@
-"""A run under way: steps in a thread of their own, until enough were made, a condition holds, or it is stopped."""
+"""Run steps in a thread until their number is reached, a condition is true, or the run is stopped."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _SHOW_EVERY = 1 / 30
 
 
 class Kept(Protocol):
-    """A step at which a run was paused, and the rest of the run."""
+    """The step at which a run is paused, and the rest of the run."""
 
     left: RunMode | None
     until_met: bool
 
 
 class PauseController(Protocol):
-    """What lets a run pause: see runtime.replay.paused_step."""
+    """Pauses a run at breakpoints: see `runtime.replay.paused_step`."""
 
     @property
     def blocks(self) -> frozenset[Address]:
@@ -41,7 +41,7 @@ class PauseController(Protocol):
 
     @property
     def at(self) -> Address:
-        """Where it is looked whether the run pauses, for problems with that."""
+        """Address for problems with the evaluation of breakpoints."""
 
     def go_on(self) -> Kept | None:
         """Keep the step at which the run is paused, if it is, and return it."""
@@ -53,23 +53,34 @@ class PauseController(Protocol):
         """Return whether the run pauses after the step."""
 
     def done(self) -> None:
-        """Run the acts that were held back, since the data ended in a step."""
+        """Run the side effects that were held back, since the data ended in a step."""
 
     def broke(self, ended: bool) -> None:
-        """End a step that broke off, by an error or because it was `ended`."""
+        """Clean up an incomplete step, which failed or was `ended`."""
 
     def leaves(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:
-        """Record the rest of the run, None for nothing; `met` if the condition that ends it is true."""
+        """Record the rest of the run, None if it is over; `met` if the condition that ends the run is true."""
 
     def told(self) -> PausedAt | None:
-        """Where it pauses."""
+        """Return where the run is paused."""
 
 
 class RunThread:
-    """A run under way, in a thread of its own. `wake` is called when it is over, `show` after steps that are shown
-    (None: only the last is). `mode` says when it ends, and `breaks` where it pauses, which ends it, too. With `instead`
-    it calls that and makes no step: so anything slow can be stopped like a step. `looked` are the blocks whose results
-    can be looked at, which may change during the run; None: all.
+    """A run in a thread.
+
+    Args:
+        runner: the runner of the page.
+        mode: the end of the run.
+        timeout: seconds that the run may take; None for no limit.
+        show: is called after steps that are shown; None to show only the last.
+        wake: is called at the end of the run.
+        recorder: records the data of monitors; may be replaced during the run.
+        instead: is called instead of running steps, so that it can be stopped like a step.
+        looked: blocks whose results are shown, may change during the run; None for all.
+        opened: outputs to show that no session needs.
+        breaks: pauses the run at breakpoints, which ends it.
+        line: whether to fetch the loss with every step.
+        ran: the progress of a run that this one continues.
     """
 
     def __init__(
@@ -89,36 +100,36 @@ class RunThread:
     ):
         self.instead, self.breaks = instead, breaks
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
-        self.recorder = recorder  # of what monitors show; may be replaced under way
+        self.recorder = recorder  # records the data of monitors; may be replaced during the run
         self.looked, self.opened = looked, opened
         loss = runner.loss if line else None
-        self.line: Wanted = frozenset([loss.address] if loss is not None else ())  # fetched with every step
-        self.stays: Sequence[str] = ()  # what `instead` gave
-        self.met = False  # whether it ended because the end of its mode came
+        self.line: Wanted = frozenset([loss.address] if loss is not None else ())  # outputs fetched with every step
+        self.stays: Sequence[str] = ()  # result of `instead`
+        self.met = False  # whether the condition of its mode ended it
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
-        self.ended = ""  # why: "done", "end" of the data, "stopped", "paused", "timeout", "error"
+        self.ended = ""  # "done", "end" of the data, "stopped", "paused", "timeout", "error"
         validation = runner.program.validation if mode.epochs else None
         self.ran = ran = ran or RunProgress()
         self.fit = ran.fit or (EarlyStopping(validation, runner.program.page) if validation is not None else None)
-        self.told = len(self.fit.told) if self.fit is not None else 0  # epochs of before a pause
-        self.validates = False  # whether it does now, between two epochs
-        self.epochs = ran.epochs  # how often the data came to its end
+        self.told = len(self.fit.told) if self.fit is not None else 0  # epochs reported before a pause
+        self.validates = False  # whether it is in the validation of an epoch
+        self.epochs = ran.epochs  # number of finished epochs
         self._epoch_began = time.monotonic()
-        self._mean = ran.mean  # seconds of an epoch
-        self.back = False  # whether the variables have these again
-        self.data: Address | None = None  # where it ended
+        self._mean = ran.mean  # mean seconds of an epoch
+        self.back = False  # whether the variables of the best epoch are restored
+        self.data: Address | None = None  # block whose data ended
         self.over = False
         self.error: Exception | None = None
         self.problem: Problem | None = None
         self.step_began = time.monotonic()
-        self.closing: float | None = None  # when its sessions were told to close
-        self.cancelled: float | None = None  # when the step was told to end, without its session
+        self.closing: float | None = None  # time when closing its sessions began
+        self.cancelled: float | None = None  # time when the step was cancelled, without closing its session
         self.thread = threading.Thread(target=self._steps, daemon=True)
         self.thread.start()
 
     def shown(self) -> ShownStep:
-        """The results of the last shown step, for the parent."""
+        """Return the results of the last shown step, for the parent."""
         runner, found, back = self.runner, self.runner.latest(), self.runner.looked_back
         return ShownStep(
             runner.shown if back is None else back.step,
@@ -131,7 +142,7 @@ class RunThread:
         )
 
     def progress(self) -> ProgressEvent:
-        """How far it has come. The epochs that are left take as long as those before, or so."""
+        """Return the progress; the remaining time is estimated from the mean time of epochs."""
         if not self.mode.epochs:
             return ProgressEvent(self.runner.steps)
         ahead = self.mode.epochs - self.epochs + self.validates
@@ -140,7 +151,7 @@ class RunThread:
         return ProgressEvent(self.runner.steps, epoch, self.mode.epochs, self.validates, left)
 
     def _steps(self) -> None:
-        # `began`: how many were done when the epoch began
+        # `began` is the number of steps before the current epoch.
         shown, cost, done, began, seen = 0.0, 0.0, 0, -self.ran.steps, True
         steps, until, tested, breaks = self.mode.steps, self.mode.until, self.mode.blocks, self.breaks
         tested |= breaks.blocks if breaks is not None else frozenset()
@@ -158,12 +169,12 @@ class RunThread:
                     self.ended = self.ended or "stopped"
                     return
                 self.step_began = time.monotonic()
-                # The last step is shown, also where Stop makes it the last: what is shown is of one step.
+                # The last step is shown, even if Stop made it the last, since all shown results are of one step.
                 last = stopping or not self.mode.epochs and done + 1 == steps
-                # Displays never hold the loop back: they get a tenth of the time at most.
+                # Displays get a tenth of the time at most, so that they do not slow down steps.
                 show = self.show
                 display = show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
-                # Which is the last of an epoch is known afterwards: where nobody looks, each fetches what is asked for.
+                # The last step of an epoch is known only afterwards: without viewers each step fetches `asked`.
                 asked = self.runner.asked if self.mode.epochs and self.show is None and until is None else None
                 seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
                 seen = seen or breaks is not None
@@ -177,9 +188,9 @@ class RunThread:
                     if breaks is not None and not self.validates:
                         breaks.before()
                     if recorder is None or self.validates:
-                        besides = self.opened | tested if seen else frozenset()
+                        extra = self.opened | tested if seen else frozenset()
                         self.runner.step(
-                            seen, looked if seen else (asked or frozenset()) | self.line, self.validates, besides
+                            seen, looked if seen else (asked or frozenset()) | self.line, self.validates, extra
                         )
                     else:
                         recorder.step(self.runner, seen, looked, self.opened | tested)
@@ -226,7 +237,7 @@ class RunThread:
             self.wake()
 
     def _goes_on(self, breaks: PauseController) -> bool:
-        """Keep the step at which the run is paused, if it is. Return whether the run is over then."""
+        """Keep the step at which the run is paused, if it is; return whether the run is over."""
         kept = breaks.go_on()
         if kept is not None and self.recorder is not None:
             self.recorder.record(self.runner.steps, 0, self.runner.latest())
@@ -236,7 +247,7 @@ class RunThread:
         return True
 
     def _pauses(self, done: int, of_epoch: int, met: bool) -> None:
-        """Pause after `done` steps, `of_epoch` in this epoch; `met` if the run is over with this one."""
+        """Pause after `done` steps, `of_epoch` of them in this epoch; `met` if the run is over with this step."""
         self.ended, left = "paused", self.mode
         if self.recorder is not None:
             self.recorder.forget(self.runner.steps + 1)
@@ -247,7 +258,7 @@ class RunThread:
         self.breaks.leaves(left if not met and (left.steps or not self.mode.steps) else None, ran, met)
 
     def _is_over(self, end: EndOfDataError) -> bool:
-        """The data came to its end: that of an epoch, or of its validation. Whether the run does, too."""
+        """Handle the end of data, of an epoch or of its validation; return whether the run is over."""
         if end.empty:
             self.ended, self.problem = "error", make_problem("no-data", end.place)
             return True
@@ -263,7 +274,7 @@ class RunThread:
         return False
 
     def _validated(self) -> bool:
-        """A validation came to its end. Whether the run does, too: since nothing got better, or enough was run."""
+        """Handle the end of a validation; return whether early stopping or the number of epochs ends the run."""
         assert self.fit is not None
         asked = self.fit.asked
         results = self.runner.of_session(asked.session)
@@ -280,18 +291,18 @@ class RunThread:
         return self._epoch_ends()
 
     def _epoch_ends(self) -> bool:
-        """An epoch is over. Whether the run is: it goes on where more epochs are wanted."""
+        """Handle the end of an epoch; return whether the run is over."""
         now = time.monotonic()
         self._mean += (now - self._epoch_began - self._mean) / self.epochs
         self._epoch_began = now
         if self.epochs < self.mode.epochs and not self.stop.is_set():
             return False
         how = "done" if self.epochs == self.mode.epochs else "stopped" if self.mode.epochs else "end"
-        self.ended = self.ended or how  # the time may be over
+        self.ended = self.ended or how  # a timeout may have set it
         return True
 
     def _put_back(self) -> None:
-        """Give the variables what they held after the best epoch, however the run ended, if its sessions are open."""
+        """Restore the variables of the best epoch, however the run ended, if its sessions are open."""
         if self.fit is None or not self.fit.kept or self.closing is not None or self.ended == "paused":
             return
         if self.runner.half or self.runner.steps != self.fit.kept_after:

@@ -1,6 +1,6 @@
-"""Runs a compiled page step by step: its sessions, their state, and the results of the last step that was shown.
+"""Run a compiled page step by step: its sessions, their state, and the results of the last shown step.
 
-Two threads use a runner: one runs steps, the other asks what a step waits for, reads variables meanwhile and closes the
+Two threads use a runner: one runs steps; the other reads what a step waits for, reads variables, and closes the
 sessions to end the step.
 """
 
@@ -42,13 +42,16 @@ if TYPE_CHECKING:
 
 _At = TypeVar("_At", bound=Hashable)
 _T = TypeVar("_T")
-_NOTHING: Mapping[str, Any] = MappingProxyType({})  # one for all steps that draw nothing
+_NOTHING: Mapping[str, Any] = MappingProxyType({})  # shared by all steps without external inputs
 _NONE: frozenset[Any] = frozenset()
 
 
 class EndOfDataError(Exception):
-    """A step that found no more data; it is not counted. `place` is where it asked; `empty`: there was none since the
-    data began. The next step begins the data anew.
+    """Raised by a step that found no more data; it is not counted, and the next step restarts the data.
+
+    Attributes:
+        place: the block whose data ended.
+        empty: whether there was no data since the start of the data.
     """
 
     def __init__(self, place: Address, empty: bool):
@@ -57,7 +60,7 @@ class EndOfDataError(Exception):
 
 
 class Standing(NamedTuple):
-    """The attributes of a runner that a step changes."""
+    """State of a runner between two steps."""
 
     steps: int
     shown: int
@@ -69,9 +72,15 @@ class Standing(NamedTuple):
 
 
 class Runner:
-    """A compiled page with its sessions, which open at the first step, and the results of the last shown step. `before`
-    is the runner of the page before an edit: the count of steps continues. `carried` has the resources of its sessions,
-    by session and block.
+    """A compiled page with its sessions, which open at the first step, and the results of the shown step.
+
+    Args:
+        program: the compiled page.
+        state: values of variables to restore.
+        remote: the target, if any.
+        names: the names of blocks by uid.
+        before: the runner before an edit, whose count of steps continues.
+        carried: contents of resources, by session and block.
     """
 
     def __init__(
@@ -89,33 +98,33 @@ class Runner:
         self.results: dict[str, Results] = {}  # by session
         self.current: OpenSession | None = None
         self.carried = carried or {}
-        # The step that was shown last, maybe before an edit: then there are no results of it here.
+        # The last shown step; if it was before an edit, it has no results here.
         self.shown: int = before.shown if before is not None else 0
-        self.partly = False  # that step fetched only what was wanted of it
-        self.half = False  # the latest step has begun and not come to its end
+        self.partly = False  # whether that step fetched only the wanted outputs
+        self.half = False  # whether the latest step is incomplete
         self._live: list[OpenSession] = []
-        self._training: list[OpenSession] = []  # those that make steps: a Validation makes none
-        self._validating: list[OpenSession] = []  # the others
-        self._drawing: list[OpenSession] = []  # of `_training`, those that draw something from outside
-        self._ran: list[SessionProgram] = []  # what the step under way, or one that failed, has run or begun to run
-        self._last: dict[str, Results] = {}  # what the last step gave, where it was not shown
-        self._calls: list[TappedCalls] = []  # of its functions that are looked into
-        self._given: set[tuple[Address, str]] = set()  # outputs of variables that got their values after that step
-        self._fresh = True  # no step came to its end since the data began
-        self._spared: tf.Operation | None = None  # where data ended: what hangs on it did not happen
-        self._begun: Set[str] = _NONE  # what an initialisation under way, or one that failed, has begun
-        self.timer: BlockTimer | None = None  # of the steps that are shown
+        self._training: list[OpenSession] = []  # sessions that run steps, not a Validation
+        self._validating: list[OpenSession] = []  # other sessions
+        self._drawing: list[OpenSession] = []  # those of `_training` with external inputs
+        self._ran: list[SessionProgram] = []  # sessions that the current, or a failed, step has started
+        self._last: dict[str, Results] = {}  # results of the last step, if it was not shown
+        self._calls: list[TappedCalls] = []  # captured values of its functions
+        self._given: set[tuple[Address, str]] = set()  # outputs of variables that were set after that step
+        self._fresh = True  # whether no step has finished since the data began
+        self._spared: tf.Operation | None = None  # op where data ended: ops that depend on it did not run
+        self._begun: Set[str] = _NONE  # blocks that the current, or a failed, initialisation has started
+        self.timer: BlockTimer | None = None  # times the shown steps
         self.not_finite: NonFiniteMarks = before.not_finite if before is not None else NonFiniteMarks()
-        # Of the epochs that were validated.
+        # Metrics of the validated epochs.
         self.history: EpochHistory = before.history if before is not None else EpochHistory()
         self.past = RunHistory()
-        self.failure: StepFailure | None = None  # of the step that broke off, while it is the latest
-        self.looked_back: DisplayedPastStep | None = None  # what is shown in the place of the latest step
-        self.made: Mapping[str, Callable[[], Results]] = {}  # how sessions make a step with values that are tried
+        self.failure: StepFailure | None = None  # failure of the latest step
+        self.looked_back: DisplayedPastStep | None = None  # shown instead of the latest step
+        self.made: Mapping[str, Callable[[], Results]] = {}  # session -> runs the next step with overrides
 
     @cached_property
     def asked(self) -> Wanted:
-        """The outputs that the sessions fetch by their plans."""
+        """Outputs that the sessions fetch by their plans."""
         return self.numbers | frozenset(
             at._replace(pin=pin)
             for own in self.program.sessions
@@ -126,27 +135,36 @@ class Runner:
 
     @property
     def numbers(self) -> Wanted:
-        """The outputs of which the history of epochs tells."""
+        """Outputs whose values are in the history of epochs."""
         validation = self.program.validation
         return frozenset(at._replace(pin=pin) for _, at, pin in validation.told) if validation else frozenset()
 
     @cached_property
     def loss(self) -> LossOutput | None:
-        """The output that tells how the steps of the page go."""
+        """The loss of the page, if any."""
         return loss_of(self.program)
 
     @property
     def started(self) -> bool:
-        """Whether the sessions are open."""
+        """True if the sessions are open."""
         return bool(self._live)
 
     def step(
-        self, show: bool, wanted: Wanted | None = None, validates: bool = False, besides: Wanted = frozenset()
+        self, show: bool, wanted: Wanted | None = None, validates: bool = False, extra: Wanted = frozenset()
     ) -> Results:
-        """Run each session once, in the order of their ids; with `validates` that of the Validation alone, which counts
-        as no step. Gives the `wanted` outputs (None: all), of the last session that has them. With `show` these become
-        `results`; of a page that is not large, `show` fetches all. `besides` are outputs that no session needs (see
-        `SessionProgram.beside`) and that are given as well. Raises what TensorFlow raises.
+        """Run each session once, in the order of their ids; with `validates` only the Validation.
+
+        A Validation does not count as a step.
+
+        Args:
+            show: whether the results become `results`; fetches all outputs of a page that is not large.
+            wanted: the outputs to return, from the last session that has them; None for all.
+            validates: whether to run the Validation.
+            extra: outputs to return that no session needs.
+
+        Raises:
+            EndOfDataError: the data ended.
+            tf.errors.OpError: the step failed.
         """
         partly = show and wanted is not None and is_large(self.program)
         fetch = wanted if partly else None if show else wanted or _NONE
@@ -171,7 +189,7 @@ class Runner:
             self._ran.append(live.own)
             try:
                 made = self.made.get(live.own.id) if self.made and not validates else None
-                results = made() if made is not None else live.step(fetch, timer, besides)
+                results = made() if made is not None else live.step(fetch, timer, extra)
             except (tf.errors.OpError, RuntimeError) as error:
                 self._fails(live, error)
                 raise
@@ -201,9 +219,7 @@ class Runner:
         return seen
 
     def _fails(self, live: OpenSession, error: Exception) -> None:
-        """A session failed in a step, or in part of it. Raises what is to be raised in the place of the error, if that
-        is another one.
-        """
+        """Handle the failure of a session in a step; raise the error that replaces the given one, if any."""
         self.made = _NOTHING
         if isinstance(error, tf.errors.OutOfRangeError):
             spared, place = place_in(error, self.program)
@@ -215,14 +231,18 @@ class Runner:
             raise live.failed from error
 
     def remember(self) -> None:
-        """Record in `past` the variables before the next step. Raises what TensorFlow raises."""
+        """Record in `past` the variables before the next step.
+
+        Raises:
+            tf.errors.OpError: the sessions do not open, or the variables cannot be read.
+        """
         self._ran, self._begun, self.looked_back, self.failure = [], _NONE, None, None
         self._begin()
         self.past.latest = None
         self._remember()
 
     def hold_back(self, holds: bool) -> None:
-        """Begin or end to hold back the acts of steps outside."""
+        """Start or stop holding back side effects of steps."""
         for live in self._training:
             live.hold_back(holds)
 
@@ -231,8 +251,10 @@ class Runner:
         return Standing(self.steps, self.shown, self.results, self.partly, self._given, self._last, self._calls)
 
     def pause(self, before: Standing) -> Standing:
-        """Pause the latest step: show and count as `before` it, while the sessions keep its state. Return the state of
-        this runner after it.
+        """Pause the latest step: restore the state `before` it, while the sessions keep theirs.
+
+        Returns:
+            The state of this runner after the step.
         """
         after = self.standing()
         self._stand(before)
@@ -256,9 +278,7 @@ class Runner:
         self._given, self._last, self._calls, self.looked_back = there.given, there.last, there.calls, None
 
     def rewind(self, step: int, results: dict[str, Results]) -> None:
-        """Let variables hold what they held after that step, which showed these results and of which a moment is kept;
-        steps after it never were.
-        """
+        """Restore the variables of a step with a snapshot and these results; discard all later steps."""
         moment = next(segment.moment for segment in reversed(self.past.segments) if segment.moment.step == step)
         for live in self._training:
             live.before = None
@@ -266,7 +286,11 @@ class Runner:
         self.at(step, moment.epochs, results)
 
     def _remember(self) -> None:
-        """Keep what the variables hold before a step, where a moment is due. Raises what TensorFlow raises."""
+        """Take a snapshot before a step, if one is due.
+
+        Raises:
+            tf.errors.OpError: the variables cannot be read.
+        """
         if self.remote is not None:
             return
         try:
@@ -275,12 +299,12 @@ class Runner:
             self.past.moment(self._moment)
         except (tf.errors.OpError, RuntimeError) as error:
             for live in self._training:
-                if live.failed is not None:  # in its thread, which closed the session
+                if live.failed is not None:  # in a queue runner, which closed the session
                     self._fails(live, error)
             raise
 
     def _moment(self) -> StateSnapshot:
-        """What is held between two steps."""
+        """Return a snapshot of the state between two steps."""
         return StateSnapshot(
             self.steps,
             {live.own.id: live.moment() for live in self._training},
@@ -289,16 +313,16 @@ class Runner:
         )
 
     def _drew(self) -> Mapping[str, RecordedInputs]:
-        """What the latest step of each session drew."""
+        """Return the external inputs of the latest step of each session."""
         return {live.own.id: live.drawn.latest for live in self._drawing if live.drawn.latest.names} or _NOTHING
 
     def failed(self, drew: Mapping[str, RecordedInputs], failure: StepFailure) -> None:
-        """The step that follows where it is, failed, as a file tells."""
+        """Record a failed step after the last one, read from a file."""
         self.past.broke(drew)
         self.failure, self.half = failure, True
 
     def at(self, step: int, epochs: int, results: dict[str, Results]) -> None:
-        """Variables were given back what they held after a step, which showed these results: go on from there."""
+        """Continue from a step, whose results are given, after the variables were restored."""
         self.steps = self.shown = step
         self.results, self.partly, self._given, self._last, self._calls = results, False, set(), {}, []
         self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], _NONE, None, None
@@ -310,23 +334,23 @@ class Runner:
         self.past.back(step)
 
     def _broke(self, live: OpenSession, error: Exception) -> None:
-        """The step under way failed in a session, or was stopped there."""
+        """Record the failure of the current step in a session."""
         ran = {own.id for own in self._ran} or {live.own.id}
         self.past.broke({name: drew for name, drew in self._drew().items() if name in ran})
         self.failure = StepFailure(live.own.id, error) if live.within is None else None
 
     def begin_validation(self) -> None:
-        """Let the data of the Validation begin."""
+        """Restart the data of the Validation."""
         self._fresh = True
         for live in self._live:
             live.stale = live.stale or live.within is not None
 
     def of_session(self, name: str) -> Results:
-        """The results of the last shown step of one session."""
+        """Return the results of the last shown step of one session."""
         return self.results.get(name, {})
 
     def keep(self) -> dict[str, KeptVariable]:
-        """What the variables hold that the Validation depends on, but for those that begin anew with each epoch."""
+        """Return the variables that the Validation depends on, except those that restart with each epoch."""
         for live in self._live:
             if live.within is not None:
                 variables = [v for v in live.own.shared if not (v.each_epoch or v.counts)]
@@ -336,7 +360,7 @@ class Runner:
         return {}
 
     def put_back(self, kept: Mapping[str, KeptVariable]) -> None:
-        """Give variables the values that `keep` gave."""
+        """Restore variables that `keep` returned."""
         self.past.changed()
         for live in self._live:
             if live.within is not None:
@@ -344,7 +368,7 @@ class Runner:
                 self._show(live.within, kept.keys())
 
     def _show_step(self, partly: bool) -> None:
-        """Let the results be those of the last step: what is shown is of one step, and of one that came to its end."""
+        """Show the results of the last finished step, so that all shown results are of one step."""
         self.results, self.shown, self.partly, self._given = self._last, self.steps, partly, set()
         self.tell_history()
         for tap, calls in zip(self.program.taps, self._calls):
@@ -352,50 +376,50 @@ class Runner:
         self._last, self._calls = {}, []
 
     def tell_history(self) -> None:
-        """Let the results hold the history of epochs."""
+        """Add the history of epochs to the results."""
         if self.program.validation is not None and self.history.rows:
             name = self.program.validation.session
             self.results = self.results | {name: self.of_session(name) | self.history.results(name)}
 
     def end_epoch(self) -> EndOfDataError:
-        """End an epoch between two steps, before its data does: as if that had come to its end."""
+        """End an epoch between two steps, before its data ends."""
         return self._ends(None, Address(self.program.page))
 
     def _ends(self, spared: tf.Operation | None, place: Address) -> EndOfDataError:
-        """Data came to its end, asked for at `place`: that of all sessions begins anew with the next step."""
+        """Handle the end of data at `place`: the data of all sessions restarts with the next step."""
         for live in self._live:
             live.stale = True
-        self.past.changed()  # what is of an epoch begins anew with the next step
+        self.past.changed()  # variables of an epoch restart with the next step
         reads = any(live.own.reads for live in self._live if live.own.id in self._last)
         if any(self._last.values()) or reads or any(calls.kept for calls in self._calls):
-            # Of the last step whatever was fetched, and the variables.
+            # Show the fetched outputs of the last step, and the variables.
             self._show_step(partly=True)
             for live in self._live:
                 self._show(live, {variable.block for variable in live.own.variables})
-            self._given = set()  # nothing happened since that step
+            self._given = set()  # variables have not changed since that step
         self._spared = spared
         self.current, self.half = None, bool(self.changed())
         end, self._fresh = EndOfDataError(place, self._fresh), True
         return end
 
     def finish(self) -> None:
-        """End a run: files that it wrote are complete."""
+        """Complete files that the run wrote."""
         for live in self._live:
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                 live.finish()
 
     def read_files_again(self) -> None:
-        """Have the next step read files that may be others by now."""
+        """Let the next step read files again that may have changed."""
         for live in self._live:
             live.read_files_again()
 
     def training(self) -> list[OpenSession]:
-        """The sessions that make steps, which are opened if need be."""
+        """Return the sessions that run steps, opened if necessary."""
         self._begin()
         return self._training
 
     def _begin(self) -> None:
-        """Open the sessions, unless that is done."""
+        """Open the sessions unless they are open."""
         self._spared = None
         if len(self._live) < len(self.program.sessions):
             for session in self.program.sessions[len(self._live) :]:
@@ -419,13 +443,17 @@ class Runner:
                 live.begin()
 
     def _reopen(self) -> None:
-        """End the sessions. New ones continue with the values of variables and tables, and read the data again."""
+        """Replace the sessions: the data restarts, variables and tables keep their values."""
         self.snapshot()
         self.carried = self.carry()
         self.close()
 
     def initialise(self, blocks: Collection[str]) -> None:
-        """Give these variables their initial values in all sessions. Raises what TensorFlow raises."""
+        """Initialise these variables in all sessions.
+
+        Raises:
+            tf.errors.OpError: the initialisation failed.
+        """
         begun: set[str] = set()
         self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], begun, None, None
         self.past.changed()
@@ -442,7 +470,7 @@ class Runner:
         self.current, self._begun = None, _NONE
 
     def _show(self, live: OpenSession, blocks: Collection[str]) -> None:
-        """Let the results hold what these variables hold now."""
+        """Update the results of these variables."""
         variables = [v for v in live.own.variables if v.block in blocks]
         held = live.held(variables)
         values = {v.read: held[v.block] for v in variables if v.block in held}
@@ -455,7 +483,7 @@ class Runner:
         self._given |= {(at, pin) for at, pins in now.items() for pin in pins}
 
     def begun(self) -> dict[str, set[tuple[VariableKey, str]]]:
-        """For each variable, the (key, origin) of the values that it holds or that are kept for it."""
+        """Return for each variable the (key, origin) of its current or saved values."""
         pairs: dict[str, set[tuple[VariableKey, str]]] = {}
         live = {one.own.id: one for one in self._live}
         for own in self.program.sessions if self.remote is None else ():
@@ -469,9 +497,7 @@ class Runner:
         return pairs
 
     def changed(self) -> list[str]:
-        """The blocks (addresses as text) whose state a step or initialisation that did not end may have changed; []
-        after one that did.
-        """
+        """Return the blocks (addresses as text) whose state an incomplete step or initialisation may have changed."""
         return sorted(
             {*map(self.program.told, self._begun)}.union(
                 *(written(self.program, own, self._spared) for own in self._ran)
@@ -479,17 +505,16 @@ class Runner:
         )
 
     def latest(self) -> Results:
-        """The results of the last shown step, by block, with those of the chosen calls of functions; or of what is
-        looked at in its place.
+        """Return the results of the last shown step, or of the past step shown instead, by block.
+
+        The results include the chosen calls of functions.
         """
         back = self.looked_back
         calls = [tap.results() for tap in self.program.taps] if back is None or back.taken == "paused" else []
         return merged([*by_id(self.results if back is None else back.results), *calls])
 
     def told(self, results: Results) -> Summaries:
-        """Summaries of some of the latest results, for the canvas, with marks for values that are not finite or were
-        given after the step.
-        """
+        """Return summaries of results for the canvas, marked if non-finite or set after the step."""
         told = summaries(results)
         if self.looked_back is not None:
             NonFiniteMarks().mark(told, results, self.looked_back.step)
@@ -502,27 +527,26 @@ class Runner:
         return told
 
     def cancel(self) -> bool:
-        """End the step under way and keep the sessions; False where that is impossible."""
+        """Cancel the current step and keep the sessions; return False if that is impossible."""
         live = self.current
         try:
             if live is None:
                 return True
             ended = live.cancel()
-            self.past.latest = None  # its data begins anew with the next step
+            self.past.latest = None  # the data restarts with the next step
             return ended
         except (tf.errors.OpError, RuntimeError):
             return False
 
     def carry(self) -> dict[str, dict[str, CapturedResource]]:
-        """What queues, tables, iterators and accumulators hold, session -> block, for the next runner; this one cannot
-        be used afterwards.
+        """Detach the contents of all resources, by session and block, for the next runner.
+
+        The runner is unusable afterwards.
         """
         return self.carried | {live.own.id: live.take_out(ends=True) for live in self._live}
 
     def waiting(self) -> list[WaitingBlock]:
-        """What the step under way waits for, with addresses as text; [] where nothing blocks. May be called from
-        another thread.
-        """
+        """Return what the current step waits for, with addresses as text; may be called from another thread."""
         live, told = self.current, self.program.told
         rows = (
             self.remote.aside(lambda: self._waiting(live), [])
@@ -539,18 +563,19 @@ class Runner:
         try:
             return live.waiting() if live is not None else []
         except (tf.errors.OpError, RuntimeError, ValueError):
-            return []  # the step ended meanwhile
+            return []  # the step has ended
 
     def snapshot(self, most: int | None = None) -> State:
-        """The values of all variables, also while a step is blocked, but not those on a target. Values above `most`
-        bytes are not read anew.
+        """Return the values of all variables, also while a step is blocked, but not those on a target.
+
+        Values above `most` bytes are not read again.
         """
         for live in self._live if self.remote is None else ():
             large = {v.block for v in live.own.variables if most is not None and (size(v.key) or 0) > most}
             try:
                 held = live.held([v for v in live.own.variables if v.block not in large])
             except (tf.errors.OpError, RuntimeError):
-                continue  # keep what is known from before
+                continue  # keep the last known values
             before = self.state.get(live.own.id, {})
             self.state[live.own.id] = {b: kept for b, kept in before.items() if b in large} | {
                 v.block: KeptVariable(v.key, held[v.block], live.origins.get(v.block, ""))
@@ -560,15 +585,19 @@ class Runner:
         return self.state
 
     def values(self) -> dict[str, np.ndarray]:
-        """The values of all variables that have one, by shared_name, of the last session that has it. Raises what
-        TensorFlow raises.
+        """Return the values of all variables that have one, by shared_name, from the last session that has it.
+
+        Raises:
+            tf.errors.OpError: the variables cannot be read.
         """
         names = {v: name for own in self.program.sessions for name, v in self._named(own)}
         return {names[v]: value for v, value in self.held().items()}
 
     def restore(self, given: Callable[[Sought], Mapping[str, np.ndarray]]) -> tuple[list[str], list[str]]:
-        """Give variables the values that `given` returns by shared_name, now or when the sessions open. Gives the
-        blocks (addresses as text) that got values, and those that did not. Raises what `given` raises.
+        """Set variables to the values that `given` returns by shared_name, now or when the sessions open.
+
+        Returns:
+            The blocks (addresses as text) of variables with new values, and of the others.
         """
         named = {name: v for share in self.program.sessions for name, v in self._named(share)}
         self.past.changed()
@@ -586,8 +615,12 @@ class Runner:
         )
 
     def held(self) -> dict[Variable, np.ndarray]:
-        """The values of all variables that have one and are not of an epoch, of the last session that has it. Raises
-        what TensorFlow raises.
+        """Return the values of all variables that have one, from the last session that has it.
+
+        Variables that restart with each epoch are left out.
+
+        Raises:
+            tf.errors.OpError: the variables cannot be read.
         """
         live = {one.own.id: one for one in self._live}
         return {
@@ -612,15 +645,15 @@ class Runner:
                 live.origins[variable.block] = origin
 
     def _named(self, own: SessionProgram) -> list[tuple[str, Variable]]:
-        """The variables of a session with their shared_names, by which files know them, but for those of an epoch."""
+        """Return the variables of a session with their shared_names, the names in files, except those of an epoch."""
         variables = [v for v in own.variables if not (v.each_epoch or v.counts)]
         nodes = [self.program.graph.get_operation_by_name(v.node) for v in variables]
         return [(node.get_attr("shared_name").decode() or node.name, v) for node, v in zip(nodes, variables)]
 
     def stateful(self) -> list[str]:
-        """The blocks (addresses as text) whose state, such as queues and tables, ends with the sessions where nothing
-        is handed over; without what is shared on a target, and without iterators whose data begins anew with the next
-        step.
+        """Return the blocks (addresses as text) whose state ends with the sessions, such as queues and tables.
+
+        State shared on a target, and iterators whose data restarts with the next step, are left out.
         """
         found = {
             self.program.told(block)
@@ -631,7 +664,7 @@ class Runner:
         return sorted(found if self.remote is None else found - self.remote.shared(self.program))
 
     def close(self) -> None:
-        """End the sessions, which cancels a blocked step. Waits for ops that ignore cancellation."""
+        """Close the sessions, which cancels a blocked step; wait for ops that ignore cancellation."""
         live, self._live, self._training, self._validating, self._drawing = self._live, [], [], [], []
         if self.remote is not None:
             self.remote.close(live)
@@ -640,7 +673,7 @@ class Runner:
             one.close()
 
     def reset(self) -> None:
-        """Forget all state: variables get their initial values at the next step."""
+        """Clear all state: variables are initialised at the next step."""
         self.close()
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
         self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], _NONE, False, NonFiniteMarks()
@@ -654,12 +687,12 @@ class Runner:
 
 
 def _is_slot(variable: Variable) -> bool:
-    """Whether it is what an optimizer keeps for a variable."""
+    """Return whether a variable is a slot of an optimizer."""
     return "." in variable.block
 
 
 def merged(results: Iterable[Mapping[_At, dict[str, _T]]]) -> dict[_At, dict[str, _T]]:
-    """Several results, by block and pin, as one; later ones win."""
+    """Merge results by block and pin; later ones win."""
     merged_results: dict[_At, dict[str, _T]] = {}
     for shown in results:
         merged_results |= {at: merged_results.get(at, {}) | pins for at, pins in shown.items()}
@@ -667,5 +700,5 @@ def merged(results: Iterable[Mapping[_At, dict[str, _T]]]) -> dict[_At, dict[str
 
 
 def by_id(sessions: Mapping[str, _T]) -> list[_T]:
-    """The values of a mapping from session ids, in the order of the ids."""
+    """Return the values of a mapping from session ids, in the order of the ids."""
     return [sessions[name] for name in sorted(sessions)]

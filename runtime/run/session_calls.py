@@ -1,4 +1,4 @@
-"""How nodes are run in a session: as callables, with or without TensorFlow's graph optimizer."""
+"""Run nodes in a session as callables, with or without TensorFlow's graph optimizer."""
 
 from __future__ import annotations
 
@@ -17,27 +17,32 @@ from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run.step_fetches import kept
 
 _LARGE = 200  # nodes
-_READERS_KEPT = 8  # callables for different sets of variables that are kept
-# TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
-# where a pass of it fails, TensorFlow runs the graph as it is, if it is told to do so (fail_on_optimizer_errors). Where
-# a callable has this target, the first pass fails at once: the node is in every graph that runs, where it does nothing,
-# and in no GraphDef, which is what the optimizer is given.
+_READERS_KEPT = 8  # callables for sets of variables in the cache
+# TensorFlow has one setting of its graph optimizer (Grappler) for each session, and sessions share no state. But if
+# a pass of the optimizer fails, TensorFlow can run the graph unchanged (fail_on_optimizer_errors). If a callable has
+# this target, the first pass fails at once: the node is in every graph that runs, where it does nothing, and in no
+# GraphDef, which the optimizer gets.
 UNOPTIMIZED = "_SOURCE"
-_ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller
+_ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the calling thread
 
 
 class SessionCalls:
-    """Runs nodes beside the steps of a session, which is on a target if `remote`. `optimizes`: it has a graph
-    optimizer; `fed` are tensors with what they are fed where nothing else is said.
+    """Runs nodes of a session apart from its steps.
+
+    Args:
+        session: the session.
+        optimizes: whether it has a graph optimizer.
+        remote: whether it is on a target.
+        fed: default feeds.
     """
 
     def __init__(self, session: tf.compat.v1.Session, optimizes: bool, remote: bool, fed: Mapping[str, Any]):
         self._session, self.optimizes, self._remote, self._fed = session, optimizes, remote, fed
-        self._readers: dict[tuple[str, ...], Any] = {}  # the latest last
+        self._readers: dict[tuple[str, ...], Any] = {}  # ordered by last use
         self._asking = threading.Lock()
 
     def reading(self, tensors: list[str]) -> Any:
-        """What gives these tensors as they lie in memory; of a page that is small in the thread that calls."""
+        """Return a callable that returns these tensors without copies, in the calling thread."""
         return self.apart(tensors, aside=True, within=0)
 
     def apart(
@@ -48,9 +53,10 @@ class SessionCalls:
         aside: bool = False,
         within: int = _ASIDE.timeout_in_ms,
     ) -> Any:
-        """What runs something beside the steps, as a function of what is fed: the graph optimizer is kept out, which of
-        a large page takes longer than that. `aside`: in the thread that calls, for so many milliseconds; 0: for any
-        time.
+        """Return a callable that runs nodes apart from the steps, as a function of the feeds.
+
+        The graph optimizer, which takes longer than most of these runs, is skipped. `aside` means in the calling
+        thread, for at most `within` milliseconds; 0 for any time.
         """
         options = config_pb2.CallableOptions(
             feed=feeds, fetch=fetches, target=[*targets, *([UNOPTIMIZED] if self.optimizes else [])]
@@ -67,7 +73,7 @@ class SessionCalls:
         feeds: Mapping[str, Any] | None = None,
         aside: bool = False,
     ) -> Sequence[Any]:
-        """Run something once beside the steps; gives what is fetched."""
+        """Run nodes once apart from the steps; return the fetched values."""
         feeds = self._fed if feeds is None else feeds
         if self._remote:
             graph = self._session.graph
@@ -75,10 +81,10 @@ class SessionCalls:
         return self.apart(fetches, targets, list(feeds), aside)(*feeds.values())
 
     def read(self, tensors: tuple[str, ...], feeds: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
-        """These tensors, while a step may be under way; what a variable may write in place is not copied."""
+        """Return tensors, also during a step; variables that are written in place are not copied."""
         if self._remote:
             return self._session.run(tensors, dict(feeds))
-        with self._asking:  # steps, and who looks meanwhile
+        with self._asking:  # two threads read
             run = kept(
                 self._readers, tensors, lambda: self.apart(tensors, feeds=list(feeds), aside=True), _READERS_KEPT
             )
@@ -86,12 +92,12 @@ class SessionCalls:
 
 
 def is_large(program: Program) -> bool:
-    """Whether a page has so many nodes that fetching and optimizing all of it takes too long."""
+    """Return whether fetching and optimizing all nodes of a page takes too long."""
     return len(program.places) >= _LARGE
 
 
 def only_computes(graph: tf.Graph) -> bool:
-    """Whether no op of a graph waits, loops or calls functions, so that the step can run in a single thread."""
+    """Return whether no op of a graph waits, loops or calls functions, so that a single thread can run the step."""
     return not any(
         (traits := traits_of(op.type)).waits
         or traits.flow == "next_iteration"
@@ -101,8 +107,11 @@ def only_computes(graph: tf.Graph) -> bool:
 
 
 def session_config(optimizes: bool, holding: int) -> Any:
-    """The settings of a session: whether there is a graph optimizer, and for how many ops that hold a thread while they
-    wait.
+    """Return the configuration of a session.
+
+    Args:
+        optimizes: whether it has a graph optimizer.
+        holding: the number of ops that occupy a thread while they wait.
     """
     config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)
     rewriting = config.graph_options.rewrite_options
@@ -115,7 +124,7 @@ def session_config(optimizes: bool, holding: int) -> Any:
 
 
 def taking(session: tf.compat.v1.Session, options: config_pb2.CallableOptions) -> Any:
-    """The callable of these options, as a function of what is fed. Of quantized dtypes it takes numpy's integers."""
+    """Return the callable for these options, as a function of the feeds, with numpy's integers for quantized dtypes."""
     run = session._make_callable_from_options(options)
     dtypes = [session.graph.get_tensor_by_name(name).dtype.base_dtype for name in options.feed]
     if not any(dtype.is_quantized for dtype in dtypes):

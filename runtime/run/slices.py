@@ -1,4 +1,4 @@
-"""What leaves the worker of a tensor that may be large: a slice of any rank, statistics of the whole, or a file."""
+"""Reduce a tensor that may be large for the parent: a slice of any rank, statistics of the whole, or a file."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
 
-_CHUNK = 4_000_000  # elements looked at in one go
-_CHARS = 100_000  # of a text that leave the worker
+_CHUNK = 4_000_000  # elements processed at a time
+_CHARS = 100_000  # of a string sent to the parent
 
-# Per axis an index, or [start, stop, most]: that range, thinned out to at most so many elements.
+# Per axis an index, or [start, stop, most]: a range, thinned out to at most `most` elements.
 At = Sequence[int | Sequence[int]]
 
 
 class SaveCancelled(Exception):
-    """The parent has cancelled the save."""
+    """Raised when the parent cancels a save."""
 
 
 def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.ndarray | None:
-    """The array of an output, or of an element of a list output; None where there is none."""
+    """Return the array of an output, or of an element of a list output; None if there is none."""
     value = results.get(output.owner, {}).get(output.pin)
     if isinstance(value, list) and output.element is not None and output.element < len(value):
         value = value[output.element]
@@ -41,9 +41,13 @@ def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.nd
 
 
 def cut(value: np.ndarray, at: At) -> SliceReply:
-    """A slice of an array, whose axes are the ranges in `at`. `steps` says how many elements became one, for each axis.
-    A single thinned axis of numbers alternates the least and greatest of each group, so that peaks stay; several take
-    each n-th. Raises IndexError.
+    """Return a slice of an array along the ranges in `at`.
+
+    `steps` has for each axis the number of elements that became one. A single thinned axis of numbers alternates the
+    least and greatest of each group, so that peaks stay; several axes take every n-th element.
+
+    Raises:
+        IndexError: an index is outside the array.
     """
     index: list[Any] = []
     steps = []
@@ -66,7 +70,7 @@ def cut(value: np.ndarray, at: At) -> SliceReply:
         part = np.stack([np.minimum.reduceat(whole, edges), np.maximum.reduceat(whole, edges)], 1).reshape(-1)
         steps[0] //= 2
     else:
-        part = value[(*index, ...)]  # of a scalar, too, an array
+        part = value[(*index, ...)]  # an array also for a scalar
     part = plain(np.asarray(part))
     if part.dtype == object:
         short = np.empty(part.shape, object)
@@ -76,7 +80,7 @@ def cut(value: np.ndarray, at: At) -> SliceReply:
 
 
 def statistics(value: np.ndarray, bins: int = 64) -> TensorStatisticsReply:
-    """Statistics of a whole tensor, with a histogram of `bins`; strings and complex numbers have none."""
+    """Return statistics of a whole tensor, with a histogram of `bins`; strings and complex numbers have none."""
     dtype = label_of(value)
     if value.dtype.kind in "OcV" and dtype in ("string", "complex64", "complex128"):
         return TensorStatisticsReply(dtype, value.shape)
@@ -118,8 +122,9 @@ def statistics(value: np.ndarray, bins: int = 64) -> TensorStatisticsReply:
 
 
 def next_nonfinite(value: np.ndarray, after: int) -> list[int] | None:
-    """The index of the next NaN or infinity behind the flat position `after`, else of the first of all; None where all
-    are finite.
+    """Return the index of the next NaN or infinity after the flat position `after`, else of the first one.
+
+    Returns None if all elements are finite.
     """
     flat = value.reshape(-1)
     after = max(-1, min(after, flat.size - 1))
@@ -140,8 +145,16 @@ def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
 
 
 def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
-    """Write a tensor to a .npy or .csv file, whole or not at all. `told` gets the progress, 0 to 1, and may raise
-    SaveCancelled. Raises OSError and ValueError.
+    """Write a tensor to a .npy or .csv file, whole or not at all.
+
+    Args:
+        value: the tensor.
+        path: the file.
+        told: gets the progress from 0.0 to 1.0, and may raise `SaveCancelled`.
+
+    Raises:
+        OSError: the file cannot be written.
+        ValueError: the format cannot represent the tensor.
     """
     value = plain(value)
     target = Path(path)
@@ -173,7 +186,7 @@ def _npy(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
 
 
 def _csv(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
-    """One line per row; from rank 3 on it begins with the indices of the other axes."""
+    """Write one line per row; from rank 3 on a line begins with the indices of the other axes."""
     rows = value.reshape(-1, 1) if value.ndim < 2 else value.reshape(-1, value.shape[-1])
     outer = [range(n) for n in value.shape[:-1]] if value.ndim > 2 else []
     text = io.TextIOWrapper(file, "utf-8", newline="", write_through=False)

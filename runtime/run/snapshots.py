@@ -40,7 +40,7 @@ def save(path: Path, owner: int, page: str, names: DocumentNames, state: State) 
 
 
 def load(path: Path, owner: int, page: str, names: DocumentNames) -> State:
-    """The values that were saved for a page of a document; {} where there are none."""
+    """Return the saved values of a document's page; {} if there are none."""
     try:
         with open(path, "rb") as file:
             got = messages.read_message(file)

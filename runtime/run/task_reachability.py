@@ -1,7 +1,7 @@
-"""Whether tasks of a cluster can be reached: a TCP connect with a short time-out. No TensorFlow here.
+"""Check whether tasks of a cluster are reachable: a TCP connect with a short timeout.
 
-TensorFlow's own time-outs do not hold where an address is unreachable, so this is asked before a session opens, and
-again while a step takes long.
+TensorFlow's own timeouts have no effect on unreachable addresses, so the check comes before a session opens, and again
+while a step takes long. No TensorFlow here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ANEW = phrase("it was started anew meanwhile")
 
 
 def refused(address: str, within: float = WITHIN) -> str:
-    """Why no connection to HOST:PORT is possible within so many seconds; "" where one is."""
+    """Return why no connection to HOST:PORT is possible within `within` seconds; "" if it is."""
     host, port = split_address(address)
     try:
         socket.create_connection((host, port), within).close()
@@ -36,7 +36,7 @@ def refused(address: str, within: float = WITHIN) -> str:
 
 
 def unreachable(wanted: Iterable[Task], within: float = WITHIN) -> dict[Task, str]:
-    """The tasks that cannot be reached within so many seconds, and why. All are asked at once."""
+    """Return the tasks that are unreachable within `within` seconds, and why; all are checked at once."""
     wanted = list(dict.fromkeys(wanted))
     if not wanted:
         return {}
@@ -45,25 +45,25 @@ def unreachable(wanted: Iterable[Task], within: float = WITHIN) -> dict[Task, st
 
 
 def task_at(address: str, cluster: Cluster | None) -> Task | None:
-    """The task of a cluster with this address, by spelling; None where there is none."""
+    """Return the task of a cluster with this address, compared as text; None if there is none."""
     end = split_address(address)
     return next((t for t in tasks(cluster or {}) if split_address(t.address) == end), None)
 
 
 def check(page: str, target: str, wanted: list[Task], cluster: Cluster | None) -> list[Problem]:
-    """A problem for the target, and for each task, that cannot be reached."""
+    """Return a problem for each unreachable task, including the target."""
     address = target_address(target)
     own = task_at(address, cluster) or Task("", 0, address)
     return [gone(page, task, why) for task, why in unreachable([own, *wanted]).items()]
 
 
 def gone(page: str, task: Task, why: str) -> Problem:
-    """The problem of a task that cannot be reached."""
+    """Return the problem of an unreachable task."""
     return make_problem("task-unreachable", Address(page), task=task, why=why)
 
 
 def lost(page: str, tasks: Mapping[Task, str]) -> Problem:
-    """The problem of tasks that were lost during a run, with their state, and why."""
+    """Return the problem of tasks that were lost during a run, with their state, and why."""
     return make_problem(
         "task-lost", Address(page), tasks=list(tasks.items()), restarted=next(iter(tasks.values())) == ANEW
     )

@@ -15,7 +15,7 @@ _OPEN, _CLOSE = "\ue000", "\ue001"  # around a changed number, while the text is
 
 
 class Span(NamedTuple):
-    """Characters of a line that differ from the run before: NEW, or GONE."""
+    """A part of a line that differs from the previous run: NEW, or GONE."""
 
     start: int
     length: int
@@ -26,7 +26,7 @@ Marked = tuple[str, dict[int, list[Span]]]  # a text, and by line what differs i
 
 
 def differ(value: object, was: object) -> bool:
-    """Whether two elements differ; NaN equals NaN."""
+    """Return whether two elements differ; NaN equals NaN."""
     return not (was == value or was != was and value != value)
 
 

@@ -1,4 +1,4 @@
-"""What variables hold after a run becomes what they begin with: weights of their document."""
+"""Store trained values of variables as initial values: weights of their document."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from blockloom.runtime.run.runner import Runner
 
 
 def keep(runner: Runner) -> TrainedValuesReply:
-    """Write the values of variables that differ from their initial values to a file in the state folder. From then on
-    they count as what the variables began with.
+    """Write the values of variables that differ from their initial values to a file in the state folder.
+
+    From then on these values count as the initial ones.
     """
     try:
         held = {v: array for v, array in runner.held().items() if v.init and HOLDER.fullmatch(v.block)}
@@ -27,7 +28,7 @@ def keep(runner: Runner) -> TrainedValuesReply:
     if not held:
         return TrainedValuesReply(refusal=phrase("no variable with an initial value has a value: run the page first"))
     values, arrays, begun = {}, {}, []
-    for variable, array in held.items():  # of blocks, not what optimizers keep for them
+    for variable, array in held.items():  # of blocks, not slots of optimizers
         given = variable.given.value if variable.given is not None else None
         if array.dtype == object or given is not None and _same(np.asarray(given.array), array):
             continue

@@ -16,7 +16,7 @@ from blockloom.runtime.compile.program import HOLDER
 
 
 class KeptVariable(NamedTuple):
-    """The kept value of a variable, the key under which it is valid, and the origin of its initial value."""
+    """A saved value of a variable, the key under which it is valid, and the origin of its initial value."""
 
     key: VariableKey
     value: np.ndarray
@@ -24,7 +24,7 @@ class KeptVariable(NamedTuple):
 
 
 State = dict[str, dict[str, KeptVariable]]  # session id -> block
-# What is sought in a file of values: name -> dtype (DT_FLOAT), shape (None where not known), whether it may be missing.
+# Values to find in a file: name -> dtype (DT_FLOAT), shape (None if unknown), whether the value may be missing.
 Sought = Mapping[str, tuple[str, tuple[int | None, ...] | None, bool]]
 
 
@@ -34,8 +34,8 @@ StateIdentity = tuple[str, str, str]
 def identity_of(key: str, names: DocumentNames, page: str) -> StateIdentity:
     """Return the identity of a key of state, such as `A/W` or `OPT.momentum:A/W`.
 
-    It is the identity of the block, the slot, and the identity of the variable that the slot belongs to. What is not a
-    block of the document is a part of the slot.
+    It consists of the identity of the block, the slot, and the identity of the variable of the slot. Parts that are not
+    a block of the document belong to the slot.
     """
     owner = next(HOLDER.finditer(key))[0]
     slot, colon, of = key[len(owner) :].partition(":")
@@ -48,7 +48,10 @@ def identity_of(key: str, names: DocumentNames, page: str) -> StateIdentity:
 
 
 def key_of(identity: StateIdentity, names: DocumentNames, page: str, was: DocumentNames | None = None) -> str | None:
-    """Return the key that state with an identity has now; None if its block is gone. `was` as in DocumentNames.find."""
+    """Return the key that state with an identity has now; None if its block was removed.
+
+    `was` as in `DocumentNames.find`.
+    """
     owner, slot, of = identity
     flat = []
     for text in (owner, of):
@@ -60,7 +63,7 @@ def key_of(identity: StateIdentity, names: DocumentNames, page: str, was: Docume
 
 
 def followed(state: State, find: Callable[[str], str | None]) -> State:
-    """Return the state with other keys. `find` gives the key of a session or block now; None if it is gone."""
+    """Return the state with the keys that `find` returns for sessions and blocks, without those it returns None for."""
     return {
         session: {
             block: kept._replace(key=kept.key._replace(holder=find(kept.key.holder) or kept.key.holder))
@@ -73,6 +76,6 @@ def followed(state: State, find: Callable[[str], str | None]) -> State:
 
 
 def size(key: VariableKey) -> int | None:
-    """The bytes that the value of a variable takes, 8 for each string; None where its shape is unknown."""
+    """Return the bytes of a variable's value, 8 for each string; None if its shape is unknown."""
     dims = [-1 if d is None else d for d in key.shape] if key.shape is not None else [-1]
     return None if min(dims, default=0) < 0 else math.prod(dims) * (DTYPES[key.dtype].bits or 64) // 8

@@ -1,7 +1,7 @@
-"""Looks after a run from the main thread of the worker: Stop, time-outs, what blocked blocks wait for, snapshots.
+"""Watch a run from the main thread of the worker: Stop, timeouts, blocked blocks, snapshots.
 
-A run that must end is first told to end its step. Where that does not help, the variables are saved and the sessions
-closed. Where an op ignores even that, the run is answered and the process ends itself: the parent starts another one.
+A run that must end gets its step cancelled first. If that does not help, the variables are saved and the sessions
+closed. If an op ignores even that, the run is answered and the process exits: the parent starts another one.
 """
 
 from __future__ import annotations
@@ -18,17 +18,18 @@ from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 from blockloom.runtime.run import snapshots
 from blockloom.runtime.run.run_thread import RunThread
 
-_WAIT_SHOWN = 0.3  # seconds: a step that takes longer is asked what it waits for
-_SLOW_STEP = 0.9  # a step that waits for nothing may take so long to come to its own end after Stop
-_GRACE = 1.0  # half of it is for a step that was cancelled to end
-_CLOSES = 2.5  # for a closed session to end its step: the first one optimizes the graph, which nothing cancels
+_WAIT_SHOWN = 0.3  # seconds of a step until its blocked blocks are read
+_SLOW_STEP = 0.9  # seconds that a step which is not blocked may continue after Stop
+_GRACE = 1.0  # seconds; a cancelled step gets half of them to end
+_CLOSES = 2.5  # seconds for a closed session to end its step: optimizing the graph cannot be cancelled
 _SNAPSHOT_EVERY = 5.0
-_TOLD_EVERY = 0.5  # how far a run has come
+_TOLD_EVERY = 0.5  # seconds between two progress events
 
 
 class Watchdog:
-    """Watches a run, reports its progress, and answers the request for it. `save` writes the variables to the parent's
-    file.
+    """Watches a run, reports its progress, and answers the request for it.
+
+    `save` writes the variables to the parent's file.
     """
 
     def __init__(
@@ -39,14 +40,14 @@ class Watchdog:
         save: Callable[[], None] | None,
     ):
         self.run, self._answered, self._tell, self._save = run, answer, tell, save
-        self._asked = 0.0  # when the blocked blocks were asked last, by time.monotonic(); so are the others
+        self._asked = 0.0  # time.monotonic() of the last read of blocked blocks
         self._saved = self._told = time.monotonic()
-        self._waiting: list[WaitingBlock] = []  # what they said
-        self._epochs = run.told  # of how many it was told what they gave
+        self._waiting: list[WaitingBlock] = []  # the blocked blocks
+        self._epochs = run.told  # number of epochs whose metrics were reported
         self._lost: list[str] = []  # blocks whose state ended with the run
 
     def look(self) -> bool:
-        """Check on the run, and do what is due; True where it is over and answered."""
+        """Check the run, and do what is due; return True if the run is over and answered."""
         run, now = self.run, time.monotonic()
         over = run.over
         self._tell_epochs()
@@ -58,7 +59,7 @@ class Watchdog:
             if now - run.closing <= _CLOSES:
                 return False
             self._answer(stuck=True)
-            os._exit(0)  # an op ignores that its session was closed: nothing else ends it
+            os._exit(0)  # an op ignores the closed session: only this ends it
         took = now - run.step_began
         lost = run.runner.remote and run.runner.remote.lost(run.runner.program.page, took)
         if lost:
@@ -93,7 +94,7 @@ class Watchdog:
             self._tell(WaitingEvent(waiting))
 
     def _end(self, how: str, now: float) -> None:
-        """End the step under way; and, where it has not ended some time after it was told to, the sessions."""
+        """End the current step, and if it does not end in time, the sessions."""
         run = self.run
         run.ended = how
         run.stop.set()
@@ -101,7 +102,7 @@ class Watchdog:
             run.cancelled = now
             if not run.runner.cancel():
                 run.cancelled = -_GRACE
-            # What an op had taken of the elements that it needs goes with it.
+            # Elements that a blocked op already took are lost.
             self._lost = sorted({row["spills"] for row in self._waiting if "spills" in row})
         if now - run.cancelled < _GRACE / 2:
             return
@@ -112,12 +113,12 @@ class Watchdog:
         self._close(time.monotonic())
 
     def _close(self, now: float) -> None:
-        """Close the sessions, in a thread of its own: that may take as long as it likes."""
+        """Close the sessions in a thread, since that may take any time."""
         self.run.closing = now
         threading.Thread(target=self.run.runner.close, daemon=True).start()
 
     def _snapshot(self, now: float) -> None:
-        """Save the variables; the sessions keep them, so those that are too large to be written are not read."""
+        """Save the variables; those too large to be written are not read, since the sessions keep them."""
         self._saved = now
         self.run.runner.snapshot(snapshots.MOST_BYTES)
         if self._save is not None:
