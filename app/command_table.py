@@ -52,7 +52,7 @@ def missing(when: str) -> str:
         UNDO: _tr("nothing was done yet"),
         REDO: _tr("nothing was undone"),
         PAGES: _tr("the document has one page only"),
-        IDLE: _tr("a run is under way: stop it first"),
+        IDLE: _tr("a run is in progress: stop it first"),
         BUSY: _tr("nothing is running"),
         PAUSED: _tr("no run is paused"),
     }.get(when, "")

@@ -77,7 +77,9 @@ def parse_breakpoint(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:
     if place.page != page.name:
         ways = [calls for calls, one, _ in _places(page, catalogue, {on.name}, None) if one == place]
         if not ways:
-            raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", at.shown))
+            raise ConditionError(
+                phrase("{} is not part of this run: fetch it, or an output that depends on it", at.shown)
+            )
     return found.inside(place, ways)
 
 

@@ -237,7 +237,7 @@ class EditablePage:
             raise EditError(f"{name} has {len(inputs)} inputs, not {len(values)}: {', '.join(inputs) or 'none'}")
         given = dict(zip(inputs, values))
         if twice := next((pin for pin in given if pin in pins), None):
-            raise EditError(f"{name}: the input {twice} is given twice, by its place and by its name")
+            raise EditError(f"{name}: the input {twice} is given twice, by position and by name")
         given |= pins
         at = position or self._place(measures, [*given.values(), after])
         change = operations.add_block(page, document.catalogue, name, at, measures)
@@ -283,7 +283,7 @@ class EditablePage:
         """
         if hasattr(source, "to_csv"):
             if file is None:
-                raise EditError("a page reads files: give file='rows.csv', and the rows are written there")
+                raise EditError("a page reads data from files: give file='rows.csv' to write the rows to")
             source.to_csv(file, index=False)
             source = file
         document = self.document
@@ -544,7 +544,7 @@ class EditableBlock:
         pin = kind.input(name) or kind.attr(name)
         if pin is None:
             if kind.output(name) is not None:
-                raise EditError(f"{self.id}.{name} is an output: set an input of the block that takes it")
+                raise EditError(f"{self.id}.{name} is an output: set an input of the block that uses it")
             raise self._no_pin(name)
         wires = operations.remove_wires(self.page.data, self.page.data.wires_into(self.id, name))
         done = 0
@@ -651,7 +651,7 @@ class EditableBlock:
         if block.page is not self.page:
             raise EditError(
                 f"{block.id} is on page {block.page.name}, and {self.id} on page {self.page.name}: "
-                "wires stay on their page. An Arg brings a value into a page, a Retval gives one back"
+                "wires cannot cross pages. Use an Arg to pass a value into a page, a Retval to return one"
             )
 
 

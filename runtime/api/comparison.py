@@ -122,11 +122,11 @@ def compare(
             )
         )
     if answer.problems:
-        which = f"page {came.name} as it came" if answer.side == "was" else f"page {chosen.name}"
+        which = f"page {came.name} of the first document" if answer.side == "was" else f"page {chosen.name}"
         raise BadPage(f"{which} cannot run", answer.problems)
     differences = list(answer.differences)
     if not answer.equal and not any(difference.both for difference in differences):
-        raise BadPage(f"page {came.name} as it came and page {chosen.name} have no output in common")
+        raise BadPage(f"page {came.name} of the first document and page {chosen.name} have no output in common")
     return OutputComparison(
         (came.name, chosen.name),
         tolerance,

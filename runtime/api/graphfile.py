@@ -21,7 +21,7 @@ from blockloom.runtime.worker.errors import WorkerDied
 from blockloom.runtime.worker.suspects import find_suspect
 
 GRAPHS = (".pb", ".pbtxt")
-NO_CHECKPOINT = phrase("--map-variables gives names of variables in a checkpoint: give it with --checkpoint")
+NO_CHECKPOINT = phrase("--map-variables requires --checkpoint")
 VALUES = (".ckpt", ".npz", ".safetensors")  # other names are folders of SavedModels
 
 
@@ -64,14 +64,14 @@ def export(
         WorkerError: the worker failed.
     """
     if check:
-        raise documents.FileError(phrase("{}: only a script, .py, is checked", path))
+        raise documents.FileError(phrase("{}: only scripts (.py) can be checked", path))
     graph = path.suffix.lower() in GRAPHS and not path.is_dir()
     if map_variables and not checkpoint:
         raise documents.FileError(NO_CHECKPOINT)
     if graph and not frozen and checkpoint:
-        raise documents.FileError(phrase("a graph holds no values of variables: with --frozen it does"))
+        raise documents.FileError(phrase("a graph contains no values of variables: add --frozen"))
     if frozen and not graph:
-        raise documents.FileError(phrase("{}: only .pb and .pbtxt hold a frozen graph", path))
+        raise documents.FileError(phrase("{}: a frozen graph is a .pb or .pbtxt file", path))
     may_replace(document, path)
     folder = not graph and path.suffix.lower() not in VALUES or path.is_dir()
     pages = served(document, catalogue().with_pages(document)) if page is None and (frozen or not graph) else []

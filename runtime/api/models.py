@@ -75,13 +75,13 @@ def open_model(
     except WorkerTimeout:
         raise FileError(
             phrase(
-                "{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it was given up",
+                "{}: reading was cancelled after {:.0f} s, which is too long for a file of this size",
                 path,
                 limit,
             )
         ) from None
     except (WorkerError, WorkerDied) as error:
-        raise FileError(phrase("{}: reading it failed: {}", path, error)) from None
+        raise FileError(phrase("{}: reading failed: {}", path, error)) from None
     document = _document(answer)
     if known is None:
         entry.keep(answer, (ref.sha256 for ref in document.weights.added.values()))
@@ -125,7 +125,7 @@ def keep_outputs(document: Document, page_name: str | None, outputs: Iterable[st
     """
     page = choose_page(document, page_name)
     if signature(page).retvals:
-        raise BadPage(phrase("page {} has the outputs of a signature: name that instead (--signature)", page.name))
+        raise BadPage(phrase("page {} has the outputs of a signature: use --signature instead", page.name))
     ends = [(at.block, at.end) for at in (_top_output(document, page, name) for name in outputs)]
     catalogue = client.ensure_catalogue().with_pages(document)
     _cut(document, page, catalogue, ends)
@@ -176,7 +176,7 @@ def open_function(
         with client.borrow_worker(on_output=say or (lambda text: None)) as worker:
             found = worker.call(requests.OpenFunctionRequest(str(path.absolute()), function, list(specs)))
     except (WorkerError, WorkerDied) as error:
-        raise FileError(phrase("{}: running it failed: {}", path, error)) from None
+        raise FileError(phrase("{}: running failed: {}", path, error)) from None
     document = _document(found)
     return document, [one.message for one in document.troubles]
 

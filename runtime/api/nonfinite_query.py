@@ -130,14 +130,14 @@ def as_text(found: NonFiniteOriginReply) -> str:
     if len(way) > 1:
         if len(way) > _FEW:
             way = [*way[: _FEW // 2], "...", *way[-_FEW // 2 :]]
-        lines.append(f"  The way: {' → '.join(way)}")
+        lines.append(f"  Path: {' → '.join(way)}")
     first, last = found.nonfinite_since
     if last > 1:
         since = f"since step {last}" if first == last else f"since a step from {first} to {last}"
-        lines.append(f"  Not finite {since if first else f'since step {last}, or before'}")
+        lines.append(f"  Non-finite {since if first else f'since step {last}, or before'}")
     lines += [f"  {growth['said']}" for growth in found.growth]
     if found.other_origins:
-        lines.append(f"  Besides: {', '.join(parse(at).shown for at in found.other_origins)}")
+        lines.append(f"  Others: {', '.join(parse(at).shown for at in found.other_origins)}")
     return "\n".join(lines) + "\n"
 
 

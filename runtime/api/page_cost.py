@@ -52,12 +52,12 @@ class PageCost:
         if self.batched:
             notes.append(f"for a batch of {self.batch}")
         if costs.unknown_flops or costs.unknown_bytes:
-            notes.append(f"at least: of {max(costs.unknown_flops, costs.unknown_bytes)} ops shapes are not known")
+            notes.append(f"at least, since shapes of {max(costs.unknown_flops, costs.unknown_bytes)} ops are unknown")
         if costs.loops:
-            notes.append(f"of {costs.loops} loops one turn is counted")
+            notes.append(f"of {costs.loops} loops one iteration is counted")
         if self.problems:
             what = "1 error" if len(self.problems) == 1 else f"{len(self.problems)} errors"
-            notes.append(f"without blocks that have {what}: `blockloom check` tells more")
+            notes.append(f"without blocks that have {what}, see `blockloom check`")
         return "\n".join(line.rstrip() for line in [*lines, *notes]) + "\n"
 
 

@@ -154,7 +154,7 @@ def _page_of(document: Document, page: Page, at: Address) -> Page:
     for instance in at.path:
         below = document.pages.get(page_of_type(_named(page, instance).type))
         if below is None:
-            raise BadPage(f"{instance} on page {page.name} is no instance of a page: nothing lies inside of it")
+            raise BadPage(f"{instance} on page {page.name} is not an instance of a page")
         page = below
     return page
 
@@ -172,8 +172,8 @@ def output_at(document: Document, page: Page, name: str) -> Address:
     if not at.pin or kind is None or kind.output(at.end) or any(p.kind == OPTIMIZER for p in kind.outputs):
         return at
     if kind.output(at.pin):
-        raise BadPage(f"{at.block}.{at.pin} is no list: there is no {at.end}")
-    raise BadPage(f"{at.local} is no output of {kind.title}; {_its_outputs(kind)}")
+        raise BadPage(f"{at.block}.{at.pin} is not a list: there is no {at.end}")
+    raise BadPage(f"{at.local} is not an output of {kind.title}; {_its_outputs(kind)}")
 
 
 def fetched_at(document: Document, page: Page, name: str) -> Address:
@@ -189,8 +189,8 @@ def fetched_at(document: Document, page: Page, name: str) -> Address:
         seen |= followers
     ways = ", ".join(sorted(leaving, key=natural))
     raise BadPage(
-        f"{name}: the block {at.block} is inside a while loop, and TensorFlow gives no value from there. "
-        + (f"Fetch what leaves the loop: {ways}" if ways else "Nothing leaves the loop: there is no Exit")
+        f"{name}: the block {at.block} is inside a while loop, and TensorFlow cannot fetch values from there. "
+        + (f"Fetch an output that leaves the loop: {ways}" if ways else "Nothing leaves the loop: there is no Exit")
     )
 
 
@@ -232,7 +232,7 @@ def _text(name: str, value: Any) -> str:
     except ValueError as error:
         raise BadPage(f"{name} cannot be set: {error}") from None
     if text is None:
-        raise BadPage(f"{name} cannot be set: no text gives the values of this array. Give a text")
+        raise BadPage(f"{name} cannot be set: this array cannot be written as text. Give a text")
     return text
 
 
@@ -245,20 +245,20 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     at = pin_at(document, page, name)
     block, pin = at.block, at.end
     if not pin:
-        raise BadPage(f"{name!r} names no pin: write BLOCK.PIN=VALUE")
+        raise BadPage(f"{name!r} does not name a pin: write BLOCK.PIN=VALUE")
     if at.page != page.name:
-        raise BadPage(f"{name!r} is not on page {page.name}: what is typed there is of all that use it")
+        raise BadPage(f"{name!r} is not on page {page.name}: only values of this page can be set")
     if at.path:
         raise BadPage(
-            f"{name!r} is a value of all instances of page {_page_of(document, page, at).name}: set what is "
-            f"typed into {at.top} instead"
+            f"{name!r} is shared by all instances of page {_page_of(document, page, at).name}: set a value of "
+            f"{at.top} instead"
         )
     kind = catalogue().with_pages(document).get(page.blocks[block].type)
     if kind is not None and kind.input(pin) is None and kind.attr(pin) is None:
         known = ", ".join([p.name for p in kind.inputs] + [a.name for a in kind.attrs])
-        raise BadPage(f"{block}.{pin} is no input or attribute; {kind.title} has: {known}")
+        raise BadPage(f"{block}.{pin} is not an input or attribute; {kind.title} has: {known}")
     if page.wires_into(block, pin):
-        raise BadPage(f"{block}.{pin} is wired: only typed-in values can be set")
+        raise BadPage(f"{block}.{pin} is wired: remove the wire to set a value")
     return SetValue(page.name, block, pin, normalize_value(kind and kind.attr(pin), text)).apply(document)
 
 
@@ -271,7 +271,7 @@ def feeds_at(document: Document, page: Page, feed: Mapping[str, Any]) -> Feeds:
     for name in feed:
         if (read := _read(page, pin_at(document, page, name), name)) is not None:
             raise BadPage(
-                f"{name!r} is one of several reads of {read.block}: feed {read.local}, which all of them take"
+                f"{name!r} is one of several reads of {read.block}: feed {read.local}, which all of them read"
             )
     return Feeds({output_at(document, page, name): _fed(name, value) for name, value in feed.items()})
 

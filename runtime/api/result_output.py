@@ -49,8 +49,8 @@ def failed_as_table(failed: FailedStep) -> bytes:
     way = " -> ".join(spelled(at, failed.page) for at in (*failed.calls, failed.block) if at)
     call = f", call {failed.call}" if failed.call else ""
     took = Result(failed.page, failed.step, outputs=failed.inputs)
-    where = f" in {way} ({failed.op}{call}), which took:" if way else "; it came to:"
-    parts = [f"Step {failed.step}, failed{where}"]
+    where = f" in {way} ({failed.op}{call}), with the inputs:" if way else ", with the results:"
+    parts = [f"Step {failed.step} failed{where}"]
     parts += [as_table(took, ("", "Input")).decode()] if failed.inputs else [""] if way else []
     if failed.differs:
         parts.append("These values are of a replay of the step that did not fail in the same way.\n")

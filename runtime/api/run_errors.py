@@ -79,7 +79,9 @@ def check_ended(
         waiting = {row["block"]: row["text"] for row in ended.waiting}
         what = "; ".join(f"{spelled(at, page)} waits: {text}" for at, text in waiting.items())
         idle = (
-            "no block waits, and the condition did not hold" if until else "no block waits, the step is still computing"
+            "no block waits, and the condition did not become true"
+            if until
+            else "no block waits, the step is still computing"
         )
         raise TimedOut(
             f"timed out after {timeout:g} s in {_place(ended)}: {what or idle}{_half(ended, page)}",
@@ -92,8 +94,8 @@ def check_ended(
     if ended.outcome == "end" and (not until or not ended.condition_met):
         raise RunFailed(
             f"page {page} ran {ran(ended)}, then the data of "
-            f"{spelled(ended.exhausted_block, page)} came to its end"
-            f"{_half(ended, page)}; run it for epochs instead, which end there"
+            f"{spelled(ended.exhausted_block, page)} ended"
+            f"{_half(ended, page)}; to stop at the end of data, run epochs instead"
         )
     if ended.outcome not in ("done", "paused"):
         raise RunFailed(
@@ -103,7 +105,7 @@ def check_ended(
             failed(),
         )
     if until and not ended.condition_met and ended.paused is None:
-        raise RunFailed(f"page {page} ran {ran(ended)}, and the condition did not hold")
+        raise RunFailed(f"page {page} ran {ran(ended)}, and the condition did not become true")
 
 
 def ran(ended: RunEndedReply) -> str:

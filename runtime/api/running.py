@@ -105,11 +105,11 @@ def run(
     if map_variables and not checkpoint:
         raise BadPage(NO_CHECKPOINT)
     if checkpoint and target and not init:
-        raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
+        raise ClusterError("a checkpoint on a target requires init")
     if trace and target:
-        raise ClusterError("what runs on a target is not traced: leave out target or trace")
+        raise ClusterError("a run on a target cannot be traced: leave out target or trace")
     if history and target:
-        raise ClusterError("what runs on a target is not kept: leave out target or history")
+        raise ClusterError("a run on a target cannot be recorded: leave out target or history")
     files = _Files(checkpoint, map_variables, save, trace, history)
     for path in (save, trace, history):
         if path:
@@ -117,7 +117,7 @@ def run(
     asked = None
     if signature is not None:
         if page is not None or list(fetch):
-            raise BadPage("a signature is a page, and gives its outputs: name no page, and fetch nothing else")
+            raise BadPage("a signature determines the page and its outputs: leave out page and fetch")
         fed = feed or {}
         asked = _signature(document, signature, fed)
         page, fetch = asked.page.name, [str(Address(block=ret.id)) for ret in asked.outputs.values()]
@@ -159,12 +159,14 @@ def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Docume
 def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None, container: str) -> TargetSpec:
     if target is None:
         given = "init" if init else "container" if container else "cluster"
-        raise ClusterError(f"{given} is for runs on a target: name one, grpc://HOST:PORT")
+        raise ClusterError(f"{given} requires a target, grpc://HOST:PORT")
     target_address(target)
     if isinstance(cluster, str | Path):
         cluster = load_cluster(cluster)
     if container and not re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9.\-/]*", container):
-        raise ClusterError(f"{container!r} is no name of a container: letters, digits, and . - / after the first")
+        raise ClusterError(
+            f"{container!r} is not a name of a container: use letters, digits, and . - / after the first character"
+        )
     return TargetSpec(
         address=target, init=init, cluster=None if cluster is None else parse_cluster(cluster), container=container
     )
@@ -190,7 +192,7 @@ def _run(
 ) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
         if count is not None and operator.index(count) < 1:  # 2.5 would never be reached
-            raise BadPage(f"{count} {what} cannot be run: give 1 or more")
+            raise BadPage(f"{what} must be at least 1, not {count}")
     chosen = choose_page(document, page)
     written = with_values(document, chosen, values)
     fetches = [fetched_at(document, chosen, name) for name in fetch if name != ALL]
@@ -216,7 +218,7 @@ def _run(
         tests.append(mode.until.address)
     inside = next((at for at in fetches if at.page != chosen.name), None)
     if target is not None and inside is not None:
-        raise BadPage(f"{inside.shown} lies inside a function: such values are seen in runs on this machine only")
+        raise BadPage(f"{inside.shown} is inside a function: its value is available only in runs on this machine")
     if target is not None:
         _reach(active(chosen, catalogue()), target)
     try:
@@ -285,7 +287,7 @@ def _steps(
             raise
         raise TimedOut(
             f"page {chosen.name} was still being opened after {within:g} s: {error}; "
-            "`blockloom check` looks for the block at fault",
+            "`blockloom check` finds the block at fault",
             {},
         ) from None
     except WorkerDied as error:
@@ -298,7 +300,7 @@ def _steps(
     problems = list(dict.fromkeys([*known, *elsewhere]))
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
-        raise RunFailed(f"page {chosen.name} cannot run there", errors)
+        raise RunFailed(f"page {chosen.name} cannot run on the target", errors)
     if errors:
         raise BadPage(f"page {chosen.name} cannot run", problems)
     if tell is not None:
@@ -337,7 +339,7 @@ def _steps(
     whole = worker.call(requests.GetResultsRequest())
     results = unpacked(whole.results, whole.arrays)
     if opening.gradients is not None and not any(map(output_of, chain(*results.values()))):
-        raise BadPage(f"gradients: no block that the sessions of page {chosen.name} run trains or gives gradients")
+        raise BadPage(f"gradients: no block of the sessions of page {chosen.name} trains or computes gradients")
     if shown is not None:
         results = only(results, shown, chosen.name)
     return Result(
@@ -377,7 +379,7 @@ def preview(
     if answer.end_reason == "failure":
         raise RunFailed(f"the data of {name} cannot be read", answer.problems)
     if answer.problems:
-        raise BadPage(f"{name} cannot be looked at", answer.problems)
+        raise BadPage(f"{name} cannot be previewed", answer.problems)
     if answer.end_reason == "time":
         raise TimedOut(f"{name} gave {len(answer.elements)} of {count} elements within {timeout:g} s", {})
     return [[value_of(value, answer.arrays) for value in row] for row in answer.elements]
@@ -390,4 +392,4 @@ def _reach(page: Page, target: TargetSpec) -> None:
         raise BadPage(f"page {page.name} cannot run", problems)
     problems = task_reachability.check(page.name, target["address"], wanted, target["cluster"])
     if problems:
-        raise RunFailed(f"page {page.name} cannot run there", problems)
+        raise RunFailed(f"page {page.name} cannot run on the target", problems)

@@ -54,13 +54,11 @@ def export(
     """
     if frozen or checkpoint or map_variables:
         raise documents.FileError(
-            phrase("{}: a script gives variables their initial values, --frozen and --checkpoint are not for it", path)
+            phrase("{}: a script initialises variables: leave out --frozen and --checkpoint", path)
         )
     if path.stem in _IMPORTED:
         raise documents.FileError(
-            phrase(
-                "{}: a script of this name would stand in the way of the module {}: take another name", path, path.stem
-            )
+            phrase("{}: a script of this name would hide the module {}: choose another name", path, path.stem)
         )
     dest = path.resolve()
     way = ""

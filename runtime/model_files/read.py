@@ -44,7 +44,7 @@ def told(path: str | Path, error: Exception) -> FileError:
         text = phrase("it is damaged, or no model that can be read: {}", error)
     else:
         text = phrase(
-            "reading it failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow "
+            "reading failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow "
             "that wrote it (--python, Preferences), or export it again",
             type(error).__name__,
             str(error)[:_SHORT],

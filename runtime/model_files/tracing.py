@@ -86,7 +86,7 @@ def called(path: Path, name: str, specs: Iterable[str]) -> Model:
             sys.path.insert(0, str(path.parent))
             module_spec = importlib.util.spec_from_file_location(path.stem, path)
             if module_spec is None or module_spec.loader is None:
-                raise FileError(phrase("{}: it is no Python file", path))
+                raise FileError(phrase("{} is not a Python interpreter file", path))
             module = importlib.util.module_from_spec(module_spec)
             sys.modules[path.stem] = module
             module_spec.loader.exec_module(module)

@@ -407,7 +407,9 @@ class BreakpointController:
                 raise ConditionError(phrase("a dataset calls {}: a run does not pause inside", taps[0].page))
             there = bool(taps) if self._is_inside(one) else one.at.told_on(self.runner.program.page) in self._runs()
             if not there and (one.condition is None or self._is_inside(one)):
-                raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", one.text))
+                raise ConditionError(
+                    phrase("{} is not part of this run: fetch it, or an output that depends on it", one.text)
+                )
 
     def _meets(self, tap: Tap, own: Sequence[Breakpoint], values: tuple[np.ndarray, ...]) -> bool:
         """Whether a call of a function meets a break, which TensorFlow asks in threads of its own."""

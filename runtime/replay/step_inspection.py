@@ -140,7 +140,7 @@ class StepInspectionRequests:
             self._failed = None
             self._failed = failure, failed_step(runner.program, runner.past, failure, step)
         if runner.failure is not failure:
-            raise StepNotRecorded(phrase("a run is under way"))
+            raise StepNotRecorded(phrase("a run is in progress"))
         return self._failed[1]
 
     def what_if(self, asked: requests.WhatIfRequest) -> ShowPastStepReply:

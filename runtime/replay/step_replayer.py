@@ -104,7 +104,7 @@ class StepReplayer:
     def _way(self, step: int) -> ReplayPath:
         found = self.past.way(step)
         if found is None:
-            raise StepNotRecorded(phrase("what step {} began with is no longer kept", step))
+            raise StepNotRecorded(phrase("the state before step {} is no longer recorded", step))
         return found
 
     def _before(self, way: ReplayPath) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:

@@ -30,7 +30,7 @@ def holds(condition: Condition, results: Results) -> bool:
     name = f"{condition.block}.{condition.pin}"
     pins = results.get(condition.owner, {})
     if condition.pin not in pins:
-        raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", name))
+        raise ConditionError(phrase("{} is not part of this run: fetch it, or an output that depends on it", name))
     value, index = pins[condition.pin], condition.index
     if isinstance(value, list):
         element, index = (index[0], index[1:]) if index else (0, ())
@@ -40,7 +40,7 @@ def holds(condition: Condition, results: Results) -> bool:
     if value is None:
         return False
     if isinstance(value, DescribedResult) or value.dtype == object:
-        raise ConditionError(phrase("{} holds no numbers", name))
+        raise ConditionError(phrase("{} has no numbers", name))
     try:
         part = value[index]
     except IndexError:
@@ -57,5 +57,5 @@ def holds(condition: Condition, results: Results) -> bool:
         finite = bool(np.isfinite(part.astype(complex) if part.dtype.kind == "c" else part.astype(float)).all())
         return finite == (condition.test == FINITE)
     if part.dtype.kind == "c" and condition.test not in ("==", "!="):
-        raise ConditionError(phrase("{} is no real number", name))
+        raise ConditionError(phrase("{} is not a real number", name))
     return bool(np.all(COMPARED[condition.test](part, condition.value)))

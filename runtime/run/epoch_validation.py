@@ -132,9 +132,14 @@ def check_data(program: Program) -> None:
 
     if not ends(program.graph.get_operations()):
         raise RuntimeError(
-            phrase("an epoch ends with the data, and the page has no iterator or queue runner that gives some")
+            phrase("the page has no iterator or queue runner whose data ends an epoch: add one, or run steps instead")
         )
     for own in program.sessions:
         run = [*own.targets, *(name.rpartition(":")[0] for name in own.fetched)]
         if own.within is not None and not ends(reached(program.graph, run, own.feeds)):
-            raise RuntimeError(phrase("a validation ends with the data, and what {} fetches takes none", own.id))
+            raise RuntimeError(
+                phrase(
+                    "the validation {} never ends, since its fetches read no data: fetch an output that depends on an iterator",
+                    own.id,
+                )
+            )

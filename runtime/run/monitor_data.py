@@ -41,7 +41,7 @@ def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
     """
     dtype = label_of(value)
     if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
-        return phrase("{} is no real number", dtype)
+        return phrase("{} is not a real number", dtype)
     if kind != TABLE and not value.size:
         return phrase("no elements")
     about, part = _FORMS[kind](value, channel)

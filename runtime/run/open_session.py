@@ -578,7 +578,7 @@ class OpenSession:
                     "block": v.block,
                     "has": 0,
                     "needs": 1,
-                    "text": phrase("not initialised yet: a run with --init does that"),
+                    "text": phrase("not initialised yet: run with --init"),
                 }
                 for v in self._unset
             ]

@@ -36,7 +36,7 @@ def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
     """
     program = runner.program
     if output.page not in ("", program.page):
-        raise PinError(phrase("what lies inside a function has a value for each call: it cannot be pinned"))
+        raise PinError(phrase("an output inside a function has a value for each call, and cannot be pinned"))
     at, pin = output._replace(page="", pin="").owner, output.end
     if any(pin in session.reads.get(at, ()) for session in program.sessions):
         raise PinError(phrase("a variable holds its value by itself: freeze it, to have training leave it as it is"))
@@ -45,7 +45,7 @@ def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
         sources = session.shown.get(at, {}).get(pin)
         names = [one for one in (sources if isinstance(sources, list) else [sources]) if isinstance(one, str)]
         if not session.alive.keys().isdisjoint(names):
-            raise PinError(phrase("it has a value in some steps only: pin what follows where the branches join"))
+            raise PinError(phrase("it has a value in some steps only: pin an output after the branches join"))
     values = found if isinstance(found, list) else [found]
     for value in values:
         if value is None:
@@ -53,7 +53,7 @@ def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
         if isinstance(value, DescribedResult):
             raise PinError(phrase("it has no value that can be fed: {}", value.text))
     if not values:
-        raise PinError(phrase("the last step did not give it: run the page, and pin it then"))
+        raise PinError(phrase("the last step did not compute it: run the page, then pin it"))
     return values
 
 
@@ -107,7 +107,7 @@ class PinnedValues:
             if value is not None:
                 values[at] = value
             else:
-                why = phrase("it was too large to outlive the worker that ended")
+                why = phrase("it was too large to be saved, and the worker that had it ended")
                 gone.append(make_problem("pinned-unfit", at._replace(page=at.page or page), why=why))
         return values, gone
 

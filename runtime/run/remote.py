@@ -133,7 +133,7 @@ class RemoteTarget:
         with ThreadPoolExecutor(32) as pool:
             answered = dict(zip(names, pool.map(answers, names)))
         return {
-            self._task(names[f][0], names[f][1] or 0): phrase("{} gets no answer from it", self.target)
+            self._task(names[f][0], names[f][1] or 0): phrase("{} cannot reach it", self.target)
             for f, yes in answered.items()
             if not yes
         }

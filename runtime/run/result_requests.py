@@ -131,7 +131,7 @@ class ResultRequests:
         """Write a result to a file, unless its job is cancelled meanwhile."""
         value = self._find(asked.output)
         if value is None:
-            return SaveResultReply(False, phrase("there is no such result any more"))
+            return SaveResultReply(False, phrase("this result no longer exists"))
         last = 0.0
 
         def told(done: float) -> None:

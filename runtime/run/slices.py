@@ -176,7 +176,7 @@ def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
 def _npy(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
     if value.dtype == object:  # .npy holds strings of one length, filled up with zero bytes
         if any(bytes(v).endswith(b"\0") for v in value.reshape(-1)):
-            raise ValueError(phrase("strings that end in a zero byte cannot be kept in an .npy file: save it as .csv"))
+            raise ValueError(phrase("an .npy file cannot contain strings that end in a zero byte: save them as .csv"))
         value = value.astype(bytes)
     np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(np.ascontiguousarray(value)))
     flat = np.ascontiguousarray(value).reshape(-1)

@@ -16,7 +16,7 @@ from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 
 WITHIN = 2.0  # seconds
-ANEW = phrase("it was started anew meanwhile")
+ANEW = phrase("it was restarted meanwhile")
 
 
 def refused(address: str, within: float = WITHIN) -> str:

@@ -60,7 +60,7 @@ def export(
             if differences and not check:
                 raise NotWritten(
                     phrase(
-                        "nothing is written, since the script would build another graph than that of the page: {}",
+                        "the script was not written, since its graph differs from that of the page: {}",
                         "\n".join(differences[:_TOLD]),
                     )
                 )
@@ -83,7 +83,7 @@ def _proved(made: ScriptSource, path: str, whole: bool) -> list[str]:
             return list(map(str, differing(made, path)))
         return []
     except Exception as error:
-        raise NotWritten(phrase("nothing is written, since the script would not do: {}", error)) from None
+        raise NotWritten(phrase("the script was not written, since it does not run: {}", error)) from None
 
 
 def differing(made: ScriptSource, path: str) -> list[NodeDifference]:

@@ -296,7 +296,7 @@ class MainWriter:
             self.arrays[name] = array
             return in_file(name)
         if array.dtype.names or array.dtype.kind == "V":
-            raise NotWritten(phrase("what is fed to {} has a dtype that a script cannot write", name))
+            raise NotWritten(phrase("the feed of {} has a dtype that a script cannot contain", name))
         return tensors.spelled_array(array)
 
     # --- text -----------------------------------------------------------------------------------------------------

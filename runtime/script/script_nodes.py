@@ -281,7 +281,7 @@ class NodeWriter:
                 refs.append(self.tensor(name))
         first = next((ref for ref in refs if ref), None)
         if late and first is None:
-            raise NotWritten(phrase("{}: all that is merged comes back from the loop", node.name))
+            raise NotWritten(phrase("{}: all inputs come from the loop: add an input from outside the loop", node.name))
         return [ref or first or "" for ref in refs]
 
     def tensor(self, name: str) -> str:
@@ -301,7 +301,7 @@ class NodeWriter:
             result = self.outside(node)
         if result is None:
             if node not in self.nodes:
-                raise NotWritten(phrase("{} is needed and not in the graph", node))
+                raise NotWritten(phrase("the node {} is missing from the graph", node))
             self._write(self.nodes[node])
             result = self.made[node]
         return result

@@ -65,7 +65,7 @@ class Channel:
                 self.requests.put((number, request))
         except Exception as error:  # a malformed message, or not enough memory for it
             reason = str(error) or type(error).__name__
-            print("the parent's words cannot be read:", reason, file=sys.stderr, flush=True)
+            print("a message of the parent cannot be read:", reason, file=sys.stderr, flush=True)
         finally:
             os._exit(0)  # the parent has ended or closed the channel
 
@@ -76,7 +76,7 @@ class Channel:
             withdrawn = [item for item in waiting if item is not None and item[1].ended_by is StopRequest]
             self.requests.queue = deque(item for item in waiting if item is None or item[1].ended_by is not StopRequest)
         for number, _ in withdrawn:
-            self.refuse(number, phrase("it was stopped before it began"))
+            self.refuse(number, phrase("it was stopped before it started"))
 
     def _beat(self) -> None:
         """Send a heartbeat every second, so that the parent notices when this process stops working."""

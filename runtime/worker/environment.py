@@ -186,11 +186,11 @@ def _version(python: str) -> tuple[int, int]:
         raise BadEnvironment(phrase("{}: there is no Python in this folder", python))
     match = re.match(r"Python (\d+)\.(\d+)\S*", _run(python, "--version").stdout.decode("utf-8", "replace"))
     if match is None:
-        raise BadEnvironment(phrase("{}: it is no Python", python))
+        raise BadEnvironment(phrase("{} is not a Python interpreter", python))
     version = int(match[1]), int(match[2])
     if version < _OLDEST:
         oldest = ".".join(map(str, _OLDEST))
-        raise BadEnvironment(phrase("{}: it is {}, and Blockloom needs {} or later", python, match[0], oldest))
+        raise BadEnvironment(phrase("{} is {}: Blockloom needs {} or later", python, match[0], oldest))
     return version
 
 
@@ -212,6 +212,6 @@ def _run(python: str, *words: str) -> CompletedProcess[bytes]:
             env=os.environ | _variables(),
         )
     except subprocess.TimeoutExpired:
-        raise BadEnvironment(phrase("{}: it does not answer within {:g} s", python, _PATIENCE)) from None
+        raise BadEnvironment(phrase("{} does not answer within {:g} s", python, _PATIENCE)) from None
     except (OSError, ValueError) as error:
         raise BadEnvironment(phrase("{}: cannot be started: {}", python, file_error_reason(error))) from None

@@ -107,7 +107,7 @@ def load_op_libraries(paths: Iterable[str], known: bool) -> None:
             raise library_error(path, str(error).splitlines()[0] if str(error) else type(error).__name__) from None
         after, ops = kernels(), {op.name for op in op_registry.registered_ops()}
         if duplicates := sorted(op for op in known_ops if after[op] > before[op]):
-            raise library_error(path, phrase("there is an op {} already: give this one another name", duplicates[0]))
+            raise library_error(path, phrase("an op {} exists already: rename the op in this library", duplicates[0]))
         if not known and ops == known_ops:
             raise library_error(path, phrase("it has no ops"))
         op_registry.LIBRARIES.update(dict.fromkeys(ops - known_ops, path))

@@ -237,7 +237,7 @@ class Process:
             pass
         except Exception as error:  # a malformed message, or not enough memory for it
             reason = error if str(error) else type(error).__name__
-            self.kill(phrase("the worker process wrote what cannot be read, and was ended: {}", reason))
+            self.kill(phrase("the worker process sent an invalid message, and was ended: {}", reason))
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.popen.wait(_LAST_WORDS)
         if self.popen.poll() is None:
@@ -375,7 +375,7 @@ class Process:
                     self.popen.pid,
                 )
                 if stopped
-                else phrase("the worker has not answered for {} s: an operation keeps it busy", seconds)
+                else phrase("the worker has not answered for {} s: an operation is running", seconds)
             )
             self._call(self._heard, SilentEvent(seconds, text))
 

@@ -80,7 +80,7 @@ class StateRequests:
         try:
             history = history_file.load_history(asked.path)
             if history.origin is None or history.origin.page != origin.page:
-                raise history_file.HistoryError(phrase("{}: it is the history of another page", asked.path))
+                raise history_file.HistoryError(phrase("{}: the history is of another page", asked.path))
             history_file.check_fits(history, runner.program)
         except history_file.HistoryError as error:
             return HistoryOpenedReply(refusal=str(error))

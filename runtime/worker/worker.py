@@ -446,7 +446,7 @@ class RequestHandler:
         """Start a rewind as a run."""
         runner = self._runs()
         if not runner.past.has(asked.step):
-            raise RuntimeError(phrase("what step {} began with is no longer kept", asked.step + 1))
+            raise RuntimeError(phrase("the state before step {} is no longer recorded", asked.step + 1))
         self._instead(number, asked, lambda: self.looking.go_back(runner, asked.step))
 
     def _instead(
@@ -477,7 +477,7 @@ class RequestHandler:
 
     def _refuse_during_run(self) -> None:
         if self.watchdog is not None:
-            raise RuntimeError(phrase("a run is under way"))
+            raise RuntimeError(phrase("a run is in progress"))
 
     def _run(self) -> RunThread | None:
         """Return the current run, if any."""

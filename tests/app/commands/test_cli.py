@@ -86,7 +86,7 @@ def test_a_failed_step_is_written_next_to_the_error(page, blockloom):
     assert failed["inputs"]["indices"]["value"]["value"] == 7 and failed["inputs"]["params"]["from"] == "N.y"
     assert failed["results"]["N"]["y"]["value"] == [-1, -2] and "is not in" in done.stderr
     done = blockloom("run", path, "--on-error", "values")
-    assert done.returncode == 1 and "Step 1, failed in AT (GatherV2), which took:" in done.stdout
+    assert done.returncode == 1 and "Step 1 failed in AT (GatherV2), with the inputs:" in done.stdout
     assert blockloom("run", path).stdout == ""
     assert blockloom("run", path, "--on-error", "values", "--format", "npz", "--out", "x.npz").returncode == 2
 

@@ -91,7 +91,7 @@ def test_a_history_is_asked_about_without_a_run(why, tmp_path, worker):
     code, out, _ = why(path, "READ", "--history", history)
     assert code == 4 and out == "READ is finite after the last step.\n"
     code, out, _ = why(path, "--history", history)
-    assert code == 0 and "main/L makes -inf" in out and "\n  Not finite since step 3\n" in out
+    assert code == 0 and "main/L makes -inf" in out and "\n  Non-finite since step 3\n" in out
     code, _, err = why(path, "--history", history, "--set", "W.initvalues=3.0f")
     assert code == 2 and "was edited since" in err
     code, _, err = why(path, "--history", path)

@@ -226,7 +226,7 @@ def test_pages_for_functions_have_the_arguments_that_the_block_wants(page, worke
         (lambda page: page.add("Neg", x="[1, 2"), "NEG.x: [ is never closed"),
         (lambda page: page.add("Neg", x=object()), "NEG.x: <object object"),
         (lambda page: page.add(page), "the page would use itself: main -> main"),
-        (lambda page: page.add("Neg", x=page.document.add_page().add("Const", value=1)), "wires stay on their page"),
+        (lambda page: page.add("Neg", x=page.document.add_page().add("Const", value=1)), "wires cannot cross pages"),
         (lambda page: page.add("Neg", after=page.add("Session")), "cannot run after SESSION"),
         (lambda page: page.blocks["AA"], "there is no block 'AA'; did you mean A?"),
         (lambda page: page.document.pages["mian"], "there is no page 'mian'; did you mean main?"),

@@ -100,7 +100,7 @@ def test_rents_are_learned_by_epochs(run):
 
 
 def test_epochs_of_a_page_without_data_are_refused_in_words_for_people(run):
-    with pytest.raises(WorkerError, match=r"^an epoch ends with the data, and the page has no iterator"):
+    with pytest.raises(WorkerError, match=r"^the page has no iterator or queue runner whose data ends an epoch"):
         run("linear_regression", epochs=2)
 
 

@@ -220,7 +220,7 @@ def test_a_script_that_is_another_is_not_written(catalogue, tmp_path, monkeypatc
 
     monkeypatch.setattr(script, "write", spoilt)
     told = script.export(made, "main", tmp_path / "page.py", catalogue, tmp_path / "page.py.safetensors", "page.py")
-    assert told.refusal.startswith("nothing is written") and not list(tmp_path.iterdir())
+    assert told.refusal.startswith("the script was not written") and not list(tmp_path.iterdir())
 
 
 # Names that TensorFlow treats as equal, texts next to bytes, blocks that wait for an optimizer or for one without

@@ -68,7 +68,7 @@ def test_what_is_inside_is_fetched_and_fed_by_its_way(made, worker):
     [
         ({"fetch": ["/T/Q/M"]}, "there is no block 'Q' on page twice"),
         ({"fetch": ["/T/S/W"]}, "there is no block 'W' on page scale"),
-        ({"fetch": ["/C/M"]}, "C on page main is no instance"),
+        ({"fetch": ["/C/M"]}, "C on page main is not an instance"),
         ({"fetch": ["/T/S/M.gone"]}, "no pin 'gone'"),
         ({"fetch": ["T.gone"]}, "its outputs are: out"),
         ({"values": {"/T/S/M.y": "1"}}, "all instances of page scale"),

@@ -63,7 +63,7 @@ def test_gradients_of_all_outputs_are_returned_with_them(worker):
     np.testing.assert_allclose(found["ERROR"]["gradient:z"], np.full_like(error, 1 / error.size))
     np.testing.assert_allclose(found["W"]["gradient:ref"], (slope * found["X"]["output"]).sum(), rtol=1e-5)
     assert not any(pin.startswith("gradient:") for pin in run(path, steps=1, worker=worker).results["WX"])
-    with pytest.raises(BadPage, match="no block that the sessions of page product run trains or gives gradients"):
+    with pytest.raises(BadPage, match="no block of the sessions of page product trains or computes gradients"):
         run(EXAMPLES / "matrix_product.loom", gradients=True, worker=worker)
 
 
@@ -497,11 +497,11 @@ def test_fetch_adds_and_limits(go):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("B.y[0]", r"B\.y is no list: there is no y\[0\]"),
+        ("B.y[0]", r"B\.y is not a list: there is no y\[0\]"),
         ("B.y[999999]", r"there is no y\[999999\]"),
-        ("B.x", r"B\.x is no output of Neg; its outputs are: y"),
-        ("A.dtype", r"A\.dtype is no output of Const"),
-        ("B.x[0]", r"B\.x\[0\] is no output"),
+        ("B.x", r"B\.x is not an output of Neg; its outputs are: y"),
+        ("A.dtype", r"A\.dtype is not an output of Const"),
+        ("B.x[0]", r"B\.x\[0\] is not an output"),
     ],
 )
 def test_what_has_no_result_is_neither_fetched_nor_fed(go, name, why):
@@ -518,8 +518,8 @@ def test_values_for_one_run(go):
         ("B.x", "is wired"),
         ("B.q", "has no pin"),
         ("C.x", "no block"),
-        ("B", "names no pin"),
-        ("B.z", "no input"),
+        ("B", "does not name a pin"),
+        ("B.z", "is not an input"),
     ):
         with pytest.raises(BadPage, match=why):
             go(blocks, "A.output -> B.x", values={name: "1"})

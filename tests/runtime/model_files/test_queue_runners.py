@@ -85,7 +85,7 @@ def test_a_pipeline_delivers_and_ends_as_in_tensorflow(shuffle, resource, data, 
         found = run(document, epochs=epochs, fetch=["total", "add_up"], worker=worker)
         assert found.steps == epochs * len(wanted)
         assert {float(one) for one in found.results["total"].values()} == {epochs * total}
-    with pytest.raises(RunFailed, match=rf"ran {len(wanted)} steps, then the data of .*batch came to its end"):
+    with pytest.raises(RunFailed, match=rf"ran {len(wanted)} steps, then the data of .*batch ended"):
         run(document, steps=9, fetch=["x"], worker=worker)
 
 

@@ -270,7 +270,7 @@ def test_a_run_waits_for_the_one_that_initialises(catalogue, servers, clients, g
     page = counter(catalogue, "LATER")
     with pytest.raises(TimedOut) as caught:
         run(page, worker=first.worker, timeout=0.6, target=servers.target())
-    assert caught.value.waiting == {"LATER": "not initialised yet: a run with --init does that"}
+    assert caught.value.waiting == {"LATER": "not initialised yet: run with --init"}
     waiting = go(first.run, page, target=servers.target())
     first.until("LATER: not initialised yet")
     second.run(page, target=servers.target("worker", 1), init=True)
@@ -461,7 +461,7 @@ def test_a_task_that_is_started_again_between_two_steps_is_named(catalogue, serv
     (problem,) = ended.problems
     assert ended.outcome == "error"
     assert "/job:ps/task:0" in problem.message
-    assert "started anew" in problem.message
+    assert "restarted" in problem.message
     # The next run creates new sessions, and has to initialise.
     assert not [p for p in worker.call(requests.OpenRequest(**page)).problems if p.severity == "error"]
     assert worker.call(requests.RunRequest(mode=RunMode(2))).shown.results["ANEW"]["ref"]["text"] == "2"

@@ -180,7 +180,7 @@ def test_the_command_says_what_differs(catalogue, tmp_path, capsys):
     broken = tmp_path / "broken.loom"
     documents.save(model(catalogue, SetValue("main", "W", "initvalues", "[1.0]")), broken)
     assert main(["compare", str(broken), str(now)]) == 2
-    assert "page main as it came cannot run" in capsys.readouterr().err
+    assert "page main of the first document cannot run" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["-1", "nan", "x"])

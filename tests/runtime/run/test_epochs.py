@@ -45,14 +45,16 @@ def test_epochs_go_to_the_end_of_the_data(catalogue, worker, wires, epochs):
 def test_a_run_of_steps_says_that_the_data_has_ended(catalogue, worker):
     made = document(catalogue, BLOCKS, WIRES)
     assert run(made, steps=3, worker=worker).results["SUM"]["ref"] == 7
-    with pytest.raises(RunFailed, match="ran 3 steps, then the data of NEXT came to its end; run it for epochs"):
+    with pytest.raises(
+        RunFailed, match="ran 3 steps, then the data of NEXT ended; to stop at the end of data, run epochs"
+    ):
         run(made, steps=4, worker=worker)
 
 
 def test_a_condition_that_no_epoch_meets(catalogue, worker):
     made = document(catalogue, BLOCKS, WIRES)
     assert run(made, epochs=3, until="SUM.ref >= 10", worker=worker).steps == 5
-    with pytest.raises(RunFailed, match="6 steps, and the condition did not hold"):
+    with pytest.raises(RunFailed, match="6 steps, and the condition did not become true"):
         run(made, epochs=2, until="SUM.ref > 100", worker=worker)
 
 

@@ -181,7 +181,7 @@ def test_the_call_tells_it(catalogue, worker):
         "from": "W.ref",
     }
     table = FAILED["table"](step).decode()
-    assert "Step 3, failed in AT (GatherV2), which took:" in table and "indices  DT_INT32     3" in table
+    assert "Step 3 failed in AT (GatherV2), with the inputs:" in table and "indices  DT_INT32     3" in table
     blocked = document(
         catalogue,
         FAILS

@@ -105,7 +105,7 @@ def test_one_variable_is_initialised_and_all_else_stays(catalogue, worker, page)
     assert step(3) == {"V": 3, "W": 2}
     worker.call(requests.InitialiseRequest(blocks=["W"]))
     assert step() == {"V": 4, "W": 4}
-    with pytest.raises(WorkerError, match="UP is no variable"):
+    with pytest.raises(WorkerError, match="UP is not a variable"):
         worker.call(requests.InitialiseRequest(blocks=["W", "UP"]))
     assert step() == {"V": 5, "W": 3}
     worker.call(requests.ResetRequest())

@@ -120,7 +120,7 @@ def test_what_cannot_be_pinned_says_why(opened):
         "W.ref": "a variable holds its value by itself",
         "Q.handle": "it has no value that can be fed",
         "SGD.optimizer": "it has no value that can be fed",
-        "NOTHING.z": "the last step did not give it",
+        "NOTHING.z": "the last step did not compute it",
     }.items():
         with pytest.raises(PinError, match=why):
             value_of(runner, parse(output))

@@ -138,7 +138,7 @@ def test_a_run_writes_the_trace_of_its_last_step_with_every_op_of_the_closure(wo
 
 
 def test_a_run_on_a_target_is_not_traced(catalogue, tmp_path):
-    with pytest.raises(blockloom.ClusterError, match="not traced"):
+    with pytest.raises(blockloom.ClusterError, match="cannot be traced"):
         blockloom.run(document(catalogue, WORK, WIRES), trace=tmp_path / "t.json", target="grpc://localhost:1")
 
 

@@ -33,13 +33,13 @@ def test_a_run_ends_with_the_first_step_for_which_it_holds(worker):
 
 
 def test_steps_are_the_most_that_a_condition_may_take(worker):
-    for steps, says in ((1, "ran 1 step, and"), (7, "ran 7 steps, and the condition did not hold")):
+    for steps, says in ((1, "ran 1 step, and"), (7, "ran 7 steps, and the condition did not become true")):
         with pytest.raises(RunFailed, match=says):
             run(REGRESSION, until="LOSS < 0", steps=steps, worker=worker)
 
 
 def test_a_condition_that_never_holds_may_time_out(worker):
-    with pytest.raises(TimedOut, match="the condition did not hold"):
+    with pytest.raises(TimedOut, match="the condition did not become true"):
         run(REGRESSION, until="LOSS < 0", timeout=0.2, worker=worker)
 
 
@@ -93,7 +93,7 @@ def test_text_and_what_is_not_run_hold_no_numbers(catalogue, worker):
         T.output -> S.fetch_outputs
         A.output -> S.fetch_outputs""",
     )
-    with pytest.raises(BadPage, match=r"T.output holds no numbers"):
+    with pytest.raises(BadPage, match=r"T.output has no numbers"):
         run(page, until="T == 1", worker=worker)
     with pytest.raises(BadPage, match=r"OTHER.output is not part of this run"):
         run(page, until="OTHER == 2", worker=worker)
@@ -103,7 +103,7 @@ def test_complex_numbers_have_no_order_and_monitors_give_no_results(catalogue, w
     page = document(
         catalogue, {"C": ("Const", {"value": "3+4j", "dtype": "DT_COMPLEX64"}), "P": "loom.Pick"}, "C.output -> P.value"
     )
-    with pytest.raises(BadPage, match=r"C.output is no real number"):
+    with pytest.raises(BadPage, match=r"C.output is not a real number"):
         run(page, until="C > 1", worker=worker)
     assert run(page, until="C != 3", worker=worker).steps == 1
     with pytest.raises(BadPage, match="P has no output that a condition could test"):

@@ -168,5 +168,5 @@ def test_ruff_finds_nothing_in_scripts(scripts):
 def test_a_script_is_refused_where_it_cannot_be_honest(tmp_path, capsys):
     target = tmp_path / "queue.py"
     assert cli.main(["convert", str(EXAMPLES / "queue.loom"), str(target)]) == 2 and not target.exists()
-    assert "in the way of the module queue" in capsys.readouterr().err
+    assert "hide the module queue" in capsys.readouterr().err
     assert cli.main(["convert", str(EXAMPLES / "queue.loom"), str(tmp_path / "x.pb"), "--check"]) == 2

@@ -175,7 +175,7 @@ def test_what_has_not_begun_is_withdrawn_by_stop(puppet):
     until(lambda: len(puppet._process._pending) == 2)
     puppet.send(requests.StopRequest())
     until(lambda: waiting)
-    assert isinstance(waiting[0], WorkerError) and "stopped before it began" in str(waiting[0])
+    assert isinstance(waiting[0], WorkerError) and "stopped before it started" in str(waiting[0])
 
 
 def test_what_cannot_be_sent_is_refused_and_nothing_else(puppet):
@@ -243,7 +243,7 @@ def test_a_worker_that_an_operation_keeps_busy_is_reported_and_goes_on(puppet):
     puppet.call(Echo())
     puppet.call(Hold(6.0))
     until(lambda: len(silent(puppet)) > 1 and silent(puppet)[-1].seconds == 0)
-    assert "an operation keeps it busy" in silent(puppet)[0].text
+    assert "an operation is running" in silent(puppet)[0].text
 
 
 # --- what cannot be read -------------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ def test_what_cannot_be_read_is_garbage(what):
 )
 def test_a_worker_that_writes_garbage_is_ended_and_waiting_calls_fail(puppet, said):
     puppet.call(Echo())
-    with pytest.raises(WorkerDied, match="wrote what cannot be read"):
+    with pytest.raises(WorkerDied, match="sent an invalid message"):
         puppet.call(Write(np.frombuffer(said, np.uint8)))
     until(lambda: puppet.died)
     puppet.start()
@@ -312,7 +312,7 @@ def test_a_call_fails_if_its_reply_finds_no_memory(puppet, monkeypatch):
     monkeypatch.setattr(messages, "_array", array)
     waiting = in_thread(lambda: puppet.call(AnswerArray()))
     until(lambda: waiting)
-    assert isinstance(waiting[0], WorkerDied) and "what cannot be read, and was ended: MemoryError" in str(waiting[0])
+    assert isinstance(waiting[0], WorkerDied) and "invalid message, and was ended: MemoryError" in str(waiting[0])
     monkeypatch.undo()
     until(lambda: puppet.died)
     puppet.start()

@@ -88,9 +88,9 @@ def program(path, text):
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("echo Python 3.8.20", "it is Python 3.8.20, and Blockloom needs 3.11 or later"),
-        ("echo GNU bash", "it is no Python"),
-        ("exit 1", "it is no Python"),
+        ("echo Python 3.8.20", " is Python 3.8.20: Blockloom needs 3.11 or later"),
+        ("echo GNU bash", "is not a Python interpreter"),
+        ("exit 1", "is not a Python interpreter"),
         ("[ $1 != --version ] || echo Python 3.12.1", "has no TensorFlow: "),
         ("[ $1 != --version ] && exec ls /nowhere || echo Python 3.12.1", "cannot be started: ls: "),
     ],
@@ -246,8 +246,8 @@ def test_what_a_process_knows_of_its_libraries(library, tmp_path, page):
     assert [line.rpartition("cannot be loaded: ")[2] for line in said] == [
         "True",
         "it has no ops",
-        "there is an op Relu already: give this one another name",
-        "there is an op KeepFirst already: give this one another name",
+        "an op Relu exists already: rename the op in this library",
+        "an op KeepFirst exists already: rename the op in this library",
         "file too short",
     ]
     assert f'\ntf.load_op_library("{paths[0]}")\n' in script and 'apply_op("KeepFirst"' in script

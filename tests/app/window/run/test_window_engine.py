@@ -58,7 +58,7 @@ def test_results_and_waiting_come_as_signals(engine, qtbot):
     assert not engine.run("a", "main", RunMode(1))  # one run at a time
 
 
-@pytest.mark.parametrize("answer", [{"problems": []}, {"failed": "it was stopped before it began"}])
+@pytest.mark.parametrize("answer", [{"problems": []}, {"failed": "it was stopped before it started"}])
 def test_stop_while_the_page_is_compiled_starts_no_run(engine, qtbot, answer):
     worker = engine.process
     worker.answers["open"] = None
