@@ -139,7 +139,7 @@ def check_data(program: Program) -> None:
         if own.within is not None and not ends(reached(program.graph, run, own.feeds)):
             raise RuntimeError(
                 phrase(
-                    "the validation {} never ends, since its fetches read no data: fetch an output that depends on an iterator",
+                    "the validation {} never ends, since its fetches read no data: fetch an output of an iterator",
                     own.id,
                 )
             )

@@ -18,10 +18,11 @@ from blockloom.runtime.run.step_fetches import kept
 
 _LARGE = 200  # nodes
 _READERS_KEPT = 8  # callables for sets of variables in the cache
-# TensorFlow has one setting of its graph optimizer (Grappler) for each session, and sessions share no state. But if
-# a pass of the optimizer fails, TensorFlow can run the graph unchanged (fail_on_optimizer_errors). If a callable has
-# this target, the first pass fails at once: the node is in every graph that runs, where it does nothing, and in no
-# GraphDef, which the optimizer gets.
+
+# TensorFlow has one setting of its graph optimizer (Grappler) for each session, and sessions share no state. But if one
+# of its passes fails, TensorFlow can run the graph unchanged (fail_on_optimizer_errors). If a callable has this target,
+# the first pass fails at once: the node is in every graph that runs, without an effect there, and in no GraphDef, which
+# the optimizer gets.
 UNOPTIMIZED = "_SOURCE"
 _ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the calling thread
 
