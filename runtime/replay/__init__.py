@@ -1,1 +1,1 @@
-"""Steps taken again from what was kept of them: what they computed, and why, without any effect."""
+"""Replay of recorded steps, to show their values and to find causes, without side effects."""

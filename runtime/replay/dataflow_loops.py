@@ -1,7 +1,7 @@
-"""Loops of dataflow, between Enter and Exit: which tensors were not finite in which turn, and where that began.
+"""Find where a non-finite value began in a loop of dataflow, between Enter and Exit.
 
-Nothing in a loop can be fetched. In a copy of the graph each tensor is heard on its way, with the numbers of the turns
-that it is of: a counter goes around with every loop.
+Nothing in a loop can be fetched. In a copy of the graph, each tensor is captured with the iteration numbers of its
+loops, which a counter in every loop provides.
 """
 
 from __future__ import annotations
@@ -21,25 +21,31 @@ from blockloom.runtime.compile.graph_bodies import GraphBody, TensorRef, body_of
 from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.replay.finite_checks import can_be
 
-_MOST = 1_000_000  # tensors of turns that are heard
+_MOST = 1_000_000  # most captured tensors of iterations
 _OPAQUE = {tf.resource.as_datatype_enum, tf.variant.as_datatype_enum}
 _INT32 = AttrValue(type=tf.int32.as_datatype_enum)
 _PREFIX = "why_turns"
 
 Frame = tuple[str, ...]  # the names of the loops around a node, the outermost first
-Turns = tuple[int, ...]  # their turns, from 0
+Turns = tuple[int, ...]  # their iterations, from 0
 
 
 class LoopTensor(NamedTuple):
-    """A tensor in a turn of each loop around it; with none it is of the graph."""
+    """A tensor in an iteration of each loop around it; without loops, a tensor of the graph."""
 
     ref: TensorRef
     turns: Turns
 
 
 class LoopOrigin(NamedTuple):
-    """An op in a loop that made what is not finite of finite numbers: its output, the loops around it as (Exit, turn
-    from 1, how many there were), what it took, as (pin, value), what it gave, and the way from there to the Exit.
+    """An op in a loop that made a non-finite value of finite values.
+
+    Attributes:
+        ref: The output of the op.
+        loops: The loops around it as (Exit, iteration from 1, number of iterations).
+        takes: The inputs as (pin, value).
+        gave: The value of the output.
+        way: The tensors from the output to the Exit.
     """
 
     ref: TensorRef
@@ -50,19 +56,31 @@ class LoopOrigin(NamedTuple):
 
 
 class DataflowLoops:
-    """The loops of a graph. `run` takes the step in such a copy of it, for some nodes."""
+    """The loops of a graph.
+
+    Args:
+        definition: The graph.
+        run: Replays the step for some nodes in a changed copy of the graph.
+    """
 
     def __init__(self, definition: GraphDef, run: Callable[[GraphDef, list[str]], None]):
         self._definition, self._run = definition, run
         self._body = body_of(definition)
         self._frames = frames(self._body)
         self._bad = set[LoopTensor]()
-        self._last: dict[tuple[str, Turns], int] = {}  # node, turns of the loops around its own -> the last turn
+        self._last: dict[tuple[str, Turns], int] = {}  # node, outer iterations -> last iteration
         self._exits: dict[Frame, str] = {}
 
     def began(self, end: str, bad: Callable[[TensorRef], bool]) -> list[TensorRef] | LoopOrigin | None:
-        """Where what an Exit of the graph gave came from: tensors of the graph that are `bad` went into the loop, or an
-        op in it made it. None where nobody can say.
+        """Return the origin of the non-finite value of an Exit.
+
+        Args:
+            end: The Exit.
+            bad: Returns whether a tensor of the graph is non-finite.
+
+        Returns:
+            The bad tensors of the graph that entered the loop, or the op in the loop that made the value; None if
+            unknown.
         """
         inner = self._frames[end]
         refs = [ref for ref in self._floats() if self._frames[ref.node][: len(inner)] == inner]
@@ -100,7 +118,7 @@ class DataflowLoops:
         return self._values(end, begins, list(dict.fromkeys(way)))
 
     def _told(self, at: LoopTensor) -> bool:
-        """Whether all that an op gives follows from the tensors that it takes."""
+        """Return whether the outputs of an op depend only on its input tensors."""
         node = self._body.nodes[at.ref.node]
         takes = self._body.takes(node.name)
         opaque = any(self._body.dtype(ref) in _OPAQUE for ref in takes) or self._body.handles(node.name)
@@ -109,7 +127,7 @@ class DataflowLoops:
     # --- the way back ---------------------------------------------------------------------------------------------
 
     def _takes(self, at: LoopTensor) -> Iterator[LoopTensor]:
-        """What a tensor in a turn was made of, each as the tensor that is heard or of the graph."""
+        """Yield the inputs of a tensor in an iteration, each as a captured tensor or a tensor of the graph."""
         node = self._body.nodes[at.ref.node]
         takes = self._body.takes(node.name)
         for ref in takes[:1] if traits_of(node.op).flow == "switch" else takes:
@@ -125,7 +143,7 @@ class DataflowLoops:
             yield from self._resolved(ref, at.turns)
 
     def _resolved(self, ref: TensorRef, turns: Turns) -> Iterator[LoopTensor]:
-        """A tensor that is taken in a turn, through what enters a loop and what leaves it."""
+        """Yield the source of a tensor in an iteration, before Enters and Exits."""
         source = self._body.nodes[ref.node]
         flow = traits_of(source.op).flow
         if flow == "enter":
@@ -138,7 +156,7 @@ class DataflowLoops:
             yield LoopTensor(ref, turns[: len(self._frames[ref.node])])
 
     def _leaves(self, at: LoopTensor) -> LoopTensor | None:
-        """What an Exit passes on: of the last turn of its loop."""
+        """Return the tensor that an Exit passes on, in the last iteration of its loop."""
         inner = self._body.takes(at.ref.node)[0]
         self._exits[self._frames[at.ref.node]] = at.ref.node
         last = self._last.get((inner.node, at.turns))
@@ -154,7 +172,7 @@ class DataflowLoops:
             self._bad.add(LoopTensor(ref, turns))
 
     def _values(self, end: str, at: LoopTensor, way: list[TensorRef]) -> LoopOrigin | None:
-        """What an op took and gave in a turn."""
+        """Return the origin at a tensor, with the values of the op's inputs and output in that iteration."""
         body, values = self._body, dict[LoopTensor, np.ndarray]()
         names, takes = body.pins(at.ref.node), list(self._takes(at))
         if len(takes) != len(names):
@@ -186,14 +204,14 @@ class DataflowLoops:
                         yield TensorRef(name, number)
 
     def _hear(self, end: str, refs: list[TensorRef], hears: Callable[[TensorRef, np.ndarray, Turns], None]) -> bool:
-        """Take the step in a copy that tells these tensors turn by turn; whether that could be done."""
+        """Replay the step, capture tensors in each iteration, and return whether that succeeded."""
         copy, left, held, lock = GraphDef(), [_MOST], list[Any](), threading.Lock()
         copy.CopyFrom(self._definition)
         counters = _IterationCounters(copy, self._frames)
 
         def heard(ref: TensorRef) -> Callable[..., tuple[()]]:
             def hears_one(value: np.ndarray, *turns: np.ndarray) -> tuple[()]:
-                with lock:  # several turns are taken at once
+                with lock:  # several iterations run at once
                     left[0] -= 1
                     if left[0] >= 0:
                         hears(ref, value, tuple(map(int, turns)))
@@ -224,7 +242,7 @@ class DataflowLoops:
 
 
 class _IterationCounters:
-    """Adds to a graph what counts the turns of its loops."""
+    """Counters of iterations that are added to the loops of a graph."""
 
     def __init__(self, graph: GraphDef, around: dict[str, Frame]):
         enters = [node for node in graph.node if traits_of(node.op).flow == "enter"]
@@ -237,8 +255,10 @@ class _IterationCounters:
         self.nodes: list[NodeDef] = []
 
     def of(self, frame: Frame) -> list[str] | None:
-        """Tensors with the numbers of the turns of the loops around, the outermost first, to be taken in the innermost;
-        None where it is no loop as others are.
+        """Return tensors with the iterations of the loops in a frame, the outermost first, for use in the innermost.
+
+        Returns:
+            None if the loop has an unusual structure.
         """
         if frame not in self._made:
             self._made[frame] = self._add(frame)
@@ -278,7 +298,7 @@ class _IterationCounters:
 
 
 def frames(body: GraphBody) -> dict[str, Frame]:
-    """The loops around each node, that which an Enter begins, or an Exit ends, too."""
+    """Return the loops around each node, including the loop that an Enter begins or an Exit ends."""
     found: dict[str, Frame] = {}
 
     def outputs(name: str) -> Frame:
@@ -295,7 +315,7 @@ def frames(body: GraphBody) -> dict[str, Frame]:
 
 
 def _in_order(body: GraphBody) -> list[str]:
-    """The nodes, each behind what it takes, but for what comes back from a turn."""
+    """Return the nodes in topological order, ignoring the inputs from previous iterations."""
     waits, users = dict[str, int](), dict[str, list[str]]()
     for name in body.nodes:
         sources = [one for one in body.before(name) if traits_of(body.nodes[one].op).flow != "next_iteration"]

@@ -1,4 +1,4 @@
-"""What of a page's steps cannot be taken again to the bit, and why: said before anybody relies on it."""
+"""Find the parts of a page whose replay may differ from the original steps, with the reasons."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ from blockloom.runtime.resources.op_effects import is_handle, makers, writes
 
 
 def inexact(program: Program) -> list[Phrase]:
-    """Why results of steps that are taken again may differ from what they were, with the blocks; [] where they are the
-    same to the bit.
-    """
+    """Return why replayed results may differ from the original, with blocks; [] if bit-identical."""
     if program.target:
-        return [phrase("steps on a target are not taken again")]
+        return [phrase("steps on a target cannot be replayed")]
     return list(dict.fromkeys(why for own in program.sessions if own.within is None for why in _inexact(program, own)))
 
 
@@ -33,33 +31,31 @@ def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
 
     for node, why in own.drawn.lost.items():
         yield (
-            phrase("{}: what a loop of single ops draws is not kept", at(node))
+            phrase("{}: the external inputs of a loop of single ops are not recorded", at(node))
             if why == "loop"
-            else phrase("{}: what it gives cannot be kept", at(node))
+            else phrase("{}: its outputs cannot be recorded", at(node))
         )
     recorded = set(own.drawn.calls.values())
     for op in sorted(ops - {program.graph.get_operation_by_name(name) for name in recorded}, key=lambda op: op.name):
         if traits_of(op.type).functional and role(op) == "draws" and any(map(is_handle, op.inputs)):
-            yield phrase("{}: its function draws from outside and has variables", at(op.name))
+            yield phrase("{}: its function has external inputs and variables", at(op.name))
         if traits_of(op.type).read_once:
-            yield phrase("{}: the file is read again, and may be another by then", at(op.name))
+            yield phrase("{}: a replay reads the file again, which may have changed", at(op.name))
     for name in {name for runner in own.runners for name in runner.enqueue_op_name}:
-        yield phrase("{}: it works in a thread of its own beside the steps", at(name))
+        yield phrase("{}: it runs in a separate thread", at(name))
     shown = reached(graph, [*own.targets, *(name.partition(":")[0] for name in own.fetched)], own.feeds)
     for op in sorted(shown - ops, key=lambda op: op.name):
         if counts(op) or role(op) == "draws":
-            yield phrase("{}: no step needs it, so each look at it draws something else", at(op.name))
+            yield phrase("{}: no step needs it, so each time it is shown it draws other numbers", at(op.name))
     for one, other in sorted({(at(one.name), at(other.name)) for one, other in races(shown)}):
         if one == other:
-            yield phrase("{}: nothing says which of its ops is first to read or change a variable", one)
+            yield phrase("{}: its ops read and change a variable in no fixed order", one)
         else:
-            yield phrase("{} and {}: no wire says which is first to read or change the variable", one, other)
+            yield phrase("{} and {}: they read or change the variable in no fixed order", one, other)
 
 
 def races(ops: set[tf.Operation]) -> Iterator[tuple[tf.Operation, tf.Operation]]:
-    """Pairs of ops of which one changes a variable and the other reads or changes it, and neither waits for the
-    other.
-    """
+    """Yield pairs of ops of which one changes a variable and the other reads or changes it, in no fixed order."""
     users: dict[tf.Operation, tuple[list[tf.Operation], list[tf.Operation]]] = {}
     for op in ops:
         changed = {maker for handle in writes(op) for maker in makers(handle)}
@@ -83,7 +79,7 @@ def races(ops: set[tf.Operation]) -> Iterator[tuple[tf.Operation, tf.Operation]]
 
 
 def _before(ops: set[tf.Operation], bits: dict[tf.Operation, int]) -> dict[tf.Operation, int]:
-    """For each op the `bits` of those that are over when it runs, back edges of loops apart."""
+    """Return for each op the `bits` of the ops that run before it, without the back edges of loops."""
     found: dict[tf.Operation, int] = {}
     for begin in ops:
         todo = [begin]

@@ -1,4 +1,4 @@
-"""What a step came to before it failed, and what the op took that did: taken again from what it drew until then."""
+"""Replay a failed step to show its values and the inputs of the op that failed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,19 @@ from blockloom.runtime.replay.replica import NOT_KNOWN, NOT_REACHED, ReplaySessi
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.run_history import DisplayedPastStep, FailedOpInput, OpFailure, RunHistory, StepFailure
 
-_MOST = 20  # ops that fail besides the one that is known, before all is given up that hangs on any op that may
+_MOST = 20  # most other failing ops before all nodes that depend on an op that may fail are left out
 
 
 class _FailedNode(NamedTuple):
-    """The node with which an op ran that failed, the nodes that lead to it, and what it took, by the names of its
-    inputs, in which call, from 1; 0 where it lies in no loop. `other`: what failed there in its place. It `differs`
-    where the op did not fail when it was run again, or failed otherwise.
+    """The node with which the failed op ran.
+
+    Attributes:
+        head: The node of the graph that runs the op.
+        way: The nodes that lead to the op.
+        values: The inputs of the op, by name.
+        call: The number of the call, from 1; 0 outside of loops.
+        other: The error of another op that failed instead.
+        differs: Whether the replayed op did not fail, or failed differently.
     """
 
     head: str
@@ -35,10 +41,15 @@ class _FailedNode(NamedTuple):
 
 
 def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: int) -> DisplayedPastStep:
-    """What the step after the last one gave, which failed. Raises NotKept, and what TensorFlow raises."""
+    """Return the results of the failed step after the last completed one.
+
+    Raises:
+        StepNotRecorded: The step cannot be replayed.
+        OpError: TensorFlow failed.
+    """
     own = next(one for one in program.sessions if one.id == failure.session)
     tapped, again, found = _op(program, past, own, step, failure.error)
-    if found.other is not None:  # turns of a loop ran ahead of one in which it had failed before
+    if found.other is not None:  # iterations of a loop ran ahead of one in which the op had failed before
         again.close()
         tapped, again, found = _op(program, past, own, step, found.other)
     try:
@@ -47,10 +58,10 @@ def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: 
         again.close()
     calls, place = _way(program, tapped, found)
     unreached = _unreached(program, own, gone, results)
-    for at in (*calls, *([place] if place is not None else ())):  # it was on its way there
+    for at in (*calls, *([place] if place is not None else ())):  # the step was on its way there
         unreached -= {_told(program, at), *(Address(block=one) for one in at.path[:1])}
     inputs = list(_inputs(program, own, tapped, found))
-    for one in inputs:  # in a loop or function: what a block gave in this call
+    for one in inputs:  # in a loop or function: the value of a block in this call
         if one.source is not None and isinstance(one.value, np.ndarray):
             pins = results[own.id].setdefault(one.source.owner, {})
             if isinstance(pins.get(one.source.pin, NOT_KNOWN), DescribedResult):
@@ -64,7 +75,7 @@ def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: 
 def _op(
     program: Program, past: RunHistory, own: SessionProgram, step: int, error: Exception
 ) -> tuple[TappedOp, StepReplayer, _FailedNode]:
-    """The op that an error names, and what it took in the step."""
+    """Return the op that an error names, and its inputs in the step."""
     tapped = _tapped(program, own, error)
     again = StepReplayer(
         program, past, lambda program, one: ReplaySession(program, one, tapped.copied if one is own else None)
@@ -77,7 +88,7 @@ def _op(
 
 
 def _tapped(program: Program, own: SessionProgram, error: Exception) -> TappedOp:
-    """The op that an error names: the innermost that a step runs itself, and no dataset."""
+    """Return the op that an error names: the innermost one that a step itself runs, outside of datasets."""
     named = [one for one in named_nodes(error, program) if program.way(*one)]
     tapped = TappedOp(program.graph, own, *(named[0] if named else ("", "")))
     for one in named[1:]:
@@ -93,7 +104,7 @@ def _tapped(program: Program, own: SessionProgram, error: Exception) -> TappedOp
 
 
 def _found(again: StepReplayer, own: SessionProgram, step: int, tapped: TappedOp, real: Exception) -> _FailedNode:
-    """Run each node with which the op may have run, until it fails there, as it did with the real error."""
+    """Run each node with which the op may have run, until the op fails as it did originally."""
     for head, all_heard in tapped.heads.items():
         replicas, tapes = again.before(step)
         replica, tape = replicas[own.id], tapes[own.id]
@@ -119,7 +130,7 @@ def _found(again: StepReplayer, own: SessionProgram, step: int, tapped: TappedOp
 
 
 def _is_same(failed: Exception | None, error: Exception) -> bool:
-    """Return whether an op that was run again failed as it did with an error."""
+    """Return whether a replayed op failed with the same message."""
     return failed is not None and clean(getattr(failed, "message", str(failed))) == clean(
         getattr(error, "message", str(error))
     )
@@ -133,8 +144,17 @@ def reached_results(
     given: Mapping[str, Any] | None = None,
     begin: Callable[[ReplaySession], object] = lambda replica: None,
 ) -> tuple[dict[str, Results], Collection[str]]:
-    """What the step gave before these nodes failed, and others that would fail too; and the nodes that it did not come
-    to. `given` as in `StepReplayer.results`; `begin` is called before.
+    """Return the results of a step before some nodes failed, and the nodes that it did not reach.
+
+    Further nodes that fail in the replay are left out as well.
+
+    Args:
+        again: The replayer.
+        own: The session.
+        step: The number of the step.
+        failed: The nodes that failed.
+        given: Other values for tensors, as in `StepReplayer.results`.
+        begin: Called before the step.
     """
     sessions = [one.id for one in again.sessions()]
     before = sessions[: sessions.index(own.id)]
@@ -159,9 +179,7 @@ def reached_results(
 def _unreached(
     program: Program, own: SessionProgram, gone: Collection[str], results: Mapping[str, Results]
 ) -> set[Address]:
-    """The blocks that the step did not come to: all that they show is missing, or what they do where they show
-    nothing.
-    """
+    """Return the blocks that the step did not reach: without results, or with unreached nodes."""
     reached = {at for found in results.values() for at, pins in found.items() if any(map(_is_known, pins.values()))}
     late = program.sessions[program.sessions.index(own) + 1 :]
     shown = {at for one in (own, *late) if one.within is None for at in one.shown}
@@ -174,14 +192,14 @@ def _is_known(value: Any) -> bool:
 
 
 def _way(program: Program, tapped: TappedOp, found: _FailedNode) -> tuple[list[Address], Address | None]:
-    """The calls that lead to the op, and its block."""
+    """Return the calls that lead to the op, and its block."""
     calls = [at for node in found.way for at in program.way(node)]
     way = program.way(tapped.node, "" if calls else tapped.function)
     return list(dict.fromkeys([*calls, *way[:-1]])), way[-1] if way else None
 
 
 def _inputs(program: Program, own: SessionProgram, tapped: TappedOp, found: _FailedNode) -> Iterator[FailedOpInput]:
-    """What the op took, and which blocks gave it."""
+    """Yield the inputs of the op, with the blocks that output them."""
     shown = {
         name: at.at_pin(f"{pin}[{number}]" if isinstance(source, list) else pin)
         for at, pins in own.shown.items()
@@ -198,8 +216,13 @@ def _inputs(program: Program, own: SessionProgram, tapped: TappedOp, found: _Fai
 
 
 def _giver(program: Program, source: str, inside: bool) -> Address | None:
-    """The output of a block by what a node has of it: NODE:NUMBER, or `inside` a function NODE:OUTPUT:NUMBER, and of an
-    argument its name, which is that of its Arg with other signs.
+    """Return the output of a block for an input of a node.
+
+    Args:
+        program: The program.
+        source: NODE:NUMBER; or `inside` a function NODE:OUTPUT:NUMBER, and for an argument its name, which is the name
+            of its Arg with other characters.
+        inside: Whether the node is in a function.
     """
     node, _, output = source.partition(":")
     if inside and not output:
@@ -219,5 +242,5 @@ def _giver(program: Program, source: str, inside: bool) -> Address | None:
 
 
 def _told(program: Program, at: Address) -> Address:
-    """The address of a block as results have it."""
+    """Return the address of a block as results use it."""
     return at.told_on(program.page)

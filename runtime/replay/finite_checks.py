@@ -1,5 +1,6 @@
-"""Which tensors of a step are not finite: asked in the step itself, of the graph by one fetch, and of functions call by
-call.
+"""Check which tensors of a step are finite, within the step.
+
+Tensors of the graph are checked with one fetch, and tensors of functions in each call.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.graph_bodies import FunctionUse, GraphBody, TensorRef, body_of, called
 from blockloom.runtime.compile.python_calls import python_call, token_of
 
-NAN, INFINITE = 1, 2  # what is in a tensor, as bits
-MOST = 256 << 20  # bytes of what is heard of the calls of functions
+NAN, INFINITE = 1, 2  # contents of a tensor, as bits
+MOST = 256 << 20  # most bytes captured of the calls of functions
 _FLAT = "_lower_using_switch_merge"
 _PREFIX, _CPU = "why", "/CPU:0"
-FILL = 0.7853  # in the place of what is not finite: few ops make of it what is not
-_CONCISE = 3  # the id, the number of elements, how many are -inf, inf and NaN
+FILL = 0.7853  # replaces non-finite values: few ops turn it into non-finite values
+_CONCISE = 3  # the id, the number of elements, and the numbers of -inf, inf and NaN
 _PLAIN = {tf.float16, tf.bfloat16, tf.float32, tf.float64}
 
 
 class FunctionLink(NamedTuple):
-    """A function that a node runs, on the way into functions of functions."""
+    """A function that a node runs, on the path into nested functions."""
 
     node: str
     attr: str
@@ -40,17 +41,21 @@ Values = tuple[np.ndarray, ...]
 
 
 class TooManyCalls(RuntimeError):
-    """The calls of a function gave more than is kept."""
+    """Raised if the calls of a function have more values than can be captured."""
 
 
 def can_be(dtype: int) -> bool:
-    """Whether a tensor of this dtype can hold what is not finite."""
+    """Return whether a tensor of this dtype can have non-finite values."""
     known = tf.as_dtype(dtype).base_dtype if dtype else tf.int32
     return bool(known.is_floating or known.is_complex)
 
 
 class HealthNodes:
-    """Nodes that are added to a body to know the `refs` of it: `health` is the tensor (n, 5) that tells."""
+    """Nodes that are added to a body to check the tensors `refs`.
+
+    Attributes:
+        health: The tensor (n, 5) with the result.
+    """
 
     def __init__(self, body: GraphBody, refs: Sequence[TensorRef], text: Callable[[TensorRef], str]):
         self.nodes: list[NodeDef] = []
@@ -87,11 +92,11 @@ class HealthNodes:
         self.health = self.packed(rows) if rows else ""
 
     def packed(self, rows: Sequence[str]) -> str:
-        """Several of the `rows` as one tensor."""
+        """Return the tensor that packs several of the `rows`."""
         return self._add("Pack", rows, "output", N=AttrValue(i=len(rows)), T=_type(tf.float32), axis=AttrValue(i=0))
 
     def told(self, health: np.ndarray) -> np.ndarray:
-        """What is in each of the `refs` (n,), uint8, of what `health` gave."""
+        """Return the contents (n,) of the `refs`, as uint8 bits, from the value of `health`."""
         bits = ((health[:, 4] > 0) * NAN + (health[:, 2:4] > 0).any(1) * INFINITE).astype(np.uint8)
         return np.array([np.bitwise_or.reduce(bits[rows]) for rows in self._parts], np.uint8)
 
@@ -111,23 +116,26 @@ def _type(dtype: tf.DType) -> AttrValue:
 
 
 class FunctionCallHealth:
-    """What was heard of the calls of the functions that the last node of a chain runs. `calls[outer]` are, by (attr,
-    place), the calls in the order in which they were made, where `outer` are the numbers of the calls around them.
+    """The captured values of the calls of functions that the last node of a chain runs.
+
+    Attributes:
+        calls: By the numbers of the enclosing calls and by (attr, place), the calls in order.
+        functions: The callbacks; TensorFlow finds them as long as they are referenced here.
     """
 
     def __init__(self, chain: Chain):
         self._counts = [-1] * len(chain)
         self._size = 0
         self.calls: dict[tuple[int, ...], dict[tuple[str, int], list[Values]]] = {}
-        self.functions: list[Any] = []  # TensorFlow finds them while they are held here
+        self.functions: list[Any] = []  # TensorFlow finds them as long as they are referenced here
 
     def token(self, hears: Callable[..., tuple[()]]) -> str:
-        """The name by which an op calls this."""
+        """Return the token by which an op calls a function."""
         self.functions.append(hears)
         return token_of(hears)
 
     def begins(self, depth: int) -> Callable[..., tuple[()]]:
-        """Hears that the node of the link at `depth` runs once more."""
+        """Return a callback that counts the runs of the node of the link at `depth`."""
 
         def hears(*_: Any) -> tuple[()]:
             self._counts[depth] += 1
@@ -137,7 +145,7 @@ class FunctionCallHealth:
         return hears
 
     def ends(self, one: FunctionUse, kept: Callable[[Values], Values]) -> Callable[..., tuple[()]]:
-        """Hears the values of a call of a function of the last link."""
+        """Return a callback that stores the values of a call of a function of the last link."""
 
         def hears(*values: np.ndarray) -> tuple[()]:
             if self._size > MOST:
@@ -152,16 +160,20 @@ class FunctionCallHealth:
 
     @property
     def full(self) -> bool:
-        """Whether there were more calls than are kept."""
+        """True if there were more calls than can be stored."""
         return self._size > MOST
 
 
 def looked_into(
     graph: GraphDef, chain: Chain, refs: Sequence[TensorRef] | None = None
 ) -> tuple[GraphDef, FunctionCallHealth]:
-    """A copy of a graph that tells of the functions that the last node of a chain runs, call by call: which of their
-    tensors are not finite, in the order of `kept_refs`; with `refs` the values of these of the function of the last
-    link.
+    """Return a copy of a graph that captures the calls of the functions that the last node of a chain runs.
+
+    Args:
+        graph: The graph.
+        chain: The path to the node.
+        refs: Tensors of the function of the last link whose values to capture; None to capture which tensors are
+            non-finite, in the order of `kept_refs`.
     """
     copy = GraphDef()
     copy.CopyFrom(graph)
@@ -193,7 +205,7 @@ def looked_into(
 
 
 def kept_refs(body: GraphBody) -> list[TensorRef]:
-    """The tensors of a function of which it is told whether they are finite."""
+    """Return the tensors of a function that are checked."""
     refs = [TensorRef("", number) for number in range(len(body.function.signature.input_arg))] if body.function else []
     refs += [
         TensorRef(name, number)
@@ -205,14 +217,14 @@ def kept_refs(body: GraphBody) -> list[TensorRef]:
 
 
 def loops(body: GraphBody, node: str) -> bool:
-    """Whether a node may have no value, or several, in a call."""
+    """Return whether a node may be dead or run repeatedly within one call."""
     return bool(traits_of(body.nodes[node].op).flow)
 
 
 def _listen(
     function: FunctionDef, heard: FunctionCallHealth, one: FunctionUse, refs: Sequence[TensorRef] | None
 ) -> None:
-    """Have a function tell what it computes at the end of each call."""
+    """Add a node to a function that passes its values to a callback at the end of each call."""
     body = GraphBody(function.node_def, function)
     if refs is not None:
         taken = [body.text(ref) for ref in refs]
@@ -243,8 +255,11 @@ def _copied(graph: GraphDef, name: str, new: str) -> FunctionDef:
 
 
 def mended(graph: GraphDef, tensors: Iterable[tuple[str, TensorRef]]) -> GraphDef:
-    """A copy of a graph in which a number stands for all that is not finite in some tensors, of the graph ("") or of
-    functions.
+    """Return a copy of a graph in which a number replaces the non-finite elements of some tensors.
+
+    Args:
+        graph: The graph.
+        tensors: The function, "" for the graph, and the tensor in it.
     """
     copy = GraphDef()
     copy.CopyFrom(graph)

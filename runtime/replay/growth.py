@@ -1,4 +1,4 @@
-"""Steady growth of values from step to step before they stop being finite, as in training that diverges."""
+"""Steady growth of values from step to step before they become non-finite, as in diverging training."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from blockloom.runtime.replay.inspected_step import CallTensor, InspectedStep, b
 from blockloom.runtime.replay.isolated_graph import node_of
 from blockloom.runtime.replay.step_replayer import StepReplayer
 
-LOOKED_BACK = 20_000  # steps to replay at most
-_BYTES = 1 << 32  # values to read at most
-_LEAST = 10  # steps of steady growth
-_TOTAL = 1e3  # growth over all of these steps
-_NEAR = 0.05  # share by which the logarithm of the factor may differ from step to step
+LOOKED_BACK = 20_000  # most steps to replay
+_BYTES = 1 << 32  # most bytes of values to read
+_LEAST = 10  # least steps of steady growth
+_TOTAL = 1e3  # least growth over all of these steps
+_NEAR = 0.05  # most relative deviation of the logarithm of the factor from step to step
 _RATES = ("alpha", "lr")  # the pins of optimizers
 
 
 class Grown(NamedTuple):
-    """A value that grew by about the same factor in each step from `first` to `last`: that of the variable, or of the
-    tensor asked about if that is None.
+    """A value that grew by about the same factor in each step from `first` to `last`.
+
+    Attributes:
+        variable: The variable; None for the tensor of the query.
+        factor: The factor from step to step.
+        first: The first step.
+        last: The last step.
     """
 
     variable: Variable | None
@@ -41,12 +46,15 @@ def values_back(
     number: int,
     measured: Callable[[Sequence[Any]], Any],
 ) -> Iterator[tuple[int, list[Any]]]:
-    """Replay the steps before step `number`, segment by segment back, as far as they are kept.
+    """Replay the steps before step `number`, segment by segment backwards, as far as they are recorded.
 
     Args:
-        names: the tensors to fetch.
-        blocks: the variables to read after each step.
-        measured: maps these values, with None for a variable that is not initialised, to what to keep of them.
+        again: The replayer.
+        own: The session.
+        names: The tensors to fetch.
+        blocks: The variables to read after each step.
+        number: The step before which to begin.
+        measured: Maps these values, with None for a variable that is not initialised, to the values to return.
 
     Yields:
         The first step of a segment, and the measured values of its steps.
@@ -76,9 +84,7 @@ def values_back(
 def grown(
     again: StepReplayer, step: InspectedStep, tensor: TensorRef | None, variables: Sequence[Variable], number: int
 ) -> Grown | None:
-    """Return how a tensor or, if that does not grow steadily, a variable has grown in the steps before step `number`;
-    None if none has.
-    """
+    """Return the steady growth of a tensor, or else of a variable, before step `number`, if any."""
     own = step.own
     name = step.graph.text(tensor) if tensor is not None else ""
     names = [name, *([own.alive[name]] if name in own.alive else [])] if name and name not in own.feeds else []
@@ -103,7 +109,7 @@ def grown(
 
 
 class _Growth:
-    """The growth of values, of which the sizes are added from the last step back."""
+    """The growth of values, whose sizes are added from the last step backwards."""
 
     def __init__(self, columns: int):
         self._logs = list[np.ndarray]()
@@ -117,7 +123,7 @@ class _Growth:
         return len(self._logs)
 
     def add(self, sizes: np.ndarray) -> bool:
-        """Add the sizes in the step before; return False once no value grows steadily from there on."""
+        """Add the sizes in the preceding step; return False once no value grows steadily from there on."""
         with np.errstate(divide="ignore"):
             self._logs.append(np.log(sizes))
         with np.errstate(invalid="ignore"):
@@ -146,7 +152,7 @@ class _Growth:
 
 
 def _size(value: Any) -> float:
-    """Return the largest magnitude in an array of numbers; NaN without numbers, and for infinite ones or NaN."""
+    """Return the largest magnitude in an array of numbers; NaN if it has no numbers or non-finite ones."""
     array = np.asarray(value)
     if value is None or array.dtype.hasobject or not array.size or bits(array):
         return np.nan
@@ -155,7 +161,7 @@ def _size(value: Any) -> float:
 
 
 def learning_rates(step: InspectedStep, nodes: Iterable[str], variables: Sequence[Variable]) -> list[float]:
-    """Return the learning rates with which optimizers among some nodes train variables in a step, each once."""
+    """Return the distinct learning rates with which optimizers among some nodes train variables in a step."""
     body, refs = step.graph, dict[TensorRef, None]()
     blocks = {variable.block for variable in variables}
     for name in nodes:

@@ -1,7 +1,7 @@
-"""The past of a run as a file: moments, what steps drew, and how they went, to be looked into later.
+"""The history of a run as a file: snapshots, external inputs of steps and their losses.
 
-A file is what it begins with and one message of `protocol.messages`: JSON and arrays, and nothing of it is executed. It
-is written beside its place first. An array that several moments share is there once.
+A file has a header and one message of `protocol.messages`: JSON and arrays, and nothing in it is executed. It is first
+written to a temporary file in the same folder. An array that several snapshots share is stored once.
 """
 
 from __future__ import annotations
@@ -32,18 +32,21 @@ from blockloom.runtime.run.run_history import (
     VariableValues,
 )
 
-_ENDED = tf.errors.CancelledError, tf.errors.DeadlineExceededError  # of a step that was told to end
+_ENDED = tf.errors.CancelledError, tf.errors.DeadlineExceededError  # errors of a cancelled step
 _ERRORS = {code: tf.compat.v1.errors.exception_type_from_error_code(code) for code in range(1, 17)}
 _BEGIN, _FORMAT = b"blockloom history\n", 1
-_MOST, _ANY = 1 << 24, 1 << 53  # steps that drew nothing after a moment of something, and after one of nothing
+_MOST, _ANY = (
+    1 << 24,
+    1 << 53,
+)  # most steps without external inputs after a snapshot, and after an empty one
 
 
 class HistoryError(ValueError):
-    """A file is no history, or not one of this page."""
+    """Raised if a file is not a history, or not a history of this page."""
 
 
 class _ArrayTable:
-    """Arrays of a file, each once. Numbers stand for them, with the labels of those that numpy does not know."""
+    """Distinct arrays of a file, by number, with the labels of dtypes that numpy does not have."""
 
     def __init__(self) -> None:
         self.all: list[np.ndarray] = []
@@ -52,7 +55,7 @@ class _ArrayTable:
         self._held: list[np.ndarray] = []  # so that no other array gets their memory meanwhile
 
     def add(self, value: Any) -> int:
-        """The number of a value."""
+        """Add a value, and return its number."""
         found = fetched_array(value)
         key = (begins_at(found), found.shape, found.strides, found.dtype.str)
         if found.nbytes and key in self._known:
@@ -67,14 +70,18 @@ class _ArrayTable:
         return number
 
     def drawn(self, step: Mapping[str, RecordedInputs]) -> dict[str, Any]:
-        """What a step drew."""
+        """Return the external inputs of a step as JSON, and add their values."""
         return {name: [list(drew.names), list(map(self.add, drew.values))] for name, drew in step.items()}
 
 
 def write_history(
     path: str | Path, past: RunHistory, origin: HistoryOrigin, failure: StepFailure | None = None
 ) -> None:
-    """Write what is kept of a run, and how the step after its last one failed. Raises FileError."""
+    """Write the recorded history of a run, including the failure of the step after its last one.
+
+    Raises:
+        FileError: The file cannot be written.
+    """
     arrays, segments = _ArrayTable(), []
     for one in past.segments:
         held = {name: [of.blocks, list(map(arrays.add, of.arrays))] for name, of in one.moment.held.items()}
@@ -94,11 +101,15 @@ def write_history(
 
 
 def load_history(path: str | Path) -> RunHistory:
-    """The past that `write_history` wrote, with its origin. Raises HistoryError, also where it cannot be read."""
+    """Return the history that `write_history` wrote, with its origin.
+
+    Raises:
+        HistoryError: The file cannot be read, or is not a history.
+    """
     try:
         with bounded_io.opened(path, "history") as file:
             if file.read(len(_BEGIN)) != _BEGIN:
-                raise HistoryError(phrase("{}: it is no history of a run", path))
+                raise HistoryError(phrase("{} is not a recorded run", path))
             got = messages.read_message(file)
     except OSError as error:
         raise HistoryError(phrase("{}: {}", path, file_error_reason(error))) from None
@@ -109,7 +120,7 @@ def load_history(path: str | Path) -> RunHistory:
             raise ValueError
         return _past(*got)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError):
-        raise HistoryError(phrase("{}: it is no history of a run", path)) from None
+        raise HistoryError(phrase("{} is not a recorded run", path)) from None
 
 
 def _past(message: Mapping[str, Any], found: list[np.ndarray]) -> RunHistory:
@@ -170,12 +181,12 @@ def _labelled(value: np.ndarray, label: str | None) -> np.ndarray:
 
 
 def signature(pages: Any) -> str:
-    """What tells one state of pages, and of those that they use, from another."""
+    """Return a digest of the state of pages, including the pages that they use."""
     return hashlib.sha256(repr(pages).encode()).hexdigest()
 
 
 def check_fits(past: RunHistory, program: Program) -> None:
-    """Raise HistoryError where a program cannot take the steps again that a file has: other variables, or sources."""
+    """Raise HistoryError if a program cannot replay the steps of a file, since variables or external inputs differ."""
     own = {session.id: session for session in program.sessions}
     for segment in past.segments:
         for name, held in segment.moment.held.items():
@@ -198,7 +209,7 @@ def check_fits(past: RunHistory, program: Program) -> None:
 
 
 def _fits(value: np.ndarray, dtype: str | int, shape: tf.TensorShape) -> bool:
-    """Whether an array is of a dtype, by its name or number, and shape."""
+    """Return whether an array has a dtype, by its name or number, and shape."""
     if not shape.is_compatible_with(value.shape):
         return False
     wanted = tf.as_dtype(DTYPES[dtype].number if isinstance(dtype, str) else dtype).base_dtype
@@ -206,4 +217,4 @@ def _fits(value: np.ndarray, dtype: str | int, shape: tf.TensorShape) -> bool:
 
 
 def _other(program: Program, what: str) -> HistoryError:
-    return HistoryError(phrase("the history is of another page than {} is now: {} does not fit", program.page, what))
+    return HistoryError(phrase("the recorded run is of another page than {}: {} does not fit", program.page, what))

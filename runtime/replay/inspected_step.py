@@ -1,4 +1,4 @@
-"""A step that is taken again to be looked at: which of its tensors, in which call of which function, are not finite."""
+"""A step that is replayed for inspection: which of its tensors, in which calls of functions, are non-finite."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from blockloom.runtime.replay.replica import ReplaySession
 from blockloom.runtime.run.external_input_recorder import Tape
 from blockloom.runtime.run.run_history import Values as State
 
-_AT_ONCE = 256 << 20  # bytes of all tensors of a step that are fetched; of larger ones it is told what they are like
-_UNKNOWN = 1 << 12  # bytes of a tensor whose shape nobody knows
-DEEPEST = 20  # functions in functions that are looked into
+_AT_ONCE = 256 << 20  # most bytes of all tensors of a step to fetch; of larger steps only summaries are fetched
+_UNKNOWN = 1 << 12  # assumed bytes of a tensor with an unknown shape
+DEEPEST = 20  # most nested functions to inspect
 
 
 class FunctionCall(NamedTuple):
-    """A call of a function that a node runs, by its number, and how many it made."""
+    """A call of a function that a node runs, with the number of the call."""
 
     node: str
     attr: str
@@ -60,8 +60,14 @@ class CallTensor(NamedTuple):
 
 
 class InspectedStep:
-    """A step that is taken again to be looked at: `state` and `tape` say what it began with, and drew. Raises what
-    TensorFlow raises.
+    """A step that is replayed for inspection; methods raise the errors of TensorFlow.
+
+    Args:
+        program: The program.
+        own: The session.
+        state: The values of variables before the step.
+        tape: The external inputs of the step.
+        copied: The graph to run.
     """
 
     def __init__(
@@ -73,7 +79,7 @@ class InspectedStep:
         self._bodies: dict[str, GraphBody] = {}
         self._bits: dict[TensorRef, int] = {}  # of the graph
         self._values: dict[TensorRef, np.ndarray] = {}
-        self._given: dict[str, np.ndarray] = {}  # in the place of tensors, in a session that is another step's
+        self._given: dict[str, np.ndarray] = {}  # values that replace tensors, in a session shared with another step
         self._heard: dict[Chain, FunctionCallHealth] = {}
         self._places: dict[Chain, dict[tuple[str, int], dict[TensorRef, int]]] = {}
         self.variables = {v.node: v for v in (*own.variables, *own.shared)}
@@ -83,12 +89,12 @@ class InspectedStep:
         self._began: dict[str, list[TensorRef] | LoopOrigin | None] = {}
 
     def close(self) -> None:
-        """End its session."""
+        """Close the session."""
         if self.replica is not None and not self._given:
             self.replica.close()
 
     def mended(self, tensors: Iterable[CallTensor]) -> InspectedStep:
-        """The same step with a number in the place of all that is not finite in some tensors."""
+        """Return the same step with a number in place of the non-finite elements of some tensors."""
         tensors = list(tensors)
         values = [self._values.get(at.ref) if not at.scope else None for at in tensors]
         if all(value is not None for value in values):
@@ -109,8 +115,14 @@ class InspectedStep:
     # --- what is not finite ---------------------------------------------------------------------------------------
 
     def look(self, ends: Iterable[str], after: bool) -> list[str]:
-        """Take the step for these nodes, and all before them; with `after` for all that it does to variables. Gives the
-        nodes that it went through.
+        """Replay the step up to some nodes, and check all tensors on the way.
+
+        Args:
+            ends: The nodes.
+            after: Whether to run the whole step, with its effects on variables.
+
+        Returns:
+            The nodes that ran.
         """
         dies = any(may_die(node.op) for node in self.graph.nodes.values())
         if self.replica is None:
@@ -159,7 +171,7 @@ class InspectedStep:
         return nodes
 
     def heard(self, chain: Chain) -> FunctionCallHealth:
-        """What the calls of the functions at the end of a chain told."""
+        """Return the captured calls of the functions at the end of a chain."""
         found = self._heard.get(chain)
         if found is None:
             definition, found = looked_into(self.copied.definition, chain)
@@ -170,7 +182,7 @@ class InspectedStep:
         return found
 
     def values(self, scope: Scope, refs: list[TensorRef]) -> Values:
-        """What tensors were, in the graph or in a call."""
+        """Return the values of tensors in the graph or in a call."""
         if not refs:
             return ()
         if not scope:
@@ -188,17 +200,17 @@ class InspectedStep:
         return heard.calls[outer(scope)][scope[-1].attr, scope[-1].place][scope[-1].number]
 
     def began(self, end: str) -> list[TensorRef] | LoopOrigin | None:
-        """Where what an Exit gave came from, see Loops; None where nobody can say."""
+        """Return the origin of the value of an Exit, see `DataflowLoops.began`; None if unknown."""
         if end not in self._began:
             self._loops = self._loops or DataflowLoops(self.copied.definition, self._run_for)
             try:
                 self._began[end] = self._loops.began(end, lambda ref: self.bits(CallTensor((), ref)) != 0)
-            except (tf.errors.OpError, RuntimeError, ValueError):  # a loop as no program makes them
+            except (tf.errors.OpError, RuntimeError, ValueError):  # a loop with an unusual structure
                 self._began[end] = None
         return self._began[end]
 
     def _run_for(self, definition: GraphDef, nodes: list[str]) -> None:
-        """Take the step for some nodes of another graph."""
+        """Replay the step for some nodes of another graph."""
         copied = replace(self.copied, definition=definition)
         replica = ReplaySession(self.program, self.own, copied)
         try:
@@ -208,7 +220,7 @@ class InspectedStep:
             replica.close()
 
     def calls(self, scope: Scope, node: str) -> dict[tuple[str, int], int]:
-        """How often a node ran each of its functions, by (attr, place)."""
+        """Return the number of calls of each function of a node, by (attr, place)."""
         return {
             key: len(calls)
             for key, calls in self._of(scope, node).calls.get(tuple(c.number for c in scope), {}).items()
@@ -218,7 +230,7 @@ class InspectedStep:
         return self.heard((*chain_of(scope), FunctionLink(node, "", 0)))
 
     def bits(self, at: CallTensor) -> int:
-        """What is in a tensor, NAN and INFINITE, 0 where nobody knows."""
+        """Return the contents of a tensor as bits, NAN and INFINITE; 0 if unknown."""
         if not at.scope:
             if traits_of(self.graph.nodes[at.ref.node].op).variable == "reference":  # others write into it meanwhile
                 variable = self.variable(at)
@@ -238,7 +250,7 @@ class InspectedStep:
     # --- bodies ---------------------------------------------------------------------------------------------------
 
     def body(self, scope: Scope) -> GraphBody:
-        """The graph, or the function that is called."""
+        """Return the graph, or the called function."""
         body = self.graph
         for call in scope:
             one = next(o for o in called(body.nodes[call.node]) if o[:2] == (call.attr, call.place))
@@ -248,11 +260,11 @@ class InspectedStep:
         return body
 
     def functions(self, at: CallTensor) -> list[FunctionUse]:
-        """The functions that the node of a tensor runs."""
+        """Return the functions that the node of a tensor runs."""
         return [] if at.ref.node == ARGUMENT else called(self.body(at.scope).nodes[at.ref.node])
 
     def given(self, at: CallTensor) -> CallTensor:
-        """Where an argument of a function came from: the turn before, or what the node took."""
+        """Return the source of an argument: an output of the previous iteration, or an input of the node."""
         *outer, call = at.scope
         scope = tuple(outer)
         body = self.body(scope)
@@ -264,7 +276,7 @@ class InspectedStep:
         return CallTensor(scope, body.takes(call.node)[number + (kind == "branch")])
 
     def returned(self, at: CallTensor) -> CallTensor:
-        """Where an output of a node that runs functions came from: what the last call gave."""
+        """Return the source of an output of a node that runs functions: an output of the last call."""
         node = self.body(at.scope).nodes[at.ref.node]
         functions = called(node)
         calls = self.calls(at.scope, node.name)
@@ -275,10 +287,10 @@ class InspectedStep:
                 scope = (*at.scope, FunctionCall(node.name, one.attr, one.place, count - 1))
                 return CallTensor(scope, self.body(scope).gives[at.ref.number])
         takes = self.body(at.scope).takes(node.name)
-        return CallTensor(at.scope, takes[at.ref.number])  # a loop without a turn
+        return CallTensor(at.scope, takes[at.ref.number])  # a loop without iterations
 
     def variable(self, at: CallTensor) -> Variable | None:
-        """The variable whose handle or reference a tensor is."""
+        """Return the variable whose handle or reference a tensor is."""
         while True:
             if at.ref.node == ARGUMENT:
                 if not at.scope:
@@ -296,13 +308,13 @@ class InspectedStep:
             at = CallTensor(at.scope, takes[0])
 
     def becomes(self, variable: Variable) -> bool:
-        """Whether a variable holds what is not finite after the step, which was taken for what it does to them."""
+        """Return whether a variable is non-finite after the step, which `look` ran as a whole."""
         assert self.replica is not None
         value = self.replica.variables([variable.block]).get(variable.block)
         return value is not None and bits(value) != 0
 
     def updated(self, variable: Variable, at: CallTensor) -> np.ndarray:
-        """Return what a variable holds right after the op that gives `at`, or the call around it, has run."""
+        """Return the value of a variable right after the op that outputs `at`, or the call around it, has run."""
         assert self.replica is not None
         self.replica.load(self.state)
         node = at.scope[0].node if at.scope else at.ref.node
@@ -310,13 +322,13 @@ class InspectedStep:
         return self.replica.variables([variable.block])[variable.block]
 
     def holds(self, variable: Variable) -> bool:
-        """Whether a variable held what is not finite before the step."""
+        """Return whether a variable was non-finite before the step."""
         value = self.state.get(variable.block)
         return value is not None and bits(value) != 0
 
 
 def mended_value(value: np.ndarray) -> np.ndarray:
-    """An array with a number in the place of all that is not finite."""
+    """Return an array with a number in place of non-finite elements."""
     value = np.asarray(value)
     return np.where(np.isfinite(value), value, np.asarray(FILL, value.dtype))
 
@@ -327,7 +339,7 @@ def _bytes(tensor: tf.Tensor) -> int:
 
 
 def bits(value: np.ndarray) -> int:
-    """What is in an array: NAN, INFINITE."""
+    """Return the contents of an array as bits: NAN, INFINITE."""
     value = np.asarray(value)
     if value.dtype.kind not in "fcV" or value.dtype.kind == "V" and value.dtype.itemsize > 4:
         return 0

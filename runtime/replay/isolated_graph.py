@@ -1,5 +1,6 @@
-"""The graph of a step for a session of its own, in which nothing outside is met: what a step draws from there is fed,
-and what acts there does nothing.
+"""A copy of the graph of a step that is isolated from the outside.
+
+External inputs of the step are fed, and ops with effects outside do nothing.
 """
 
 from __future__ import annotations
@@ -27,26 +28,31 @@ IN_PLACE = "_lower_using_switch_merge"
 
 @dataclass
 class IsolatedGraph:
-    """Nodes have the names that they have in the page's graph. `fed` are the placeholders of what is drawn, by the
-    tensor in whose place they stand; `gone` are nodes that cannot be computed, and the source because of which.
-    `besides` are nodes that a step runs beside its targets, for what they write. `same`: nothing in it is other than in
-    the page's graph.
+    """A copy of the graph of a step; nodes keep their names.
+
+    Attributes:
+        definition: The graph.
+        fed: The placeholders of external inputs, by the tensor that they replace.
+        gone: By node that cannot be computed, the source that is the reason.
+        users: By node, the nodes that take its outputs or wait for it.
+        besides: Nodes that a step runs in addition to its targets, since they write.
+        same: Whether the copy is identical to the page's graph.
     """
 
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
     gone: dict[str, str] = field(default_factory=dict)
-    users: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take from it, or wait for it
+    users: dict[str, list[str]] = field(default_factory=dict)  # node -> nodes that take its outputs or wait for it
     besides: list[str] = field(default_factory=list)
     same: bool = True
 
     def before(self, nodes: Iterable[str]) -> set[str]:
-        """These nodes, and all that they hang on."""
+        """Return these nodes, and all nodes that they depend on."""
         inputs = {node.name: node.input for node in self.definition.node}
         return {*walks.reached(nodes, lambda name: map(node_of, inputs.get(name, ())))}
 
     def after(self, nodes: Iterable[str]) -> set[str]:
-        """These nodes, and all that hang on them."""
+        """Return these nodes, and all nodes that depend on them."""
         return {*walks.reached(nodes, lambda name: self.users.get(name, ()))}
 
 
@@ -55,8 +61,12 @@ def copied_graph(
     own: SessionProgram,
     hears: Collection[bytes] = (),
 ) -> IsolatedGraph:
-    """The graph of a session's steps, with all that is shown of them. `hears` are the tokens of taps that hear in it
-    what is computed.
+    """Return an isolated copy of the graph of a session's steps, including all shown outputs.
+
+    Args:
+        graph: The graph.
+        own: The session.
+        hears: The tokens of taps that stay active in the copy.
     """
     whole = graph.as_graph_def()
     by_name = {node.name: node for node in whole.node}
@@ -67,7 +77,7 @@ def copied_graph(
     steps = {op.name: op for op in reached(graph, own.targets, own.feeds)}
     writing = [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
     hearing = [name for name in sorted(steps) if hears and _hears(by_name[name], hears)]
-    takes: dict[str, list[str]] = {}  # what gives back to a call what it drew inside
+    takes: dict[str, list[str]] = {}  # the nodes that return to a call the draws inside it
     for taken, call in own.drawn.calls.items():
         takes.setdefault(call, []).append(taken)
     todo, seen = [*roots(own), *writing, *hearing], set[str]()
@@ -89,10 +99,10 @@ def copied_graph(
                 copied.users.setdefault(source, []).append(one.name)
                 if source in by_name:
                     todo.append(source)
-    # What led only to what is drawn, and so is not waited for.
+    # Nodes that led only to external inputs, and so are not waited for.
     besides = {*writing, *hearing}
     copied.besides = sorted(besides - copied.before(own.targets)) if besides else []
-    # Random numbers that are only shown are drawn only where they are: how often that was nobody knows.
+    # Random numbers that are only shown are drawn only when shown, an unknown number of times.
     shown = (node.name for node in copied.definition.node if node.name in by_name and node.name not in steps)
     moving = [name for name in shown if counts(graph.get_operation_by_name(name))]
     for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
@@ -104,28 +114,37 @@ def copied_graph(
 
 
 def roots(own: SessionProgram) -> list[str]:
-    """The nodes of all that a session runs and shows."""
+    """Return the nodes of everything that a session runs and shows."""
     variables = [*own.variables, *own.shared]
     nodes = [name for v in variables for name in (v.read, v.restore, v.is_initialized, v.feed) if name]
     return [node_of(name) for name in (*own.targets, *own.fetched, *names(own.shown), *own.alive.values(), *nodes)]
 
 
 def node_of(name: str) -> str:
-    """The node of a tensor, or of what is waited for."""
+    """Return the node of a tensor or of a control input."""
     return name.lstrip("^").partition(":")[0]
 
 
 def _made(
     graph: tf.Graph, node: NodeDef, slots: Mapping[str, bool] | None, copied: IsolatedGraph, acts: bool, again: bool
 ) -> list[NodeDef]:
-    """What stands in the place of a node, which may `act`; if it draws inside, it does so `again`."""
+    """Return the nodes that replace a node.
+
+    Args:
+        graph: The graph.
+        node: The node.
+        slots: The slots of its outputs, if any.
+        copied: The copy under construction.
+        acts: Whether the node keeps its effects.
+        again: Whether the node repeats the recorded draws inside its functions.
+    """
     op = graph.get_operation_by_name(node.name)
     if slots is not None and RECORDS in node.attr:  # it comes before the call now
         return _fed(op, NodeDef(name=node.name), dict.fromkeys(slots, True), copied)
     if slots is not None:
         return _fed(op, node, slots, copied)
     known = role(op) if not (acts or again) else "computes"
-    if known == "draws":  # a slot has it only where all steps run it
+    if known == "draws":  # it has a slot only if all steps run it
         copied.gone[node.name] = node.name
     if known == "acts" or known == "tells" and not node.input:
         return [NodeDef(name=node.name, op="NoOp", input=[_waits(name) for name in node.input])]
@@ -133,14 +152,14 @@ def _made(
         return [_passing(node)]
     made = NodeDef()
     made.CopyFrom(node)
-    made.attr.pop("_class", None)  # beside nodes that may be others here
+    made.attr.pop("_class", None)  # the nodes to colocate it with may be replaced here
     if traits_of(node.op).functional and not acts:
         made.attr.pop(IN_PLACE, None)
     return [made]
 
 
 def _fed(op: tf.Operation, node: NodeDef, slots: Mapping[str, bool], copied: IsolatedGraph) -> list[NodeDef]:
-    """A node that gives what is fed. Where it may have no value in a step it has none here, either."""
+    """Return a node that outputs fed values; it is dead whenever the original node would be dead."""
     waits = [name for name in node.input if name[0] == "^"]
     if not all(slots.values()):
         waits += [_waits(name) for name in node.input if name[0] != "^"]
@@ -159,7 +178,7 @@ def _fed(op: tf.Operation, node: NodeDef, slots: Mapping[str, bool], copied: Iso
 
 
 def unchecked(copied: IsolatedGraph) -> IsolatedGraph:
-    """The same graph without what stops a step: nothing is asserted in it, and what is not finite is passed on."""
+    """Return the graph without ops that stop a step: asserts are removed, and non-finite values are passed on."""
     stops = [node for node in copied.definition.node if _stops(node)]
     inside = [(one, node) for one in copied.definition.library.function for node in one.node_def if _stops(node)]
     for node in stops:
@@ -183,12 +202,12 @@ def _stops(node: NodeDef) -> bool:
 
 
 def _waits(name: str) -> str:
-    """What stands for an input where its value is not taken, `^NODE:NUMBER`, until `_keep_dead`."""
+    """Return the control input that replaces an input, `^NODE:NUMBER`, until `_keep_dead` resolves it."""
     return name if name[0] == "^" else f"^{name}" if ":" in name else f"^{name}:0"
 
 
 def _keep_dead(nodes: Any) -> None:
-    """Let what only waits for an output be dead where that is. A Switch is not, of which an output is."""
+    """Make nodes that only wait for an output dead if the output is dead, which a Switch with that output is not."""
     by_name, passed = {node.name: node for node in nodes}, dict[str, NodeDef]()
     for node in nodes:
         names = [name for name in node.input if name[0] == "^" and ":" in name]
@@ -205,7 +224,7 @@ def _keep_dead(nodes: Any) -> None:
 
 
 def _passing(node: NodeDef) -> NodeDef:
-    """What passes on the first thing that a node takes, or does nothing."""
+    """Return a node that passes on the first input of a node, or does nothing."""
     if "T" not in node.attr or node.op == "Assert":
         return NodeDef(name=node.name, op="NoOp", input=list(dict.fromkeys(map(_waits, node.input))))
     made = NodeDef(name=node.name, op="Identity", input=[node.input[0]])
@@ -215,7 +234,7 @@ def _passing(node: NodeDef) -> NodeDef:
 
 
 def _copy_functions(whole: GraphDef, into: GraphDef, hears: Collection[bytes]) -> None:
-    """Copy the functions, of which what acts outside does nothing."""
+    """Copy the functions, in which ops with effects outside do nothing."""
     into.library.CopyFrom(whole.library)
     for function in into.library.function:
         quiet(function, hears)
@@ -223,12 +242,12 @@ def _copy_functions(whole: GraphDef, into: GraphDef, hears: Collection[bytes]) -
 
 
 def _hears(node: NodeDef, hears: Collection[bytes]) -> bool:
-    """Whether a node is one of these taps."""
+    """Return whether a node is one of these taps."""
     return "token" in node.attr and node.attr["token"].s in hears
 
 
 def quiet(function: FunctionDef, hears: Collection[bytes] = ()) -> None:
-    """Let the nodes of a function that act outside do nothing, but for taps with the tokens `hears`."""
+    """Make the nodes of a function that act outside do nothing, except for taps with the tokens `hears`."""
     arguments = {arg.name for arg in function.signature.input_arg}
     for node in function.node_def:
         known = node_role(node)

@@ -1,4 +1,4 @@
-"""Why a value is not finite: the step is taken again, and gone back through from the value."""
+"""Find the origin of a non-finite value: replay the step, and go back from the value."""
 
 from __future__ import annotations
 
@@ -33,17 +33,15 @@ from blockloom.runtime.replay.read_files import places_read
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.step_fetches import names
 
-ELEMENTS = 5  # of what is not finite, that are told
-_ROUNDS = 8  # causes that are looked for, one beside the other
-_BACK = 20  # variables that are gone back through, one before the other
+ELEMENTS = 5  # most non-finite elements to report
+_ROUNDS = 8  # most rounds of looking for further causes
+_BACK = 20  # most variables to go back through, one after the other
 _ORDER = "made", "loop", "held", "given"
-_GRADIENT = re.compile(r".*(?:^|/)gradients(?:_\d+)?/(.+?)_grad(?:_\d+)?/")  # what TensorFlow calls that of an op
+_GRADIENT = re.compile(r".*(?:^|/)gradients(?:_\d+)?/(.+?)_grad(?:_\d+)?/")  # gradient of an op
 
 
 class _OriginQuery(NamedTuple):
-    """What is asked about: tensors of the graph, what a variable holds after the step, or an output `inside` of a
-    function.
-    """
+    """The values of a query: tensors of the graph, a variable after the step, or an output `inside` a function."""
 
     own: SessionProgram
     tensors: list[TensorRef]
@@ -52,22 +50,36 @@ class _OriginQuery(NamedTuple):
 
 
 class _OriginMatch(NamedTuple):
-    """A cause in a step, and others beside it."""
+    """A cause in a step, with further causes.
+
+    Attributes:
+        step: The step.
+        number: The number of the step.
+        cause: The cause.
+        others: Further causes.
+        variable: The variable of the query in this step.
+        beyond: The path from there on, in later steps.
+        asked: The query, with the one of its tensors that is non-finite.
+        since: The first and the last step since which the value may be non-finite.
+    """
 
     step: InspectedStep
     number: int
     cause: NonFiniteCause
     others: list[NonFiniteCause]
-    variable: Variable | None  # of which it is asked in that step
-    beyond: list[CallTensor]  # what leads on from there, in later steps
-    asked: _OriginQuery  # with the one tensor that is not finite, of several
-    since: tuple[int, int]  # the first and the last step since which what is asked about may not be finite
+    variable: Variable | None  # the variable of the query in this step
+    beyond: list[CallTensor]  # the path from there on, in later steps
+    asked: _OriginQuery  # with the one of its tensors that is non-finite
+    since: tuple[int, int]  # the first and the last step since which the value may be non-finite
 
 
 @gc_paused()
 def why(again: StepReplayer, number: int, output: Address | None = None) -> NonFiniteOriginReply:
-    """Why an output is not finite in a step, or with None the first that is not. Raises NotKept, and what TensorFlow
-    raises.
+    """Return the origin of a non-finite output in a step, or with None of the first non-finite value.
+
+    Raises:
+        StepNotRecorded: The step cannot be replayed.
+        OpError: TensorFlow failed.
     """
     for asked in _asked(again, output):
         found = _find(again, number, asked)
@@ -81,7 +93,7 @@ def why(again: StepReplayer, number: int, output: Address | None = None) -> NonF
 
 
 def _asked(again: StepReplayer, output: Address | None) -> Iterator[_OriginQuery]:
-    """What an address means, in each session that has it; without one, all that there is."""
+    """Yield the values that an address means, in each session that has it; without an address, all values."""
     for own in again.sessions():
         by_read = {v.read: v for v in own.variables}
         if output is None:
@@ -106,7 +118,7 @@ def _asked(again: StepReplayer, output: Address | None) -> Iterator[_OriginQuery
         if held := [variable for variable in own.variables if variable.node in nodes]:  # of an imported graph
             yield _OriginQuery(own, [], held[0])
             return
-        # What only asks whether something is finite has no float to show.
+        # An op that only checks whether a value is finite has no float output.
         body = body_of(copied_graph(again.program.graph, own).definition)
         taken = [ref for node in nodes if node in body.nodes for ref in _asked_by(body, node)]
         if taken:
@@ -115,7 +127,7 @@ def _asked(again: StepReplayer, output: Address | None) -> Iterator[_OriginQuery
 
 
 def _asked_by(body: GraphBody, node: str) -> Iterator[TensorRef]:
-    """The nearest tensors before a node that can be other than finite."""
+    """Yield the nearest tensors before a node that can be non-finite."""
     todo, seen = [node], set[str]()
     while todo:
         name = todo.pop()
@@ -136,7 +148,7 @@ def _ref(name: str) -> TensorRef:
 
 
 def _step(again: StepReplayer, own: SessionProgram, number: int) -> InspectedStep:
-    """A step, with what it began with."""
+    """Return a step with the values of variables before it."""
     found = again.past.way(number)
     if found is not None and len(found.tapes) == 1:
         return InspectedStep(again.program, own, found.moment.values(own.id), found.tapes[0].get(own.id, {}))
@@ -145,7 +157,7 @@ def _step(again: StepReplayer, own: SessionProgram, number: int) -> InspectedSte
 
 
 def _find(again: StepReplayer, number: int, asked: _OriginQuery) -> _OriginMatch | None:
-    """Where what is asked about came from; None where it is finite."""
+    """Return the origin of the values of a query; None if they are finite."""
     step = _step(again, asked.own, number)
     variable, starts = asked.variable, [CallTensor((), ref) for ref in asked.tensors]
     if asked.inside is not None:
@@ -180,8 +192,9 @@ def _find(again: StepReplayer, number: int, asked: _OriginQuery) -> _OriginMatch
 
 
 def _at_first(again: StepReplayer, number: int, found: _OriginMatch) -> _OriginMatch:
-    """Return where a tensor came from in the first of the steps up to that one in which it is never finite, unless
-    variables led to a step before.
+    """Return the origin in the first of the steps up to this one in which the tensor is never finite.
+
+    If variables led to an earlier step, `found` is returned.
     """
     if not found.asked.tensors:
         return found
@@ -193,7 +206,7 @@ def _at_first(again: StepReplayer, number: int, found: _OriginMatch) -> _OriginM
 
 
 def _since(again: StepReplayer, asked: _OriginQuery, number: int) -> tuple[int, int]:
-    """Return the step since which a tensor is not finite, twice; (0, n) where it may have been so before step n."""
+    """Return the first and the last step since which a tensor may be non-finite; the first is 0 if unknown."""
     name, own = "{}:{}".format(*asked.tensors[0]), asked.own
     if name in own.feeds:
         return 0, number
@@ -211,7 +224,7 @@ def _since(again: StepReplayer, asked: _OriginQuery, number: int) -> tuple[int, 
 
 
 def _growth(again: StepReplayer, found: _OriginMatch) -> Iterator[GrowthMessage]:
-    """Yield the growth of the value asked about before it is not finite, or of a variable that led to that."""
+    """Yield the growth of the value of the query before it is non-finite, or of a variable that led to that."""
     step, asked, at, (first, _) = found.step, found.asked, found.cause.at, found.since
     if found.cause.kind == "held" or at.ref.node == ARGUMENT and not at.scope:
         return
@@ -251,7 +264,7 @@ def _variables(step: InspectedStep, nodes: Iterable[str]) -> list[Variable]:
 
 
 def _in_function(step: InspectedStep, output: Address) -> list[CallTensor]:
-    """An output of a block on the page of a function, in the last call in which it is not finite."""
+    """Return an output of a block on the page of a function, in the last call in which it is non-finite."""
     ways = chains(step, output.owner)
     if not ways:
         return []
@@ -261,7 +274,7 @@ def _in_function(step: InspectedStep, output: Address) -> list[CallTensor]:
 
 
 def _causes(step: InspectedStep, starts: list[CallTensor], variable: Variable | None) -> list[NonFiniteCause]:
-    """The causes without which the values would be finite, and no others."""
+    """Return a minimal set of causes without which the values would be finite."""
     if not starts and variable is None:
         return []
     nodes = step.look([at.scope[0].node if at.scope else at.ref.node for at in starts], variable is not None)
@@ -269,7 +282,7 @@ def _causes(step: InspectedStep, starts: list[CallTensor], variable: Variable | 
     found = _origins(step, bad, variable, nodes)
     if not found or all(cause.at in bad or len(cause.way) == 1 for cause in found):
         return found
-    # With finite numbers in the place of a cause the value is finite, or there is another one besides.
+    # If a number replaces a cause, the value is finite unless there are further causes.
     known = {cause.at: cause for cause in found}
     for _ in range(_ROUNDS):
         more = {cause.at: cause for cause in _left(step, bad, variable, known.values())}
@@ -277,25 +290,25 @@ def _causes(step: InspectedStep, starts: list[CallTensor], variable: Variable | 
             break
         known |= more
     if len(known) > 1:
-        # What others lead through goes first: it stops what is theirs as well.
+        # Causes on the path of others come first, since replacing them stops those as well.
         for at in sorted(known, key=lambda at: not any(at in c.way[1:] for c in known.values())):
             others = [cause for cause in known.values() if cause.at != at]
             if others and not _left(step, bad, variable, others):
-                del known[at]  # its NaN does not get so far
+                del known[at]  # its NaN does not reach the value
     return list(known.values())
 
 
 def _origins(
     step: InspectedStep, bad: list[CallTensor], variable: Variable | None, nodes: list[str]
 ) -> list[NonFiniteCause]:
-    """Return where bad values of a step, or those of a variable after the step, came from."""
+    """Return the origins of bad values of a step, or of a variable's value after the step."""
     if variable is None:
         return _first(causes(step, bad, nodes))
     return _first(written(step, variable, nodes)) if step.becomes(variable) else []
 
 
 def _first(found: Iterable[NonFiniteCause]) -> list[NonFiniteCause]:
-    """Of causes in several calls of a function that of the first call."""
+    """Return the causes; of causes in several calls of a function, only the one of the first call."""
     first: dict[Any, NonFiniteCause] = {}
     for cause in found:
         key = tuple(call[:3] for call in cause.at.scope), cause.at.ref, cause.variable
@@ -308,7 +321,7 @@ def _first(found: Iterable[NonFiniteCause]) -> list[NonFiniteCause]:
 def _left(
     step: InspectedStep, bad: list[CallTensor], variable: Variable | None, mended: Iterable[NonFiniteCause]
 ) -> list[NonFiniteCause]:
-    """Return the causes that are left where finite numbers are in the place of others."""
+    """Return the causes that remain if numbers replace other causes."""
     other = step.mended(cause.mends for cause in mended)
     try:
         in_graph = variable is None and other.replica is not None and not any(at.scope for at in bad)
@@ -321,10 +334,12 @@ def _left(
 
 
 def _began(again: StepReplayer, own: SessionProgram, variable: Variable, number: int) -> int | tuple[int, int]:
-    """The step since which a variable is not finite, which is so before another step; or the first and the last that it
-    may have been, (0, n) where that began before all that is kept.
+    """Return the step since which a variable is continuously non-finite before another step.
+
+    Returns:
+        The step; or the first and the last step that it may be, with 0 as the first if it is before the recording.
     """
-    last = number - 1  # after this one it is not finite
+    last = number - 1  # after this one it is non-finite
     for segment in reversed(again.past.segments):
         if segment.moment.step >= number:
             continue
@@ -361,7 +376,7 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
         way, gradient = [_held_by(program, variable)], False
     calls += [(str(at), 1, 1) for at in way[:-1]]
     kind, began, inner = cause.kind, cause.began, list[CallTensor]()
-    if began is not None:  # in a loop of dataflow, whose turns are as calls
+    if began is not None:  # in a loop of dataflow, whose iterations are reported as calls
         calls += [
             (str(at), number, count) for end, number, count in began.loops for at in _places(program, end)[0][-1:]
         ]
@@ -425,13 +440,13 @@ def _held_by(program: Program, variable: Variable) -> Address:
 
 
 def _on_the_way(program: Program, at: CallTensor) -> list[Address]:
-    """The blocks, those around functions too, where a tensor on the way is."""
+    """Return the blocks with a tensor on the path, including blocks around functions."""
     names = [*(call.node for call in at.scope), at.ref.node]
     return [place for name in names if name for place in _places(program, name)[0]]
 
 
 def _typed_pin(program: Program, body: GraphBody, node: str) -> str:
-    """Return the pin of a block into which the value of a node is typed, "" if none is."""
+    """Return the pin of a block into which the value of a node is typed, "" if there is none."""
     place = program.places.get(node)
     if place is None or body.nodes[node].op != "Const":
         return ""
@@ -439,7 +454,7 @@ def _typed_pin(program: Program, body: GraphBody, node: str) -> str:
 
 
 def _places(program: Program, node: str) -> tuple[list[Address], bool]:
-    """The blocks that lead to a node, the outermost first, and whether it is in the gradient of the last one."""
+    """Return the blocks that lead to a node, the outermost first, and whether it is in a gradient of the last."""
     match = _GRADIENT.match(node)
     if match is not None:
         way = program.way(match[1])
@@ -451,8 +466,10 @@ def _places(program: Program, node: str) -> tuple[list[Address], bool]:
 def _values(
     step: InspectedStep, cause: NonFiniteCause
 ) -> tuple[list[NonFiniteValueMessage], list[NonFiniteValueMessage], list[tuple[list[int], str, list[str]]], int]:
-    """Return the inputs and the output of an op, its first elements that are not finite, and their number. For an op
-    that updates a variable these include the value before the step, and the output is the value after the op.
+    """Return the inputs and the output of an op, the first non-finite elements of the output, and their number.
+
+    For an op that updates a variable, the inputs include the value before the step, and the output is the value after
+    the op.
     """
     at, variable = cause.at, cause.variable
     body, node = step.body(at.scope), at.ref.node
@@ -506,25 +523,25 @@ def _summary(value: Any) -> Summary:
 
 
 def sentence(answer: NonFiniteOriginReply) -> str:
-    """What an answer says, without the values."""
+    """Return an answer as a sentence, without the values."""
     *around, last = *(parse(block) for block, _, _ in answer.calls), parse(answer.block).at_pin(answer.pin)
     at = join(" → ", [block.shown for block in (*around, last)])
     if answer.gradient:
         at = phrase("the gradient of {}", at)
     if answer.kind == "held":
         if answer.last == 0:
-            return phrase("{} is not finite from the beginning: its initial value is not", at)
+            return phrase("{} is non-finite from the beginning, since its initial value is", at)
         if answer.first == 0:
-            return phrase("{} was not finite any more after step {}; what was before is not kept", at, answer.last)
-        return phrase("{} became not finite between step {} and step {}", at, answer.first, answer.last)
+            return phrase("{} is non-finite after step {}; earlier steps are not recorded", at, answer.last)
+        return phrase("{} became non-finite between step {} and step {}", at, answer.first, answer.last)
     if answer.pin:
         return phrase("the value typed into {} is not finite", at)
     if answer.file_numbers:
         return phrase("{0} reads it: {1}", at, answer.file_numbers[0]["said"])
     if answer.kind == "given":
-        return phrase("{} gives it: it is typed, fed or taken from outside", at)
+        return phrase("{} outputs it: the value is typed, fed or an external input", at)
     if answer.kind == "loop":
-        return phrase("it begins within the loop of {}, and what enters that is finite", at)
+        return phrase("it begins within the loop of {}, which only finite values enter", at)
     text = answer.elements[0][1] if answer.elements else "NaN"
     if any(one["is_nonfinite"] for one in answer.inputs):
         return phrase("{} makes {} of infinite numbers", at, text)
@@ -546,7 +563,7 @@ def _growth_sentence(block: Address, how: Grown, rates: Sequence[float]) -> str:
 
 
 def when(answer: NonFiniteOriginReply) -> str:
-    """The step and, where there are functions, the call."""
+    """Return the step and, for a value in a function, the call."""
     text = phrase("step {}", answer.step)
     for _, number, count in reversed(answer.calls):
         if count > 1:

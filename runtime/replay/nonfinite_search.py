@@ -1,4 +1,4 @@
-"""The way back from a value that is not finite, along tensors that are not either, to where that began."""
+"""Search back from a non-finite value, along non-finite tensors, to the origin."""
 
 from __future__ import annotations
 
@@ -22,13 +22,19 @@ from blockloom.runtime.replay.finite_checks import (
 )
 from blockloom.runtime.replay.inspected_step import DEEPEST, CallTensor, FunctionCall, InspectedStep, Scope, bits
 
-_LISTS_MOST = 100_000  # turns of loops that are gone through for one element of a list
+_LISTS_MOST = 100_000  # most iterations of loops to go through for one element of a list
 
 
 class NonFiniteCause(NamedTuple):
-    """Where a value that is not finite began: an op `made` it of finite ones, it was `given`, typed or drawn, a
-    variable `held` it before the step, or it came out of a `loop` of dataflow, into which nothing like it went: `began`
-    is where in that, if it is known. `way` are the tensors from there to the value that was asked about.
+    """The origin of a non-finite value.
+
+    Attributes:
+        kind: `made` by an op of finite values, `given` (typed or an external input), `held` by a variable before the
+            step, or out of a `loop` of dataflow into which no such value went.
+        at: The tensor of the origin.
+        way: The tensors from the origin to the value of the query.
+        variable: The variable that held the value, or that the op updates.
+        began: The origin inside the loop, if known.
     """
 
     kind: Literal["made", "given", "held", "loop"]
@@ -39,14 +45,15 @@ class NonFiniteCause(NamedTuple):
 
     @property
     def mends(self) -> CallTensor:
-        """The tensor to replace by finite numbers to see what is left without this cause: of an op that updates a
-        variable what the step reads of that afterwards.
+        """The tensor to replace by finite numbers to find the other causes.
+
+        For an op that updates a variable, this is the tensor that the step reads from the variable afterwards.
         """
         return self.way[1] if self.kind == "made" and self.variable is not None and len(self.way) > 1 else self.at
 
 
 def chains(step: InspectedStep, block: Address) -> list[tuple[Chain, list[str]]]:
-    """The ways into functions that have nodes of a block of a function's page, and these nodes."""
+    """Return the paths into functions that have nodes of a block of a function's page, and these nodes."""
     found, places = list[tuple[Chain, list[str]]](), step.program.places
     todo: list[tuple[Chain, GraphBody]] = [((), step.graph)]
     while todo:
@@ -63,7 +70,7 @@ def chains(step: InspectedStep, block: Address) -> list[tuple[Chain, list[str]]]
 
 
 def last_call(step: InspectedStep, chain: Chain, node: str, pin: str) -> CallTensor | None:
-    """The output of a node that is not finite, in the last call of a function in which it is so."""
+    """Return the non-finite output of a node, in the last call of a function in which it is non-finite."""
 
     def scopes(scope: Scope, links: Chain) -> Iterator[Scope]:
         if not links:
@@ -85,8 +92,12 @@ def last_call(step: InspectedStep, chain: Chain, node: str, pin: str) -> CallTen
 
 
 def causes(step: InspectedStep, starts: Iterable[CallTensor], nodes: Iterable[str]) -> Iterator[NonFiniteCause]:
-    """Where values came from that are not finite: each once, the nearest first along each way. `nodes` are those that
-    the step went through.
+    """Yield the origins of non-finite values: each once, the nearest first along each path.
+
+    Args:
+        step: The step.
+        starts: The non-finite values.
+        nodes: The nodes that the step ran.
     """
     todo: list[tuple[CallTensor, CallTensor | None]] = [(start, None) for start in starts]
     came: dict[CallTensor, CallTensor | None] = {}
@@ -122,7 +133,7 @@ def causes(step: InspectedStep, starts: Iterable[CallTensor], nodes: Iterable[st
 
 
 def written(step: InspectedStep, variable: Variable, nodes: Iterable[str]) -> Iterator[NonFiniteCause]:
-    """Where what a variable holds after a step came from, which it did not hold before."""
+    """Yield the origins of a variable's value after a step, if the variable was finite before."""
     makers = _writers(step, nodes).get(variable.block, [])
     for name in makers:
         taken = [CallTensor((), ref) for ref in _bad(step, (), name)]
@@ -148,7 +159,7 @@ def _way(came: Mapping[CallTensor, CallTensor | None], at: CallTensor) -> list[C
 
 
 def _of_infinity(step: InspectedStep, cause: NonFiniteCause) -> NonFiniteCause:
-    """An infinity that was typed in is meant: what is at fault for a NaN is the op that makes one of it."""
+    """Return the op that makes a NaN of a typed infinity, since the infinity itself is intended."""
     if cause.kind != "given" or step.bits(cause.at) != INFINITE:
         return cause
     for number, at in enumerate(cause.way):
@@ -164,7 +175,7 @@ def _bad(step: InspectedStep, scope: Scope, node: str) -> list[TensorRef]:
 def _sources(
     step: InspectedStep, at: CallTensor
 ) -> list[CallTensor] | tuple[Literal["made", "given", "read", "loop"], Variable | LoopOrigin | None] | None:
-    """The tensors that a tensor came from, of those that are not finite; what it is if there are none."""
+    """Return the non-finite tensors from which a tensor was computed; if there are none, the kind of the origin."""
     scope, ref = at
     if ref.node == ARGUMENT:
         return [step.given(at)] if scope else ("given", None)
@@ -208,7 +219,7 @@ def _sources(
 
 
 def _updated_before(step: InspectedStep, at: CallTensor) -> Variable | None:
-    """Return the reference variable that an op reads after the same step made that other than finite."""
+    """Return the reference variable that an op reads after the same step made it non-finite."""
     takes = [one for one in step.graph.takes(at.ref.node) if tf.as_dtype(step.graph.dtype(one))._is_ref_dtype]
     writers = _writers(step, step.graph.closure([at.ref.node])) if takes else {}
     for variable in (step.variable(CallTensor((), one)) for one in takes):
@@ -218,7 +229,7 @@ def _updated_before(step: InspectedStep, at: CallTensor) -> Variable | None:
 
 
 def _top(step: InspectedStep, at: CallTensor) -> CallTensor | None:
-    """The tensor on top of a list: what was appended, past what was taken off since."""
+    """Return the tensor at the end of a list, searching back through the ops that added and removed elements."""
     over = 0
     for _ in range(_LISTS_MOST):
         if at.ref.node == ARGUMENT:
@@ -243,7 +254,7 @@ def _top(step: InspectedStep, at: CallTensor) -> CallTensor | None:
 
 
 def _entered(step: InspectedStep, node: str) -> list[CallTensor]:
-    """What is not finite of all that enters a loop of dataflow."""
+    """Return the non-finite tensors that enter a loop of dataflow."""
     body, todo, seen, found = step.graph, [node], set[str](), dict[CallTensor, None]()
     while todo:
         name = todo.pop()
@@ -258,7 +269,7 @@ def _entered(step: InspectedStep, node: str) -> list[CallTensor]:
 
 
 def _writers(step: InspectedStep, nodes: Iterable[str]) -> dict[str, list[str]]:
-    """The nodes that write each variable."""
+    """Return the nodes that write each variable."""
     found: dict[str, list[str]] = {}
     body = step.graph
     for name in nodes:

@@ -1,4 +1,4 @@
-"""What an op takes that fails, heard in a copy of the graph: in loops and functions in the very call that fails."""
+"""Capture the inputs of an op that fails, in loops and functions in the call that fails."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.replay.isolated_graph import IN_PLACE, copied_graph
 from blockloom.runtime.resources.definitions import definition_of
 
-_MOST = 200  # copies of functions
+_MOST = 200  # most copies of functions
 
 
 class NodeInput(NamedTuple):
-    """An input of a node: its name, its dtype, and what is wired to it, as the node has it."""
+    """An input of a node: its name, its dtype, and the source as the node names it."""
 
     name: str
     dtype: DType
@@ -31,17 +31,24 @@ class NodeInput(NamedTuple):
 
 
 class CapturedInputs:
-    """What an op took in its latest call; `way` are the nodes that lead to it, the outermost first, and one of them a
-    loop if it `turns`. `calls` began, `done` came to their end.
+    """The inputs of an op in its latest call.
+
+    Attributes:
+        way: The nodes that lead to the op, the outermost first.
+        turns: Whether one of these is a loop.
+        arguments: The inputs that are captured.
+        calls: The number of calls that began.
+        done: The number of calls that ended.
+        values: The captured values.
     """
 
     def __init__(self, way: tuple[str, ...], turns: bool, arguments: list[NodeInput]):
         self.way, self.turns, self.arguments = way, turns, arguments
         self.begin()
-        self.functions = self._hear, self._is_over  # TensorFlow finds them while they are held here
+        self.functions = self._hear, self._is_over  # TensorFlow finds them as long as they are referenced here
 
     def begin(self) -> None:
-        """Forget the calls before."""
+        """Discard all calls."""
         self.calls = self.done = 0
         self.values: list[np.ndarray] = []
 
@@ -59,9 +66,13 @@ class CapturedInputs:
 
 
 class TappedOp:
-    """The graph of a session's steps, in which an op tells what it takes. `copied` is that graph, `heads` are its nodes
-    with which the op runs, itself or such as call the function in which it is, each with what is `heard` of the op; an
-    op that nothing tells of has none.
+    """The graph of a session's steps, with nodes that capture the inputs of an op.
+
+    Attributes:
+        copied: The graph.
+        heads: By node of the graph that runs the op, itself or by a call of the op's function, the captured inputs;
+            empty if the inputs cannot be captured.
+        op: The node of the op; None if not found.
     """
 
     def __init__(self, graph: tf.Graph, own: SessionProgram, node: str, function: str):
@@ -76,7 +87,7 @@ class TappedOp:
         self.heads: dict[str, list[CapturedInputs]] = {}
         for one in list(definition.node):
             if "parallel_iterations" in one.attr:
-                one.attr["parallel_iterations"].i = 1  # of a loop one turn is over before the next begins
+                one.attr["parallel_iterations"].i = 1  # of a loop, one iteration ends before the next begins
             if one.name == node and op is not None:
                 self._hears = self.heads[node] = []
                 definition.node.extend(self._taps(one, op.node_def, (), False)[:1])
@@ -85,19 +96,19 @@ class TappedOp:
                 self._call(one, (one.name,), False)
                 if self._hears:
                     self.heads[one.name] = self._hears
-        if op is None and not self.heads and self.op is not None:  # what draws in a function is not run again
+        if op is None and not self.heads and self.op is not None:  # functions that draw are not replayed
             calls = (one for one in graph.get_operations() if any(self._contains(f.name) for f in called(one.node_def)))
             self.heads = {one.name: [] for one in calls if not traits_of(one.type).dataset}
 
     def _found(self, graph: tf.Graph) -> Iterator[NodeDef]:
-        """The node in functions, as the page has them."""
+        """Yield the nodes of this name in functions, as in the page's graph."""
         for name in [self.function] if self.function else list(self._library):
             function = graph._get_function(name)
             nodes = definition_of(function).node_def if function is not None else ()
             yield from (one for one in nodes if one.name == self.node)
 
     def _contains(self, function: str) -> bool:
-        """Whether the op is in a function, or in one that it calls."""
+        """Return whether the op is in a function, directly or indirectly."""
         if function not in self._has:
             self._has[function] = False
             nodes = self._library[function].node_def if function in self._library else ()
@@ -107,7 +118,7 @@ class TappedOp:
         return self._has[function]
 
     def _call(self, call: NodeDef, way: tuple[str, ...], turns: bool) -> None:
-        """Let a node call copies of its functions in which the op tells what it takes."""
+        """Replace the functions of a node by copies in which the inputs of the op are captured."""
         traits = traits_of(call.op)
         for one in called(call) if not traits.dataset else ():
             if self._contains(one.name) and self._copies < _MOST:
@@ -133,7 +144,14 @@ class TappedOp:
         return copy.signature.name
 
     def _taps(self, node: NodeDef, wired: NodeDef, way: tuple[str, ...], turns: bool) -> list[NodeDef]:
-        """Nodes that tell what a node takes, wired as another is, and that a call of it is over."""
+        """Return nodes that capture the inputs of a node, and that register the end of each call.
+
+        Args:
+            node: The node.
+            wired: The node with the original inputs.
+            way: The nodes that lead to the node.
+            turns: Whether one of these is a loop.
+        """
         heard = CapturedInputs(
             way, turns, [one for one in arguments(wired) if one.dtype.via != "-" and one.dtype.label[0] != "q"]
         )
@@ -146,7 +164,7 @@ class TappedOp:
 
 
 def arguments(node: NodeDef) -> list[NodeInput]:
-    """What a node takes."""
+    """Return the inputs of a node."""
     found, sources = list[NodeInput](), [name for name in node.input if name[0] != "^"]
     op = op_def_registry.get(node.op)
     for arg in op.input_arg if op is not None else ():

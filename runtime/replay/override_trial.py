@@ -1,4 +1,4 @@
-"""A step taken again with other values than it had: what follows from them, without any effect."""
+"""Replay a step with other values for some outputs, without side effects."""
 
 from __future__ import annotations
 
@@ -19,8 +19,13 @@ from blockloom.runtime.run.run_history import RunHistory
 
 
 class OverrideTrial:
-    """Takes a step of a program again. `chosen` is the call of a function, from 0, that is looked at, and `calls` are
-    those of each function as the step was. Methods raise NotKept, and what TensorFlow raises.
+    """A replay of a step of a program with overrides; methods raise StepNotRecorded and the errors of TensorFlow.
+
+    Args:
+        program: The program.
+        past: The recorded history.
+        chosen: The tap and the number, from 0, of the call that is shown.
+        calls: The calls of each function in the original step.
     """
 
     def __init__(
@@ -31,14 +36,21 @@ class OverrideTrial:
         self._again = StepReplayer(program, past, self._replica)
 
     def end(self) -> None:
-        """End what another thread takes again."""
+        """Cancel the replay that another thread runs."""
         self._again.end()
 
     def results(
         self, step: int, given: Mapping[str, Any], inner: Mapping[Address, str | np.ndarray]
     ) -> tuple[dict[str, Results], list[TappedCalls]]:
-        """What the step gives, by session, and the calls of each function, with `given` values for tensors and `inner`
-        ones for outputs in the chosen call. Raises ValueError where an output has no value that could be another.
+        """Return the results of the step by session, and the calls of each function.
+
+        Args:
+            step: The number of the step.
+            given: Values for tensors.
+            inner: Values for outputs in the chosen call.
+
+        Raises:
+            ValueError: An output cannot be overridden.
         """
         taps = self._program.taps
         if inner:
@@ -52,7 +64,7 @@ class OverrideTrial:
         try:
             found = self._again.results(step, given or None)
             if self._tried is not None and not self._tried.is_right:
-                raise ValueError(phrase("nobody can tell in which call of {} it is computed", self._tried.tap.page))
+                raise ValueError(phrase("the call of {} in which it is computed is unknown", self._tried.tap.page))
             return found, [tap.calls() for tap in taps]
         finally:
             for tap, one in zip(taps, meets):
@@ -65,7 +77,7 @@ class OverrideTrial:
             tap = self._chosen[0] if self._chosen is not None else None
             source = element_of(tap.shown.get(at.owner, {}).get(at.pin), at) if tap is not None else None
             if tap is None or tap.page != at.page or not isinstance(source, str):
-                raise ValueError(phrase("{} has no value that could be another", at.local))
+                raise ValueError(phrase("{} has no value that can be overridden", at.local))
             place = tap.places[source]
             spec = tap.specs[place]
             values[place] = fitting(at, value, spec.dtype, spec.shape)
@@ -81,4 +93,4 @@ class OverrideTrial:
         copied = copied_graph(program.graph, own, hears=tokens)
         if self._tried is not None:
             copied = self._tried.put(copied)
-        return ReplaySession(program, own, copied, in_order=True)  # calls have the same numbers each time
+        return ReplaySession(program, own, copied, in_order=True)  # calls have the same numbers in each replay

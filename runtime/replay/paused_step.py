@@ -1,9 +1,9 @@
-"""A run that pauses: a step is recorded and looked at, and then kept or rolled back.
+"""Pause a run: a step is recorded and shown, and then kept or rolled back.
 
-Before each step of a run that may pause, what the sessions hold is kept, and what the step does outside is held back.
-Where a break is met, the run pauses after the step: what it gave is shown, in functions the calls in which a break is
-met. With other values it is taken again from the recording. To keep the step is to do what it did outside; to roll it
-back is to put back what was held before it.
+Before each step of a run that may pause, the state of the sessions is saved, and effects outside are held back. If a
+breakpoint is met, the run pauses after the step and shows its results, and in functions the calls that meet a
+breakpoint. With overrides, the step is replayed from the recording. Keeping the step performs its effects outside;
+rolling it back restores the state before it.
 """
 
 from __future__ import annotations
@@ -39,13 +39,24 @@ from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.run_history import DisplayedPastStep
 from blockloom.runtime.run.runner import Runner, Standing, by_id, merged
 
-Given = Mapping[Address, str | np.ndarray]  # values for outputs, in the place of what they were, as typed or arrays
+Given = Mapping[Address, str | np.ndarray]  # override values of outputs, as typed or arrays
 
 
 class PausedStep:
-    """A step at which a run is paused, because of `met`, inside a function in a call that `tap` has recorded. `left` is
-    what is to be run after it, None: nothing; of epochs, `ran` are over. `lost` are the blocks, addresses as text, that
-    cannot be as before. `given` are values that are tried.
+    """The step at which a run is paused.
+
+    Args:
+        breaks: The controller of the run.
+        met: The breakpoint that was met.
+        after: The state after the step.
+        lost: The blocks, addresses as text, that cannot be restored.
+
+    Attributes:
+        tap: The tap of the function with the breakpoint, if any.
+        left: The rest of the run; None for nothing.
+        ran: The progress of the run.
+        until_met: Whether the run ends with this step, since its condition is met.
+        given: The current overrides.
     """
 
     def __init__(self, breaks: BreakpointController, met: Breakpoint, after: Standing, lost: Sequence[str]):
@@ -54,18 +65,18 @@ class PausedStep:
         self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == met.at.page), None)
         self.left: RunMode | None = RunMode()
         self.ran = RunProgress()
-        self.until_met = False  # whether it was the last step of the run, since its end had come
+        self.until_met = False  # whether the run ends with this step
         self.given: dict[str, Any] = {}
-        self._gave: Mapping[str, Results] = {}  # the step, with these values
+        self._gave: Mapping[str, Results] = {}  # the results with these overrides
         self._met = list(self.tap.met) if self.tap is not None else []
-        # Of functions, without values that are tried.
+        # of functions, without overrides
         self._calls = [tap.calls() for tap in breaks.runner.program.taps]
-        self._one = threading.RLock()  # who tries values may be another thread than who goes on
+        self._one = threading.RLock()  # values may be tried in another thread than the run
         self._trial: OverrideTrial | None = None
-        self._makes = False  # whether the step is to be made with the values that are tried
+        self._makes = False  # whether to run the step with the overrides
 
     def look(self) -> Results:
-        """Have shown what the step gave by itself."""
+        """Show the original results of the step, and return them."""
         with self._one:
             self._show(self.gives, self._calls)
             return merged(by_id(self.gives))
@@ -77,9 +88,15 @@ class PausedStep:
         runner.looked_back = DisplayedPastStep(self.step, gives, "paused")
 
     def what_if(self, given: Given) -> Results:
-        """Show what the step gives with these values, and no others that were tried before; of what a function
-        computes, in the call alone in which it is looked at. Raises ValueError where an output has no value that could
-        be another, StepNotRecorded, and what TensorFlow raises; then nothing is tried.
+        """Show the results of the step with overrides, which replace all earlier overrides.
+
+        Overrides inside a function apply only to the call that is shown. If an error is raised, there are no overrides
+        afterwards.
+
+        Raises:
+            ValueError: An output cannot be overridden.
+            StepNotRecorded: The step cannot be replayed.
+            OpError: TensorFlow failed.
         """
         with self._one:
             self.given = {}
@@ -106,11 +123,11 @@ class PausedStep:
                 raise
 
     def _chosen(self) -> tuple[Tap, int] | None:
-        """The call that is looked at, from 0, of the function in which the run is paused."""
+        """Return the tap of the function in which the run is paused, and the call that is shown, from 0."""
         return (self.tap, self.tap.call) if self.tap is not None else None
 
     def _as_before(self, gives: Mapping[str, Results]) -> dict[str, Results]:
-        """Results in which variables have what they held before the step."""
+        """Return results with the values of variables before the step."""
         return {
             own.id: found
             | {at: found.get(at, {}) | self.gives.get(own.id, {}).get(at, {}) for at in own.reads if own.id in gives}
@@ -120,18 +137,19 @@ class PausedStep:
 
     @property
     def tries(self) -> bool:
-        """Whether another thread takes the step again."""
+        """True while another thread replays the step."""
         return self._trial is not None
 
     def _end_trial(self) -> None:
-        """With other values a step may take for ever: who waits for it no more ends it."""
+        """Cancel a running replay, which with overrides may never end."""
         trial = self._trial
         if trial is not None:
             trial.end()
 
     def _upstream(self, tried: Iterable[str]) -> dict[str, Any]:
-        """What the step gave for what lies upstream of tensors: nothing would wait for it, so that it might read
-        variables after they are written.
+        """Return the original values of everything upstream of tensors.
+
+        Nothing would wait for these, so that a replay might read variables after they are written.
         """
         graph, found = self.breaks.runner.program.graph, dict[str, Any]()
         heads = [graph.get_tensor_by_name(name).op for name in tried]
@@ -154,23 +172,30 @@ class PausedStep:
             if isinstance(source, str):
                 given = program.graph.get_tensor_by_name(source)
                 return source, fitting(at, value, given.dtype.base_dtype, given.shape)
-        raise ValueError(phrase("{} has no value that could be another", at.local))
+        raise ValueError(phrase("{} has no value that can be overridden", at.local))
 
     def go_on(self, with_given: bool) -> None:
-        """Let the run go on: `keep` is called next, in its thread. Raises ValueError where the step cannot be made
-        with the values that are tried.
+        """Prepare to continue the run: `keep` is called next, in the thread of the run.
+
+        Raises:
+            ValueError: The step cannot run with the overrides.
         """
         self._end_trial()
         with self._one:
             self._makes = with_given and bool(self.given)
             if self._makes and self.lost:
                 raise ValueError(
-                    phrase("the step cannot be made with this value: not as before it: {}", ", ".join(self.lost))
+                    phrase(
+                        "the step cannot run with this value, since these blocks cannot be restored: {}",
+                        ", ".join(self.lost),
+                    )
                 )
 
     def keep(self) -> None:
-        """Keep the step: do what it did outside. With values that are tried, it is made with these in its place. Raises
-        what TensorFlow raises.
+        """Keep the step and perform its effects outside; with overrides, run it again with these.
+
+        Raises:
+            OpError: TensorFlow failed.
         """
         with self._one:
             if self._makes:
@@ -179,14 +204,14 @@ class PausedStep:
                 self.breaks.keep(self._after, self._calls)
 
     def give_up(self) -> Sequence[str]:
-        """Let everything be as before the step. Gives the blocks, addresses as text, of what cannot be as it was."""
+        """Roll back the step, and return the blocks, addresses as text, that cannot be restored."""
         self._end_trial()
         with self._one:
             self.breaks.roll_back(self.step)
             return self.lost
 
     def told(self) -> PausedAt:
-        """Where it pauses."""
+        """Return the place and the state of the pause."""
         met, page = self.met, self.breaks.runner.program.page
         calls = tuple(str(one.told_on(page)) for one in met.calls)
         return PausedAt(
@@ -203,25 +228,25 @@ class PausedStep:
 
 
 def why_not(error: Exception) -> str:
-    """Why a step could not be taken again with a value that is tried."""
+    """Return why a step could not be replayed with an override."""
     if drew_more(error):
-        return phrase("with this value more is drawn than the step drew")
+        return phrase("with this value the step reads more external inputs than were recorded")
     return said(error) or NOT_KNOWN.text
 
 
 class BreakpointController:
-    """Lets a run pause after steps that meet `breaks`."""
+    """Pauses a run after steps that meet one of `breaks`."""
 
     def __init__(self, runner: Runner):
         self.runner = runner
         self.breaks: Sequence[Breakpoint] = ()
         self.pause: PausedStep | None = None
         self._held = ResourceCheckpoint(runner)
-        self._before: Standing | None = None  # where the runner stood before the step that may pause
-        self._seen: list[tuple[TappedCalls, int]] = []  # what was shown of calls then
+        self._before: Standing | None = None  # the state of the runner before the step that may pause
+        self._seen: list[tuple[TappedCalls, int]] = []  # the calls that were shown then
         self._looked_at = Address()
-        self._errors: list[ConditionError] = []  # of conditions inside of functions
-        self._first: Breakpoint | None = None  # of those there that the step under way meets
+        self._errors: list[ConditionError] = []  # of conditions inside functions
+        self._first: Breakpoint | None = None  # the first breakpoint inside functions that the current step meets
         self._ran: set[Address] | None = None
 
     @property
@@ -235,7 +260,7 @@ class BreakpointController:
 
     @property
     def at(self) -> Address:
-        """The break that was looked at last."""
+        """The breakpoint that was checked last."""
         return self._looked_at
 
     def _is_inside(self, one: Breakpoint) -> bool:
@@ -244,8 +269,11 @@ class BreakpointController:
     # --- the steps of a run ---------------------------------------------------------------------------------------
 
     def before(self) -> None:
-        """Make ready for a step that may pause. Raises ConditionError where a break can never be met, and what
-        TensorFlow raises.
+        """Prepare a step that may pause.
+
+        Raises:
+            ConditionError: A breakpoint can never be met.
+            OpError: TensorFlow failed.
         """
         self._errors, self._before, self._first = [], None, None
         if not self.breaks:
@@ -262,8 +290,11 @@ class BreakpointController:
         self.runner.hold_back(True)
 
     def after(self) -> bool:
-        """Whether the run pauses after the step that was made; if it does not, the step is kept. Raises ConditionError,
-        with the step rolled back, and what TensorFlow raises.
+        """Return whether the run pauses after the step; if not, keep the step.
+
+        Raises:
+            ConditionError: A condition cannot be evaluated; the step is rolled back.
+            OpError: TensorFlow failed.
         """
         if self._before is None:
             return False
@@ -280,7 +311,7 @@ class BreakpointController:
         after = self.runner.pause(self._before)
         if partly:
             self._complete(after)
-        for live in self.runner.training():  # what the results show of variables is of before it
+        for live in self.runner.training():  # the results show the variables before the step
             after.results[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
         pause = PausedStep(self, met, after, lost)
         for tap in self.runner.program.taps:
@@ -290,7 +321,7 @@ class BreakpointController:
         return True
 
     def _complete(self, after: Standing) -> None:
-        """Add the outputs that the step did not fetch, from a replay; there are none if that fails."""
+        """Add the outputs that the step did not fetch, from a replay; none if the replay fails."""
         again = StepReplayer(self.runner.program, self.runner.past)
         with contextlib.suppress(StepNotRecorded, tf.errors.OpError, RuntimeError):
             for name, found in again.results(after.steps).items():
@@ -308,15 +339,21 @@ class BreakpointController:
         return found | {at: found.get(at, {}) | pins for at, pins in shown.items()}
 
     def done(self) -> None:
-        """The step is over: do what it did outside. Raises what TensorFlow raises."""
+        """Perform the effects outside of a step that ended.
+
+        Raises:
+            OpError: TensorFlow failed.
+        """
         self._before = None
         for live in self.runner.training() if self.runner.started else ():
             if live.held_back is not None:
                 live.held_back.do()
 
     def broke(self, ended: bool) -> None:
-        """A step broke off. If it was told to end, all is as before it; else what it came to is as in any run. Raises
-        what TensorFlow raises.
+        """Handle a step that failed: roll it back if it was cancelled (`ended`), else keep it as any run does.
+
+        Raises:
+            OpError: TensorFlow failed.
         """
         if ended and self._before is not None:
             self.roll_back(self.runner.steps + 1)
@@ -329,21 +366,27 @@ class BreakpointController:
         self.runner.hold_back(False)
 
     def leaves(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:
-        """What is yet to be run where the run pauses, None: nothing, with `met` since its end had come; of epochs,
-        `ran` are over.
+        """Set the rest of the run at a pause.
+
+        Args:
+            mode: The rest; None for nothing.
+            ran: The progress of the run.
+            met: Whether the condition that ends the run is met.
         """
         if self.pause is not None:
             self.pause.left, self.pause.ran, self.pause.until_met = mode, ran, met
 
     def told(self) -> PausedAt | None:
-        """Where the run pauses."""
+        """Return where the run pauses; None if it does not."""
         return self.pause.told() if self.pause is not None else None
 
     # --- what becomes of a step that is paused --------------------------------------------------------------------
 
     def go_on(self) -> PausedStep | None:
-        """Keep the step at which the run is paused, and give it; None where it is not. Raises what TensorFlow
-        raises.
+        """Keep the step at which the run is paused, and return it; None if the run is not paused.
+
+        Raises:
+            OpError: TensorFlow failed.
         """
         pause = self.pause
         if pause is not None:
@@ -352,7 +395,7 @@ class BreakpointController:
         return pause
 
     def keep(self, after: Standing, calls: Sequence[TappedCalls]) -> None:
-        """See `Pause.keep`."""
+        """Keep the step of a pause, see `PausedStep.keep`."""
         after.results.update(self._now(after))
         self.runner.keep_step(after)
         for tap, (_, chosen), made in zip(self.runner.program.taps, self._seen, calls):
@@ -360,7 +403,7 @@ class BreakpointController:
         self.done()
 
     def _now(self, after: Standing) -> dict[str, Results]:
-        """Results with what variables hold after the step."""
+        """Return results with the values of variables after the step."""
         found = {}
         for live in self.runner.training():
             before, live.before = live.before, None
@@ -369,7 +412,7 @@ class BreakpointController:
         return found
 
     def make(self, step: int, given: Mapping[str, Any], gives: Mapping[str, Results]) -> None:
-        """Make a step anew, with these values for tensors, after which it gives that."""
+        """Run a step again with overrides for tensors, of which the results are known."""
         way = self.runner.past.way(step)
         tapes = way.tapes[-1] if way is not None else {}
         self.roll_back(step)
@@ -380,10 +423,10 @@ class BreakpointController:
 
         self.runner.made = {live.own.id: partial(make, live) for live in self.runner.training()}
         self.runner.step(True)
-        self.runner.past.back(self.runner.steps - 1)  # what was drawn does not tell what was computed
+        self.runner.past.back(self.runner.steps - 1)  # the recorded external inputs do not determine the results
 
     def roll_back(self, step: int) -> None:
-        """See `Pause.give_up`."""
+        """Roll back a step, see `PausedStep.give_up`."""
         runner, before = self.runner, self._before
         for live in runner.training():
             if live.held_back is not None:
@@ -399,7 +442,7 @@ class BreakpointController:
     # --- breaks ---------------------------------------------------------------------------------------------------
 
     def _check(self) -> None:
-        """Raise ConditionError where a break can never be met."""
+        """Raise ConditionError if a breakpoint can never be met."""
         for one in self.breaks:
             self._looked_at = one.at
             taps = [tap for tap in self.runner.program.taps if tap.page == one.at.page]
@@ -412,7 +455,7 @@ class BreakpointController:
                 )
 
     def _meets(self, tap: Tap, own: Sequence[Breakpoint], values: tuple[np.ndarray, ...]) -> bool:
-        """Whether a call of a function meets a break, which TensorFlow asks in threads of its own."""
+        """Return whether a call of a function meets a breakpoint; TensorFlow calls this in its threads."""
         try:
             met = next((one for one in own if _holds_in(tap, one, values)), None)
         except ConditionError as error:
@@ -422,7 +465,7 @@ class BreakpointController:
         return met is not None
 
     def _met(self) -> Breakpoint | None:
-        """The break that the latest step meets: of those that it meets, the one that it comes to first."""
+        """Return the breakpoint that the latest step meets first."""
         if self._errors:
             raise self._errors[0]
         results, inner, outer = self.runner.latest(), self._first, None
@@ -435,7 +478,7 @@ class BreakpointController:
         return inner if inner is not None and (outer is None or self._is_after(outer, inner)) else outer
 
     def _is_after(self, outer: Breakpoint, inner: Breakpoint) -> bool:
-        """Whether a block hangs on the call in which a break is met."""
+        """Return whether a block depends on the call that meets a breakpoint."""
         program = self.runner.program
         nodes = [op.name for op in program.graph.get_operations() if program.places.get(op.name) == outer.at]
         callers = {at.at_pin("") for at in inner.calls[:1]}
@@ -443,7 +486,7 @@ class BreakpointController:
         return any(program.place(op.name) in callers for op in before)
 
     def _runs(self) -> set[Address]:
-        """The blocks that a step runs, as `Address.owner`."""
+        """Return the blocks that a step runs, as `Address.owner`."""
         if self._ran is None:
             program = self.runner.program
             sessions = [own for own in program.sessions if own.within is None]
@@ -455,7 +498,7 @@ class BreakpointController:
 
 
 def _holds_in(tap: Tap, one: Breakpoint, values: tuple[np.ndarray, ...]) -> bool:
-    """Whether a break is met in a call of a function."""
+    """Return whether a call of a function meets a breakpoint."""
     if one.condition is None:
         return True
     given = tap.given(one.at, values)

@@ -1,4 +1,4 @@
-"""The places in files from which an op got values that are not finite, through datasets and ops that decode texts."""
+"""Find the places in files from which an op read non-finite values, through datasets and ops that decode texts."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.graph_bodies import TensorRef
 from blockloom.runtime.replay.inspected_step import InspectedStep, bits
 
-_ROWS = 1000  # of a value
-_RECORDS = 200_000  # of a file
+_ROWS = 1000  # most rows of a value
+_RECORDS = 200_000  # most records of a file
 
 
 def places_read(step: InspectedStep, node: str, number: int) -> list[NonFiniteNumber]:
-    """Return the places in files that an output of a node, which is not finite, can be from.
+    """Return the places in files from which a non-finite output of a node may come.
 
     Args:
-        step: the step, replayed.
-        node: an op of the graph that decodes texts, or gives elements of a dataset.
-        number: of the output.
+        step: The step, replayed.
+        node: An op of the graph that decodes texts, or outputs elements of a dataset.
+        number: The number of the output.
     """
     graph = step.program.graph
     outputs = graph.get_operation_by_name(node).outputs
@@ -50,7 +50,7 @@ def places_read(step: InspectedStep, node: str, number: int) -> list[NonFiniteNu
 
 
 def _rows(bad: np.ndarray, values: Sequence[np.ndarray]) -> Iterator[frozenset[float]]:
-    """Yield the finite numbers of each row with a value that is not finite, in all outputs of the op."""
+    """Yield the finite numbers of each row with a non-finite value, in all outputs of the op."""
     if not bad.ndim:
         yield frozenset(float(one) for value in values for one in np.ravel(value) if math.isfinite(one))
         return
@@ -72,7 +72,7 @@ def _readers(op: tf.Operation) -> Iterator[tf.Operation]:
 
 
 def _names(op: tf.Operation) -> list[str]:
-    """Return the names of the files that an op reads, of those that are constants."""
+    """Return the names of the files that an op reads, if they are constants."""
     texts = map(os.fsdecode, _constant(op, traits_of(op.type).outside["reads"]))
     return [text for text in texts if os.path.isfile(text)]
 
@@ -92,7 +92,7 @@ def _is_binary(path: str) -> bool:
 
 
 def _records(op: tf.Operation, path: str) -> Iterator[NonFiniteNumber]:
-    """Yield the places in a file of records of tf.train.Example."""
+    """Yield the non-finite numbers in a file of tf.train.Example records."""
     options = next((tf.io.TFRecordOptions(text.decode()) for text in _constant(op, "compression_type")), None)
     for number, record in enumerate(islice(tf.compat.v1.io.tf_record_iterator(path, options), _RECORDS), 1):
         try:

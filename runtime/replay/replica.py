@@ -1,4 +1,4 @@
-"""The steps of one session of a page, in a TensorFlow session of its own, where nothing outside is met."""
+"""Replay the steps of one session of a page in a separate TensorFlow session without side effects."""
 
 from __future__ import annotations
 
@@ -21,14 +21,21 @@ from blockloom.runtime.run.session_calls import taking
 from blockloom.runtime.run.step_fetches import as_array, names, tensor_array
 
 NOT_REACHED = DescribedResult(phrase("not reached"))
-NOT_KNOWN = DescribedResult(phrase("cannot be computed again"))
-_MOST = 32  # callables of a session: one that ends alone may leave loops that others run with functions that are gone
+NOT_KNOWN = DescribedResult(phrase("cannot be replayed"))
+_MOST = 32  # most callables of a session: one that ends alone may leave loops that others run with deleted functions
 
 
 class ReplaySession:
-    """`copied` is the graph of the steps, with the names of the page's; what is added to `graph` before the first step
-    can be fetched as well. A `graph` in which all that stands already is taken as it is. `in_order`: what can run at
-    the same time runs one after the other, always in the same order. Methods raise what TensorFlow raises.
+    """A TensorFlow session that replays steps; methods raise the errors of TensorFlow.
+
+    Ops that are added to `graph` before the first step can be fetched as well.
+
+    Args:
+        program: The program.
+        own: The session.
+        copied: The graph of the steps, with the names of the page's graph.
+        graph: A graph with all these nodes; None for a new one.
+        in_order: Whether ops run one after the other, always in the same order.
     """
 
     def __init__(
@@ -53,18 +60,18 @@ class ReplaySession:
         self._callables: dict[tuple[Any, ...], Any] = {}
 
     def close(self) -> None:
-        """End the session; `load` begins another."""
+        """Close the session; `load` begins another one."""
         if self._session is not None:
             self._session.close()
         self._session, self._holds, self._callables = None, set(), {}
 
     def end(self) -> None:
-        """End what runs in another thread, with an error; the session is of no use then."""
+        """Cancel the run in another thread, which then raises an error; the session is unusable afterwards."""
         if self._session is not None:
             self._session.close()
 
     def load(self, values: Values) -> None:
-        """Let the variables hold these values, and others none."""
+        """Initialise the variables with these values, and leave others uninitialised."""
         if self._session is None or len(self._callables) > _MOST or not self._holds <= values.keys():
             self.close()
             self._session = tf.compat.v1.Session(graph=self.graph, config=_config(self._in_order))
@@ -74,14 +81,18 @@ class ReplaySession:
         self._holds = set(values)
 
     def advance(self, tape: Tape, fetch: Sequence[str] = ()) -> Sequence[Any]:
-        """Take a step again, for what it does to the variables; return the values of the tensors to fetch."""
+        """Replay a step for its effects on the variables, and return the values of the tensors to fetch."""
         return self.run(fetch, self.targets(tape), self.fed(tape))
 
     def results(
         self, tape: Tape, given: Mapping[str, Any] | None = None, unreached: Collection[str] = frozenset()
     ) -> Results:
-        """Take a step again, for all that it shows, also where nothing was fetched then. `given` are other values for
-        tensors, `unreached` nodes that it did not come to.
+        """Replay a step for all its results, including those that were not fetched originally.
+
+        Args:
+            tape: The external inputs.
+            given: Other values for tensors.
+            unreached: Nodes that the step did not reach.
         """
         own, given = self.own, dict(given or {})
         gone = {*self.unknown(tape), *unreached}
@@ -101,7 +112,7 @@ class ReplaySession:
         return shown
 
     def variables(self, blocks: Iterable[str] | None = None) -> dict[str, np.ndarray]:
-        """What variables hold now, of those that hold something; by `Variable.block`."""
+        """Return the present values of initialised variables, by `Variable.block`."""
         asked = [self._variables[block] for block in (self._variables if blocks is None else blocks)]
         has = self.run([v.is_initialized for v in asked])
         there = [v for v, yes in zip(asked, has) if yes]
@@ -109,19 +120,20 @@ class ReplaySession:
         return {v.block: as_array(value, DTYPES[v.key.dtype].label) for v, value in zip(there, values)}
 
     def targets(self, tape: Tape) -> list[str]:
-        """The nodes to run for a step, of those that can be run by what it drew."""
+        """Return the nodes to run for a step, without those that its recorded inputs do not suffice for."""
         gone = self.unknown(tape)
         return [name for name in (*self.own.targets, *self.copied.besides) if name not in gone]
 
     def unknown(self, tape: Tape) -> Collection[str]:
-        """The nodes that cannot be computed: for good, or as they hang on what this step has not drawn, for it failed
-        before.
+        """Return the nodes that cannot be computed.
+
+        These never can, or depend on external inputs that the step did not read, since it failed before.
         """
         missing = [node_of(slot.tensor) for slot in self.own.drawn.slots if slot.sure and slot.tensor not in tape]
         return self.copied.after(missing) | self.copied.gone.keys() if missing else self.copied.gone
 
     def fed(self, tape: Tape) -> dict[str, Any]:
-        """What is fed to take a step again. What it has not drawn gets something that nobody takes."""
+        """Return the values to feed in a replay; unread external inputs get values that no node uses."""
         return self.own.feeds | {
             placeholder: tape[tensor] if tensor in tape else anything(self.graph.get_tensor_by_name(placeholder))
             for tensor, placeholder in self.copied.fed.items()
@@ -130,7 +142,7 @@ class ReplaySession:
     def run(
         self, fetch: Sequence[str], targets: Sequence[str] = (), feeds: Mapping[str, Any] | None = None
     ) -> Sequence[Any]:
-        """Run nodes once, with tensors fed; gives what is fetched."""
+        """Run nodes once, with tensors fed, and return the fetched values."""
         if not fetch and not targets:
             return []
         assert self._session is not None
@@ -143,7 +155,7 @@ class ReplaySession:
         return [np.array(value) if isinstance(value, np.ndarray) and self._copies else value for value in found]
 
     def _shown(self) -> list[str]:
-        """The tensors that are shown, each once, and those that tell whether they have a value."""
+        """Return the shown tensors, each once, and the tensors with whether they have a value."""
         alive, found = self.own.alive, dict.fromkeys(names(self.own.shown))
         return [*found, *dict.fromkeys(alive[name] for name in found if name in alive)]
 
@@ -163,13 +175,16 @@ class ReplaySession:
 
 
 def anything(tensor: tf.Tensor) -> np.ndarray:
-    """Something for a tensor that was not drawn, that nobody takes."""
+    """Return some value for a tensor that was not read, and that no node uses."""
     dims = [dim or 0 for dim in tensor.shape.as_list()] if tensor.shape.rank is not None else []
     return np.full(dims, b"", object) if tensor.dtype == tf.string else np.zeros(dims, tensor.dtype.as_numpy_dtype)
 
 
 def _config(in_order: bool) -> Any:
-    """No graph optimizer: what it makes of a graph may differ in the last bit, and it takes longer than a step."""
+    """Return a configuration without graph optimizers.
+
+    Optimized graphs may differ in the last bit, and optimizing takes longer than a step.
+    """
     config = tf.compat.v1.ConfigProto()
     config.graph_options.rewrite_options.disable_meta_optimizer = True
     config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0

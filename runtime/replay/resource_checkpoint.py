@@ -1,4 +1,4 @@
-"""What queues, iterators and the like hold before a step that may be rolled back, besides variables."""
+"""Save the contents of queues, iterators and other resources before a step that may be rolled back."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from blockloom.runtime.run.runner import Runner
 
 
 class ResourceCheckpoint:
-    """What the sessions of a runner held before a step, and which blocks cannot be given that again."""
+    """The saved resources of the sessions of a runner, and the blocks that cannot be restored."""
 
     def __init__(self, runner: Runner):
         self.runner = runner
         self._held: dict[str, Mapping[str, CapturedResource]] = {}  # by session
 
     def keep(self) -> None:
-        """Keep what is held now, as far as it can be kept."""
+        """Save the present contents, as far as possible."""
         lives = [live for live in self.runner.training() if not live.own.runners]
         self._held = {live.own.id: resource_transfer.peek_resources(live.calls, live.changing.known) for live in lives}
 
     def lost(self) -> list[str]:
-        """Return the blocks, addresses as text, that a step changed since then and that cannot be put back."""
+        """Return the blocks, addresses as text, that a step changed since then and that cannot be restored."""
         program, found = self.runner.program, set[str]()
         for live in self.runner.training():
             sure = set(program.telling(self._sure(live)))
@@ -41,13 +41,13 @@ class ResourceCheckpoint:
         return sorted(found)
 
     def put_back(self) -> None:
-        """Let resources hold what they held."""
+        """Restore the contents."""
         for live in self.runner.training():
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                 live.put_back(self._held.get(live.own.id, {}))
 
     def _sure(self, live: OpenSession) -> Iterator[str]:
-        """The blocks of what can be put back."""
+        """Yield the blocks that can be restored."""
         held = self._held.get(live.own.id, {})
         for resource in live.changing.known if held else ():
             one = held[resource.blocks[0]]
@@ -56,7 +56,10 @@ class ResourceCheckpoint:
                 yield from resource.blocks
 
     def _touched(self, live: OpenSession) -> set[str]:
-        """The blocks, addresses as text, that a step draws from or acts on; no variables, and nothing held back."""
+        """Return the blocks, addresses as text, that a step reads external inputs from or acts on.
+
+        Variables and effects that are held back are excluded.
+        """
         graph, found = self.runner.program.graph, set[tf.Operation]()
         waits = set(live.held_back.ops) if live.held_back is not None else set()
         names = {slot.tensor.partition(":")[0] for slot in live.own.drawn.slots}
@@ -75,6 +78,6 @@ class ResourceCheckpoint:
 
 
 def _draws_alone(node: NodeDef) -> bool:
-    """Whether a node of a function draws from what nobody can put back, such as random numbers."""
+    """Return whether a node of a function draws from a source that cannot be restored, such as random numbers."""
     op = op_def_registry.get(node.op) if node_role(node) == "draws" else None
     return op is not None and not takes_handles(op)

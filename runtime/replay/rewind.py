@@ -1,4 +1,4 @@
-"""Going back: a page is again where it was after a step, and goes on from there."""
+"""Rewind a page to the state after a step, from which the run continues."""
 
 from __future__ import annotations
 
@@ -15,14 +15,26 @@ from blockloom.runtime.run.runner import Runner
 
 
 def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
-    """Give variables what they held after a step, count steps from there, and put back what else the sessions held,
-    where that is exact: what a moment holds, moved on by steps that are taken once more where they do nothing else.
-    Gives the blocks (addresses as text) that stay as they are. Where it fails or is stopped, all is as before. Raises
-    NotKept, and what TensorFlow raises.
+    """Rewind the variables, the step count and the resources of the sessions to the state after a step.
+
+    Resources are restored if that is exact: from a snapshot, moved on by steps that are run again if these have no
+    other effects. If an error occurs, the state is unchanged.
+
+    Args:
+        runner: The runner.
+        again: The replayer.
+        step: The number of the step.
+
+    Returns:
+        The blocks (addresses as text) that keep their present state.
+
+    Raises:
+        StepNotRecorded: The step is not recorded.
+        OpError: TensorFlow failed.
     """
     results = again.results(step) if again.past.way(step) is not None else {}
     state = again.state(step)
-    # The latest that holds what was held after the step, as `Past.way` finds it: the steps on the way are its own.
+    # The latest snapshot with the state after the step, as `RunHistory.way` finds it: the steps on the way follow it.
     segment = next(s for s in reversed(again.past.segments) if s.moment.step <= step <= s.last)
     lives = runner.training()
     now = {
@@ -32,7 +44,7 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
     stays: list[str] = []
     try:
         for live in lives:
-            # What held nothing then cannot be emptied.
+            # Variables that had no value then cannot be reset.
             stays += map(runner.program.told, set(now[live.own.id][0].blocks) - state[live.own.id].keys())
             stays += _put_back(runner, live, segment, step, state[live.own.id])
             live.set(state[live.own.id])
@@ -53,7 +65,7 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
 def _put_back(
     runner: Runner, live: OpenSession, segment: RecordedSegment, step: int, state: Mapping[str, np.ndarray]
 ) -> list[str]:
-    """Put back what a session held after a step besides variables. Gives what stays as it is."""
+    """Restore the resources of a session after a step, and return those that keep their present state."""
     changing, taken = live.changing, segment.moment.taken.get(live.own.id, {})
     whole = all(taken.keys() & set(r.blocks) for r in changing.resources)
     if not changing.resources or not whole or step > segment.moment.step and not changing.harmless:

@@ -1,4 +1,4 @@
-"""What a worker answers to who looks at steps of before, and goes back to them."""
+"""Answer requests to inspect past steps, and to rewind to them."""
 
 from __future__ import annotations
 
@@ -30,12 +30,16 @@ from blockloom.runtime.run.result_summaries import failed_op
 from blockloom.runtime.run.run_history import RunHistory
 from blockloom.runtime.run.runner import Runner
 
-_MOST = 4096  # moments that are told, and points of the line
+_MOST = 4096  # most snapshots to report, and points of the line
 
 
 class StepInspectionRequests:
-    """Looks at steps of the runner that a page has now, which `runner` gives; it may be another one each time. Steps
-    are taken again in threads, one after the other: of several that wait, the last alone.
+    """Requests to inspect steps of a page's current runner.
+
+    Steps are replayed in threads, one after the other: of several waiting requests, only the last is answered.
+
+    Args:
+        runner: Returns the current runner of the page.
     """
 
     def __init__(self, runner: Callable[[], Runner]):
@@ -43,18 +47,18 @@ class StepInspectionRequests:
         self._again: StepReplayer | None = None
         self._inexact: list[Phrase] = []  # of its steps
         self._failed: tuple[run_history.StepFailure, run_history.DisplayedPastStep] | None = None
-        self._one = threading.Lock()  # of who takes steps again
+        self._one = threading.Lock()  # for replays
         self._asking = threading.Lock()
-        self._asked = 0  # how often somebody asked for something to be shown
+        self._asked = 0  # the number of requests to show a step
         self._breaks: BreakpointController | None = None
 
     @property
     def pause(self) -> PausedStep | None:
-        """Where the run of the page is paused."""
+        """The pause of the page's run, if any."""
         return self._breaks.pause if self._breaks is not None else None
 
     def breaks(self, breaks: Sequence[Breakpoint]) -> BreakpointController:
-        """What lets a run of the page pause."""
+        """Return the controller for pauses of a run of the page."""
         runner = self._runner()
         if self._breaks is None or self._breaks.runner is not runner:
             self._breaks = BreakpointController(runner)
@@ -62,7 +66,7 @@ class StepInspectionRequests:
         return self._breaks
 
     def again(self, runner: Runner | None = None) -> StepReplayer:
-        """What takes the steps of the page again."""
+        """Return the replayer of the page's steps."""
         runner = runner or self._runner()
         if self._again is None or self._again.program is not runner.program or self._again.past is not runner.past:
             self._forget()
@@ -70,7 +74,7 @@ class StepInspectionRequests:
         return self._again
 
     def close(self) -> None:
-        """Free what it holds."""
+        """Release all resources."""
         self._forget()
         self._breaks = None
 
@@ -80,13 +84,13 @@ class StepInspectionRequests:
         self._again = self._failed = None
 
     def supersede(self) -> int:
-        """Whatever was asked for before is not to be shown any more."""
+        """Make all earlier requests obsolete, and return the number of the request."""
         with self._asking:
             self._asked += 1
             return self._asked
 
     def later(self, asked: requests.ShowPastStepRequest) -> Callable[[], ShowPastStepReply]:
-        """What shows another step, or the latest again, when it is called in a thread."""
+        """Return a function that shows another step, or the latest again, to be called in a thread."""
         runner, mine = self._runner(), self.supersede()
 
         def shows(back: run_history.DisplayedPastStep | None) -> ShowPastStepReply:
@@ -109,7 +113,7 @@ class StepInspectionRequests:
                     found = self._at(runner, again, asked.step or runner.steps)
                 return shows(found)
             except ReplaySuperseded:
-                return ShowPastStepReply(refusal=phrase("another step was asked for since"))
+                return ShowPastStepReply(refusal=phrase("another step was requested since"))
             except StepNotRecorded as error:
                 return ShowPastStepReply(refusal=error.args[0]) if asked.step else shows(None)
             except (tf.errors.OpError, RuntimeError) as error:
@@ -118,7 +122,7 @@ class StepInspectionRequests:
         return look
 
     def go_back(self, runner: Runner, step: int) -> list[str]:
-        """Let the page be where it was after a step: see `going.go_back`."""
+        """Rewind the page to the state after a step: see `rewind.go_back`."""
         self.supersede()
         self.leave()
         with self._one:
@@ -132,7 +136,12 @@ class StepInspectionRequests:
             return stays
 
     def _at(self, runner: Runner, again: StepReplayer, step: int) -> run_history.DisplayedPastStep:
-        """A step, taken again. Raises StepNotRecorded, and what TensorFlow raises."""
+        """Return a replayed step.
+
+        Raises:
+            StepNotRecorded: The step cannot be replayed.
+            OpError: TensorFlow failed.
+        """
         failure = runner.failure
         if failure is None or step != runner.steps + 1:
             return run_history.DisplayedPastStep(step, again.results(step), "again")
@@ -144,7 +153,7 @@ class StepInspectionRequests:
         return self._failed[1]
 
     def what_if(self, asked: requests.WhatIfRequest) -> ShowPastStepReply:
-        """Try other values at a pause."""
+        """Try overrides at a pause."""
         if self.pause is None:
             return ShowPastStepReply(refusal=phrase("no run is paused"))
         try:
@@ -156,17 +165,17 @@ class StepInspectionRequests:
         return ShowPastStepReply(shown(self._runner()))
 
     def give_up(self) -> RollBackStepReply:
-        """Give up the step at which the run is paused, if it is."""
+        """Roll back the step at which the run is paused, if it is."""
         lost = self.pause.give_up() if self.pause is not None else ()
         return RollBackStepReply(shown(self._runner()), lost)
 
     def leave(self) -> None:
-        """Leave the pause, if there is one: its step is given up."""
+        """Roll back the step of the pause, if there is one."""
         if self.pause is not None:
             self.pause.give_up()
 
     def why(self, asked: requests.FindNonFiniteOriginRequest, program: Program) -> NonFiniteOriginReply:
-        """Where what is not finite began, if the page that runs were this program."""
+        """Return the origin of a non-finite value, as if `program` were the page's program."""
         runner = self._runner()
         back = runner.looked_back.step if runner.looked_back is not None else runner.shown
         if not program.ok:
@@ -179,9 +188,7 @@ class StepInspectionRequests:
         except StepNotRecorded as error:
             return NonFiniteOriginReply(refusal=error.args[0])
         except TooManyCalls:
-            return NonFiniteOriginReply(
-                refusal=phrase("its functions are called too often for all of their calls to be kept")
-            )
+            return NonFiniteOriginReply(refusal=phrase("its functions are called too often to record all calls"))
         except (tf.errors.OpError, RuntimeError) as error:
             return NonFiniteOriginReply(refusal=_told(error))
         finally:
@@ -189,12 +196,12 @@ class StepInspectionRequests:
 
 
 def _told(error: Exception) -> Phrase:
-    """Why a step could not be taken again."""
+    """Return why a step could not be replayed."""
     return Phrase(said(error) or NOT_KNOWN.text)
 
 
 def kept_past(runner: Runner) -> HistoryReply:
-    """What of the past of a runner is kept, and how its steps went."""
+    """Return the recorded history of a runner, and its losses."""
     kept: RunHistory = runner.past
     line, moments = kept.line, np.array([segment.moment.step for segment in [*kept.segments]], np.int64)
     # Copied first: an array that numpy reads cannot grow, and a step may end meanwhile.
@@ -212,7 +219,7 @@ def kept_past(runner: Runner) -> HistoryReply:
 
 
 def shown(runner: Runner) -> ShownStep:
-    """What is shown of a runner between runs: the latest step, or what is looked at in its place."""
+    """Return the step that is shown between runs: the latest, or a past one."""
     found, back = runner.latest(), runner.looked_back
     step, taken = (runner.shown, "") if back is None else (back.step, back.taken)
     failed = back and back.failed and failed_op(back.failed, runner.program.page)

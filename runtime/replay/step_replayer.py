@@ -1,4 +1,4 @@
-"""Steps taken again: from a moment, by what they drew."""
+"""Replay recorded steps from a snapshot and the recorded external inputs."""
 
 from __future__ import annotations
 
@@ -14,23 +14,28 @@ from blockloom.runtime.replay.replica import ReplaySession
 from blockloom.runtime.run.external_input_recorder import Tape
 from blockloom.runtime.run.run_history import RecordedSegment, ReplayPath, RunHistory, StateSnapshot, Tapes, Values
 
-_NEAR = 0.03  # seconds of steps taken again after which a state is kept
-_SHARE = 0.05  # of the budget of the past, for these states
+_NEAR = 0.03  # seconds of replay after which a state is cached
+_SHARE = 0.05  # share of the budget of the history for these states
 
 
 class StepNotRecorded(LookupError):
-    """The past of a step is not kept, so that it cannot be taken again."""
+    """Raised if a step cannot be replayed, since its recording is missing or discarded."""
 
 
 class ReplaySuperseded(Exception):
-    """Nobody waits for the step any more that was to be taken again."""
+    """Raised when a newer request makes this replay obsolete."""
 
 
 class StepReplayer:
-    """Takes steps of a program again, of which `past` has what was kept. Nothing that the program's own sessions hold
-    changes, and no effect is had a second time. On a long way states are kept, so that steps near by come fast.
-    `replica` makes what takes the steps of a session again. `wanted` is asked on the way: where it says no, Superseded
-    is raised. Methods raise StepNotRecorded, too, and what TensorFlow raises.
+    """Replays steps of a program, without changes to the program's sessions and without side effects.
+
+    States are cached on long replays, so that nearby steps are fast. Methods raise StepNotRecorded and the errors of
+    TensorFlow.
+
+    Attributes:
+        past: The recorded history.
+        wanted: Called between steps; if it returns False, ReplaySuperseded is raised.
+        ended: Whether `end` was called since the last `close`.
     """
 
     def __init__(
@@ -41,37 +46,38 @@ class StepReplayer:
     ):
         self.program, self.past, self._replica = program, past, replica
         self.wanted: Callable[[], bool] = lambda: True
-        self.ended = False  # whether somebody called `end`, until `close`
+        self.ended = False  # whether `end` was called since the last `close`
         self._replicas: dict[str, ReplaySession] = {}
         self._here: tuple[StateSnapshot, int] | None = (
-            None  # what the variables hold: of how many steps after which moment
+            None  # the state of the variables: a snapshot, and the steps after it
         )
         self._known: dict[tuple[int, int], _CachedState] = {}  # the latest last
 
     def sessions(self) -> list[SessionProgram]:
-        """Those that make steps: a Validation makes none."""
+        """Return the sessions that run steps, which a Validation does not."""
         return [own for own in self.program.sessions if own.within is None]
 
     def close(self) -> None:
-        """End the sessions; they begin anew where they are needed."""
+        """Close the sessions; they are created again on demand."""
         for replica in self._replicas.values():
             replica.close()
         self._replicas, self._here, self._known, self.ended = {}, None, {}, False
 
     def end(self) -> None:
-        """End the step that another thread takes again: that raises what TensorFlow raises, and is to `close` this."""
+        """Cancel the replay in another thread, which raises an error of TensorFlow, and should then call `close`."""
         self.ended = True
         for replica in list(self._replicas.values()):
             replica.end()
 
     def before(self, step: int) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
-        """Replicas by session, whose variables hold what they held before a step, and what each drew in it. The number
-        after the last one is that of a step that failed.
+        """Return the sessions in the state before a step, and the external inputs of each in the step.
+
+        The number after the last step means the step that failed.
         """
         return self._before(self._way(step))
 
     def state(self, step: int) -> dict[str, dict[str, np.ndarray]]:
-        """What the variables of each session held after a step, by `Variable.block`."""
+        """Return the values of all variables after a step, by session and `Variable.block`."""
         for segment in reversed(self.past.segments):
             if segment.moment.step == step:
                 return {own.id: dict(segment.moment.values(own.id)) for own in self.sessions()}
@@ -82,7 +88,7 @@ class StepReplayer:
         return {name: replica.variables() for name, replica in self._replicas.items()}
 
     def steps(self, segment: RecordedSegment) -> Iterator[tuple[int, dict[str, ReplaySession]]]:
-        """Take the steps of a segment again, one after the other: its number, and what the variables hold after it."""
+        """Replay the steps of a segment, and yield the number of each and the sessions in the state after it."""
         if segment.last > segment.moment.step:
             replicas, _ = self.before(segment.moment.step + 1)
             for number, drew in enumerate(segment.drew(segment.last), segment.moment.step + 1):
@@ -91,8 +97,11 @@ class StepReplayer:
                 yield number, replicas
 
     def results(self, step: int, given: Mapping[str, Any] | None = None) -> dict[str, Results]:
-        """What a step showed, by session, also of blocks of which nothing was fetched then; with `given`, as if these
-        tensors had had other values.
+        """Return the results of a step by session, including outputs that were not fetched originally.
+
+        Args:
+            step: The number of the step.
+            given: Other values for tensors.
         """
         way = self._way(step)
         replicas, tapes = self._before(way)
@@ -109,7 +118,7 @@ class StepReplayer:
 
     def _before(self, way: ReplayPath) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
         count, done = len(way.tapes) - 1, self._nearest(way)
-        self._here = None  # who asks may do anything with them
+        self._here = None  # the caller may change their state
         began = time.perf_counter()
         for tapes in way.tapes[done:count]:
             if not self.wanted():
@@ -130,7 +139,7 @@ class StepReplayer:
             replica.advance(tapes[name])
 
     def _nearest(self, way: ReplayPath) -> int:
-        """Let the variables hold what they held so many steps after the moment, as near as is known."""
+        """Load the nearest known state on the path to a step, and return its number of steps after the snapshot."""
         moment, count = way.moment, len(way.tapes) - 1
         if not self._replicas:
             self._replicas = {own.id: self._replica(self.program, own) for own in self.sessions()}

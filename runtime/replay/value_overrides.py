@@ -1,4 +1,4 @@
-"""Other values for what a function computes in one of its calls, in a copy of the graph."""
+"""Override values that a function computes in one of its calls, in a copy of the graph."""
 
 from __future__ import annotations
 
@@ -20,19 +20,24 @@ from blockloom.runtime.replay.isolated_graph import IsolatedGraph
 
 
 class ValueOverrides:
-    """Values for tensors, by their place in what the op of a tap takes, in the call of a step with this number, from 1,
-    in which they were `recorded` otherwise; what follows from them is computed in that call.
+    """Values for tensors in one call of a function; values that depend on them are computed in that call.
+
+    Args:
+        tap: The tap of the function.
+        number: The number of the call in the step, from 1.
+        values: The values, by the number of the tensor among the inputs of the tap's op.
+        recorded: The original values, by the same numbers.
     """
 
     def __init__(self, tap: Tap, number: int, values: Mapping[int, np.ndarray], recorded: Mapping[int, np.ndarray]):
         self.tap, self.number, self.values, self._recorded = tap, number, values, recorded
         self._calls = dict.fromkeys(values, 0)
         self._right = set[int]()
-        self._hearing: list[Any] = []  # TensorFlow finds them while they are held here
+        self._hearing: list[Any] = []  # TensorFlow finds them as long as they are referenced here
 
     @property
     def is_right(self) -> bool:
-        """Whether each value stood in the place of what was recorded in that call."""
+        """True if each override replaced the recorded value in that call."""
         return self._right == self.values.keys()
 
     def _gives(self, place: int, value: np.ndarray) -> np.ndarray:
@@ -47,7 +52,7 @@ class ValueOverrides:
         return self.values[place]
 
     def put(self, copied: IsolatedGraph) -> IsolatedGraph:
-        """The graph in which what takes these tensors gets the values."""
+        """Return the graph in which the users of these tensors get the overrides."""
         token = self.tap.token.encode()
         for nodes, ret in [
             (copied.definition.node, {}),
@@ -80,21 +85,25 @@ class ValueOverrides:
 
 
 def _plain(name: str) -> str:
-    """How a tensor is written where nothing is left out that need not be there."""
+    """Return the name of a tensor without an unneeded output number."""
     return name.removesuffix(":0") if name.count(":") == 1 else name
 
 
 def element_of(source: Any, at: Address) -> Any:
-    """Of the sources of a list that which an address means."""
+    """Return the source that an address means; of a list, the source of its element."""
     if isinstance(source, list):
         return source[at.element] if at.element is not None and at.element < len(source) else None
     return source
 
 
 def fitting(at: Address, value: str | np.ndarray, dtype: tf.DType, shape: tf.TensorShape) -> np.ndarray:
-    """A value for an output, as typed or an array. Raises ValueError where it can be none."""
+    """Return a value for an output as an array, from a typed text or an array.
+
+    Raises:
+        ValueError: The output cannot be overridden, or its shape differs.
+    """
     if dtype.is_quantized or dtype in (tf.resource, tf.variant):
-        raise ValueError(phrase("{} has no value that could be another", at.local))
+        raise ValueError(phrase("{} has no value that can be overridden", at.local))
     array = tensor(value, name_of(dtype.as_datatype_enum))[0] if isinstance(value, str) else value
     if not shape.is_compatible_with(array.shape):
         raise ValueError(phrase("{} has the shape {}", at.local, shape))

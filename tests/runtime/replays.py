@@ -51,7 +51,7 @@ def differences(again: StepReplayer, seen: dict[int, dict[str, Results]]) -> lis
 
 
 def _is_gone(value: Any) -> bool:
-    return isinstance(value, DescribedResult) and value.text == "cannot be computed again"
+    return isinstance(value, DescribedResult) and value.text == "cannot be replayed"
 
 
 def is_equal(one: Any, other: Any) -> bool:

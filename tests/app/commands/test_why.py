@@ -95,7 +95,7 @@ def test_a_history_is_asked_about_without_a_run(why, tmp_path, worker):
     code, _, err = why(path, "--history", history, "--set", "W.initvalues=3.0f")
     assert code == 2 and "was edited since" in err
     code, _, err = why(path, "--history", path)
-    assert code == 2 and "no history of a run" in err
+    assert code == 2 and "is not a recorded run" in err
     checked = saved(
         tmp_path,
         f"R RandomGamma shape=[2] alpha=1.0f; NEG Neg; {text}; SUM AddV2; K CheckNumerics message=bad",

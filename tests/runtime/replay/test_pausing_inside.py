@@ -199,7 +199,7 @@ def test_a_run_pauses_in_a_loop_of_which_nobody_can_take_a_call_again(inside):
     )
     pauses = inside(document, "next", "next/i > 46")
     assert pauses_at(pauses) and [*pauses.told().matching_calls] == [48, 49, 50]
-    with pytest.raises(ValueError, match="nobody can tell in which call of next"):
+    with pytest.raises(ValueError, match="the call of next in which it is computed is unknown"):
         pauses.pause.what_if({Address("next", "i", "output"): "3"})
     pauses.go_on()
     assert pauses.runner.steps == 1
@@ -267,7 +267,7 @@ def test_what_follows_a_value_that_is_tried_draws_what_the_step_drew_and_no_more
     assert runner.latest()[a]["z"] == 2.5 and runner.latest()[loop]["output"][:2] == [15, 3]
     with pytest.raises(tf.errors.OpError) as error:
         pauses.pause.what_if({i: "-9"})
-    assert why_not(error.value) == "with this value more is drawn than the step drew"
+    assert why_not(error.value) == "with this value the step reads more external inputs than were recorded"
     assert runner.latest()[a]["z"] == 2.5 and runner.latest()[loop]["output"][:2] == [15, 7.5]
     assert pauses.pause.give_up() == []
 
