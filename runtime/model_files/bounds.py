@@ -1,9 +1,8 @@
-"""What a model's file may become is bounded by its own size: the arrays in it as a sum, and the memory and the time of
-who reads it.
+"""Limit the memory and time for reading a model by the size of its file.
 
-A number takes a byte in a file at least, and eight in memory at most; so what is in a file one by one is never beyond
-`TIMES` its size. Only what stands for more than itself is: one value for a whole tensor, a layer with its size, chunks
-that are not there, an archive. Of that, there may be `FREE` bytes.
+A number takes at least one byte in a file, and at most eight in memory; so contents that are listed one by one never
+exceed `TIMES` the size of the file. Only compact contents do: one value for a whole tensor, a layer with its size,
+missing chunks, an archive. These may take up to `FREE` bytes.
 """
 
 from __future__ import annotations
@@ -21,23 +20,23 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io.bounded_io import MIB
 from blockloom.blocks.text.phrases import phrase
 
-FREE, TIMES = 256 * MIB, 8  # bytes of arrays, and as many times what a file takes
-NODE = 512  # bytes that a node takes, of those that a function has in the place of its calls
-# Of the process: TensorFlow's and Keras's own; for an array one that is read, one that is held and one that is written.
+FREE, TIMES = 256 * MIB, 8  # bytes of arrays, and multiples of the size of the file
+NODE = 512  # bytes of a node of a function that replaces its calls
+# Of the process: the memory of TensorFlow and Keras; for each array, one copy read, one stored and one written.
 _MEMORY_FREE, _MEMORY_TIMES = 1280 * MIB, 3 * TIMES
 _SECONDS, _SECONDS_MORE = 120.0, 2.0  # for any model, and for each MB
 _THREAD = 64 * MIB  # for the threads of each core, whose stacks and heaps count before they are used
-_PARTS = 10_000  # of a file with holes that are looked at
-_LIMITED = threading.Lock()  # the limit is one of the process
-_LOOK = 0.05  # seconds between two looks at what the process takes
+_PARTS = 10_000  # most parts of a file with holes that are counted
+_LIMITED = threading.Lock()  # the limit belongs to the process
+_LOOK = 0.05  # seconds between two checks of the memory of the process
 
 
 class ModelTooLargeError(FileError):
-    """A model would take more memory than the size of its file allows."""
+    """Raised if a model would take more memory than the size of its file allows."""
 
 
 class Budget:
-    """The bytes that the arrays of a model may take."""
+    """The remaining bytes for the arrays of a model."""
 
     def __init__(self, size: int):
         self.left = FREE + TIMES * size
@@ -50,7 +49,11 @@ class Budget:
         self.size += size
 
     def take(self, count: int) -> None:
-        """Take so many bytes of the budget. Raises ModelTooLargeError."""
+        """Take bytes of the budget.
+
+        Raises:
+            ModelTooLargeError: The budget is exceeded.
+        """
         self.left -= count
         if self.left < 0:
             raise ModelTooLargeError(
@@ -77,7 +80,11 @@ def budgeted(path: Path) -> Iterator[None]:
 
 
 def take(count: int) -> None:
-    """Take bytes of the budget of the model being read. Raises ModelTooLargeError."""
+    """Take bytes of the budget of the model being read.
+
+    Raises:
+        ModelTooLargeError: The budget is exceeded.
+    """
     if (budget := _budget.get()) is not None:
         budget.take(count)
 
@@ -89,7 +96,7 @@ def add(path: str | Path) -> None:
 
 
 def size_of(path: str | Path) -> int:
-    """The bytes of a file without holes; 0 for a missing one."""
+    """Return the bytes of a file without holes; 0 for a missing one."""
     try:
         size = os.stat(path).st_size
         if not hasattr(os, "SEEK_HOLE") or not os.path.isfile(path):
@@ -111,18 +118,18 @@ def size_of(path: str | Path) -> int:
 
 
 def of_model(path: Path) -> int:
-    """The bytes of a model's file or folder, with the values of variables beside it."""
+    """Return the bytes of a model's file or folder, including the values of its variables."""
     folder, own = (path, "*") if path.is_dir() else (path.parent, "*.data-?????-of-?????")
     return sum(map(size_of, {path, *folder.glob(own), *folder.glob("variables/*")}))
 
 
 def seconds(path: Path) -> float:
-    """How many seconds the reading of a model may take."""
+    """Return the seconds that reading a model may take."""
     return _SECONDS + _SECONDS_MORE * of_model(path) / 1e6
 
 
 def memory(path: Path) -> int:
-    """How many more bytes the process may take while it reads a model."""
+    """Return the additional bytes that the process may take while it reads a model."""
     return _MEMORY_FREE + _MEMORY_TIMES * of_model(path)
 
 
@@ -131,8 +138,9 @@ def memory(path: Path) -> int:
 
 @contextlib.contextmanager
 def limited(more: int) -> Iterator[None]:
-    """Context manager in which this process may take at most `more` more bytes. Beyond that a MemoryError is raised,
-    or, where the system has no such limit, the process ends.
+    """Context manager in which this process may take at most `more` additional bytes.
+
+    Beyond that, a MemoryError is raised or, on systems without such a limit, the process ends.
     """
     if sys.platform != "linux":
         with watched(more):
@@ -153,14 +161,14 @@ def limited(more: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def watched(more: int) -> Iterator[None]:
-    """As `limited`, by a thread that looks at the process's memory."""
+    """Context manager as `limited`, with a thread that checks the process's memory."""
     over, most = threading.Event(), _peak() + more
 
     def look() -> None:
         while not over.wait(_LOOK):
             if _peak() > most:
                 print(f"it takes more than {more // MIB} MiB of memory", file=sys.stderr, flush=True)
-                time.sleep(_LOOK)  # for the parent to hear it
+                time.sleep(_LOOK)  # time for the parent to read it
                 os._exit(1)
 
     threading.Thread(target=look, daemon=True, name="memory").start()
@@ -176,7 +184,7 @@ def _taken_on_linux() -> int:
 
 
 def _peak() -> int:
-    """The most bytes that this process has had."""
+    """Return the most bytes that this process has used."""
     if os.name == "nt":
         import ctypes
         from ctypes import wintypes

@@ -1,4 +1,4 @@
-"""Values of variables from a checkpoint, by way of the nodes that would restore them."""
+"""Read values of variables from a checkpoint, with the nodes that would restore them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _VALUE = "VARIABLE_VALUE"
 
 
 class CheckpointValue(NamedTuple):
-    """What a checkpoint gives to a variable: a tensor, or a `part` of one, as a Saver writes it."""
+    """The value of a variable in a checkpoint: a tensor, or a `part` of a tensor, as a Saver writes it."""
 
     key: str
     part: str = ""
 
 
 def restored(nodes: Mapping[str, Node[str]]) -> dict[str, CheckpointValue]:
-    """What the Saver among these nodes restores: variable's node -> its tensor in the checkpoint."""
+    """Return the checkpoint values that the Saver among these nodes restores, by the variable's node."""
     sources = {}
     for node in nodes.values():
         if traits_of(node.op).assigns == "set" and len(node.inputs) >= 2:
@@ -45,7 +45,7 @@ def restored(nodes: Mapping[str, Node[str]]) -> dict[str, CheckpointValue]:
 
 
 def restored_tables(nodes: Mapping[str, Node[str]]) -> dict[str, tuple[CheckpointValue, CheckpointValue]]:
-    """Return what the Saver among these nodes restores of tables: by the table's node, its keys and its values."""
+    """Return the keys and values that the Saver among these nodes restores, by the table's node."""
     sources = {}
     for node in nodes.values():
         if traits_of(node.op).refills and len(node.inputs) == 3:
@@ -56,7 +56,7 @@ def restored_tables(nodes: Mapping[str, Node[str]]) -> dict[str, tuple[Checkpoin
 
 
 def _source(nodes: Mapping[str, Node[str]], tensor: str) -> CheckpointValue | None:
-    """Return what a tensor is in the checkpoint; None if it does not come from there."""
+    """Return the checkpoint value of a tensor; None if the tensor does not come from the checkpoint."""
     tensor = _back(nodes, tensor)
     node, number = nodes.get(maker(tensor)), tensor.partition(":")[2]
     if node is None or node.op != "RestoreV2":
@@ -66,7 +66,7 @@ def _source(nodes: Mapping[str, Node[str]], tensor: str) -> CheckpointValue | No
 
 
 def _back(nodes: Mapping[str, Node[str]], tensor: str) -> str:
-    """A tensor, past what only hands it on."""
+    """Return the source of a tensor, before ops that only pass it on."""
     for _ in range(len(nodes)):
         node = nodes.get(maker(tensor))
         if node is None or not traits_of(node.op).restores_through or not node.inputs:
@@ -86,20 +86,24 @@ def _text(nodes: Mapping[str, Node[str]], const: str, number: int) -> str:
 
 
 def is_checkpoint(prefix: str) -> bool:
-    """Whether files of a checkpoint have this prefix (a single file before TensorFlow 1)."""
+    """Return whether files of a checkpoint have this prefix (a single file before TensorFlow 1)."""
     return os.path.isfile(f"{prefix}.index") or os.path.isfile(prefix)
 
 
 class Checkpoint:
-    """The files PREFIX.index and PREFIX.data-... Raises FileError where they are missing or damaged."""
+    """The files PREFIX.index and PREFIX.data-...
+
+    Raises:
+        FileError: A file is missing or damaged.
+    """
 
     def __init__(self, prefix: str):
         self.prefix, name = prefix, os.path.basename(prefix)
         if not is_checkpoint(prefix):
             raise FileError(
                 phrase(
-                    "{}: the checkpoint with the values of the variables is not there: it is the files "
-                    "{}.index and {}.data-...; copy them beside the model",
+                    "{}: the checkpoint with the values of the variables is missing: it consists of the files "
+                    "{}.index and {}.data-...; copy them to the folder of the model",
                     prefix,
                     name,
                     name,
@@ -130,7 +134,7 @@ class Checkpoint:
         return self._objects
 
     def keys(self) -> dict[str, str]:
-        """Full name of a variable -> its key."""
+        """Return the keys of variables by their full names."""
         named = {
             attribute.full_name: attribute.checkpoint_key
             for node in self.objects.nodes
@@ -147,8 +151,19 @@ class Checkpoint:
         report: list[str],
         tell: Tell,
     ) -> dict[str, np.ndarray]:
-        """The values of all variables among the nodes, by node. Those without any get their `initial` values, else
-        zeros, and the report tells it. Raises FileError where dtype or shape differ from the node's.
+        """Return the values of all variables among the nodes, by node.
+
+        Variables that are missing in the checkpoint get their `initial` values, else zeros, and are reported.
+
+        Args:
+            nodes: The nodes of the model.
+            sources: The values that the Saver restores.
+            initial: Initial values, by node.
+            report: Gets sentences about missing values.
+            tell: Gets the progress.
+
+        Raises:
+            FileError: The dtype or shape of a value differs from the node's.
         """
         holders = [node for node in nodes.values() if traits_of(node.op).variable]
         values, begun, missing, unknown, keys = {}, [], [], [], None
@@ -188,7 +203,11 @@ class Checkpoint:
         return values
 
     def array(self, source: CheckpointValue, dtype: str) -> np.ndarray:
-        """Return what the checkpoint holds. Raises FileError if it holds no such tensor of this dtype."""
+        """Return a value of the checkpoint.
+
+        Raises:
+            FileError: The checkpoint does not have this tensor with this dtype.
+        """
         if source.key not in self.shapes:
             raise FileError(phrase("{}: the checkpoint has no {}", self.prefix, source.key))
         array = self._array(source)
@@ -243,7 +262,7 @@ class Checkpoint:
     def _damaged(self, error: Exception) -> FileError:
         return FileError(
             phrase(
-                "{}: the checkpoint cannot be read: it is damaged or not whole ({})",
+                "{}: the checkpoint cannot be read: it is damaged or incomplete ({})",
                 self.prefix,
                 str(error).splitlines()[0][:200] if str(error) else type(error).__name__,
             )
@@ -251,12 +270,12 @@ class Checkpoint:
 
 
 def _label(array: np.ndarray) -> str:
-    """Return the dtype of what a checkpoint holds, as `DTYPES` labels it."""
+    """Return the dtype of a checkpoint value as `DTYPES` labels it."""
     return array.dtype.name if array.dtype != object else "string"
 
 
 def _zeros(node: Node[str]) -> np.ndarray | None:
-    """What a variable begins with that has no value; None where its shape is not known."""
+    """Return zeros for a variable without a value; None if its shape is unknown."""
     info, shape = DTYPES[node.attrs["dtype"][1]], node.attrs.get("shape", ("", None))[1]
     if shape is None or -1 in shape or info.via == "-":
         return None
@@ -266,7 +285,7 @@ def _zeros(node: Node[str]) -> np.ndarray | None:
 
 
 def _part(text: str, whole: tuple[int, ...]) -> tuple[slice, ...]:
-    """The slices that `4 10 0,2:-` means: the sizes of the whole, and of each a beginning and a length."""
+    """Return the slices of a text such as `4 10 0,2:-`: the sizes of the whole, then start and length of each."""
     try:
         cuts = text.split(" ")[-1].split(":")
         slices = tuple(
@@ -276,5 +295,5 @@ def _part(text: str, whole: tuple[int, ...]) -> tuple[slice, ...]:
     except (ValueError, IndexError):
         slices = ()
     if len(slices) != len(whole):
-        raise FileError(phrase("{!r} is no part of a tensor of shape {}", text[:100], list(whole)))
+        raise FileError(phrase("{!r} does not name a part of a tensor of shape {}", text[:100], list(whole)))
     return slices

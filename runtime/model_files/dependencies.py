@@ -1,4 +1,4 @@
-"""Which nodes of a graph need which."""
+"""Dependencies between the nodes of a graph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blockloom.runtime.model_files.model_nodes import maker
 
 
 def downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str]:
-    """The nodes that need any of these, with them."""
+    """Return these nodes and all nodes that depend on any of them."""
     users: dict[str, list[str]] = {}
     for node in nodes.values():
         for source in (*map(maker, node.inputs), *node.after):
@@ -19,7 +19,7 @@ def downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str
 
 
 def reached(nodes: Mapping[str, Node[str]], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node[str]]:
-    """The nodes on which these depend, in the order of the graph, not followed through the tensors `cut`."""
+    """Return the nodes on which these depend, in the order of the graph, not followed through the tensors `cut`."""
 
     def sources(name: str) -> list[str]:
         node = nodes[name]

@@ -1,7 +1,7 @@
-"""Pages as the graph of a model: what their Retvals need, with the values of its variables.
+"""Export pages as the graph of a model: the nodes that their Retvals need, with the values of variables.
 
-In come the pages that become signatures. Each is compiled as for a run; of its graph what leads to the Retvals is kept,
-and what fills the tables in there. Out comes one graph for all of them (`merging`).
+Each page becomes a signature. It is compiled as for a run, and its graph is reduced to the nodes before the Retvals and
+the nodes that fill tables there. The graphs of all pages are merged to one (`signature_graphs`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Restored = Callable[[Sought], Mapping[str, np.ndarray]]
 
 @dataclass
 class SignatureEnds:
-    """The inputs and outputs of a signature, by the names that its users know."""
+    """The inputs and outputs of a signature, by their public names."""
 
     inputs: dict[str, TensorInfo] = field(default_factory=dict)
     outputs: dict[str, TensorInfo] = field(default_factory=dict)
@@ -49,9 +49,17 @@ class SignatureEnds:
 
 @dataclass
 class Exported:
-    """A model to be written. `variables` are nodes, by shared_name, `values` their values, `trainable` those that
-    optimizers may change; `fills` are nodes that fill tables, `assets` files that Const nodes name. With an error in
-    `problems` all else is empty.
+    """A model to be written; if there are errors in `problems`, all else is empty.
+
+    Attributes:
+        problems: The errors and warnings.
+        graph: The graph.
+        signatures: The inputs and outputs of signatures.
+        variables: The nodes of variables, by shared_name.
+        values: The values of variables, by shared_name.
+        trainable: The shared_name of each variable that optimizers may change.
+        fills: Nodes that fill tables.
+        assets: Files that Const nodes name.
     """
 
     problems: list[Problem]
@@ -65,7 +73,7 @@ class Exported:
 
     @property
     def ok(self) -> bool:
-        """Whether there are no errors."""
+        """True if there are no errors."""
         return not any(one.severity == "error" for one in self.problems)
 
 
@@ -76,8 +84,17 @@ def export(
     restored: Restored | None = None,
     tell: Callable[[Address], None] | None = None,
 ) -> Exported:
-    """Make one model of these pages. Variables get the values that `restored` gives by shared_name, else their initial
-    ones; `tell` as in compile_page. Raises ValueError, with a text for the user, where that is impossible.
+    """Return one model of these pages.
+
+    Args:
+        document: The document.
+        pages: The names of the pages.
+        catalogue: The catalogue of block types.
+        restored: Returns values of variables by shared_name; None for the initial values.
+        tell: As in `compile_page`.
+
+    Raises:
+        ValueError: The export is impossible; the text is for the user.
     """
     model, merged, versions = Exported([]), MergedGraph(), None
     ways = {name: _way(document, name) for name in pages}
@@ -109,7 +126,7 @@ def export(
             )
         )
         if not ends.outputs:
-            raise ValueError(phrase("page {} gives nothing: wire what a model is to give to a Retval block", name))
+            raise ValueError(phrase("page {} has no outputs: wire the outputs of the model to Retval blocks", name))
         parts[name] = ({item.id: exact_name(item) for item in args}, {item.id: exact_name(item) for item in retvals})
     if not model.ok:
         return model
@@ -128,7 +145,7 @@ def export(
 
 
 def _way(document: Document, name: str) -> list[ForwardingPage]:
-    """The pages on which a page hands everything on, one after the other."""
+    """Return the pages to which a page passes everything on, one after the other."""
     found: list[ForwardingPage] = []
     while (step := passing(document.pages[name])) is not None and step.page in document.pages and len(found) < 50:
         found.append(step)
@@ -139,7 +156,7 @@ def _way(document: Document, name: str) -> list[ForwardingPage]:
 def _through(
     page: Page, way: list[ForwardingPage], ends: SignatureEnds, args: Mapping[str, str], retvals: Mapping[str, str]
 ) -> SignatureEnds:
-    """The ends of a page that hands everything on, from those of the page where that ends."""
+    """Return the ends of a page that passes everything on, from the ends of the last page."""
     own = signature(page)
     taken, given = ({one.id: one.id for one in blocks} for blocks in own[:2])
     for step in way:
@@ -163,7 +180,7 @@ def _info(program: Program, tensor: str, names: Mapping[str, str]) -> TensorInfo
 
 
 class _Part:
-    """The graph of one page, as far as its signature needs it."""
+    """The part of a page's graph that its signature needs."""
 
     def __init__(self, program: Program, page: Page):
         self.program, self.page = program, page
@@ -176,7 +193,7 @@ class _Part:
             for retval in retvals
             if retval.id in program.names
         } or self._shown()
-        # What only a loss takes, the labels, is no input; what nothing takes is one all the same, for who gives it.
+        # Inputs that only the loss takes (labels) are excluded; unused inputs are kept for callers that feed them.
         needed = self._upstream(tensor.partition(":")[0] for tensor in self.outputs.values())
         self.inputs = {
             exact_name(arg): f"{node}:0" for arg, node in given if node in needed or not page.out.get(arg.id)
@@ -193,8 +210,9 @@ class _Part:
         self.functions = self._functions()
 
     def _given(self, retval: str) -> str:
-        """The tensor that the Retval of this node gives: what is wired to it, where that is not an input itself, which
-        a session could not fetch while it is fed.
+        """Return the tensor of a Retval by its node.
+
+        It is the tensor wired to the Retval, unless that is an input: a session cannot fetch a tensor that is fed.
         """
         node = self._all[retval]
         if node.op == "Identity" and len(node.input) == 1:
@@ -204,7 +222,7 @@ class _Part:
         return f"{retval}:0"
 
     def _shown(self) -> dict[str, str]:
-        """Of a page without Retvals: what its sessions fetch."""
+        """Return the fetches of the sessions, for a page without Retvals."""
         by_block: dict[Address, dict[str, str]] = {}
         for session in self.program.sessions:
             for at, pins in session.shown.items():
@@ -227,7 +245,7 @@ class _Part:
 
     def _needed(self) -> dict[str, NodeDef]:
         kept = self._upstream(tensor.partition(":")[0] for tensor in (*self.inputs.values(), *self.outputs.values()))
-        places = self.program.places  # what takes the rows of tables out, and puts them back, is no part of the page
+        places = self.program.places  # nodes that read the rows of tables and put them back are not part of the page
         fills = [
             node
             for node in self.graph.node
@@ -243,21 +261,21 @@ class _Part:
         return {name: node for name, node in self._all.items() if name in kept}
 
     def _must_fill_alone(self, fill: str) -> None:
-        """A table is filled when the model is loaded: before anybody feeds or starts something."""
+        """Raise ValueError if a node fills a table with values that are unavailable when the model is loaded."""
         for name in sorted(self._upstream([fill])):
             traits = traits_of(self._all[name].op)
             if traits.next_element or traits.supplied_by or traits.fed == "must":
                 at, source = (place.shown if (place := self.program.place(one)) else one for one in (fill, name))
                 raise ValueError(
                     phrase(
-                        "{}: it fills a table when the model is loaded, and depends on {}, which gives nothing then",
+                        "{}: it fills a table when the model is loaded, and depends on {}, which has no value then",
                         at,
                         source,
                     )
                 )
 
     def _keep_beside(self) -> None:
-        """Nodes lie beside those that come along."""
+        """Remove colocation with nodes that are not exported."""
         for node in self.nodes.values():
             if BESIDE in node.attr:
                 beside = node.attr[BESIDE].list.s
@@ -271,7 +289,7 @@ class _Part:
         return {*reached(names, lambda name: sources(self._all[name]))}
 
     def _asset(self, fill: str) -> tuple[str, Path] | None:
-        """The Const that names the file from which a table is filled, and the file."""
+        """Return the Const that names the file from which a table is filled, and the file."""
         node = self.nodes[fill]
         if not traits_of(node.op).file:
             return None
@@ -287,7 +305,7 @@ class _Part:
         return source.name, path
 
     def _functions(self) -> dict[str, FunctionDef]:
-        """The functions that the nodes name, and those that these name."""
+        """Return the functions that the nodes use, directly or indirectly."""
         library = {one.signature.name: one for one in self.graph.library.function}
         todo, found = [one for node in self.nodes.values() for one in functions_of(node)], {}
         while todo:
@@ -298,7 +316,7 @@ class _Part:
         return found
 
     def _waits(self, tensor: str) -> bool:
-        """Whether a tensor comes from what waits, and from nothing that gives it what it waits for."""
+        """Return whether a tensor depends on ops that wait, without ops that supply them."""
         found = [traits_of(self._all[name].op) for name in self._upstream([tensor.partition(":")[0]])]
         return any(one.supplied_by for one in found) and not any(one.supplies for one in found)
 

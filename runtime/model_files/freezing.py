@@ -1,7 +1,7 @@
-"""A frozen graph: the values of variables are Consts in it.
+"""Freeze a graph: replace variables by Consts with their values.
 
-A Const has the name of the node that was the variable, and what read the variable is an Identity of the same name, as
-after TensorFlow's own freezing. Loops, branches and calls that take a variable take its value.
+A Const has the name of the variable's node, and each read of the variable becomes an Identity of the same name, as in
+TensorFlow's freezing. Loops, branches and calls take values instead of variables.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ from blockloom.runtime.model_files.handles import by_handle
 from blockloom.runtime.model_files.seeds import draw_seeds
 from blockloom.runtime.model_files.signature_graphs import shared_name
 
-# Of ops with functions: the attr with the types of what these take, and how many inputs come before that.
+# Of ops with functions: the attr with the dtypes of the functions' arguments, and the number of inputs before them.
 _TAKEN = {"loop": ("T", 0), "branch": ("Tin", 1), "call": ("Tin", 0)}
-Held = dict[str, int]  # what stands for a variable: a node or an Arg -> the number of the dtype
+Held = dict[str, int]  # replaced variables: a node or an Arg -> the number of the dtype
 
 
 def frozen(model: Exported) -> graph_pb2.GraphDef:
-    """Return the graph of a model with its variables as constants. Raises ValueError if the graph changes a variable
-    that is not a seed; `model.problems` names the seeds.
+    """Return the graph of a model with its variables as constants.
+
+    Seeds that the graph counts up are replaced, and named in `model.problems`.
+
+    Raises:
+        ValueError: The graph changes a variable that is not a seed.
     """
     by_handle(model)
     if seeds := draw_seeds(model):
@@ -54,9 +58,12 @@ class _Freezing:
         return made
 
     def _nodes(self, nodes: Sequence[NodeDef], held: Held, output: str) -> list[NodeDef]:
-        """Nodes of the graph, or of a function, with values in the place of variables. `held` are the Args of the
-        function that are variables, and will have the nodes that hand them on; `output` is what its nodes call the
-        output of a Const by.
+        """Return the nodes of the graph, or of a function, with values in place of variables.
+
+        Args:
+            nodes: The nodes.
+            held: The Args of the function that are variables; gets the nodes that pass them on.
+            output: The suffix by which nodes name the output of a Const.
         """
         held |= {node.name: node.attr["dtype"].type for node in nodes if traits_of(node.op).variable}
         passing = [node for node in nodes if traits_of(node.op).hands_on and node.attr["T"].type == DT_RESOURCE]
@@ -126,7 +133,7 @@ class _Freezing:
         return [*beside, copy]
 
     def _const(self, node: NodeDef) -> NodeDef:
-        """A variable as a Const."""
+        """Return the Const for a variable."""
         value = self.model.values.get(shared_name(node)) if traits_of(node.op).variable == "resource" else None
         if value is None:
             raise ValueError(
@@ -146,7 +153,7 @@ class _Freezing:
         return const
 
     def _call(self, node: NodeDef, taken: Mapping[int, int]) -> None:
-        """A loop, branch or call takes values, and so do its functions."""
+        """Change a loop, branch or call, and its functions, to take values."""
         attr, before = _TAKEN[traits_of(node.op).functional]
         types = {number - before: dtype for number, dtype in taken.items()}
         for number, dtype in types.items():
@@ -158,7 +165,7 @@ class _Freezing:
             shapes[number].unknown_rank = True
 
     def _functions(self, node: NodeDef, types: Mapping[int, int] | None = None) -> None:
-        """The functions that a node names, made anew for Args of these types."""
+        """Replace the functions that a node names by functions with Args of these types."""
         for value in node.attr.values():
             for one in [value.func] if value.HasField("func") else value.list.func:
                 if one.name in self.given:
@@ -191,8 +198,9 @@ class _Freezing:
 
 
 def _output(name: str, new: set[str]) -> str:
-    """An output of a node in a function, whose name is that in the definition of the op: `resource` of a variable and
-    `value` of what reads it are `output` of what stands in their place.
+    """Return an output of a node in a function, renamed for nodes that were replaced.
+
+    The output `resource` of a variable and `value` of a read become the `output` of the Const or Identity.
     """
     stem, _, output = name.partition(":")
     return f"{stem}:output:0" if stem in new and output in ("resource:0", "value:0") else name

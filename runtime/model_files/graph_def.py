@@ -1,4 +1,4 @@
-"""Protos of graphs in files, binary or as text: GraphDef, MetaGraphDef or SavedModel, whatever the file is called."""
+"""Protos of graphs in files, binary or as text: GraphDef, MetaGraphDef or SavedModel, whatever the file's name."""
 
 from __future__ import annotations
 
@@ -26,14 +26,18 @@ from blockloom.runtime.model_files.versions import bring_up
 
 KINDS = (".pb", ".pbtxt", ".meta")
 Proto: TypeAlias = GraphDef | MetaGraphDef | SavedModel
-_FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")  # the field that a text begins with
+_FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")  # the first field of a text
 
 
 def message(path: Path, tell: Tell) -> Proto:
-    """The proto in a file, of the kind that its content, or else its name, tells. Raises FileError."""
+    """Return the proto in a file, of the kind that its content, or else its name, indicates.
+
+    Raises:
+        FileError: The file cannot be read or parsed.
+    """
     tell(phrase("reading {}", path.name), 0.0)
     try:
-        data = bounded_io.read(path, "model").removeprefix(codecs.BOM_UTF8)  # no proto begins with it
+        data = bounded_io.read(path, "model").removeprefix(codecs.BOM_UTF8)  # protos never begin with a byte order mark
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
     meant = MetaGraphDef if extension(path) == ".meta" else SavedModel if path.stem == "saved_model" else GraphDef
@@ -53,7 +57,7 @@ def message(path: Path, tell: Tell) -> Proto:
         except (DecodeError, text_format.ParseError, UnicodeDecodeError, RecursionError, ValueError) as error:
             proto = FileError(
                 phrase(
-                    "{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it anew",
+                    "{} is not a complete {} of TensorFlow ({}). Copy or export it again.",
                     path,
                     kind.DESCRIPTOR.name,
                     str(error).splitlines()[0][:200],
@@ -66,7 +70,7 @@ def message(path: Path, tell: Tell) -> Proto:
 
 
 def _sound(found: Proto) -> bool:
-    """Whether a proto was read as what it is: bytes of one kind may parse as another, with nothing of sense in it."""
+    """Return whether a proto makes sense: bytes of one kind may parse as another."""
     if isinstance(found, SavedModel):
         return any(map(_sound, found.meta_graphs))
     nodes = found.node if isinstance(found, GraphDef) else found.graph_def.node
@@ -74,9 +78,13 @@ def _sound(found: Proto) -> bool:
 
 
 def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
-    """The model of a graph: all nodes, no signatures. Raises FileError."""
+    """Return the model of a graph: all nodes, no signatures.
+
+    Raises:
+        FileError: The graph is empty or invalid.
+    """
     if not graph.node:
-        raise FileError(phrase("{}: it holds no nodes: it is no GraphDef, or an empty one", path))
+        raise FileError(phrase("{} is empty, or is not a GraphDef", path))
     report = bring_up(graph)
     library = GraphLibrary(graph.library.function)
     tell(phrase("reading its nodes"), 0.0)

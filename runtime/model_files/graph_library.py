@@ -1,7 +1,7 @@
-"""Functions of a graph: what they do in the place of their calls, and those that stay, the bodies of loops and others.
+"""Functions of a graph: inlined calls, and functions that remain, such as bodies of loops.
 
-A call is PartitionedCall, StatefulPartitionedCall, or an op that is called as the function. TensorFlow's own inlining
-runs in its optimizer, on graphs that have kernels; this one needs nothing but the protos.
+A call is PartitionedCall, StatefulPartitionedCall, or an op with the name of the function. TensorFlow inlines calls in
+its optimizer, on graphs that have kernels; this module needs only the protos.
 """
 
 from __future__ import annotations
@@ -37,19 +37,24 @@ from blockloom.runtime.model_files.model_nodes import (
     tensor_name,
 )
 
-# Nodes in the place of calls, in all and for each node of the functions: those that call each other twice can be more
-# than fit into any memory.
+# Limits of the nodes that replace calls, in all and for each node of the functions: functions that call each other
+# twice can exceed any memory.
 _MOST, _EACH = 50_000, 200
-_MOST_BODIES = 20_000  # of functions for the attrs of their calls, of which there are more with each that calls two
+_MOST_BODIES = 20_000  # for different attrs of calls
 _PLAIN_IDENTITY = re.compile(r"(.*/)?Identity(_\d+)?")
 _WRAPPER = re.compile(r"(.*/)?(Stateful)?PartitionedCall(_\d+)?")
-_GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")  # as TensorFlow calls functions
+_GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")  # TensorFlow's names of functions
 
 
 @dataclass
 class InlinableFunction:
-    """A function whose calls are inlined. Its nodes refer to `args` by name; `ends` are the nodes that control edges
-    from a call wait for.
+    """A function whose calls are inlined.
+
+    Attributes:
+        args: The dtypes and shapes of the arguments, which nodes refer to by name.
+        nodes: The nodes.
+        returns: The tensors of the results.
+        ends: The nodes that control edges from a call wait for.
     """
 
     args: dict[str, tuple[str, Shape]]
@@ -59,7 +64,7 @@ class InlinableFunction:
 
 
 class GraphLibrary:
-    """The functions of a graph, each read when it is first asked for."""
+    """The functions of a graph, each read on first use."""
 
     def __init__(self, functions: Iterable[FunctionDef]):
         self.definitions = {one.signature.name: one for one in functions}
@@ -69,7 +74,7 @@ class GraphLibrary:
         self._made_nodes, self._most = 0, _MOST + _EACH * sum(len(one.node_def) for one in self.definitions.values())
 
     def called(self, node: Node[str]) -> str:
-        """The function that a node calls; "" where it calls none of the library."""
+        """Return the function that a node calls; "" if it calls none of the library."""
         if node.op in self.definitions:
             return node.op
         if traits_of(node.op).functional != "call":
@@ -78,12 +83,16 @@ class GraphLibrary:
         return name if name in self.definitions else ""
 
     def function(self, name: str) -> ModelFunction:
-        """The function of this name, to be kept as a function. Raises FileError."""
+        """Return the function of this name, to be kept as a function.
+
+        Raises:
+            FileError: The function is invalid.
+        """
         body = self._body(name, {})
         return ModelFunction(name, list(body.nodes.values()), body.args, body.returns)
 
     def named(self, nodes: Iterable[Node[str]]) -> dict[str, ModelFunction]:
-        """The functions that these nodes name, directly or through others, by name."""
+        """Return the functions that these nodes use, directly or indirectly, by name."""
         functions: dict[str, ModelFunction] = {}
         todo = [name for node in nodes for name in functions_in(node)]
         while todo:
@@ -96,18 +105,24 @@ class GraphLibrary:
     def flat(
         self, nodes: Mapping[str, Node[str]], taken: Collection[str], scopes: Mapping[str, str] = MappingProxyType({})
     ) -> _Flat:
-        """Nodes with the calls among them inlined. `taken` are names that the new nodes must not have; `scopes` are
-        prefixes of their names, by call, where these are needed.
+        """Return nodes with the calls among them inlined.
+
+        Args:
+            nodes: The nodes.
+            taken: Names that the new nodes must not have.
+            scopes: Prefixes for the names of the new nodes, by call, if any are required.
         """
         return _Flat(self, nodes, taken, scopes)
 
     def _take_room(self, nodes: int) -> None:
-        """So many nodes more stand in the place of a call. Raises FileError where those are more than can be meant."""
+        """Count nodes that replace a call.
+
+        Raises:
+            FileError: There are more than in any sensible model.
+        """
         self._made_nodes += nodes
         if self._made_nodes > self._most:
-            raise FileError(
-                phrase("its functions, put in the place of their calls, make more than {} nodes", self._most)
-            )
+            raise FileError(phrase("its inlined functions have more than {} nodes", self._most))
 
     # --- bodies -------------------------------------------------------------------------------------------------------
 
@@ -120,7 +135,7 @@ class GraphLibrary:
             if len(self._bodies) > _MOST_BODIES:
                 raise FileError(phrase("its functions are called with more than {} values of attributes", _MOST_BODIES))
             if name in self._under_way:
-                raise FileError(phrase("the function {} calls itself: no page can", name))
+                raise FileError(phrase("the function {} calls itself, which pages cannot do", name))
             self._under_way.append(name)
             try:
                 body = self._bodies[key] = self._made(definition, given)
@@ -158,9 +173,13 @@ class GraphLibrary:
         )
 
     def _settle(self, flat: _Flat, ends: list[str]) -> list[str]:
-        """Let nodes of a function wait for no more than matters. TensorFlow has each of its outputs wait for all that
-        is stateful in it, by way of a NoOp; who only reads need not wait for who only reads. Gives the nodes that the
-        function's ends stand for: without `ends`, all that change something.
+        """Reduce the control inputs of a function's nodes to the necessary ones.
+
+        In TensorFlow, each output of a function waits for all stateful nodes in it, through a NoOp; ops that only read
+        need not wait for other reads.
+
+        Returns:
+            The nodes that the function's ends stand for: without `ends`, all nodes with side effects.
         """
         nodes = flat.nodes
         loud = [name for name, node in nodes.items() if self.changes(node)]
@@ -171,7 +190,7 @@ class GraphLibrary:
             seen, todo = set(), after[::-1]
             while todo:
                 name = todo.pop()
-                if name not in seen and name in nodes:  # what is no node is an arg, and there from the start
+                if name not in seen and name in nodes:  # other names are args, available from the start
                     seen.add(name)
                     if nodes[name].op == "NoOp":
                         todo += nodes[name].after[::-1]
@@ -196,7 +215,7 @@ class GraphLibrary:
         return needed(waited_for(flat.waited_for(ends) if ends else loud))
 
     def _tensor(self, spelled: str, protos: Mapping[str, NodeDef], args: Container[str]) -> str:
-        """`NODE:output:1` of a function as the number among all outputs of the node."""
+        """Return `NODE:output:1` of a function with the number among all outputs of the node."""
         name, *rest = spelled.split(":")
         if len(rest) < 2 or name not in protos:
             return name if name in args else plain(spelled)
@@ -218,12 +237,12 @@ class GraphLibrary:
             )
         if signature is not None:
             raise FileError(phrase("the node {} has no output {}", node.name, output))
-        return 0  # of an op that nobody knows: it cannot run anyway
+        return 0  # of an unknown op: it cannot run anyway
 
     # --- what changes something ---------------------------------------------------------------------------------------
 
     def changes(self, node: Node[str]) -> bool:
-        """Whether a node may have side effects; one of an unknown op may."""
+        """Return whether a node may have side effects; a node of an unknown op may."""
         if not _stateful(node.op):
             return False
         return traits_of(node.op).functional not in ("loop", "branch") or any(
@@ -233,7 +252,7 @@ class GraphLibrary:
     def _function_changes(self, name: str) -> bool:
         found = self._changes.get(name)
         if found is None:
-            self._changes[name] = True  # one that names itself
+            self._changes[name] = True  # for a recursive function
             found = self._changes[name] = name not in self.definitions or any(
                 map(self.changes, self._body(name, {}).nodes.values())
             )
@@ -241,7 +260,7 @@ class GraphLibrary:
 
 
 def arg_shape(definition: FunctionDef, number: int) -> Shape:
-    """The shape of a function's argument; None where it is unknown."""
+    """Return the shape of a function's argument; None if unknown."""
     attrs = definition.arg_attr[number].attr if number in definition.arg_attr else {}
     shapes = attrs["_output_shapes"].list.shape if "_output_shapes" in attrs else ()
     if len(shapes) != 1:  # of all args at once
@@ -260,25 +279,25 @@ def _stateful(op: str) -> bool:
 
 
 def _writes(op: str) -> bool:
-    """Whether an op changes a variable by its handle."""
+    """Return whether an op changes a variable by its handle."""
     traits = traits_of(op)
     return traits.takes_variable and not traits.inert
 
 
 class _Flat:
-    """Nodes without calls; `tensor` and `waited_for` say what stands for their tensors and ends."""
+    """Nodes without calls; `tensor` and `waited_for` map the tensors and ends of the calls."""
 
     def __init__(
         self, library: GraphLibrary, nodes: Mapping[str, Node[str]], taken: Collection[str], scopes: Mapping[str, str]
     ):
         self._library = library
-        self._given: dict[str, str] = {}  # tensors of calls -> what stands for them
-        self._ends: dict[str, list[str]] = {}  # calls -> what is waited for
+        self._given: dict[str, str] = {}  # tensors of calls -> their replacements
+        self._ends: dict[str, list[str]] = {}  # calls -> the nodes to wait for
         calls = {name: function for name, node in nodes.items() if (function := library.called(node))}
         self.nodes = {name: node for name, node in nodes.items() if name not in calls}
         self._taken = {*self.nodes, *taken} - calls.keys() if calls else set()
         self._wraps = bool(scopes) or all(node.op == "Identity" or node.op == "NoOp" for node in self.nodes.values())
-        first = [name for name in scopes if name in calls]  # their names are the ones to be kept as they are
+        first = [name for name in scopes if name in calls]  # the names of these must stay unchanged
         for name in dict.fromkeys([*first, *calls]):
             self._inline(nodes[name], calls[name], scopes.get(name, ""))
         if calls:
@@ -293,7 +312,12 @@ class _Flat:
         body = library._body(function, call.attrs)
         if len(body.args) != len(call.inputs):
             raise FileError(
-                phrase("the node {} gives {} inputs to a function of {}", call.name, len(call.inputs), len(body.args))
+                phrase(
+                    "the node {} passes {} inputs to a function with {} arguments",
+                    call.name,
+                    len(call.inputs),
+                    len(body.args),
+                )
             )
         library._take_room(len(body.nodes))
         prefix = self._prefix(call, function, body.nodes, scope)
@@ -320,8 +344,10 @@ class _Flat:
         self._ends[call.name] = [names[end] for end in body.ends] or call.after
 
     def _prefix(self, call: Node[str], function: str, names: Collection[str], scope: str) -> str:
-        """What stands before the names of what a call does: the scope of the call; the name of the function where its
-        caller does more than call it, or where others are called so.
+        """Return the prefix for the names of a call's nodes.
+
+        It is the scope of the call, and the name of the function if the caller has other nodes, or if names would
+        collide.
         """
         wrapper = _WRAPPER.fullmatch(call.name)
         own = (wrapper[1] or "") if wrapper else f"{call.name}/"
@@ -332,17 +358,19 @@ class _Flat:
         return next(prefix for prefix in tried if not any(prefix + name in self._taken for name in names))
 
     def tensor(self, tensor: str) -> str:
-        """What stands for a tensor."""
+        """Return the replacement of a tensor."""
         seen = 0
         while (found := self._given.get(tensor)) is not None:
             tensor, seen = found, seen + 1
             if seen > len(self._given):
-                raise FileError(phrase("the call {} takes what it gives", maker(tensor)))
+                raise FileError(phrase("the call {} depends on its own output", maker(tensor)))
         return tensor
 
     def after_writing(self, tensor: str, name: str) -> str:
-        """What stands for a tensor once all variables are written that its call writes: fetching anything of a call
-        runs all of it. Where that needs a node, an Identity, it is called by this name.
+        """Return the replacement of a tensor after all variables that its call writes are written.
+
+        Fetching any output of a call runs the whole call. If that needs a node, an Identity with the name `name` is
+        added.
         """
         flat_tensor = self.tensor(tensor)
         writes = [end for end in self._ends.get(maker(tensor), ()) if end in self.nodes and _writes(self.nodes[end].op)]
@@ -357,7 +385,7 @@ class _Flat:
         return name
 
     def waited_for(self, after: Iterable[str]) -> list[str]:
-        """The nodes that stand for what is waited for."""
+        """Return the nodes to wait for in place of calls."""
         ends: dict[str, None] = {}
         seen, todo = set(), list(after)[::-1]
         while todo:
@@ -378,7 +406,7 @@ def _op_stateful(op: str) -> bool:
 
 
 def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) -> dict[str, str]:
-    """What a function returns, past the Identity that TensorFlow puts before each of its outputs."""
+    """Return the results of a function without the Identity that TensorFlow adds before each output."""
     used = {maker(tensor) for node in nodes.values() for tensor in (*node.inputs, *node.after)}
 
     def past(tensor: str) -> str:
@@ -396,7 +424,7 @@ def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) ->
         return node.inputs[0]
 
     def waited_for(node: Node[str]) -> bool:
-        """Whether what it takes comes after all that it waits for."""
+        """Return whether the input of a node comes after all nodes that it waits for."""
         return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.after}
 
     return {name: past(tensor) for name, tensor in returns.items()}

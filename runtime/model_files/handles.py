@@ -1,4 +1,4 @@
-"""Reference variables, of TensorFlow 1, made resource variables, of which everything else here is told."""
+"""Convert reference variables of TensorFlow 1 to resource variables, which all other code here expects."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from blockloom.runtime.model_files.signature_graphs import free
 
 
 def by_handle(model: Exported) -> None:
-    """Turn reference variables that are only read into resource variables: `tf.saved_model.load` tracks no others, and
-    functions take no others.
+    """Convert reference variables that are only read to resource variables.
+
+    `tf.saved_model.load` tracks no others, and functions take no others.
     """
     nodes = {node.name: node for node in model.graph.node}
     changed = {node.name for node in model.variables.values() if traits_of(node.op).variable != "resource"}
@@ -42,7 +43,7 @@ def by_handle(model: Exported) -> None:
 
 
 def _refs(node: NodeDef) -> Iterable[bool]:
-    """Of each input of a node, whether it takes a reference; no more than it has inputs."""
+    """Yield for each input of a node whether it takes a reference; the number of values may exceed the inputs."""
     op = op_def_registry.get(node.op)
     for arg in op.input_arg if op is not None else ():
         count = (

@@ -19,15 +19,16 @@ from blockloom.runtime.model_files.model_nodes import op_def
 from blockloom.runtime.run.page_opening import PageRequest, compiled
 from blockloom.runtime.run.runner import Runner
 
-_MOST = 2_000  # nodes of a model that is tried: compiling the page of a larger one takes seconds
-_ROUNDING, _OF_HALVES = 1e-3, 5e-2  # of the largest value, in float32 and in 16 bits: sums in another order
+_MOST = 2_000  # most nodes of a model to try: compiling the page of a larger one takes seconds
+_ROUNDING, _OF_HALVES = 1e-3, 5e-2  # of the largest value, in float32 and in 16 bits: the order of sums differs
 _HALVES = ("DT_HALF", "DT_BFLOAT16")
 _PIN = "output"  # of a Retval
 
 
 def differences(model: Model, document: Document, catalogue: Catalogue) -> list[str]:
-    """Return a sentence about each output of the page that differs from the sample of its model; none for a model
-    without one, and for a model that is large, draws random numbers or acts outside.
+    """Return a sentence about each output of the page that differs from the sample of its model.
+
+    Models are skipped if they have no sample, are large, draw random numbers or act outside.
     """
     sample = model.sample
     page = signature_page(document, sample.signature) if sample is not None else None
@@ -54,11 +55,15 @@ def _is_pure(op: str) -> bool:
 
 
 class _NotRun(ValueError):
-    """The page does not run; `str()` of it is the reason."""
+    """Raised if the page does not run; the text is the reason."""
 
 
 def _run(page: Page, sample: Sample, document: Document, catalogue: Catalogue) -> dict[str, np.ndarray]:
-    """Return the outputs of a page by their names. Raises _NotRun."""
+    """Return the outputs of a page by their names.
+
+    Raises:
+        _NotRun: The page does not run.
+    """
     ends = signature(page)
     feed = {address(page.name, arg.id): sample.feeds[exact_name(arg)] for arg in ends.args}
     given = {exact_name(item): address(page.name, item.id) for item in ends.retvals}
@@ -76,11 +81,11 @@ def _run(page: Page, sample: Sample, document: Document, catalogue: Catalogue) -
 
 
 def _difference(found: np.ndarray, wanted: np.ndarray, rounding: float) -> str:
-    """Return how an array differs from the one that is wanted; "" if it does not."""
+    """Return how an array differs from the expected one; "" if it does not."""
     if found.shape != wanted.shape:
         return phrase("the shape is {} and not {}", list(found.shape), list(wanted.shape))
     if found.dtype.kind in "OSU" or wanted.dtype.kind in "OSU":
-        return "" if found.tolist() == wanted.tolist() else phrase("the texts are others")
+        return "" if found.tolist() == wanted.tolist() else phrase("the texts differ")
     ours, theirs = plain(found).astype(np.complex128), plain(wanted).astype(np.complex128)
     with np.errstate(invalid="ignore"):
         gap = np.where((ours == theirs) | np.isnan(ours) & np.isnan(theirs), 0.0, np.abs(ours - theirs))
@@ -93,7 +98,7 @@ def _difference(found: np.ndarray, wanted: np.ndarray, rounding: float) -> str:
 
 def _told(sample: Sample, text: str) -> str:
     return phrase(
-        "with a random input the page does not give what {} gives: {}. What you can do: make the model with inputs of "
+        "with a random input the page differs from {}: {}. What you can do: make the model with inputs of "
         "fixed sizes and save it again",
         sample.program,
         text,

@@ -1,6 +1,6 @@
-"""The calls of layers in the config of a functional Keras 2 model: whether each of them can be made.
+"""Check the calls of layers in the config of a functional Keras 2 model.
 
-Keras 2 tries those that wait for the output of another call again and again, without an end if that call is missing.
+Keras 2 retries calls that wait for the output of another call, endlessly if that call is missing.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ _CONSTANT = "_CONSTANT_VALUE"
 
 
 def stuck_layer(layers: Any) -> str:
-    """Return the name of a layer that takes the output of a call that is never made; "" if there is none, and for a
-    config that has no such calls.
-    """
+    """Return the name of a layer that takes the output of a missing call; "" if there is none."""
     rows = {
         row["name"]: row
         for row in (layers if isinstance(layers, list) else ())
@@ -42,7 +40,7 @@ def stuck_layer(layers: Any) -> str:
 
 
 def _taken(call: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the outputs that a call takes: the name of a layer, and which of its calls gave it."""
+    """Yield the outputs that a call takes: the name of a layer, and the number of its call."""
     todo = [call]
     while todo:
         item = todo.pop()

@@ -1,7 +1,7 @@
-"""Keras models, .keras and .h5: Keras makes the model, and TensorFlow traces it once, for a batch of any size.
+"""Keras models, .keras and .h5: Keras builds the model, and TensorFlow traces it once, for any batch size.
 
-The config in a file names the classes and functions that Keras calls. It is checked before: only those of Keras and
-TensorFlow of which models are made, none with code, none that reads other files.
+The config in a file names the classes and functions that Keras calls. It is checked before: only classes and functions
+of Keras and TensorFlow for building models are allowed, without code, and without access to other files.
 """
 
 from __future__ import annotations
@@ -39,26 +39,30 @@ from blockloom.runtime.model_files.saved_model import DEFAULT
 from blockloom.runtime.model_files.tracing import CapturedVariable, CaptureError, model_of
 
 KINDS = (".keras", ".h5", ".hdf5")
-_LENGTHS, _BATCH = (5, 64, 400), 2  # of series of any length, and of a batch, of an input that is tried
-_TRIAL = 10.0  # seconds that a model may take for it
-_PACKED = 50  # times as much as the file: Keras unpacks what is in it, and itself packs nothing
+_LENGTHS, _BATCH = (5, 64, 400), 2  # lengths of a series, and the batch size, of an input to try
+_TRIAL = 10.0  # seconds for trying a model
+_PACKED = 50  # most times the size of the file: Keras unpacks the contents, and itself does not compress
 
 
 def read(path: Path, tell: Tell) -> Model:
-    """The model of a Keras file, with the signature `serving_default`. Raises FileError."""
+    """Return the model of a Keras file, with the signature `serving_default`.
+
+    Raises:
+        FileError: The file cannot be read, or Keras cannot build the model.
+    """
     tell(phrase("reading {}", path.name), 0.0)
     try:
         with bounded_io.opened(path, "weights") as file:
             config, version = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
-        if isinstance(error, OSError) and error.errno:  # those of HDF5 have no number
+        if isinstance(error, OSError) and error.errno:  # errors of HDF5 have no number
             raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
         raise (
             error
             if isinstance(error, FileError)
             else FileError(
                 phrase(
-                    "{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew",
+                    "{} is not a complete Keras model ({}). Copy or save it again.",
                     path,
                     str(error)[:200],
                 )
@@ -90,7 +94,7 @@ def read(path: Path, tell: Tell) -> Model:
 
 
 def _check(config: Any, library: KerasLibrary) -> None:
-    """Raise FileError where a config names what must not be made."""
+    """Raise FileError if a config names a class or function that is not allowed."""
     for layer in keras_parts.objects(config):
         if text := keras_parts.fault(layer, library):
             name = layer.get("config", {}).get("name") if isinstance(layer.get("config"), dict) else None
@@ -106,7 +110,7 @@ def _check(config: Any, library: KerasLibrary) -> None:
 
 
 def _counted(create: Callable[..., tf.Variable], **about: Any) -> tf.Variable:
-    """A variable, which counts."""
+    """Return a new variable, counted against the budget."""
     variable = create(**about)
     bounds.take(variable.shape.num_elements() * variable.dtype.size)
     return variable
@@ -114,7 +118,7 @@ def _counted(create: Callable[..., tf.Variable], **about: Any) -> tf.Variable:
 
 @contextlib.contextmanager
 def _named_as_keras_wants(path: Path) -> Iterator[Path]:
-    """The same file under a name by which Keras knows what it is."""
+    """Context manager for the same file with the extension that Keras expects."""
     kind = kind_of(path)
     if path.suffix == kind:
         yield path
@@ -123,7 +127,7 @@ def _named_as_keras_wants(path: Path) -> Iterator[Path]:
         named = Path(folder, path.stem + kind)
         try:
             named.symlink_to(path.absolute())
-        except OSError:  # Windows asks for a privilege
+        except OSError:  # Windows requires a privilege
             shutil.copyfile(path, named)
         yield named
 
@@ -132,34 +136,34 @@ def _named_as_keras_wants(path: Path) -> Iterator[Path]:
 
 
 def _config_of_zip(file: Any) -> tuple[Any, tuple[int, str]]:
-    """Return the config of a .keras file, and which Keras saved it."""
+    """Return the config of a .keras file, and the version of Keras that saved it."""
     with zipfile.ZipFile(file) as parts:
         if parts.getinfo("config.json").file_size > bounded_io.LIMITS["document"]:
             raise ValueError(phrase("its config is too large"))
         size = sum(part.file_size for part in parts.infolist())
         bounds.take(size)
         if size > max(_PACKED * os.fstat(file.fileno()).st_size, bounded_io.MIB):
-            raise ValueError(phrase("what it unpacks to is too large"))
+            raise ValueError(phrase("its uncompressed size is too large"))
         config = bounded_io.parsed(parts.read("config.json"))
         for name in parts.namelist():
             if name.endswith(".h5"):
-                # HDF5 goes to and fro in a file, and what is packed is unpacked from its beginning with each way back.
+                # HDF5 seeks in a file, and a compressed file is unpacked from its beginning with each seek back.
                 with parts.open(name) as packed, tempfile.TemporaryFile() as weights:
                     shutil.copyfileobj(packed, weights, bounded_io.MIB)
                     with h5py.File(weights, "r") as archive_file:
                         _without_links(archive_file)
         if isinstance(config, dict):
-            config.pop("compile_config", None)  # which Keras leaves out, since the model is not compiled
+            config.pop("compile_config", None)  # Keras leaves it out, since the model is not compiled
         about = bounded_io.parsed(parts.read("metadata.json")) if "metadata.json" in parts.namelist() else None
         return config, _version(about.get("keras_version") if isinstance(about, dict) else None, 3)
 
 
 def _config_of_h5(file: Any) -> tuple[Any, tuple[int, str]]:
-    """Return the config of an HDF5 file, and which Keras saved it: those before Keras 2 do not always tell."""
+    """Return the config of an HDF5 file, and the version of Keras that saved it, unknown before Keras 2."""
     with h5py.File(file, "r") as found:
         if "model_config" not in found.attrs:
             raise FileError(
-                phrase("it holds weights, and not what the model is: save the whole model, by model.save(FILE)")
+                phrase("it contains only the weights of a model: save the whole model with model.save(FILE)")
             )
         _without_links(found)
         config = found.attrs["model_config"]
@@ -175,7 +179,7 @@ def _version(told: Any, unless: int) -> tuple[int, str]:
 
 
 def _without_links(file: h5py.File) -> None:
-    """Raises FileError where values of it lie in other files. Groups may be in each other twice, or in themselves."""
+    """Raise FileError if values are in other files. Groups may contain each other twice, or themselves."""
     todo, seen = [file["/"]], set()
     while todo:
         group = todo.pop()
@@ -185,7 +189,7 @@ def _without_links(file: h5py.File) -> None:
         for name in group:
             item = None if isinstance(group.get(name, getlink=True), h5py.ExternalLink) else group[name]
             if item is None or isinstance(item, h5py.Dataset) and (item.external or item.is_virtual):
-                raise FileError(phrase("what it holds as {} lies in another file, which is not read", name))
+                raise FileError(phrase("its item {} is in another file, which is not read", name))
             if isinstance(item, h5py.Dataset):
                 bounds.take(item.nbytes)
             if isinstance(item, h5py.Group):
@@ -197,12 +201,10 @@ def _without_links(file: h5py.File) -> None:
 
 def _traced(model: Any, library: KerasLibrary) -> Model:
     if not getattr(model, "inputs", None):
-        raise FileError(
-            phrase("the model does not say which inputs it takes: call it once with some before it is saved")
-        )
+        raise FileError(phrase("the model has no known inputs: call it once before you save it"))
     inputs, layers = library.input_names(model), list(model._flatten_layers())
     state = [part for layer in layers if getattr(layer, "stateful", False) for part in library.states(layer)]
-    # What keeps a state from call to call has one for each element of a batch: of its size.
+    # A layer that keeps a state between calls has one for each element of a batch of fixed size.
     specs = [
         tf.TensorSpec((spec.shape[0] if state else None, *spec.shape[1:]), spec.dtype, name)
         for spec, name in zip(library.specs(model), inputs)
@@ -229,7 +231,7 @@ def _traced(model: Any, library: KerasLibrary) -> Model:
 def _saved(
     call: Callable[..., Any], specs: list[tf.TensorSpec], layers: list[Any], held: list[CapturedVariable]
 ) -> Model:
-    """Return the model of a function that looks things up in tables of its layers: a SavedModel contains those."""
+    """Return the model of a function with tables in its layers, through a SavedModel, which contains them."""
     module = tf.Module()
     module.kept = [value for layer in layers for value in vars(layer).values() if isinstance(value, TrackableResource)]
     module.kept += [one.variable for one in held]
@@ -241,9 +243,10 @@ def _saved(
 
 
 class _Calls:
-    """The calls of layers, by which they note their names under the scopes of the nodes that they make: Keras opens a
-    scope of the name of a layer for each call, and TensorFlow numbers those that it has had. Beyond the time `until`
-    they raise TimeoutError.
+    """The calls of layers, which record the names of layers by the scopes of their nodes.
+
+    Keras opens a scope with the name of a layer for each call, and TensorFlow numbers repeated scopes. After the time
+    `until` the calls raise TimeoutError.
     """
 
     def __init__(self, layers: Iterable[Any]):
@@ -265,9 +268,9 @@ class _Calls:
 
 
 def _sample(call: Callable[..., Any], library: KerasLibrary, specs: list[tf.TensorSpec], names: list[str]) -> Any:
-    """Return random inputs of a model and its outputs; None if it takes none of them, or too long."""
+    """Return random inputs of a model and its outputs; None if it accepts none of them, or takes too long."""
     for length in _LENGTHS:
-        # Unknown lengths and the batch are different sizes, so that one is not taken for the other unseen.
+        # Unknown lengths and the batch have different sizes, so that confusing them is noticed.
         sizes = [[size or (length if axis else _BATCH) for axis, size in enumerate(spec.shape)] for spec in specs]
         feeds = [
             random_values(spec.name, name_of(spec.dtype.as_datatype_enum), shape) for spec, shape in zip(specs, sizes)
@@ -277,7 +280,7 @@ def _sample(call: Callable[..., Any], library: KerasLibrary, specs: list[tf.Tens
             given = tf.nest.flatten(call(*fed))
         except (TimeoutError, MemoryError, tf.errors.ResourceExhaustedError):
             return None
-        except Exception:  # such as for a series that is too short
+        except Exception:  # for example, for a series that is too short
             continue
         return Sample(
             f"Keras {library.keras.__version__}",

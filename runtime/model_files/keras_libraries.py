@@ -1,8 +1,8 @@
-"""Keras 3 and Keras 2 as libraries that read model files: which of them this process has, what of each a file may name,
-and where each keeps the inputs, outputs and variables of a model.
+"""Keras 3 and Keras 2 as libraries that read model files.
 
-TensorFlow 2.16 and later come with Keras 3. Files of Keras 2 are read by tf_keras, the Keras 2 for these versions; the
-`keras` of TensorFlow 2.15 and earlier is Keras 2 itself.
+This includes which of them the process has, which objects a file may name, and where each stores the inputs, outputs
+and variables of a model. TensorFlow 2.16 and later come with Keras 3. Files of Keras 2 are read by tf_keras, the Keras
+2 for these versions; the `keras` of TensorFlow 2.15 and earlier is Keras 2 itself.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from blockloom.runtime.model_files.keras_calls import stuck_layer
 from blockloom.runtime.model_files.model_nodes import op_def
 from blockloom.runtime.model_files.tracing import CapturedVariable
 
-_CODE = phrase("it holds Python code, which is not run")
+_CODE = phrase("it contains Python code, which is not run")
 _ELSEWHERE = phrase("it calls a model in another file or of another framework")
-# Layers and values that are refused by name, whatever Keras has them.
+# Layers and values that are refused by name, in any Keras.
 REFUSED = {
     "Lambda": _CODE,
     "__lambda__": _CODE,
@@ -43,12 +43,12 @@ REFUSED = {
     "DropoutWrapper": _CODE,  # of cells: with functions that Keras 2 unpacks
     "ResidualWrapper": _CODE,
 }
-_BUILTINS = ("activations", "losses", "metrics")  # where Keras looks for a function of no module
-_LONGEST = 500  # characters of what Keras says
-_AROUND = re.compile(r"\n+(?:Call arguments|Arguments) received by|\s*Full object config:")  # after a reason of Keras
+_BUILTINS = ("activations", "losses", "metrics")  # modules for a function without a module
+_LONGEST = 500  # most characters of a message of Keras
+_AROUND = re.compile(r"\n+(?:Call arguments|Arguments) received by|\s*Full object config:")  # after a reason
 _REASON = re.compile(r"Exception encountered(?: when calling [^\n]*)?[:.]?\s+")  # before it
 _NO_FUNCTIONS = ("get", "serialize", "deserialize")
-# Modules of TensorFlow whose functions compute tensors: not those that read and write, print, or call Python.
+# Modules of TensorFlow whose functions compute tensors, and do not read, write, print, or call Python.
 _OPS = "tensorflow.python.ops."
 _COMPUTING = frozenset(
     f"{_OPS}{name}"
@@ -68,7 +68,13 @@ _NOT_COMPUTING = ("batch_get_value", "batch_set_value", "print_tensor", *_NO_FUN
 
 
 class KerasLibrary:
-    """A Keras of this process. `heads` are the packages by which its files name it."""
+    """A Keras library of this process.
+
+    Attributes:
+        heads: The packages by which files name it.
+        functions: Its modules with functions that compute tensors.
+        way_out: The remedy for models that it cannot read.
+    """
 
     heads: tuple[str, ...] = ("keras",)
     functions: tuple[str, ...] = ()  # its modules with functions that compute tensors
@@ -82,7 +88,7 @@ class KerasLibrary:
         self.refused = {getattr(layers, name): text for name, text in REFUSED.items() if hasattr(layers, name)}
 
     def module(self, name: str) -> ModuleType:
-        """Return a module of the package, such as `layers.serialization`, from where it keeps its own."""
+        """Return an internal module of the package, such as `layers.serialization`."""
         inner = f"{self.package}.src"
         return importlib.import_module(f"{inner if importlib.util.find_spec(inner) else self.package}.{name}")
 
@@ -94,7 +100,7 @@ class KerasLibrary:
         return found
 
     def meant(self, name: str, module: str | None) -> Iterator[Any]:
-        """Yield every object for which Keras may take a class name of a config, None for one that it does not have."""
+        """Yield every object that Keras may use for a class name of a config, None for a missing one."""
         named = [table[name] for table in self._tables() if name in table]
         yield from named
         if module is None:
@@ -108,7 +114,7 @@ class KerasLibrary:
         yield from [one for one in (found, inner) if one is not None] or [None]
 
     def is_function(self, module: str | None, name: Any) -> bool:
-        """Tell whether a function that a config names computes with tensors."""
+        """Return whether a function that a config names computes with tensors."""
         if not isinstance(name, str) or name in _NO_FUNCTIONS or module is None:
             return False
         head, _, path = module.partition(".")
@@ -120,10 +126,10 @@ class KerasLibrary:
         )
 
     def fault_of_layer(self, kind: type, config: Mapping[str, Any]) -> Phrase | str:
-        """Say why a layer of this class must not be made of this config; "" where it may."""
+        """Return why a layer of this class must not be built with this config; "" if it may."""
         return next((text for refused, text in self.refused.items() if issubclass(kind, refused)), "")
 
-    _knows_all_names = False  # that a name without a module is in one of the tables, or unknown
+    _knows_all_names = False  # whether a name without a module is in one of the tables, or unknown
 
     def _kinds(self) -> tuple[type, ...]:
         raise NotImplementedError
@@ -136,7 +142,7 @@ class KerasLibrary:
         raise NotImplementedError
 
     def input_names(self, model: Any) -> list[str]:
-        """Return the names of the layers that stand for the inputs of a model, in its order."""
+        """Return the names of the input layers of a model, in its order."""
         raise NotImplementedError
 
     def specs(self, model: Any) -> list[tf.TensorSpec]:
@@ -144,19 +150,19 @@ class KerasLibrary:
         return [tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in model.inputs]
 
     def packed(self, model: Any, tensors: list[Any]) -> Any:
-        """Return what a model is called with: tensors for its inputs, in lists and dicts as it has them."""
+        """Return the argument for calling a model: tensors for its inputs, in its lists and dicts."""
         raise NotImplementedError
 
     def outputs(self, model: Any) -> tuple[Any, list[str]]:
-        """Return the outputs of a model in its own form, and their names."""
+        """Return the outputs of a model in its structure, and their names."""
         raise NotImplementedError
 
     def states(self, layer: Any) -> list[Any]:
-        """Return what a stateful layer keeps from call to call."""
+        """Return the states that a stateful layer keeps between calls."""
         raise NotImplementedError
 
     def held(self, weight: Any) -> CapturedVariable:
-        """Return a weight as a variable under a name."""
+        """Return a weight as a named variable."""
         raise NotImplementedError
 
 
@@ -182,7 +188,7 @@ class Keras3(KerasLibrary):
         )
 
     def _tables(self) -> Iterator[Mapping[str, Any]]:
-        yield vars(self.module("layers"))  # files of HDF5 know their layers by name alone
+        yield vars(self.module("layers"))  # files of HDF5 name layers without modules
 
     def load(self, path: Path) -> Any:
         if self.keras.backend.backend() != "tensorflow":
@@ -223,14 +229,14 @@ class Keras2(KerasLibrary):
     def __init__(self, package: str):
         super().__init__(package)
         layers = self.module("engine.base_layer"), self.module("layers.core.tf_op_layer")
-        for name, text in REFUSED.items():  # those that it has and does not show
+        for name, text in REFUSED.items():  # objects that are not public
             for home in (self.module("engine.functional"), self.module("layers.rnn.cell_wrappers")):
                 if hasattr(home, name):
                     self.refused[getattr(home, name)] = text
         self._op_layer = layers[0].TensorFlowOpLayer
         self._calls = layers[1].TFOpLambda
         self._methods = layers[1].ClassMethod, layers[1].InstanceProperty
-        # The only place where it makes a function of the code in a file.
+        # The only function that creates functions from code in a file.
         makes_functions: Any = self.module("utils.generic_utils")
         makes_functions.func_load = _refuse_code
 
@@ -279,8 +285,9 @@ class Keras2(KerasLibrary):
         return super().fault_of_layer(kind, config)
 
     def _computes(self, symbol: Any) -> bool:
-        """Tell whether a name of TensorFlow's API is a function that computes tensors: Keras 2 calls what it finds
-        there, be it one that removes files.
+        """Return whether a name in TensorFlow's API is a function that computes tensors.
+
+        Keras 2 calls any function of the API, including functions that remove files.
         """
         function = tf_export.get_symbol_from_name(symbol) if isinstance(symbol, str) else None
         if not inspect.isfunction(function) or not hasattr(function, "_tf_fallback_dispatchers"):
@@ -323,7 +330,11 @@ class Keras2(KerasLibrary):
 
 
 def library_of(major: int, version: str) -> KerasLibrary:
-    """Return the Keras of this process that reads files of a version of Keras. Raises FileError."""
+    """Return the Keras library of this process that reads files of a version of Keras.
+
+    Raises:
+        FileError: There is none.
+    """
     installed = importlib.import_module("keras").__version__
     if installed.startswith("2."):
         if major > 2:
@@ -356,7 +367,7 @@ def library_of(major: int, version: str) -> KerasLibrary:
 def _library(kind: type[KerasLibrary], package: str) -> KerasLibrary:
     try:
         return kind(package)
-    except Exception as error:  # such as of another version than TensorFlow
+    except Exception as error:  # for example, if its version does not fit TensorFlow
         raise FileError(
             phrase(
                 "{} of {} cannot be used: {}. What you can do: install the version of its TensorFlow",
@@ -368,7 +379,7 @@ def _library(kind: type[KerasLibrary], package: str) -> KerasLibrary:
 
 
 def reason(error: Exception) -> str:
-    """Return why Keras raised an error, without the configs and arguments that it lists around that."""
+    """Return why Keras raised an error, without the configs and arguments in its message."""
     text = _REASON.split(_AROUND.split(str(error))[0])[-1]
     return " ".join(text.split())[:_LONGEST].rstrip(".") or type(error).__name__
 
@@ -385,7 +396,7 @@ def _op_of(node_def: Any) -> Any:
 
 
 def _is_plain(op: Any) -> bool:
-    """Tell whether an op does nothing but compute tensors."""
+    """Return whether an op only computes tensors."""
     found = op_def(op) if isinstance(op, str) else None
     traits = traits_of(op)
     return found is not None and not (found.is_stateful or traits.outside or traits.in_python or traits.functional)

@@ -1,8 +1,8 @@
-"""Check the config of a Keras model: it may name layers, activations, initializers and such of Keras, nothing else.
+"""Check the config of a Keras model: it may name only layers, activations, initializers and similar parts of Keras.
 
-Keras makes an object of everything in a config that has a class_name, and calls what it finds: any public function of
-its package, such as those that fetch data. So what is named is looked for here as Keras does, and has to be of a kind
-that a model is made of; none with code, and none that reads other files.
+Keras creates an object for everything in a config that has a class_name, and calls any public function of its package,
+including functions that download data. So names are looked up here as Keras does, and must be of a kind that models
+consist of, without code, and without access to other files.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.model_files.keras_libraries import REFUSED, KerasLibrary
 
-_FOREIGN = phrase("it is no part of Keras, and its code is in no file")
-_FILES = ("vocabulary", "idf_weights")  # texts there are the names of files
+_FOREIGN = phrase("it is not part of Keras, and the file does not contain its code")
+_FILES = ("vocabulary", "idf_weights")  # their texts are names of files
 # Values that JSON does not have.
 _VALUES = frozenset(
     {
@@ -34,7 +34,7 @@ _VALUES = frozenset(
 
 
 def objects(config: Any) -> Iterator[Mapping[str, Any]]:
-    """Every object in a Keras config that Keras would construct, the outermost first."""
+    """Yield every object in a Keras config that Keras would construct, the outermost first."""
     todo = [config]
     while todo:
         item = todo.pop()
@@ -50,7 +50,7 @@ def fault(item: Mapping[str, Any], library: KerasLibrary) -> Phrase | str:
     """Return why an object of a Keras config must not be constructed; "" if it may."""
     name, module, registered = (item.get(key) for key in ("class_name", "module", "registered_name"))
     if not isinstance(name, str) or not isinstance(module, str | None):
-        return phrase("it has no proper name")
+        return phrase("it does not have a valid name")
     if name in REFUSED:
         return REFUSED[name]
     if (
@@ -75,5 +75,6 @@ def fault(item: Mapping[str, Any], library: KerasLibrary) -> Phrase | str:
 
 def _no_part(module: str | None, name: Any) -> Phrase:
     return phrase(
-        "{!r:.100} is no layer, activation or such of the installed Keras", f"{module}.{name}" if module else name
+        "{!r:.100} is not a layer, activation or similar part of the installed Keras",
+        f"{module}.{name}" if module else name,
     )

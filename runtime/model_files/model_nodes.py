@@ -25,15 +25,15 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import BY_NUMBER, name_of
 from blockloom.runtime.model_files import bounds
 
-LARGEST = 2**31  # bytes of a tensor that a graph can hold: a proto of TensorFlow has no more
-_TEXT = 64  # bytes that a text takes beside its characters
-# Of functions that work for several dtypes: an attr whose value is that of the call.
+LARGEST = 2**31  # most bytes of a tensor in a graph, the limit of TensorFlow's protos
+_TEXT = 64  # bytes of a text without its characters
+# Of functions for several dtypes: an attr with the value of the call's attr.
 OF_CALL = "placeholder"
 
 
 @lru_cache(maxsize=4096)
 def op_def(op: str) -> OpDef | None:
-    """TensorFlow's definition of an op; None where it has none."""
+    """Return TensorFlow's definition of an op; None if there is none."""
     return op_def_registry.get(op)
 
 
@@ -47,7 +47,11 @@ def _attr_types(op: str) -> Mapping[str, str] | None:
 
 
 def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node[str]:
-    """A node with these inputs. Raises FileError, which names the node, for attrs that a graph cannot hold."""
+    """Return a node with these inputs.
+
+    Raises:
+        FileError: An attr has a value that a graph cannot contain; the text names the node.
+    """
     types, attrs = _attr_types(proto.op), {}
     for name, value in sorted(proto.attr.items()):
         given = value.WhichOneof("value")
@@ -61,10 +65,10 @@ def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node
             else _type_of(value)
         )
         fits = given in (_FIELDS.get(type_ or "", "list"), None)
-        if type_ and (fits or not name.startswith("_")):  # of those TensorFlow checks none
+        if type_ and (fits or not name.startswith("_")):  # TensorFlow does not check attrs with this prefix
             try:
                 if not fits:
-                    raise ValueError(phrase("it is no {}, but {}", type_, given))
+                    raise ValueError(phrase("its type is {1}, not {0}", type_, given))
                 attrs[name] = type_, _READ[type_](value)
             except (ValueError, OverflowError, LookupError) as error:
                 raise FileError(
@@ -74,7 +78,7 @@ def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node
 
 
 def split(inputs: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The inputs of a NodeDef as tensors and as nodes to wait for."""
+    """Return the inputs of a NodeDef as tensors, and as nodes to wait for."""
     tensors, after = [], []
     for name in inputs:
         if name.startswith("^"):
@@ -85,32 +89,36 @@ def split(inputs: Iterable[str]) -> tuple[list[str], list[str]]:
 
 
 def nodes_of(protos: Iterable[NodeDef]) -> dict[str, Node[str]]:
-    """The nodes of a graph by name. Raises FileError for a name used twice."""
+    """Return the nodes of a graph by name.
+
+    Raises:
+        FileError: Two nodes have the same name.
+    """
     nodes: dict[str, Node[str]] = {}
     for proto in protos:
         if proto.name in nodes or not proto.name:
-            raise FileError(phrase("two nodes are called {!r}: it is no graph", proto.name))
+            raise FileError(phrase("two nodes have the name {!r}", proto.name))
         nodes[proto.name] = node_of(proto, *split(proto.input))
     return nodes
 
 
 def maker(tensor: str) -> str:
-    """The node of a tensor's name."""
+    """Return the node of a tensor's name."""
     return tensor.partition(":")[0]
 
 
 def tensor_name(tensor: str) -> str:
-    """A tensor's name as signatures have it, always with `:NUMBER`."""
+    """Return a tensor's name as signatures have it, always with `:NUMBER`."""
     return tensor if ":" in tensor else f"{tensor}:0"
 
 
 def plain(tensor: str) -> str:
-    """A tensor's name as inputs of nodes have it, without `:0`."""
+    """Return a tensor's name as inputs of nodes have it, without `:0`."""
     return tensor.removesuffix(":0")
 
 
 def few(names: Sequence[str], most: int = 5) -> str:
-    """The first names of a list, and how many there are if that is not all."""
+    """Return the first names of a list, and their number if there are more."""
     return ", ".join(names[:most]) + (f" ... ({len(names)})" if len(names) > most else "")
 
 
@@ -118,12 +126,17 @@ def few(names: Sequence[str], most: int = 5) -> str:
 
 
 def shape_of(proto: TensorShapeProto) -> Shape:
-    """The sizes of a shape, -1 where unknown; None for an unknown rank."""
+    """Return the sizes of a shape, -1 if unknown; None for an unknown rank."""
     return None if proto.unknown_rank else [dim.size for dim in proto.dim]
 
 
 def tensor_of(proto: TensorProto) -> Value:
-    """The value of a TensorProto; one value for all elements stays one in memory. Raises ValueError and TooLarge."""
+    """Return the value of a TensorProto; a single value for all elements is stored once.
+
+    Raises:
+        ValueError: The proto is invalid.
+        ModelTooLargeError: The value is too large.
+    """
     shape = tuple(dim.size for dim in proto.tensor_shape.dim)
     if proto.tensor_shape.unknown_rank or any(size < 0 for size in shape) or proto.dtype not in BY_NUMBER:
         raise ValueError(phrase("a tensor without a known dtype and shape"))
@@ -145,7 +158,7 @@ def tensor_of(proto: TensorProto) -> Value:
 
 
 def as_held(array: np.ndarray, via: str) -> np.ndarray:
-    """An array of TensorFlow's dtype in the dtype in which blocks.values.dtypes holds such values."""
+    """Return an array of TensorFlow's dtype in the dtype in which `blocks.values.dtypes` stores such values."""
     if array.dtype == via:
         return array
     if array.size > 1 and not any(array.strides):
@@ -154,7 +167,7 @@ def as_held(array: np.ndarray, via: str) -> np.ndarray:
 
 
 def _listed(proto: TensorProto, numpy_type: np.dtype) -> np.ndarray:
-    """The values that a proto lists one by one."""
+    """Return the values that a proto lists one by one."""
     label = dtypes.as_dtype(proto.dtype).name
     if proto.half_val:
         width = np.dtype(f"u{numpy_type.itemsize}")
@@ -178,7 +191,7 @@ def _listed(proto: TensorProto, numpy_type: np.dtype) -> np.ndarray:
 
 
 def _filled(items: np.ndarray, shape: tuple[int, ...], count: int, size: int) -> np.ndarray:
-    """Items in a shape, of which the last is that of all that are not given."""
+    """Return items in a shape; the last item is the value of all that are missing."""
     if count * size > LARGEST:
         raise ValueError(phrase("a tensor of shape {} is larger than any that a graph can hold", list(shape)))
     if len(items) == 1 and count != 1:
@@ -218,14 +231,14 @@ _READ: Mapping[str, Callable[[AttrValue], Any]] = {
     OF_CALL: lambda value: value.placeholder,
 }
 _KINDS = {"s": "string", "i": "int", "f": "float", "b": "bool"}
-# The field of each type that is no list.
+# The field of each type other than lists.
 _FIELDS = {type_: field for field, type_ in _KINDS.items()} | {
     type_: type_ for type_ in ("type", "shape", "tensor", "func", OF_CALL)
 }
 
 
 def _type_of(value: AttrValue) -> str:
-    """The type of an attr of an op that nobody knows, by what is given."""
+    """Return the type of an attr of an unknown op by its value."""
     kind = value.WhichOneof("value")
     if kind != "list":
         return _KINDS.get(kind, kind or "")
@@ -234,7 +247,7 @@ def _type_of(value: AttrValue) -> str:
 
 
 def functions_in(node: Node[str]) -> Iterator[str]:
-    """The functions that a node's attrs name."""
+    """Yield the functions that a node's attrs name."""
     for type_, value in node.attrs.values():
         if type_ in ("func", "list(func)"):
             yield from filter(None, [value] if type_ == "func" else value)

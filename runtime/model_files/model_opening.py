@@ -1,4 +1,4 @@
-"""A model's file or folder as a document: what a worker answers to `read_model`."""
+"""Open a model's file or folder as a document, the reply of a worker to `read_model`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from blockloom.runtime.protocol.replies import ModelReadReply
 
 @gc_paused()
 def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: Tell) -> ModelReadReply:
-    """The document of a model's file, with these signatures (none: all)."""
+    """Return the document of a model's file, with these signatures (empty: all)."""
     most = bounds.memory(Path(path))
     try:
         with bounds.limited(most):
@@ -47,7 +47,7 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
 
 
 def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> ModelReadReply:
-    """The document of a function in a Python file, which is run: see tracing.called."""
+    """Return the document of a function in a Python file, which is run: see `tracing.called`."""
     try:
         model = called(Path(path), name, specs)
         settle(model)

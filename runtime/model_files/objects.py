@@ -1,4 +1,4 @@
-"""Functions of a SavedModel of TensorFlow 2 that has no signatures, such as those of TensorFlow Hub: as signatures."""
+"""Functions of a SavedModel of TensorFlow 2 without signatures, such as those of TensorFlow Hub, as signatures."""
 
 from __future__ import annotations
 
@@ -25,8 +25,16 @@ def signatures(
     variables: Mapping[int, str],
     nodes: dict[str, Node[str]],
 ) -> dict[str, Endpoints]:
-    """The functions of a SavedModel's object, one for each trace, as calls added to the nodes. `variables` are nodes by
-    number of the object. Raises FileError.
+    """Return the functions of a SavedModel's object, one for each trace, as calls added to the nodes.
+
+    Args:
+        meta: The MetaGraph.
+        definitions: The functions of the graph.
+        variables: The nodes of variables, by number of the object.
+        nodes: Gets the calls.
+
+    Raises:
+        FileError: A function needs objects that a file without signatures does not describe.
     """
     objects, ends = meta.object_graph_def.nodes, dict[str, Endpoints]()
     for child in objects[0].children if objects else ():
@@ -68,7 +76,7 @@ def _call(name: str, definition: FunctionDef, held: list[str], nodes: dict[str, 
 
 
 def _held(thing: SavedObject, variable: str, meta: MetaGraphDef, function: str) -> str:
-    """The node of what a function takes from the model."""
+    """Return the node of an object that a function captures."""
     kind = thing.WhichOneof("kind")
     if variable:
         return variable
@@ -78,8 +86,8 @@ def _held(thing: SavedObject, variable: str, meta: MetaGraphDef, function: str) 
         return maker(meta.asset_file_def[thing.asset.asset_file_def_index].tensor_info.name)
     raise FileError(
         phrase(
-            "its function {} needs more of the model than a file tells without a signature: save it "
-            "with one, by tf.saved_model.save(model, FOLDER, signatures=model.{})",
+            "its function {} needs objects that a file without signatures does not describe: save it "
+            "with tf.saved_model.save(model, FOLDER, signatures=model.{})",
             function,
             function,
         )

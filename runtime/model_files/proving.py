@@ -1,4 +1,4 @@
-"""What was written is loaded once before it is said to be done, as far as that is cheap; nothing of it runs."""
+"""Verify written files by loading them, if that is cheap, without running anything."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from blockloom.blocks.values.dtypes import plain
 from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.model_files.value_files import entries
 
-CHEAP = 5_000  # nodes of a graph that is loaded, and
-_LIGHT = 1 << 26  # bytes of it; another one is parsed alone
-_CHEAP_BYTES = 1 << 24  # of values that are compared; of others, their names, dtypes and shapes are
+CHEAP = 5_000  # most nodes of a graph to load, and
+_LIGHT = 1 << 26  # its most bytes; other graphs are only parsed
+_CHEAP_BYTES = 1 << 24  # most bytes of values to compare; of others, only names, dtypes and shapes are compared
 
 
 def load(graph_def: GraphDef) -> tf.Graph:
-    """Import a graph as TensorFlow's programs do, without evaluating constants for shape inference (see
-    `constant_folding`). Raises what TensorFlow raises.
+    """Import a graph as TensorFlow programs do, but without evaluating constants (see `constant_folding`).
+
+    Raises:
+        Exception: TensorFlow refuses the graph.
     """
     marked = GraphDef()
     marked.CopyFrom(graph_def)
@@ -39,8 +41,10 @@ def _is_cheap(graph_def: GraphDef) -> bool:
 
 
 def prove_graph(path: Path) -> None:
-    """Load the GraphDef in a .pb or .pbtxt file to prove that it is sound. Raises ValueError with a text for the
-    user.
+    """Load the GraphDef in a .pb or .pbtxt file to verify it.
+
+    Raises:
+        ValueError: The graph is invalid; the text is for the user.
     """
     try:
         data, graph_def = path.read_bytes(), GraphDef()
@@ -55,7 +59,11 @@ def prove_graph(path: Path) -> None:
 
 
 def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
-    """Load a SavedModel and compare its variables with `values`. Raises ValueError with a text for the user."""
+    """Load a SavedModel and compare its variables with `values`.
+
+    Raises:
+        ValueError: The model is invalid or differs; the text is for the user.
+    """
     try:
         (meta,) = saved_model_pb2.SavedModel.FromString((folder / "saved_model.pb").read_bytes()).meta_graphs
         for asset in meta.asset_file_def:
@@ -64,7 +72,7 @@ def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
             graph = load(meta.graph_def)
             for signature in meta.signature_def.values():
                 for info in (*signature.inputs.values(), *signature.outputs.values()):
-                    if ":" not in info.name:  # an operation, such as that which TensorFlow runs first
+                    if ":" not in info.name:  # an operation, such as the one that TensorFlow runs first
                         continue
                     dtype = graph.get_tensor_by_name(info.name).dtype.base_dtype
                     if dtype.as_datatype_enum != info.dtype:
@@ -76,7 +84,11 @@ def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
 
 
 def prove_values(path: Path, values: Mapping[str, np.ndarray]) -> None:
-    """Read a file of values and compare it with `values`. Raises ValueError with a text for the user."""
+    """Read a file of values and compare it with `values`.
+
+    Raises:
+        ValueError: The file is invalid or differs; the text is for the user.
+    """
     try:
         names, described, read = entries(path)
         cheap = sum(value.nbytes for value in values.values()) <= _CHEAP_BYTES

@@ -1,4 +1,4 @@
-"""Reads a model of any format."""
+"""Read a model of any format."""
 
 from __future__ import annotations
 
@@ -20,11 +20,16 @@ from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_
 from blockloom.runtime.model_files.model_nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody
 
-_LONGEST, _SHORT = 1000, 300  # characters of an error, and of what Python says
+_LONGEST, _SHORT = 1000, 300  # most characters of an error, and of a message of Python
 
 
 def read(path: str | Path, tell: Tell = nobody) -> Model:
-    """The model in a file or folder; nothing of it is executed. Raises FileError, and what `tell` raises."""
+    """Return the model in a file or folder, without executing anything from it.
+
+    Raises:
+        FileError: The model cannot be read.
+        Exception: `tell` raised it.
+    """
     path = Path(path)
     try:
         model = _read(path, tell)
@@ -35,13 +40,15 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
 
 
 def told(path: str | Path, error: Exception) -> FileError:
-    """Return the FileError to show for an error in reading a model: its own text, or that of the reader of protos, that
-    the file is damaged. Any other error says nothing of the file: Blockloom does not know what it means.
+    """Return the FileError to show for an error in reading a model.
+
+    It has the error's text, or states that the file is damaged if protos cannot be parsed. For any other error, whose
+    meaning is unknown, it names no fault of the file.
     """
     if isinstance(error, FileError | WeightsError) or error.args and isinstance(error.args[0], Phrase):
         text = error.args[0]
     elif isinstance(error, DecodeError):
-        text = phrase("it is damaged, or no model that can be read: {}", error)
+        text = phrase("it is damaged, or not a model that can be read: {}", error)
     else:
         text = phrase(
             "reading failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow "
@@ -49,7 +56,7 @@ def told(path: str | Path, error: Exception) -> FileError:
             type(error).__name__,
             str(error)[:_SHORT],
         )
-    if len(text) > _LONGEST or not text.isprintable():  # names of nodes are of any length, and may hold lines
+    if len(text) > _LONGEST or not text.isprintable():  # names of nodes may be long, and may contain line breaks
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:_LONGEST]
     return FileError(text if str(path) in text else phrase("{}: {}", path, text))
 
@@ -64,7 +71,7 @@ def _of_kind(kind: str, file: Path, path: Path, tell: Tell) -> Model:
     if kind in keras_files.KINDS:
         return keras_files.read(file, tell)
     if kind not in graph_def.KINDS:
-        raise FileError(phrase("{}: it is no model of TensorFlow that can be read", path))
+        raise FileError(phrase("{} is not a TensorFlow model that can be read", path))
     proto = graph_def.message(file, tell)
     if isinstance(proto, SavedModel):
         return saved_model.read(proto, file, tell)
@@ -74,13 +81,15 @@ def _of_kind(kind: str, file: Path, path: Path, tell: Tell) -> Model:
 
 
 def settle(model: Model) -> None:
-    """Check that the nodes make a graph, and add to the report what of it cannot run."""
+    """Check that the nodes form a graph, and report nodes that cannot run."""
     for nodes, args in [(model.nodes, ()), *((body.nodes, body.args) for body in model.functions.values())]:
         names = {node.name for node in nodes}
         for node in nodes:
             for source in (*map(maker, node.inputs), *node.after):
                 if source not in names and source not in args:
-                    raise FileError(phrase("the node {} takes from {}, which is not there", node.name, source))
+                    raise FileError(
+                        phrase("the node {} takes an input from {}, which does not exist", node.name, source)
+                    )
             if "_class" in node.attrs:
                 _keep_beside(node, names)
     everything = [*model.nodes, *(node for function in model.functions.values() for node in function.nodes)]
@@ -109,12 +118,12 @@ def settle(model: Model) -> None:
 
 
 def _gradient_type(node: Node[str]) -> str:
-    """Return the op by whose gradient a node is differentiated; "" where it is its own."""
+    """Return the op by whose gradient a node is differentiated; "" for the node's op."""
     return node.attrs.get(GRADIENT_TYPE, ("", b""))[1].decode("utf-8", "replace")
 
 
 def _keep_beside(node: Node[str], names: set[str]) -> None:
-    """Let a node stand beside others only where these are there."""
+    """Remove colocation with missing nodes."""
     kept = [
         one
         for one in node.attrs["_class"][1]

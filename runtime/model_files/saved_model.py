@@ -1,8 +1,7 @@
-"""SavedModels of both generations, and MetaGraphs with a checkpoint beside them.
+"""SavedModels of TensorFlow 1 and 2, and MetaGraphs with a checkpoint.
 
-TensorFlow 1 saves one graph with everything in it. TensorFlow 2 saves functions: the graph holds variables, tables and
-a call for each signature, and what restores the variables is a function as well. Once calls are replaced by what they
-do, both are the same.
+TensorFlow 1 saves one graph with everything in it. TensorFlow 2 saves functions: the graph contains variables, tables
+and a call for each signature, and a function restores the variables. Once calls are inlined, both are alike.
 """
 
 from __future__ import annotations
@@ -47,34 +46,42 @@ from blockloom.runtime.model_files.signatures import endpoints, merged
 from blockloom.runtime.model_files.versions import bring_up
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
-_PIECES = "saved_model.cpb"  # of a SavedModel that is larger than a proto can be
+_PIECES = "saved_model.cpb"  # of a SavedModel that exceeds the size of a proto
 DEFAULT = "serving_default"
-_INIT = ("__saved_model_init_op", "__saved_model_main_op")  # signatures that are none
+_INIT = ("__saved_model_init_op", "__saved_model_main_op")  # entries of `signature_def` that are not signatures
 _INIT_COLLECTIONS = ("saved_model_main_op", "legacy_init_op")
-# What a MonitoredSession runs to begin with, and asks whether it may.
+# Ops that a MonitoredSession runs first, or to check whether it is ready.
 _SESSION_COLLECTIONS = ("init_op", "local_init_op", "ready_op", "ready_for_local_init_op")
 
 
 def file_of(folder: Path) -> Path:
-    """The file of the SavedModel in a folder. Raises FileError where there is none."""
+    """Return the file of the SavedModel in a folder.
+
+    Raises:
+        FileError: There is none.
+    """
     file = next((folder / name for name in FILES if (folder / name).is_file()), None)
     if file is None and (folder / _PIECES).is_file():
         raise FileError(
             phrase(
-                "{}: it is saved in pieces, which are not read: save it anew without experimental_image_format",
+                "{} is saved in pieces, which cannot be read. Save it again without experimental_image_format.",
                 folder / _PIECES,
             )
         )
     if file is None:
-        raise FileError(phrase("{}: it is no SavedModel: there is no {} in it", folder, FILES[0]))
+        raise FileError(phrase("{} is not a SavedModel: it does not contain {}", folder, FILES[0]))
     return file
 
 
 def read(model: SavedModel, path: Path, tell: Tell) -> Model:
-    """The model of a SavedModel in this file. Raises FileError."""
+    """Return the model of a SavedModel in this file.
+
+    Raises:
+        FileError: The model cannot be read.
+    """
     metas = list(model.meta_graphs)
     if not metas:
-        raise FileError(phrase("{}: it holds no graph", path))
+        raise FileError(phrase("{} does not contain a graph", path))
     meta = next((meta_graph for meta_graph in metas if list(meta_graph.meta_info_def.tags) == ["serve"]), metas[0])
     report: list[str] = []
     if len(metas) > 1:
@@ -91,10 +98,14 @@ def read(model: SavedModel, path: Path, tell: Tell) -> Model:
 
 
 def read_meta_graph(meta: MetaGraphDef, path: Path, tell: Tell) -> Model:
-    """The model of a MetaGraph, with the checkpoint of the same name, or else that which the file `checkpoint` beside
-    it names and which lies there. Raises FileError.
+    """Return the model of a MetaGraph with its checkpoint.
+
+    The checkpoint has the same name, or else the name in the file `checkpoint` in the same folder.
+
+    Raises:
+        FileError: The model cannot be read.
     """
-    prefix = str(path)[: len(str(path)) - len(extension(path))]  # of `.meta` it ends with the folder
+    prefix = str(path)[: len(str(path)) - len(extension(path))]  # for `.meta` it ends with the folder
     if not is_checkpoint(prefix):
         import tensorflow as tf
 
@@ -115,7 +126,7 @@ class _MetaGraph:
         self.nodes = nodes_of(meta.graph_def.node)
 
     def _wire_gradients(self) -> None:
-        """Have the nodes that are differentiated by a function of the model name it, and take what it takes."""
+        """Make nodes with stored gradients name the function of the gradient, and take its captured values."""
         gradients = stored_gradients.stored(self.meta)
         if not gradients:
             return
@@ -127,7 +138,7 @@ class _MetaGraph:
             concrete[name].bound_inputs[:] = numbers
 
     def _node_of(self, number: int) -> str:
-        """Return the node in the graph that stands for an object of the model; "" where none is known."""
+        """Return the node in the graph for an object of the model; "" if unknown."""
         thing = self.meta.object_graph_def.nodes[number]
         if thing.WhichOneof("kind") == "constant":
             return thing.constant.operation
@@ -143,7 +154,11 @@ class _MetaGraph:
 
     @cached_property
     def checkpoint(self) -> Checkpoint:
-        """The values of variables. Raises FileError."""
+        """The values of variables.
+
+        Raises:
+            FileError: The checkpoint is missing or damaged.
+        """
         return Checkpoint(self.prefix)
 
     def read(self) -> Model:
@@ -169,7 +184,7 @@ class _MetaGraph:
         else:
             nodes = self._without_upkeep(starts)
         scopes = {maker(tensor): name for name, ends in signatures.items() for tensor in ends.outputs.values()}
-        # What begins a session with them: what both call, such as what makes a table, is there once.
+        # With the nodes that begin a session: nodes that both call, such as those of a table, exist once.
         flat = self.library.flat(nodes | reached(self.nodes, starts), self.nodes.keys(), scopes)
         _unite_tables(flat.nodes)
         begin = reached(flat.nodes, flat.waited_for(starts))
@@ -201,7 +216,7 @@ class _MetaGraph:
     # --- what begins a session ------------------------------------------------------------------------------------
 
     def _starts(self) -> list[str]:
-        """The nodes that are to be run once, before anything else."""
+        """Return the nodes to run once, before anything else."""
         named = [
             tensor.name
             for key in _INIT
@@ -223,14 +238,14 @@ class _MetaGraph:
         return list(dict.fromkeys(maker(name.removeprefix("^")) for name in named))
 
     def _add_starts(self, nodes: dict[str, Node[str]], first: Mapping[str, Node[str]]) -> None:
-        """What of the nodes that begin a session fills the tables among the nodes, with all that it needs."""
+        """Add the nodes that fill the tables at the start of a session, with their dependencies."""
         for node in first.values():
             if traits_of(node.op).table == "fills" and node.inputs and (table := maker(node.inputs[0])) in nodes:
                 node.inputs[1:] = [self._past_variable(first, tensor) for tensor in node.inputs[1:]]
                 for name, needed in reached(first, [node.name]).items():
                     nodes.setdefault(name, needed)
                 if node.op == "LookupTableImportV2" and nodes[table].op == "HashTableV2":
-                    # A table of this kind can only be filled once, and this op does just that, when a session begins.
+                    # A table of this kind can be filled only once, and this op does that when a session begins.
                     attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
                     node.op, node.attrs = "InitializeTableV2", attrs
         left = [
@@ -239,14 +254,14 @@ class _MetaGraph:
             if self.library.changes(node)
             and traits_of(node.op).table != "fills"
             and node.attrs.get("dtype") != ("type", "DT_STRING")
-        ]  # the name of an asset, see _past_variable
+        ]  # a node with the name of an asset, see _past_variable
         if left:
             self.report.append(
-                phrase("what the model does when it is loaded is left out, but for its tables: {}", few(left))
+                phrase("ops that run when the model is loaded are left out, except for its tables: {}", few(left))
             )
 
     def _fill_tables(self, nodes: dict[str, Node[str]]) -> None:
-        """Add what fills the tables that the Saver restores with what the checkpoint holds."""
+        """Add nodes that fill the tables with rows of the checkpoint, if the Saver restores these tables."""
         fills = [node for node in nodes.values() if traits_of(node.op).table == "fills"]
         filled = {maker(node.inputs[0]) for node in fills if node.name not in self._restore_nodes}
         empty = [name for name, node in nodes.items() if traits_of(node.op).makes == TABLE and name not in filled]
@@ -269,14 +284,14 @@ class _MetaGraph:
         if empty:
             self.report.append(
                 phrase(
-                    "nothing fills the tables {}: what tables that change held when the model was saved is left out",
+                    "nothing fills the tables {}: the rows of mutable tables at the time of saving are left out",
                     few(sorted(empty)),
                 )
             )
 
     @staticmethod
     def _past_variable(nodes: Mapping[str, Node[str]], tensor: str) -> str:
-        """What is assigned to a variable, where that is read: TensorFlow 2 keeps the name of an asset in one."""
+        """Return the value assigned to a variable in place of a read, since TensorFlow 2 stores names of assets so."""
         read = nodes.get(tensor)
         if read is not None and read.op == "ReadVariableOp":
             for node in nodes.values():
@@ -285,9 +300,7 @@ class _MetaGraph:
         return tensor
 
     def _without_upkeep(self, starts: list[str]) -> dict[str, Node[str]]:
-        """All nodes but those of what begins a session, and of the initialisers of variables: they, and what only they
-        need. Nobody waits for them here.
-        """
+        """Return all nodes without those that only begin a session or initialise variables, and their dependencies."""
         gone = {
             maker(name)
             for key in _SESSION_COLLECTIONS
@@ -314,7 +327,7 @@ class _MetaGraph:
                 if joins or users.get(name, set()) and gone.issuperset(users[name]):
                     gone.add(name)
                     todo.append(name)
-        # What others compute with stays, and what that needs: the gradient of what an initialiser gives, say.
+        # Nodes that others compute with stay, including their dependencies, such as the gradient of an initial value.
         kept = reached(
             self.nodes,
             [maker(tensor) for name, node in self.nodes.items() if name not in gone for tensor in node.inputs],
@@ -344,7 +357,7 @@ class _MetaGraph:
     # --- queue runners ---------------------------------------------------------------------------------------------
 
     def _queue_runners(self, nodes: Mapping[str, Node[str]]) -> list[QueueRunner]:
-        """Return the queue runners of the MetaGraph whose nodes are there."""
+        """Return the queue runners of the MetaGraph whose nodes exist."""
         found = []
         for data in self._collection("queue_runners"):
             runner = QueueRunnerDef.FromString(data)
@@ -367,7 +380,7 @@ class _MetaGraph:
     # --- values ---------------------------------------------------------------------------------------------------
 
     def _restoring(self) -> Mapping[str, CheckpointValue]:
-        """What of the checkpoint is the value of which variable, by the nodes of the Saver."""
+        """Return the checkpoint values of variables, by the nodes of the Saver."""
         return restored(self._restore_nodes)
 
     @cached_property
@@ -401,8 +414,8 @@ class _MetaGraph:
         model.trainable.update(
             name for number, name in self._by_object(restoring).items() if saved[number].variable.trainable
         )
-        # What signatures use may be other nodes than those that the Saver restores: their values are found by the names
-        # of variables, too (see Checkpoint.values).
+        # Signatures may use other nodes than those that the Saver restores: their values are also found by the names of
+        # variables (see Checkpoint.values).
         trained = {d.variable.name for d in saved if d.variable.trainable}
         model.trainable.update(
             name
@@ -413,9 +426,7 @@ class _MetaGraph:
         model.trainable &= model.variables.keys()
 
     def _by_object(self, restoring: Mapping[str, CheckpointValue]) -> dict[int, str]:
-        """The nodes of variables, by the numbers of the objects that TensorFlow 2 saved: those of the graph and of the
-        checkpoint are the same.
-        """
+        """Return the nodes of variables by the numbers of the objects, which are the same in graph and checkpoint."""
         if not any(one.WhichOneof("kind") == "variable" for one in self.meta.object_graph_def.nodes):
             return {}
         keys = {one.key: name for name, one in restoring.items()}
@@ -427,12 +438,12 @@ class _MetaGraph:
         }
 
     def _name_assets(self, model: Model, nodes: Mapping[str, Node[str]]) -> None:
-        """Have the Consts that name files name those that lie with the model."""
+        """Set the Consts with file names to the files in the folder of the model."""
         packed = (
             self.meta.collection_def["saved_model_assets"].any_list.value
             if "saved_model_assets" in self.meta.collection_def
             else ()
-        )  # where TensorFlow 1 has them
+        )  # where TensorFlow 1 stores them
         for asset in [*self.meta.asset_file_def, *(AssetFileDef.FromString(item.value) for item in packed)]:
             node = nodes.get(maker(asset.tensor_info.name))
             if node is None:
@@ -440,7 +451,7 @@ class _MetaGraph:
             if Path(asset.filename).name != asset.filename or asset.filename in ("", ".."):
                 raise FileError(
                     phrase(
-                        "its asset {!r} is no plain file name: a model has its files in its own folder",
+                        "its asset {!r} is not a plain file name in the folder of the model",
                         asset.filename[:100],
                     )
                 )
@@ -454,8 +465,9 @@ class _MetaGraph:
 def _rows(
     nodes: Mapping[str, Node[str]], table: str, keys: np.ndarray, values: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the keys (n,) and values (n, ...) in a table, without the buckets that are not in use: of a dense table a
-    checkpoint has all of them.
+    """Return the used keys (n,) and values (n, ...) of a table.
+
+    For a dense table, the checkpoint contains all buckets, including unused ones.
     """
     unused = [nodes[maker(tensor)].attrs.get("value") for tensor in nodes[table].inputs]
     if not unused or keys.size != len(keys):
@@ -469,7 +481,7 @@ def _rows(
 
 
 def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
-    """Have all that use a table mean the same node: those of one container and shared_name are one table."""
+    """Make all users of a table refer to the same node: equal container and shared_name mean one table."""
     first: dict[tuple[str, object, object], str] = {}
     instead: dict[str, str] = {}
     for name, node in nodes.items():

@@ -1,4 +1,4 @@
-"""Seeds that a model counts up in a variable, such as those of a SeedGenerator of Keras, for a frozen graph.
+"""Replace seeds that a model counts up in a variable, such as a SeedGenerator of Keras, for a frozen graph.
 
 A frozen graph cannot count. A stateful random op replaces each read of such a variable: the graph draws other numbers
 than the model, from the same distributions, and a new session draws the same numbers again.
@@ -79,7 +79,7 @@ def _counting(update: NodeDef, nodes: dict[str, NodeDef], users: dict[str, list[
 
 
 def _only_seeds(read: NodeDef, users: dict[str, list[NodeDef]], given: set[str]) -> bool:
-    """Return whether random ops alone use a value, after integer arithmetic."""
+    """Return whether only random ops use a value, after integer arithmetic."""
     todo, seen = [read], set[str]()
     while todo:
         node = todo.pop()

@@ -1,7 +1,7 @@
-"""Graphs of several pages as one.
+"""Merge graphs of several pages.
 
-Nodes of equal name and content are one node; variables of the same shared_name are one variable. What has the name of
-something else gets another one, in the scope of its page.
+Nodes with the same name and content become one node; variables with the same shared_name become one variable. Other
+nodes with an existing name are renamed, in the scope of their page.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class MergedGraph:
-    """The graphs of several pages as one; `nodes` and `functions` by name."""
+    """The merged graph of several pages; `nodes` and `functions` by name."""
 
     def __init__(self) -> None:
         self.nodes: dict[str, NodeDef] = {}
         self.functions: dict[str, FunctionDef] = {}
         self._variables: dict[tuple[str, str], str] = {}
-        self._first: dict[str, str] = {}  # of names that differ in case, TensorFlow loses one
+        self._first: dict[str, str] = {}  # TensorFlow loses one of two names that differ only in case
 
     def add(self, page: str, nodes: dict[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
-        """Add the graph of a page; gives node -> its name in the merged graph. Raises ValueError where variables share
-        a shared_name but not dtype and shape.
+        """Add the graph of a page, and return the new names of its nodes.
+
+        Raises:
+            ValueError: Variables share a shared_name but not dtype and shape.
         """
         called = self._add_functions(functions)
         names = {name: name for name in nodes}
@@ -51,7 +53,7 @@ class MergedGraph:
         return names
 
     def _unite(self, node: NodeDef, names: dict[str, str]) -> bool:
-        """Whether a variable is there already: then that node stands for it."""
+        """Return whether a variable exists already, and let that node replace it."""
         key = node.attr["container"].s.decode(), shared_name(node)
         first = self._variables.setdefault(key, node.name)
         have = self.nodes.get(first)
@@ -60,8 +62,8 @@ class MergedGraph:
         if (have.op, have.attr["dtype"], have.attr["shape"]) != (node.op, node.attr["dtype"], node.attr["shape"]):
             raise ValueError(
                 phrase(
-                    "the variables {} and {} have the same shared_name, {}, and are not alike: give "
-                    "one of them another",
+                    "the variables {} and {} have the same shared_name, {}, but differ in op, dtype or "
+                    "shape: rename one of them",
                     first,
                     node.name,
                     key[1],
@@ -71,10 +73,10 @@ class MergedGraph:
         return True
 
     def _add_functions(self, functions: Mapping[str, FunctionDef]) -> dict[str, str]:
-        """Add functions; gives other names for those whose name another function has."""
+        """Add functions, and return new names for those whose name another function has."""
         called: dict[str, str] = {}
         todo = list(functions)
-        while todo:  # one that calls a renamed one is another function, too
+        while todo:  # a function that calls a renamed one is a different function, too
             name = todo.pop()
             have = self.functions.get(name)
             if name not in called and have is not None and have != _renamed(functions[name], name, called):
@@ -86,17 +88,17 @@ class MergedGraph:
 
 
 def shared_name(node: NodeDef) -> str:
-    """The shared_name of a variable's node, else its name."""
+    """Return the shared_name of a variable's node, else its name."""
     return node.attr["shared_name"].s.decode() or node.name
 
 
 def sources(node: NodeDef) -> Iterator[str]:
-    """The nodes at the inputs of a node, control inputs included."""
+    """Return the nodes at the inputs of a node, including control inputs."""
     return (name.lstrip("^").partition(":")[0] for name in node.input)
 
 
 def free(name: str, taken: Iterable[str]) -> str:
-    """`name`, or with the first number that makes it free, ignoring case."""
+    """Return `name`, or the name with the first number that makes it free, ignoring case."""
     taken, number, unused = {other.lower() for other in taken}, 0, name
     while unused.lower() in taken:
         number += 1
@@ -105,7 +107,7 @@ def free(name: str, taken: Iterable[str]) -> str:
 
 
 def functions_of(node: NodeDef, into: Callable[[str], str] | None = None) -> list[str]:
-    """The functions that a node names, its op among them. `into` renames them in the node."""
+    """Return the functions that a node names, including its op; `into` renames them in the node."""
     functions = []
     if into is not None and into(node.op) != node.op:
         node.op = into(node.op)
@@ -127,7 +129,7 @@ def _renamed(function: FunctionDef, name: str, called: Mapping[str, str]) -> Fun
 
 
 def _moved(node: NodeDef, names: Mapping[str, str], called: Mapping[str, str]) -> NodeDef:
-    """A node with other names, of itself and of what it takes."""
+    """Return a copy of a node with new names of the node and its inputs."""
     copy = NodeDef()
     copy.CopyFrom(node)
     copy.name = names[node.name]

@@ -1,4 +1,4 @@
-"""Signatures of models: their tensors, and which of them compute the same."""
+"""Signatures of models: their tensors, and which of them are equal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blockloom.runtime.model_files.model_nodes import maker, plain, tensor_name
 
 
 def endpoints(signature: SignatureDef) -> Endpoints:
-    """What a signature takes and gives, in the order of names."""
+    """Return the inputs and outputs of a signature, in the order of names."""
     inputs, outputs = (
         {name: tensor for key in sorted(infos) for name, tensor in _tensors(key, infos[key])}
         for infos in (signature.inputs, signature.outputs)
@@ -25,7 +25,7 @@ def endpoints(signature: SignatureDef) -> Endpoints:
 
 
 def _tensors(key: str, info: TensorInfo) -> Iterable[tuple[str, str]]:
-    """The tensors of what a signature takes or gives: of a sparse or ragged one those that it is made of."""
+    """Yield the tensors of an input or output of a signature; of a sparse or ragged one, its component tensors."""
     kind = info.WhichOneof("encoding")
     if kind == "coo_sparse":
         for part in ("indices", "values", "dense_shape"):
@@ -38,7 +38,7 @@ def _tensors(key: str, info: TensorInfo) -> Iterable[tuple[str, str]]:
 
 
 def merged(nodes: Mapping[str, Node[str]], signatures: Mapping[str, Endpoints]) -> dict[str, Endpoints]:
-    """Signatures that compute the same have the same tensors: Keras saves each function under two names."""
+    """Return signatures with the same tensors for equal ones, since Keras saves each function under two names."""
     found: dict[str, Endpoints] = {}
     known: dict[bytes, str] = {}
     for name, one in signatures.items():
@@ -48,7 +48,7 @@ def merged(nodes: Mapping[str, Node[str]], signatures: Mapping[str, Endpoints]) 
 
 
 def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
-    """The same for signatures of which everything is the same but the names of nodes."""
+    """Return a digest that is equal for signatures that differ only in the names of nodes."""
     given = {plain(tensor): f"input {name}" for name, tensor in signature.inputs.items()}
     known: dict[str, str] = {}
 
@@ -66,7 +66,7 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
             continue
         sources = [maker(source) for source in node.inputs if source not in given] + node.after
         new = [source for source in sources if source in nodes and source not in known]
-        if new and name not in waiting:  # the second time, what is still unknown is a loop of the graph
+        if new and name not in waiting:  # the second time, unknown sources are part of a loop of the graph
             waiting.add(name)
             todo += new
             continue

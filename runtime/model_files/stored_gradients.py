@@ -1,7 +1,7 @@
 """Gradients that a model stores as functions: those of tf.custom_gradient.
 
-TensorFlow stores such a function apart from its captured values: it names tensors of other functions, and objects of
-the model. Here the IdentityN that the function differentiates takes the values as further inputs. Calls, loops and
+TensorFlow stores such a function apart from its captured values, with names of tensors of other functions, and objects
+of the model. Here the IdentityN that the function differentiates takes the values as further inputs. Calls, loops and
 branches pass them to it.
 """
 
@@ -23,7 +23,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.model_nodes import op_def
 
-_GRAPH = ""  # the scope of the nodes outside of all functions
+_GRAPH = ""  # the scope of nodes outside of all functions
 # Of ops with functions: the attrs with the functions, and the attr with the dtypes of their arguments.
 _ATTRS = {
     "loop": (("cond", "body"), "T"),
@@ -41,8 +41,12 @@ class Captured(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """A function that computes gradients. `of` has for each input of the IdentityN the number of the result that is its
-    gradient, or -1; `captured` are the arguments after the gradients.
+    """A function that computes gradients.
+
+    Attributes:
+        function: The name of the function.
+        of: For each input of the IdentityN, the number of the result that is its gradient, or -1.
+        captured: The arguments after the gradients.
     """
 
     function: str
@@ -51,7 +55,7 @@ class Gradient(NamedTuple):
 
 
 def stored(meta: MetaGraphDef) -> dict[str, Gradient]:
-    """Return the gradients that a SavedModel of TensorFlow 2 stores, by the names that its nodes know them by."""
+    """Return the gradients that a SavedModel of TensorFlow 2 stores, by their names in nodes."""
     objects, concrete = meta.object_graph_def.nodes, meta.object_graph_def.concrete_functions
     found = {}
     for one in meta.graph_def.library.registered_gradients:
@@ -75,9 +79,12 @@ def stored(meta: MetaGraphDef) -> dict[str, Gradient]:
 
 
 def of_function(concrete: Any) -> tuple[dict[str, Gradient], list[FunctionDef]]:
-    """Return the gradients of the custom nodes of a traced function and of those that it uses, by the names that the
-    nodes know them by, and the functions that these gradients are. The function skips a gradient that TensorFlow
-    cannot trace.
+    """Return the gradients of custom nodes in a traced function and the functions that it uses.
+
+    Gradients that TensorFlow cannot trace are skipped.
+
+    Returns:
+        The gradients by their names in nodes, and the functions that these gradients are.
     """
     graphs = {concrete.graph: concrete.function_def}
     todo = [concrete.graph]
@@ -95,7 +102,7 @@ def of_function(concrete: Any) -> tuple[dict[str, Gradient], list[FunctionDef]]:
                 continue
             try:
                 made = tf.function(ops.gradient_registry.lookup(name)).get_concrete_function(None, *op.inputs)
-            except Exception:  # the code of the model, or TensorFlow has no gradient of this name
+            except Exception:  # the model's code, or TensorFlow has no gradient of this name
                 continue
             results = made.structured_outputs
             captured = [_captured(tensor, graphs) for tensor in made.captured_inputs]
@@ -109,7 +116,7 @@ def of_function(concrete: Any) -> tuple[dict[str, Gradient], list[FunctionDef]]:
 
 
 def _captured(tensor: Any, graphs: Mapping[Any, FunctionDef]) -> Captured:
-    """Return a captured tensor of a traced gradient. The key of a tensor outside of all functions is its id()."""
+    """Return a captured tensor of a traced gradient; the key of a tensor outside of all functions is its id()."""
     definition = graphs.get(tensor.graph) if tf.is_symbolic_tensor(tensor) else None
     if definition is None:
         return Captured("", "", id(tensor))
@@ -128,8 +135,13 @@ def numbered(missing: Iterable[bool]) -> list[int]:
 
 
 class Wiring:
-    """Wires the captured values of stored gradients to the nodes of a graph and of its functions. `bound` are the
-    objects that functions take after their other arguments, `outer` returns the node of an object, "" for none.
+    """Wires the captured values of stored gradients to the nodes of a graph and of its functions.
+
+    Args:
+        nodes: The nodes of the graph.
+        functions: The functions of the library.
+        bound: The objects that functions take after their other arguments.
+        outer: Returns the node of an object, "" for none.
     """
 
     def __init__(
@@ -148,9 +160,7 @@ class Wiring:
         self._possible: dict[tuple[Captured, str], bool] = {}
 
     def put(self, gradients: Mapping[str, Gradient]) -> None:
-        """Have all nodes that are differentiated by one of these gradients name it, and take what it takes. Those that
-        cannot stay as they are.
-        """
+        """Make all nodes with one of these gradients name it, and take its captured values, if possible."""
         found: list[tuple[str, NodeDef, Gradient]] = []
         for scope, nodes in self._scopes.items():
             for node in nodes:
@@ -186,7 +196,7 @@ class Wiring:
         )
 
     def _depths(self, gradients: set[str]) -> dict[str, int]:
-        """Return for functions in how many gradients they lie: an outer node must have its inputs before more come."""
+        """Return the number of gradients around each function: an outer node must get its inputs before inner ones."""
         depths: dict[str, int] = {}
         for _ in range(len(gradients) + 1):
             before = dict(depths)
@@ -215,7 +225,7 @@ class Wiring:
     # --- where a value is -----------------------------------------------------------------------------------------
 
     def _direct(self, captured: Captured, scope: str) -> str:
-        """Return what a value is called in a scope, as inputs of its nodes have it; "" if it is not there."""
+        """Return the name of a value in a scope, as inputs of nodes have it; "" if it is not available there."""
         if (captured, scope) in self._given:
             return self._given[captured, scope]
         if captured.tensor:
@@ -253,8 +263,9 @@ class Wiring:
         return ""
 
     def _family(self, function: str) -> tuple[list[str], list[tuple[str, NodeDef]]]:
-        """Return the functions that share their arguments with a function, such as the condition of a loop with its
-        body, and the nodes that call them.
+        """Return the functions that share their arguments with a function, and the nodes that call them.
+
+        For example, the condition of a loop shares its arguments with the body.
         """
         functions, callers = [function], list[tuple[str, NodeDef]]()
         for name in functions:
@@ -269,7 +280,7 @@ class Wiring:
         if self._direct(captured, scope):
             return True
         if (captured, scope) not in self._possible:
-            self._possible[captured, scope] = False  # for a function that calls itself
+            self._possible[captured, scope] = False  # for a recursive function
             callers = self._family(scope)[1] if scope != _GRAPH else []
             can = bool(callers) and all(self._can(captured, outer) for outer, _ in callers)
             self._possible[captured, scope] = can
@@ -278,7 +289,7 @@ class Wiring:
     # --- passing it on --------------------------------------------------------------------------------------------
 
     def _value(self, captured: Captured, scope: str, dtype: int) -> str:
-        """Return the name of a value in a scope. A value that is not there is passed there first."""
+        """Return the name of a value in a scope, and pass the value there first if necessary."""
         if found := self._direct(captured, scope):
             return found
         functions, callers = self._family(scope)
@@ -302,7 +313,7 @@ class Wiring:
         return new
 
     def _return(self, name: str, captured: Captured, dtype: int) -> None:
-        """Have the body of a loop hand an argument on to the next iteration."""
+        """Make the body of a loop pass an argument on to the next iteration."""
         function, given = self._functions[name], self._given[captured, name]
         taken = {arg.name for arg in (*function.signature.input_arg, *function.signature.output_arg)}
         new = _free(f"{given}_out", taken)
@@ -327,7 +338,7 @@ class Wiring:
 
 
 def _forget_names(function: FunctionDef) -> None:
-    """Name the arguments of a gradient by their numbers, without shapes, so that like layers share one page."""
+    """Name the arguments of a gradient by their numbers, without shapes, so that similar layers share one page."""
     taken = {node.name for node in function.node_def}
     names = {}
     for number, arg in enumerate(function.signature.input_arg):
@@ -344,7 +355,7 @@ def _forget_names(function: FunctionDef) -> None:
 
 
 def _name(node: NodeDef) -> str:
-    """Return the name of the gradient of an IdentityN, "" where it has TensorFlow's."""
+    """Return the name of the gradient of an IdentityN, "" if it is not custom."""
     custom = node.op == "IdentityN" and GRADIENT_TYPE in node.attr
     return node.attr[GRADIENT_TYPE].s.decode("utf-8", "replace") if custom else ""
 

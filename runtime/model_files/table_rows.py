@@ -10,12 +10,13 @@ from blockloom.runtime.model_files.export_graph import Exported
 from blockloom.runtime.model_files.signature_graphs import shared_name
 from blockloom.runtime.resources.tables import LookupTable
 
-_CHANGE = ("table", "dense")  # the trait `handed` of tables that a Saver saves
+_CHANGE = ("table", "dense")  # the values of the trait `handed` for tables that a Saver saves
 
 
 def table_rows(model: Exported) -> dict[str, np.ndarray]:
-    """Return the keys and the values of the tables of a model, by the names under which a Saver restores them:
-    TABLE-keys and TABLE-values.
+    """Return the keys and values of the tables of a model, by the names that a Saver uses.
+
+    The names are TABLE-keys and TABLE-values.
     """
     tables = {node.name: shared_name(node) for node in model.graph.node if traits_of(node.op).handed in _CHANGE}
     if not tables:

@@ -1,7 +1,6 @@
-"""What a Python function of TensorFlow's does, as a model: it is traced once, and variables and arrays that it uses
-come along with their values.
+"""Trace a Python function of TensorFlow once, as a model with the values of its variables and arrays.
 
-`model_of` makes a model of a function that was traced; `traced` traces one, and `called` one of a file, which runs the
+`model_of` returns the model of a traced function; `traced` traces one, and `called` one of a file, which runs the
 user's code.
 """
 
@@ -35,7 +34,7 @@ _SPEC = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\[(.*)\])?\s*")
 
 
 class CapturedVariable(NamedTuple):
-    """A variable that a function uses, under a name."""
+    """A variable that a function uses, with a name."""
 
     name: str
     variable: Any
@@ -43,13 +42,22 @@ class CapturedVariable(NamedTuple):
 
 
 class CaptureError(ValueError):
-    """A function uses what a model cannot hold; `str()` of it says what."""
+    """Raised if a function uses an object that a model cannot contain; the text names the object."""
 
 
 def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
-    """The model of a tf.function with an input signature, or of a function of tensors with `specs`, a tf.TensorSpec for
-    each. The signature has the function's name; inputs are named as its parameters, outputs as the keys of the dict
-    that it returns, else `output_0` ... Raises ValueError with a text for people, and what the function raises.
+    """Return the model of a tf.function with an input signature, or of a function of tensors with `specs`.
+
+    The signature has the function's name; inputs are named as its parameters, outputs as the keys of the dict that it
+    returns, else `output_0` and so on.
+
+    Args:
+        function: The function.
+        specs: A tf.TensorSpec for each argument.
+
+    Raises:
+        ValueError: The function cannot be traced; the text is for users.
+        Exception: The function raised it.
     """
     specs = list(specs)
     concrete: Any = function
@@ -58,14 +66,14 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
         if not specs and getattr(traceable, "input_signature", None) is None and _takes_more(function):
             raise ValueError(
                 phrase(
-                    "{} takes tensors of which nothing is known: say what they are, such as float32[None,4]",
+                    "the dtypes and shapes of the arguments of {} are unknown: state them, such as float32[None,4]",
                     _name(function),
                 )
             )
         with context.eager_mode():
             concrete = traceable.get_concrete_function(*specs)
     if not concrete.outputs:
-        raise ValueError(phrase("{} gives no tensors: nothing would be on the page", _name(function)))
+        raise ValueError(phrase("{} returns no tensors", _name(function)))
     count = len(concrete.inputs) - len(concrete.captured_inputs)
     inputs = {tensor.op.name: tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in concrete.inputs[:count]}
     variables = {
@@ -77,8 +85,15 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
 
 
 def called(path: Path, name: str, specs: Iterable[str]) -> Model:
-    """The model of a function in a Python file, `NAME` or `OBJECT.NAME`; `specs` are texts such as `float32[None,4]`.
-    Runs the file. Raises FileError.
+    """Run a Python file, and return the model of a function in it.
+
+    Args:
+        path: The file.
+        name: `NAME` or `OBJECT.NAME`.
+        specs: Texts such as `float32[None,4]`.
+
+    Raises:
+        FileError: The file does not run, or the function is missing or cannot be traced.
     """
     given = [spec(spec_text) for spec_text in specs]
     with context.eager_mode():
@@ -86,7 +101,7 @@ def called(path: Path, name: str, specs: Iterable[str]) -> Model:
             sys.path.insert(0, str(path.parent))
             module_spec = importlib.util.spec_from_file_location(path.stem, path)
             if module_spec is None or module_spec.loader is None:
-                raise FileError(phrase("{} is not a Python interpreter file", path))
+                raise FileError(phrase("{} is not a Python file", path))
             module = importlib.util.module_from_spec(module_spec)
             sys.modules[path.stem] = module
             module_spec.loader.exec_module(module)
@@ -96,12 +111,15 @@ def called(path: Path, name: str, specs: Iterable[str]) -> Model:
                     raise FileError(phrase("{}: there is no {}", path, name))
                 target = getattr(target, word)
             if not callable(target):
-                raise FileError(phrase("{}: {} is no function", path, name))
+                raise FileError(phrase("{}: {} is not a function", path, name))
             return traced(target, given)
         except FileError:
             raise
         except (Exception, SystemExit) as error:  # whatever the user's code raises
-            kind, text = type(error).__name__, str(error).strip().splitlines() or [""]  # after where in the code it was
+            kind, text = (
+                type(error).__name__,
+                str(error).strip().splitlines() or [""],
+            )  # text after the position
             raise FileError(
                 phrase(
                     "{}: {} cannot be traced: {}: {}",
@@ -114,8 +132,10 @@ def called(path: Path, name: str, specs: Iterable[str]) -> Model:
 
 
 def spec(text: str) -> tf.TensorSpec:
-    """The TensorSpec of a text: `float32[None,4]`, `int32` or `int32[]` for a scalar, `string[...]` for any shape.
-    Raises FileError.
+    """Return the TensorSpec of a text: `float32[None,4]`, `int32` for a scalar, `string[...]` for any shape.
+
+    Raises:
+        FileError: The text is not of this form.
     """
     match = _SPEC.fullmatch(text)
     try:
@@ -130,7 +150,7 @@ def spec(text: str) -> tf.TensorSpec:
         return tf.TensorSpec(sizes, dtype)
     except (TypeError, ValueError):
         raise FileError(
-            phrase("{!r} says no dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]", text)
+            phrase("{!r} is not a dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]", text)
         ) from None
 
 
@@ -142,8 +162,18 @@ def model_of(
     variables: Mapping[int, CapturedVariable],
     prefix: str = "",
 ) -> Model:
-    """The model of a traced function, with one signature. `inputs` and `outputs` are in the function's order;
-    `variables` by the id() of their handles; `prefix` is put before names of Placeholders. Raises CaptureError.
+    """Return the model of a traced function, with one signature.
+
+    Args:
+        concrete: The traced function.
+        signature: The name of the signature.
+        inputs: The inputs, in the function's order.
+        outputs: The names of the outputs, in the function's order.
+        variables: The variables, by the id() of their handles.
+        prefix: The prefix for names of Placeholders.
+
+    Raises:
+        CaptureError: The function uses an object that a model cannot contain.
     """
     gradients, more = stored_gradients.of_function(concrete)
     everything = [concrete.function_def, *concrete.graph.as_graph_def().library.function, *more]
@@ -186,7 +216,7 @@ def model_of(
 def _held(
     concrete: Any, variables: Mapping[int, CapturedVariable], nodes: dict[str, Node[str]], model: Model
 ) -> list[str]:
-    """Nodes for what a function takes besides its inputs, with the values of variables."""
+    """Add nodes for the captured values of a function, with the values of variables, and return their names."""
     given = []
     for number, tensor in enumerate(concrete.captured_inputs):
         held = variables.get(id(tensor))

@@ -1,5 +1,7 @@
-"""Functions as they leave: here their nodes lie in a scope of the function's name, so that errors can say which they
-are, and elsewhere these are names within a function.
+"""Rename the nodes of functions for use in other programs.
+
+Here the nodes of a function are in a scope with the name of the function, so that errors identify them; in other
+programs the names are local to the function.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 
 
 def unscoped(graph: GraphDef) -> GraphDef:
-    """The graph with nodes in functions named as their blocks, without the functions' scopes."""
+    """Return the graph with nodes in functions named as their blocks, without the functions' scopes."""
     for function in graph.library.function:
         name = function.signature.name
         scope = next((node.name.partition("/")[0] for node in function.node_def), "")

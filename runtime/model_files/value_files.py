@@ -1,4 +1,4 @@
-"""The values of variables in files, by name: TensorFlow's checkpoints, safetensors, and .npz."""
+"""Files with the values of variables by name: TensorFlow's checkpoints, safetensors, and .npz."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.variable_state import Sought
 
-_TOLD = 5  # names that an error tells
+_TOLD = 5  # most names in an error
 _NUMBER = re.compile(r"_\d+$")
 
 
 def restore(runner: Runner, path: Path, map_file: str = "") -> RestoreVariablesReply:
-    """Set the variables of a page to the values in a file: see Runner.restore. `map_file` is that of a VariableMap."""
+    """Set the variables of a page to the values in a file: see `Runner.restore`.
+
+    `map_file` is the file of a `VariableMap`.
+    """
 
     def given_to(sought: Sought) -> dict[str, np.ndarray]:
         values = restored(path, sought, variable_map)
@@ -66,9 +69,16 @@ def store(runner: Runner, path: Path) -> SaveVariablesReply:
 
 
 def restored(path: Path, sought: Sought, variable_map: VariableMap | None = None) -> dict[str, np.ndarray]:
-    """Return the values of these variables in a checkpoint (prefix or .index), .npz or .safetensors file, by the names
-    of `variable_map`. Raises ValueError, which names what is missing or has another dtype or shape, and
-    OSError.
+    """Return the values of variables in a checkpoint (prefix or .index), .npz or .safetensors file.
+
+    Args:
+        path: The file.
+        sought: The variables.
+        variable_map: The names of variables in the file, if they differ.
+
+    Raises:
+        ValueError: A value is missing, or has another dtype or shape.
+        OSError: The file cannot be read.
     """
     names, described, read = entries(path)
     keys = {name: key for name in sought if (key := names.get(name)) is not None}
@@ -110,7 +120,7 @@ class _Objects(dict[str, str]):
     """The names in a checkpoint of TensorFlow 2, and the keys of their values."""
 
     def numbered(self, names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
-        """The keys for names that are there without the number that a graph gave them, unless another has it."""
+        """Return the keys of names that exist without the number that a graph appended, unless already taken."""
         found: dict[str, str] = {}
         for name in sorted(names):
             key = self.get(_NUMBER.sub("", name))
@@ -129,7 +139,12 @@ Found = tuple[Mapping[str, str], Callable[[str], tuple[str, tuple[int, ...]]], C
 
 
 def entries(path: Path) -> Found:
-    """What a file of values holds, read by its extension. Raises ValueError and OSError."""
+    """Return the contents of a file of values, by its extension.
+
+    Raises:
+        ValueError: The file is invalid.
+        OSError: The file cannot be read.
+    """
     return (_npz if path.suffix == ".npz" else _safetensors if path.suffix == ".safetensors" else _checkpoint)(path)
 
 
@@ -160,7 +175,7 @@ def _checkpoint(path: Path) -> Found:
 
 
 def _npz(path: Path) -> Found:
-    """Of what an archive unpacks to, only what is wanted and is of the size that is wanted is read."""
+    """Read only the requested arrays of an archive, after checking their sizes."""
     if text := bounded_io.trouble(path, "weights"):
         raise ValueError(text)
 
@@ -169,7 +184,7 @@ def _npz(path: Path) -> Found:
             return do(*given)
         except FileNotFoundError:
             raise
-        except Exception as error:  # whatever numpy and zipfile make of a file that is broken
+        except Exception as error:  # whatever numpy and zipfile raise for a broken file
             raise ValueError(phrase("{}: not an .npz file of numbers: {}", path, error)) from None
 
     def about(key: str) -> tuple[str, tuple[int, ...]]:
@@ -200,12 +215,12 @@ def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
     """Write values as .npz, .safetensors, or a checkpoint with the prefix `path`.
 
     Raises:
-        ValueError: if the format cannot hold them: safetensors no strings, a checkpoint not the absence of variables.
+        ValueError: The format does not support the values: safetensors no strings, a checkpoint at least one variable.
     """
     if path.suffix == ".safetensors":
         weight_files.write(values, path)
     elif path.suffix == ".npz":
-        # As np.savez, which has arguments of its own, such as `file`, that are names of variables as well.
+        # As np.savez, whose own arguments, such as `file`, may be names of variables.
         with zipfile.ZipFile(path, "w") as archive:
             for name, value in values.items():
                 with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
@@ -217,7 +232,11 @@ def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
 
 
 def write_checkpoint(prefix: Path, values: Mapping[str, np.ndarray]) -> None:
-    """Write PREFIX.index and PREFIX.data-00000-of-00001. Raises tf.errors.OpError."""
+    """Write PREFIX.index and PREFIX.data-00000-of-00001.
+
+    Raises:
+        OpError: TensorFlow failed.
+    """
     with tf.Graph().as_default(), tf.compat.v1.Session() as session:
         names = sorted(values)
         fed = [

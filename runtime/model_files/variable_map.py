@@ -16,9 +16,9 @@ from blockloom.runtime.run.variable_state import Sought
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _COLUMNS = re.compile(r"\s*,\s*|\s+")
-_MOST_PAIRS = 300_000  # pairs of names that are compared for proposals: 10 s
-_MOST_NAMES = 2000  # names among which a similar one is sought for an error
-_LONGEST = 200  # characters of a name that are compared
+_MOST_PAIRS = 300_000  # most pairs of names to compare for proposals: 10 s
+_MOST_NAMES = 2000  # most names among which to look for a similar one for an error
+_LONGEST = 200  # most characters of a name to compare
 
 Kind = tuple[str, tuple[int, ...]]  # dtype and shape
 Described = Callable[[str], Kind]
@@ -26,7 +26,7 @@ Wanted = tuple[str, tuple[int | None, ...] | None, bool]  # of a Sought variable
 
 
 class Line(NamedTuple):
-    """The name of a variable in a checkpoint, and the place of it in the file."""
+    """The name of a variable in a checkpoint, and the position of the line in the file."""
 
     name: str
     place: str
@@ -36,7 +36,11 @@ class VariableMap:
     """The lines of a file, by variable."""
 
     def __init__(self, path: Path):
-        """Raises FileError if the file cannot be read, a line has not two columns, or a variable has two lines."""
+        """Read a file.
+
+        Raises:
+            FileError: The file cannot be read, a line does not have two columns, or a variable has two lines.
+        """
         self.lines: dict[str, Line] = {}
         self._unused: set[str] = set()
         try:
@@ -67,8 +71,10 @@ class VariableMap:
         self._unused = set(self.lines)
 
     def keys(self, sought: Iterable[str], names: Mapping[str, str], checkpoint: Path) -> dict[str, str]:
-        """Return the keys in the checkpoint for those variables that have a line. Raises ValueError for a name that is
-        not among the `names` of the checkpoint.
+        """Return the keys in the checkpoint for those variables that have a line.
+
+        Raises:
+            ValueError: A name is not among the `names` of the checkpoint.
         """
         keys = {}
         for variable in sought:
@@ -85,11 +91,11 @@ class VariableMap:
         return keys
 
     def place(self, variable: str) -> str:
-        """Return the place of the line of a variable; "" if it has none."""
+        """Return the position of the line of a variable; "" if it has none."""
         return self.lines[variable].place if variable in self.lines else ""
 
     def check_used(self, known: Iterable[str]) -> None:
-        """Raise ValueError if a line names no variable: neither one whose value was sought, nor one that is `known`."""
+        """Raise ValueError if a line names an unknown variable: neither sought nor `known`."""
         known = set(known)
         unused = [variable for variable in self.lines if variable in self._unused - known]
         if unused:
@@ -105,7 +111,7 @@ class VariableMap:
 
 
 def _like(name: str, names: Iterable[str], most: int = 5) -> str:
-    """Return some names, those that are similar to one first."""
+    """Return some names, similar ones first."""
     names = sorted(names)[:_MOST_NAMES]
     close = difflib.get_close_matches(name[:_LONGEST], names, most, 0.5)
     found = [*close, *(one for one in names if one not in close)]
@@ -117,8 +123,16 @@ def _like(name: str, names: Iterable[str], most: int = 5) -> str:
 def proposed(
     missing: Iterable[str], sought: Sought, names: Mapping[str, str], taken: Iterable[str], described: Described
 ) -> str:
-    """Return lines for a file that map variables without values: each to the most similar name of its dtype and shape
-    that no other variable has. `names` -> keys are those of the checkpoint, of which `taken` keys are in use.
+    """Return lines for a file that map variables without values to names in the checkpoint.
+
+    Each variable gets the most similar name of its dtype and shape that no other variable has.
+
+    Args:
+        missing: The variables without values.
+        sought: The dtypes and shapes of variables.
+        names: The names of the checkpoint, with their keys.
+        taken: The keys in use.
+        described: Returns the dtype and shape of a key.
     """
     taken = set(taken)
     free = {key: name for name, key in names.items() if key not in taken}  # of several names of a key the last
@@ -144,7 +158,7 @@ def proposed(
 
 
 def _of_kind(wanted: Wanted, of_kind: Mapping[Kind, list[str]]) -> list[str]:
-    """Return the keys of those kinds that fit a variable."""
+    """Return the keys of the kinds that fit a variable."""
     dtype, shape, _ = wanted
     if shape is not None and not {-1, None} & {*shape}:
         return of_kind.get((DTYPES[dtype].label, cast(tuple[int, ...], tuple(shape))), [])

@@ -1,4 +1,4 @@
-"""Graphs of other versions of TensorFlow: brought to mean here what they meant there, and said where they cannot."""
+"""Convert graphs of other versions of TensorFlow to the installed one, and report differences."""
 
 from __future__ import annotations
 
@@ -13,12 +13,18 @@ from tensorflow.core.framework.op_def_pb2 import OpList
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.model_files.model_nodes import few, op_def
 
-_SHAPES_MEANT = 24  # graphs of producers before this one could not say that a shape is unknown but by none
+_SHAPES_MEANT = 24  # earlier producers wrote an unknown shape as a scalar
 
 
 def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
-    """Convert a graph to the installed version of TensorFlow. Gives sentences on what may behave differently. `written`
-    are the ops as they were where the graph was made.
+    """Convert a graph to the installed version of TensorFlow.
+
+    Args:
+        graph: The graph.
+        written: The ops as the program that wrote the graph had them.
+
+    Returns:
+        Sentences about possible differences in behaviour.
     """
     if graph.versions.producer < _SHAPES_MEANT:
         for node in _nodes(graph):
@@ -47,7 +53,7 @@ def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
 
 
 def _unknown(graph: GraphDef, written: OpList) -> list[str]:
-    """The attrs that the ops do not have here, and which are not at the defaults that they have elsewhere."""
+    """Return the attrs that are unknown here, unless they have the original default values."""
     defaults = {
         (op.name, attr.name): attr.default_value
         for op in written.op

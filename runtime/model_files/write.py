@@ -1,4 +1,4 @@
-"""What becomes of pages in a file: a graph, a model, or the values of variables, by the extension."""
+"""Write pages to a file: a graph, a model, or the values of variables, by the extension."""
 
 from __future__ import annotations
 
@@ -39,10 +39,21 @@ def export(
     map_file: str = "",
     tell: Callable[[Address], None] | None = None,
 ) -> ExportReply:
-    """Write pages: one as a graph, .pb or .pbtxt, `frozen` or not; values of variables as .npz, .safetensors or, with
-    what tables that change hold, .ckpt; else a SavedModel in a folder. Variables have the values in `checkpoint`, if
-    given, by their names in `map_file`. The files are loaded for a check where that is cheap. `tell` as in
-    compile_page.
+    """Write pages to a file or folder.
+
+    A .pb or .pbtxt file gets one page as a graph. A .npz, .safetensors or .ckpt file gets values of variables, .ckpt
+    also the rows of mutable tables. Otherwise a SavedModel is written to a folder. The files are loaded for a check if
+    that is cheap.
+
+    Args:
+        document: The document.
+        pages: The names of the pages.
+        path: The file or folder.
+        catalogue: The catalogue of block types.
+        frozen: Whether a graph has constants in place of variables.
+        checkpoint: A file with values of variables, instead of initial values.
+        map_file: A file with the names of variables in `checkpoint`.
+        tell: As in `compile_page`.
     """
     try:
         kind = path.suffix.lower()

@@ -1,4 +1,4 @@
-"""SavedModels whose gradients are functions: TensorFlow takes them from the format of TensorFlow 2 alone.
+"""Write SavedModels with gradients as functions, which only the format of TensorFlow 2 supports.
 
 TensorFlow itself loads the SavedModel that was written, and saves it again in that format. It does not save the
 gradients of a loaded model: this module adds them to the file, in the form that `tf.saved_model.load` reads.
@@ -49,18 +49,18 @@ def write_with_gradients(plain: Path, folder: Path) -> None:
     _Gradients(made.meta_graphs[0]).put()
     unmarked(made.meta_graphs[0].graph_def)
     (folder / _FILE).write_bytes(made.SerializeToString(deterministic=True))
-    (folder / "fingerprint.pb").unlink(missing_ok=True)  # of the file as it was
+    (folder / "fingerprint.pb").unlink(missing_ok=True)  # of the original file
 
 
 class _Gradients:
-    """Puts the gradients into a MetaGraph of TensorFlow 2, whose nodes name the functions that they are."""
+    """Adds gradients to a MetaGraph of TensorFlow 2 whose nodes name the functions of their gradients."""
 
     def __init__(self, meta: MetaGraphDef):
         self.meta, self.library = meta, meta.graph_def.library
         self.definitions = {one.signature.name: one for one in self.library.function}
 
     def put(self) -> None:
-        """Have all nodes be differentiated as they say."""
+        """Register the gradients of all nodes."""
         todo = list(self.library.function)
         for function in todo:  # an added gradient may have nodes with gradients
             for node in function.node_def:
@@ -68,7 +68,7 @@ class _Gradients:
                     todo.append(self._put(function, node))
 
     def _put(self, function: FunctionDef, node: NodeDef) -> FunctionDef:
-        """Have a node of a function be differentiated as it says, and return the function that this adds."""
+        """Register the gradient of a node of a function, and return the function that this adds."""
         of, types = list(node.attr[GRADIENT_OF].list.i), node.attr["T"].list.type
         gradient = self.library.function.add()
         gradient.CopyFrom(self.definitions[node.attr[GRADIENT].func.name])

@@ -1,9 +1,9 @@
-"""A SavedModel of one MetaGraph, as TensorFlow 1 writes them: `tf.saved_model.load` reads it, with signatures,
-variables that a GradientTape watches and tables, and so does TensorFlow Serving.
+"""Write a SavedModel of one MetaGraph, in the format of TensorFlow 1.
 
-The layout is that of tensorflow/python/saved_model/README.md: saved_model.pb, variables/variables.index and its data,
-assets/. Nodes that save and restore the variables are added in a scope `save`; that which restores a variable is its
-initializer as well.
+`tf.saved_model.load` reads it, with signatures, variables that a GradientTape watches and tables, and so does
+TensorFlow Serving. The layout follows tensorflow/python/saved_model/README.md: saved_model.pb,
+variables/variables.index and its data, assets/. Nodes that save and restore the variables are added in a scope `save`;
+the node that restores a variable is its initializer as well.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from blockloom.runtime.model_files.value_files import write_checkpoint
 from blockloom.runtime.model_files.write_gradients import has_gradients, write_with_gradients
 
 _TAG = "serve"
-_MAIN = "saved_model_main_op"  # the collection that names what is run when the model is loaded
+_MAIN = "saved_model_main_op"  # the collection with the op to run when the model is loaded
 _METHODS = "tensorflow/serving/"
 Attrs = dict[str, tuple[str, object]]
 
@@ -78,8 +78,9 @@ def _write(model: Exported, folder: Path) -> None:
 
 
 def method(ends: SignatureEnds) -> str:
-    """The method of TensorFlow Serving for a signature, by the names of its inputs and outputs: `classify` and
-    `regress` take serialized tf.Examples as `inputs`.
+    """Return the method of TensorFlow Serving for a signature, by the names of its inputs and outputs.
+
+    `classify` and `regress` take serialized tf.Examples as `inputs`.
     """
     if list(ends.inputs) == ["inputs"] and ends.inputs["inputs"].dtype == tf.string.as_datatype_enum:
         if ends.outputs and ends.outputs.keys() <= {"classes", "scores"}:
@@ -90,7 +91,7 @@ def method(ends: SignatureEnds) -> str:
 
 
 class _Adding:
-    """Adds to a MetaGraph what saves, restores and fills."""
+    """Adds nodes to a MetaGraph that save and restore variables and fill tables."""
 
     def __init__(self, made: MetaGraphDef, model: Exported):
         self.made, self.model = made, model
@@ -110,7 +111,7 @@ class _Adding:
         )
 
     def saver(self) -> None:
-        """The nodes that save and restore the variables, and the collections of these."""
+        """Add the nodes that save and restore the variables, and the collections of these."""
         variables, string = sorted(self.model.variables.items()), {"dtype": ("type", "DT_STRING")}
         if not variables:
             return
@@ -185,7 +186,7 @@ class _Adding:
                 self.made.collection_def[kind].bytes_list.value.append(definition.SerializeToString())
 
     def fills(self) -> None:
-        """The node that fills the tables when the model is loaded."""
+        """Add the node that fills the tables when the model is loaded."""
         if self.model.fills:
             name = free("fill_tables", {node.name for node in self.made.graph_def.node})
             self.made.graph_def.node.append(
@@ -195,7 +196,7 @@ class _Adding:
 
 
 def _assets(meta: MetaGraphDef, model: Exported, folder: Path, nodes: Mapping[str, NodeDef]) -> None:
-    """Copy the files that tables are filled from; in the graph they are called by their names alone."""
+    """Copy the files from which tables are filled; the graph refers to them by their names alone."""
     names: dict[Path, str] = {}
     for node, path in sorted(model.assets.items()):
         where = path.resolve()

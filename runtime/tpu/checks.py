@@ -1,7 +1,7 @@
-"""The TPU blocks of a page against their config: what TensorFlow itself does not check.
+"""Check the TPU blocks of a page against their config, which TensorFlow itself does not do.
 
-`prepare` runs before the graph is built: it reads every config, puts the serialised bytes in its place and checks
-counts and names. `verify` runs on the graph and checks shapes.
+`prepare` runs before the graph is built: it reads every config, replaces it by the serialised bytes and checks counts
+and names. `verify` runs on the graph and checks shapes.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ _MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
 _COMBINERS = (b"sum", b"mean", b"sqrtn")
 
 
-TPU = "tpu"  # what is kept of a page under this name: its Embedding, once its config has been read
+TPU = "tpu"  # the key in `added` of a page's Embedding, once its config is read
 
 
 def embedding_of(made: Compilation | Emitter) -> Embedding:
-    """The embedding of a page that has one."""
+    """Return the embedding of a page that has one."""
     return made.added[TPU]
 
 
 def attrs_of(compilation: Compilation, block: str) -> dict[str, Any]:
-    """The attrs of a block, as inferred."""
+    """Return the attrs of a block, as inferred."""
     return compilation.inference.known[block].attrs
 
 
 def prepare(compilation: Compilation) -> None:
-    """Read and check the configs of a page; the first sound one becomes its embedding."""
+    """Read and check the configs of a page; the first valid one becomes its embedding."""
     known = compilation.inference.known
     blocks = [b for b in compilation.page.blocks.values() if is_embedding(b.type) and b.id in known]
     if not blocks:
@@ -50,7 +50,7 @@ def prepare(compilation: Compilation) -> None:
         if block.values.get("config", "").strip() and compilation.catalogue[block.type].attr("config"):
             _read(compilation, block)
     if TPU not in compilation.added:
-        # Set-up and enqueueing may stand on a page of their own where a TPU remembers the config.
+        # Set-up and enqueueing may be on a separate page if a TPU remembers the config.
         needs = [b for b in blocks if traits_of(b.type).embedding in ("load", "retrieve", "enqueue")]
         told = any(p.code == "bad-config" for p in compilation.problems)
         if compilation.target == "reference" and needs and not told:
@@ -66,7 +66,7 @@ def prepare(compilation: Compilation) -> None:
 
 def _read(compilation: Compilation, block: Block) -> None:
     text, seen = block.values["config"], [block.id]
-    while text.lstrip().startswith("@"):  # @BLOCK: the same as is typed in there
+    while text.lstrip().startswith("@"):  # @BLOCK: the config of that block
         other = compilation.page.blocks.get(text.strip()[1:])
         if other is None or "config" not in other.values or other.id in seen:
             if other is None:
@@ -81,13 +81,13 @@ def _read(compilation: Compilation, block: Block) -> None:
     try:
         config = configs.read(text)
     except ConfigError as error:
-        if len(seen) == 1:  # the others are told by that block
+        if len(seen) == 1:  # the others are reported at that block
             compilation.say(error.kind, block.id, "config", **error.facts)
         return
     embedding = Embedding(config, seen[-1])
     attrs_of(compilation, block.id)["config"] = embedding.data
     if TPU not in compilation.added:
-        # What is read from another block by its name has been told there.
+        # Problems of a config that another block refers to are reported there.
         told = any(p.code == "bad-config" and p.block == embedding.block for p in compilation.problems)
         bad = False
         for finding in embedding.findings(compilation.target == "reference"):
@@ -108,7 +108,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _number_attr(compilation: Compilation, kind: str, pin: str) -> str:
-    """The attr that tells how many tensors a pin takes."""
+    """Return the attr with the number of tensors of a pin."""
     found = compilation.catalogue[kind].input(pin)
     return found.number_attr or "" if found is not None else ""
 
@@ -184,7 +184,7 @@ def _enqueue(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu:
 
 
 def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
-    """Ids and weights that are typed in."""
+    """Check typed ids and weights."""
     literals, kind = compilation.inference.known[block.id].literals, block.type
     tables = attrs.get("table_ids") if "table_ids" in attrs else [o.table for o in tpu.outputs]
     combiners, lengths = attrs.get("combiners") or [], attrs.get("max_sequence_lengths") or []
@@ -208,7 +208,7 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
         power = weights if combiner == b"mean" else weights * weights
         if combiner == b"sum" or not weights.size:
             continue
-        alone = number < len(lengths) and lengths[number] > 0  # a sequence: each has a row of its own
+        alone = number < len(lengths) and lengths[number] > 0  # a sequence: each has a separate row
         places = literals.get(where, ())
         samples = (
             np.arange(weights.size)
@@ -235,12 +235,12 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
 
 
 def _samples(where: np.ndarray, count: int, splits: bool) -> np.ndarray | None:
-    """The sample of each of `count` look-ups, from what is typed in for them; None where that does not fit them."""
+    """Return the sample of each of `count` lookups, from the typed values; None if these do not fit."""
     if not where.size:
         return np.arange(count)
     if where.ndim < 2 and splits:
         return np.maximum(np.searchsorted(where, np.arange(count), side="right") - 1, 0)
-    if splits:  # coordinates, of which the last counts what is combined
+    if splits:  # coordinates, of which the last numbers the combined elements
         rows = np.unique(where[:, :-1], axis=0, return_inverse=True)[1].ravel() if where.ndim == 2 else where.ravel()
     else:
         rows = where.ravel()
@@ -248,7 +248,7 @@ def _samples(where: np.ndarray, count: int, splits: bool) -> np.ndarray | None:
 
 
 def table_of(attrs: dict[str, Any], tpu: Embedding) -> int | None:
-    """The number of the table that a Load or Retrieve block names; None for none."""
+    """Return the number of the table that a Load or Retrieve block names; None for none."""
     name, number = (attrs.get("table_name") or b"").decode("utf-8", "replace"), attrs.get("table_id", -1)
     if name:
         return next((i for i, t in enumerate(tpu.tables) if t.name == name), None)
@@ -298,7 +298,7 @@ def _shard(compilation: Compilation, block: Block, attrs: dict[str, Any]) -> Non
 
 
 def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
-    """In the reference each session has tables of its own, on a TPU all have the same."""
+    """Warn that in the reference each session has separate tables, while on a TPU all share them."""
     plans = session_plans(compilation.page, compilation.catalogue)
     for block in blocks:
         if traits_of(block.type).embedding == "load" and not any(block.id in s.closure for s in plans):
@@ -309,7 +309,7 @@ def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
 
 
 def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
-    """Those of the nodes that set up a TPU, in order; they run when a session begins."""
+    """Return the nodes that set up a TPU, in order; they run when a session begins."""
     if TPU not in emitter.added or emitter.target != "native":
         return []
     places = {name: traits_of(emitter.graph.get_operation_by_name(name).type).setup_order for name in targets}
@@ -320,7 +320,7 @@ def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
 
 
 def verify(emitter: Emitter) -> None:
-    """Check the shapes at TPU ops; those that the reference lowers it checks itself."""
+    """Check the shapes at TPU ops, except for ops that the reference lowers, which checks them itself."""
     if TPU not in emitter.added:
         return
     for block in emitter.page.blocks.values():
@@ -338,7 +338,7 @@ def verify(emitter: Emitter) -> None:
 
 
 def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool:
-    """Whether the tensors at a block's pins have the config's shapes; adds problems where not."""
+    """Add problems for tensors whose shapes do not fit the config, and return whether all fit."""
     before, tpu, attrs = len(emitter.problems), embedding_of(emitter), attrs_of(emitter.compilation, block.id)
     traits = traits_of(block.type)
     if traits.embedding == "send":

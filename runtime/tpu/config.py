@@ -1,4 +1,4 @@
-"""TPUEmbeddingConfiguration: written as protobuf text, checked, serialised."""
+"""TPUEmbeddingConfiguration: read from protobuf text, checked, serialised."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TYPE = re.compile(r'"(?:tensorflow\.tpu\.)?(?:\w+\.)*(\w+)"')
 
 
 class ConfigError(ValueError):
-    """A text that is no TPUEmbeddingConfiguration: a kind of problem, and its facts."""
+    """A text that is not a TPUEmbeddingConfiguration: a kind of problem, and its facts."""
 
     def __init__(self, case: str, **facts: Any):
         super().__init__(case)
@@ -34,14 +34,14 @@ class ConfigError(ValueError):
 
 
 class ConfigFault(NamedTuple):
-    """A fault of a config: a kind of problem with its facts; `at` is the faulty field or message."""
+    """A fault of a config: a kind of problem with its facts; `at` is the path of the faulty field or message."""
 
     kind: str
     facts: dict[str, Any]
     at: Path = ()
 
     def placed(self, text: str) -> dict[str, Any]:
-        """The facts, with the `place` in the config's text where it is known."""
+        """Return the facts, with the `place` in the config's text if known."""
         start = prototext.where(text, self.at) if self.at else None
         return self.facts if start is None else self.facts | {"place": prototext.line_column(text, start)}
 
@@ -51,14 +51,14 @@ def _finding(case: str, at: Path = (), /, **facts: Any) -> ConfigFault:
 
 
 class Range(NamedTuple):
-    """The numbers that a field takes, None: no limit. `below`: less than `most`."""
+    """The numbers that a field accepts, None for no limit; `below`: less than `most`."""
 
     least: float | None
     most: float | None
     below: bool = False
 
     def holds(self, value: float) -> bool:
-        """Whether a finite number is within."""
+        """Return whether a finite number is in the range."""
         return (
             math.isfinite(value)
             and (self.least is None or self.least <= value)
@@ -67,7 +67,7 @@ class Range(NamedTuple):
 
 
 _BELOW_1, _TO_1, _FROM_0, _TO_0 = Range(0, 1, below=True), Range(0, 1), Range(0, None), Range(None, 0)
-# By the field of an optimizer's message: what TensorFlow's own optimizers of that name and their kernels take.
+# By the field of an optimizer's message: the range that TensorFlow's optimizers and kernels accept.
 _RANGES = {
     "beta1": _BELOW_1,
     "beta2": _BELOW_1,
@@ -88,7 +88,7 @@ _OTHER_RANGES = {("adagrad_momentum", "beta2"): _TO_1, ("ftrl", "lr_power"): _TO
 
 
 class ActivationOutput(NamedTuple):
-    """A tensor of activations: of a feature, or of a table where the config has no features."""
+    """A tensor of activations: of a feature, or of a table if the config has no features."""
 
     name: str
     table: int
@@ -96,18 +96,20 @@ class ActivationOutput(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows of activations it has, all dimensions but the last together."""
+        """The number of rows of activations: the product of all dimensions but the last."""
         return math.prod(self.shape[:-1])
 
 
 def is_embedding(op: str) -> bool:
-    """Whether an op has such a config, or loads, feeds or reads its tables."""
+    """Return whether an op has such a config, or loads, feeds or reads its tables."""
     return bool(traits_of(op).embedding)
 
 
 def read(text: str) -> Any:
-    """The config of a typed value: protobuf text, quoted or not, or a bytes literal of a serialised one. Raises
-    ConfigError.
+    """Return the config of a typed value: protobuf text, quoted or not, or a bytes literal of a serialised one.
+
+    Raises:
+        ConfigError: The text is invalid.
     """
     stripped, config = text.strip(), Proto()
     try:
@@ -126,14 +128,14 @@ def read(text: str) -> Any:
         raise ConfigError("bytes") from None
     except text_format.ParseError as error:
         placed = _PLACE.fullmatch(str(error))
-        assert placed is not None  # of any text
+        assert placed is not None  # matches any text
         line, column, what = placed.groups()
         place = {"place": (int(line), int(column))} if line else {}
         raise _unread(re.sub(r"^'.*?': ", "", what).rstrip("."), place) from None
 
 
 def _unread(what: str, place: dict[str, Any]) -> ConfigError:
-    """What the parser says, as facts where it is about a name that does not exist."""
+    """Return the parser's message as an error, with facts if a name does not exist."""
     match = re.search(r'type "tensorflow\.tpu\.([\w.]+)" has no (field|value) named "?(\w+)', what)
     if match is None:
         return ConfigError("unreadable", why=Phrase(what[:1].lower() + _TYPE.sub(r"\1", what[1:])), **place)
@@ -152,7 +154,7 @@ def _unread(what: str, place: dict[str, Any]) -> ConfigError:
 
 
 class Embedding:
-    """A config and what follows from it. `block` is where it is typed in."""
+    """A config and derived facts; `block` is the block with the typed config."""
 
     def __init__(self, config: Any, block: str):
         self.config = config
@@ -162,7 +164,7 @@ class Embedding:
 
     @cached_property
     def outputs(self) -> list[ActivationOutput]:
-        """The activations, in the order of XlaRecvTPUEmbeddingActivations. Only for a config without errors."""
+        """The activations, in the order of XlaRecvTPUEmbeddingActivations; only for a config without errors."""
         sharding = self.config.spmd_sharding
         cores = sharding.num_cores_per_replica if sharding.enabled and not sharding.use_manual_partitioning else 1
         if self.config.feature_descriptor:
@@ -181,7 +183,7 @@ class Embedding:
 
     @cached_property
     def tags(self) -> set[int]:
-        """The tags of the scalars that SendTPUEmbeddingGradients brings: learning rates and step counters."""
+        """The tags of the scalar inputs of SendTPUEmbeddingGradients: learning rates and step counters."""
         found = set()
         for table in self.tables:
             parameters = table.optimization_parameters
@@ -192,19 +194,19 @@ class Embedding:
         return found
 
     def name(self, table: int) -> str:
-        """The name of a table, `table_N` for one without."""
+        """Return the name of a table, `table_N` for one without."""
         return self.tables[table].name or f"table_{table}"
 
     def optimizer(self, table: int) -> str:
-        """The field of OptimizationParameters that is set, such as `adagrad`."""
+        """Return the field of OptimizationParameters that is set, such as `adagrad`."""
         return self.tables[table].optimization_parameters.WhichOneof("parameters") or ""
 
     def rule(self, table: int) -> Rule:
-        """The update rule of a table's optimizer."""
+        """Return the update rule of a table's optimizer."""
         return RULES[self.optimizer(table)]
 
     def shard(self, table: int, shard: int, shards: int) -> tuple[int, int, int]:
-        """The rows of a table that one host holds: (first, end, stride)."""
+        """Return the rows of a table on one host: (first, end, stride)."""
         rows = self.tables[table].vocabulary_size
         if self.config.sharding_strategy == Proto.MOD:
             return shard, rows, shards
@@ -213,7 +215,7 @@ class Embedding:
         return first, first + each + (shard < more), 1
 
     def findings(self, reference: bool) -> Iterator[ConfigFault]:
-        """The faults of the config; with `reference` also what the CPU reference cannot do, or does differently."""
+        """Yield the faults of the config; with `reference` also limitations of the CPU reference."""
         config = self.config
         if not config.table_descriptor:
             yield _finding("no-tables")
@@ -306,7 +308,7 @@ class Embedding:
             yield _finding("quantization", (*here, ("simulated_quantization", 0)), **name)
 
     def _numbers(self, table: int) -> Iterator[ConfigFault]:
-        """Numbers of a table's optimization_parameters that are out of range."""
+        """Yield faults for numbers of a table's optimization_parameters that are out of range."""
         parameters, name = self.tables[table].optimization_parameters, self.name(table)
         here: Path = (("table_descriptor", table), ("optimization_parameters", 0))
         for field, value, at in (
@@ -351,7 +353,7 @@ class Embedding:
                     yield _finding("accumulation", (*here, ("gradient_accumulation_status", 0)), table=name, field=what)
 
     def _limits(self, table: str, field: str, limits: Any, at: Path, apart: bool = False) -> Iterator[ConfigFault]:
-        """Limits between which no number lies; with `apart`, also those between which there is just one."""
+        """Yield a fault for limits that exclude all numbers; with `apart`, also for limits that allow just one."""
         lower = limits.lower.value if limits.HasField("lower") else -math.inf
         upper = limits.upper.value if limits.HasField("upper") else math.inf
         if not (lower < upper if apart else lower <= upper):
@@ -359,5 +361,5 @@ class Embedding:
 
 
 def _short(value: float) -> str:
-    """A float32 as it was typed."""
+    """Return a float32 as it was typed."""
     return f"{value:.6g}"

@@ -1,7 +1,7 @@
-"""The CPU reference: each TPU embedding op lowered to ordinary ops. `REFERENCE` maps op -> expand(emitter, block).
+"""The CPU reference: each TPU embedding op lowered to ordinary ops, as `REFERENCE`: op -> expand(emitter, block).
 
-What sets up a TPU does nothing here. What loads parameters gives the tables their initial values: it acts once, when a
-session begins, as the set-up of a TPU does. Everything else happens in each step.
+Ops that set up a TPU do nothing here. Ops that load parameters set the initial values of the tables: they run once,
+when a session begins, as the set-up of a TPU does. All other ops run in each step.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from blockloom.runtime.tpu.engine import DequeuedBatch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups
 from blockloom.runtime.tpu.optimizer_rules import OP_NAMES
 
-_ENGINE = "tpu engine"  # what is kept of a graph under this name
+_ENGINE = "tpu engine"  # the key in `added` of a graph's Engine
 
 
 def _engine(emitter: Emitter) -> Engine:
@@ -45,7 +45,7 @@ def _finish(emitter: Emitter, engine: Engine) -> None:
 
 
 def _pins(emitter: Emitter, block: Block) -> Pins:
-    """What is wired to or typed into each input pin, as tensors."""
+    """Return the wired or typed values of each input pin, as tensors."""
     literals = emitter.inference.known[block.id].literals
     found: Pins = {}
     for pin in emitter.catalogue[block.type].inputs:
@@ -56,7 +56,7 @@ def _pins(emitter: Emitter, block: Block) -> Pins:
 
 
 def _ends(emitter: Emitter, block: Block, after: Iterable[tf.Operation] = (), **outputs: list[tf.Tensor]) -> None:
-    """Name the outputs of a block, and what a control wire from it waits for."""
+    """Set the outputs of a block, and the nodes that a control wire from it waits for."""
     emitter.outputs[block.id] = {pin: [t.name for t in tensors] for pin, tensors in outputs.items()}
     operations = [t.op for tensors in outputs.values() for t in tensors]
     with tf.control_dependencies(list(after)):
@@ -83,7 +83,7 @@ def _load(emitter: Emitter, block: Block) -> None:
     if not shapes(emitter, block, pins):
         return
     table = table_of(attrs, embedding_of(emitter))
-    assert table is not None  # the checks say so where a block names none
+    assert table is not None  # the checks report a block that names none
     rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
     for slot, (value,) in pins.items():
         engine.load(table, slot, rows, value)
@@ -102,7 +102,7 @@ def _load_all(emitter: Emitter, block: Block) -> None:
 def _retrieve(emitter: Emitter, block: Block) -> None:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     table = table_of(attrs, embedding_of(emitter))
-    assert table is not None  # the checks say so where a block names none
+    assert table is not None  # the checks report a block that names none
     rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
     _ends(
         emitter,
@@ -139,7 +139,7 @@ def _enqueue(emitter: Emitter, block: Block) -> None:
 def _deduplication(emitter: Emitter, block: Block) -> None:
     engine = _engine(emitter)
     batch = engine.dequeue()
-    # The wire carries a stand-in: the batch itself is known while the page is compiled.
+    # The wire carries a placeholder: the batch itself is known while the page is compiled.
     with tf.control_dependencies(batch.activations):
         token = tf.raw_ops.EmptyTensorList(
             element_shape=tf.constant([], tf.int32), max_num_elements=0, element_dtype=tf.float32, name="output"
@@ -154,7 +154,7 @@ def _deduplication(emitter: Emitter, block: Block) -> None:
 
 
 def _batch(emitter: Emitter, block: Block) -> DequeuedBatch | None:
-    """The batch that a block receives or updates by: that of its deduplication data, else the one of the step."""
+    """Return the batch that a block receives or updates by: of its deduplication data, else the one of the step."""
     engine = _engine(emitter)
     if emitter.catalogue[block.type].input("deduplication_data") is None:
         emitter.probes[block.id] = engine.probe(block.id)
@@ -193,8 +193,9 @@ def _send(emitter: Emitter, block: Block) -> None:
 
 
 def ordered(page: Page, catalogue: Catalogue) -> Page:
-    """The page with control wires so that Retrieve blocks read tables after the step's update, unless wires say
-    otherwise.
+    """Return the page with control wires so that Retrieve blocks read tables after the step's update.
+
+    Pairs of blocks that wires order already are left out.
     """
     sends = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "send"]
     retrieves = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "retrieve"]

@@ -1,7 +1,7 @@
-"""What stands in for a TPU: tables and slots as variables, a queue of batches, look-ups and updates, in TensorFlow ops.
+"""The replacement of a TPU in TensorFlow ops: variables for tables and slots, a queue of batches, lookups and updates.
 
-An activation row is the sum of weight * embedding over its look-ups; combiners are in the weights already. The update
-of a table sums the gradients of equal ids and then changes each of these rows once.
+An activation row is the sum of weight * embedding over its lookups; combiners are in the weights already. The update of
+a table sums the gradients of equal ids and then changes each of these rows once.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.program import Probe, Variable
 from blockloom.runtime.tpu.config import Embedding
 
-CAPACITY = 32  # batches that wait to be looked up
+CAPACITY = 32  # most batches that wait to be looked up
 
 
 class Lookups(NamedTuple):
-    """The look-ups that make up one output: activation row, id and weight of each; int32, int32, float32."""
+    """The lookups of one output: activation row, id and weight of each; int32, int32, float32."""
 
     rows: tf.Tensor
     ids: tf.Tensor
@@ -29,19 +29,19 @@ class Lookups(NamedTuple):
 
 
 class DequeuedBatch(NamedTuple):
-    """One dequeued batch: its look-ups and its activations for each output."""
+    """One dequeued batch: its lookups and its activations for each output."""
 
     lookups: list[Lookups]
     activations: list[tf.Tensor]
 
 
 class Engine:
-    """The embedding tables of a page while it is compiled. Variables are made when they are first needed."""
+    """The embedding tables of a page while it is compiled, with variables that are created on first use."""
 
     def __init__(self, emitter: Emitter, tpu: Embedding):
         self.emitter, self.tpu = emitter, tpu
         self.variables: list[Variable] = []
-        self.batches: dict[str, DequeuedBatch] = {}  # by the op whose variant output stands for one
+        self.batches: dict[str, DequeuedBatch] = {}  # by the op whose variant output represents the batch
         self._handles: dict[tuple[int, str], tf.Tensor] = {}
         self._loaded: dict[tuple[int, str], list[tuple[range, tf.Tensor]]] = {}
         self._queue: tf.Tensor | None = None
@@ -50,7 +50,7 @@ class Engine:
     # --- tables ---------------------------------------------------------------------------------------------------
 
     def handle(self, table: int, slot: str) -> tf.Tensor:
-        """The handle of a table's `parameters`, or of one of its slots."""
+        """Return the handle of a table's `parameters`, or of one of its slots."""
         if (table, slot) not in self._handles:
             with _apart(f"tpu_embedding/{table}_{slot}"):
                 self._handles[table, slot] = tf.raw_ops.VarHandleOp(
@@ -64,7 +64,7 @@ class Engine:
         return [self.tpu.tables[table].vocabulary_size, self.tpu.tables[table].dimension]
 
     def slots(self, table: int) -> tuple[str, ...]:
-        """The names of a table's variables: `parameters` and the optimizer's slots."""
+        """Return the names of a table's variables: `parameters` and the optimizer's slots."""
         return ("parameters", *self.tpu.rule(table).slots)
 
     def load(self, table: int, slot: str, rows: range, value: tf.Tensor) -> None:
@@ -73,13 +73,13 @@ class Engine:
         self._loaded.setdefault((table, slot), []).append((rows, value))
 
     def read(self, table: int, slot: str, rows: range, name: str) -> tf.Tensor:
-        """The values of these rows, under a name."""
+        """Return the values of these rows, as a tensor with a name."""
         value = tf.raw_ops.ReadVariableOp(resource=self.handle(table, slot), dtype=tf.float32)
         whole = len(rows) == self.tpu.tables[table].vocabulary_size
         return tf.identity(value if whole else value[rows.start : rows.stop : rows.step], name)
 
     def finish(self) -> list[int]:
-        """Make the ops that initialise, restore and read the variables. Gives the tables without initial values."""
+        """Create the ops that initialise, restore and read variables; return tables without initial values."""
         for (table, slot), handle in self._handles.items():
             shape = self._shape(table)
             with _apart(f"tpu_embedding/{table}_{slot}"):
@@ -129,13 +129,13 @@ class Engine:
         return self._queue
 
     def probe(self, block: str, room: bool = False) -> Probe:
-        """The probe of a block that takes a batch or, with `room`, puts one."""
+        """Return the probe of a block that takes a batch or, with `room`, puts one."""
         with tf.control_dependencies(None):
             size = tf.raw_ops.QueueSizeV2(handle=self.queue)
         return Probe(block, size.name, 1, "batches", CAPACITY if room else None)
 
     def enqueue(self, lookups: list[Lookups]) -> tf.Operation:
-        """Put the look-ups of a batch into the queue."""
+        """Put the lookups of a batch into the queue."""
         return tf.raw_ops.QueueEnqueueV2(handle=self.queue, components=[t for one in lookups for t in one])
 
     def dequeue(self) -> DequeuedBatch:
@@ -174,7 +174,7 @@ class Engine:
     # --- updates --------------------------------------------------------------------------------------------------
 
     def update(self, batch: DequeuedBatch, gradients: list[tf.Tensor], rates: list[tf.Tensor]) -> list[tf.Operation]:
-        """Update all tables of a batch, after its look-ups."""
+        """Update all tables of a batch, after its lookups."""
         done = []
         with tf.control_dependencies(batch.activations):
             for table in sorted({o.table for o in self.tpu.outputs}):
@@ -218,7 +218,7 @@ class Engine:
 
 @contextlib.contextmanager
 def _apart(scope: str) -> Iterator[None]:
-    """A scope for ops that belong to the page and not to the block which is being expanded."""
+    """Context manager for ops that belong to the page and not to the block that is being expanded."""
     with tf.control_dependencies(None), tf.device(None), tf.compat.v1.name_scope(f"{scope}/"):
         yield
 

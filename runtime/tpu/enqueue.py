@@ -1,7 +1,7 @@
-"""The batches of the EnqueueTPUEmbedding ops, as look-ups for each output.
+"""The batches of the EnqueueTPUEmbedding ops, as lookups for each output.
 
 Activation rows of a table without feature_descriptor are numbered sample * num_features + feature, the features of a
-table in the order of the block's pins; a sequence feature takes as many as its length, one for each position.
+table in the order of the block's pins; a sequence feature takes one row for each position of its length.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from blockloom.runtime.tpu.engine import Lookups
 
 
 class Fed(NamedTuple):
-    """A feature as it is enqueued: its output, the row of each look-up, ids and weights, (n,) each."""
+    """An enqueued feature: its output, and the row, id and weight (n,) of each lookup."""
 
     output: int
     rows: tf.Tensor
@@ -31,8 +31,10 @@ Pins = dict[str, list[tf.Tensor]]
 
 
 def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
-    """The look-ups of each output, with combiners applied to the weights; None, with problems added, where the block
-    does not fit the config.
+    """Return the lookups of each output, with combiners applied to the weights.
+
+    Returns:
+        None, with problems added, if the block does not fit the config.
     """
     tpu, attrs = embedding_of(emitter), attrs_of(emitter.compilation, block.id)
     type_ = emitter.catalogue[block.type]
@@ -55,7 +57,7 @@ def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
 
 
 def _checked(tpu: Embedding, number: int, fed: Fed) -> list[tf.Operation]:
-    """Ids and samples that are out of range: said when the batch is enqueued."""
+    """Return asserts that ids and samples are in range, which run when the batch is enqueued."""
     output = tpu.outputs[fed.output]
     size = tpu.tables[output.table].vocabulary_size
     bad_id = tf.logical_or(fed.ids < 0, tf.cast(fed.ids, tf.int64) >= size)
@@ -66,16 +68,16 @@ def _checked(tpu: Embedding, number: int, fed: Fed) -> list[tf.Operation]:
             (
                 bad_id,
                 fed.ids,
-                f"embedding_indices[{number}] holds ids that table {tpu.name(output.table)} with its {size} "
+                f"embedding_indices[{number}] contains ids that table {tpu.name(output.table)} with its {size} "
                 "rows does not have:",
             ),
-            (bad_row, fed.rows, f"feature {number} holds samples outside its batch of {output.rows} rows, rows:"),
+            (bad_row, fed.rows, f"feature {number} contains samples outside its batch of {output.rows} rows, rows:"),
         )
     ]
 
 
 def _assert(condition: tf.Tensor, *data: Any) -> tf.Operation:
-    # The op itself: tf.debugging.Assert would wrap it in a cond, whose branches cost more than what they save.
+    # The op itself: tf.debugging.Assert would wrap it in a cond, whose branches cost more than they save.
     return tf.raw_ops.Assert(condition=condition, data=[tf.convert_to_tensor(d) for d in data], summarize=8)
 
 
@@ -88,13 +90,13 @@ def _weighted(combiner: bytes, rows: tf.Tensor, weights: tf.Tensor, count: int) 
 
 
 def _filled(given: tf.Tensor, ids: tf.Tensor, default: tf.Tensor) -> tf.Tensor:
-    """An empty list means the default for each id; any other has one for each."""
+    """Return one value for each id: the given ones, or the default if there are none."""
     size = tf.size(given)
     with tf.control_dependencies(
         [
             _assert(
                 tf.logical_or(tf.equal(size, 0), tf.equal(size, tf.size(ids))),
-                "as many samples and weights as ids are wanted, or none. There are",
+                "the number of samples and weights must be the number of ids, or 0. There are",
                 size,
                 "for",
                 tf.size(ids),
@@ -113,7 +115,7 @@ def _flat(tensor: tf.Tensor) -> tf.Tensor:
 
 
 def _positions(samples: tf.Tensor, count: int) -> tf.Tensor:
-    """The place of each look-up among those of its sample; the look-ups of a sample stand together."""
+    """Return the position of each lookup in its sample; the lookups of a sample are adjacent."""
     order = tf.range(tf.size(samples))
     return order - tf.gather(tf.math.unsorted_segment_min(order, samples, count), samples)
 
@@ -121,7 +123,7 @@ def _positions(samples: tf.Tensor, count: int) -> tf.Tensor:
 def _sequence(
     samples: tf.Tensor, ids: tf.Tensor, weights: tf.Tensor, length: int, batch: int, stride: int, first: int
 ) -> tuple[tf.Tensor, tf.Tensor, tf.Tensor]:
-    """Rows, ids and weights of a sequence feature: one row for each position, and none for what is too long."""
+    """Return rows, ids and weights of a sequence feature, one row for each position up to its length."""
     at = _positions(samples, batch)
     kept = at < length
     rows = samples * stride + first + at
@@ -129,12 +131,12 @@ def _sequence(
 
 
 def _of_splits(splits: tf.Tensor, ids: tf.Tensor) -> tf.Tensor:
-    """The sample of each id."""
+    """Return the sample of each id."""
     return tf.searchsorted(splits, tf.range(tf.size(ids)), side="right") - 1
 
 
 def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
-    """Sparse or ragged tensors, one for each feature."""
+    """Return the features of sparse or ragged tensors, one for each feature."""
     if any(n != 1 for n in attrs.get("num_features") or ()):
         emitter.compilation.say("tpu-embedding:num-features", block.id, "num_features")
         return None
@@ -185,7 +187,10 @@ def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs:
 
 
 def _tables(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
-    """One tensor for each output; the samples are the rows of the activations, or, left out, 0, 1, 2 ..."""
+    """Return the features of one tensor for each output.
+
+    The samples are the rows of the activations, by default 0, 1, 2 and so on.
+    """
     batch = pins.get("batch") or pins["embedding_indices"]
     pin = "batch" if "batch" in pins else "embedding_indices"
     if len(batch) != len(tpu.outputs):
@@ -207,7 +212,7 @@ def _tables(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: d
 
 
 def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
-    """Dense, sparse or ragged tensors of any rank, one for each feature that the config describes."""
+    """Return the features of dense, sparse or ragged tensors of any rank, one for each feature in the config."""
     given = pins["embedding_indices"]
     if not tpu.config.feature_descriptor:
         emitter.compilation.say("tpu-embedding:no-features", block.id, config=tpu.block)
@@ -239,7 +244,7 @@ def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs
             if len(shape) > 1 and where.shape[0] == math.prod(shape[:-1]) + 1:
                 fed.append(Fed(i, *_sequence(rows, ids, weights, shape[-1], math.prod(shape[:-1]), shape[-1], 0)))
                 continue
-        else:  # sparse: the last column counts what is combined
+        else:  # sparse: the last column numbers the combined elements
             if where.shape[1] != len(shape) + 1:
                 emitter.compilation.say(
                     "wrong-shape:columns",

@@ -1,4 +1,4 @@
-"""What TPU embedding adds to compiling: see `runtime.compile.added_ops`."""
+"""The ops of TPU embedding for the compiler: see `runtime.compile.added_ops`."""
 
 from blockloom.runtime.compile.added_ops import AddedOps
 from blockloom.runtime.tpu.checks import once, prepare, verify

@@ -1,8 +1,8 @@
 """The update rules of OptimizationParameters, as pure functions on tensors.
 
-`update(parameters, rate, gradient, weights, *slots)` gives the new weights and the new slots. All tensors are rows of
-one table, [rows, dimension] float32; `rate` is a scalar, `parameters` the message of that optimizer. The rules are
-those that optimization_parameters.proto states or refers to (TensorFlow's own training ops). The names and the order
+`update(parameters, rate, gradient, weights, *slots)` returns the new weights and the new slots. All tensors are rows of
+one table, (rows, dimension) float32; `rate` is a scalar, `parameters` the message of that optimizer. The rules are
+stated in optimization_parameters.proto, or by the training ops of TensorFlow that it refers to. The names and the order
 of the slots are those of the Load and Retrieve ops.
 """
 
@@ -19,9 +19,13 @@ Rows = tuple[tf.Tensor, ...]
 
 
 class Rule(NamedTuple):
-    """The update rule of an optimizer. `slots` are named as pins of Load and Retrieve ops. `whole` tells by the
-    parameters whether a step updates all rows, not only those looked up. `undocumented` parameters must be 0, since
-    their effect is not documented.
+    """The update rule of an optimizer.
+
+    Attributes:
+        update: The function.
+        slots: The names of the slots as pins of Load and Retrieve ops.
+        whole: Returns for the parameters whether a step updates all rows, not only those looked up.
+        undocumented: Parameters that must be 0, since their effect is not documented.
     """
 
     update: Callable[..., Rows]
@@ -64,7 +68,7 @@ def ftrl(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.T
     """FTRL-Proximal, with l1, l2 and beta."""
     new = accumulators + g * g
     power, old_power = tf.pow(new, -p.lr_power), tf.pow(accumulators, -p.lr_power)
-    # beta / (2 rate) is added to l2. `linears` holds the sums times the rate where multiply_linear_by_lr says so.
+    # beta / (2 rate) is added to l2. `linears` is the sum times the rate if `multiply_linear_by_lr` is set.
     if p.multiply_linear_by_lr:
         linears = linears + g * rate - (power - old_power) * w
         l1, quadratic = p.l1 * rate, power + 2 * p.l2 * rate + p.beta
@@ -128,7 +132,7 @@ def proximal_adagrad(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumu
 
 def proximal_yogi(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, v: tf.Tensor, m: tf.Tensor) -> Rows:
     """Yogi (Algorithm 2 of the paper that the proto names), without l1 and l2."""
-    # Algorithm 2 of the paper that the proto names. How l1 and l2 enter is not written down there.
+    # Algorithm 2 of the paper that the proto names, which does not describe l1 and l2.
     square = g * g
     v = v - (1 - p.beta2) * tf.sign(v - square) * square
     m = p.beta1 * m + (1 - p.beta1) * g
@@ -136,8 +140,8 @@ def proximal_yogi(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, v: tf.Ten
 
 
 def frequency_estimator(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, last_hit_step: tf.Tensor) -> Rows:
-    """Estimates the steps between two look-ups of a row; `rate` is the global step."""
-    # The global step comes as the learning rate. The gradient says only which rows were looked up.
+    """Estimate the steps between two lookups of a row; `rate` is the global step."""
+    # The global step is passed as the learning rate. The gradient only marks the rows that were looked up.
     delta = rate - last_hit_step
     clipped = tf.minimum(delta, p.max_delta)
     w = tf.where(delta >= p.outlier_threshold * w, clipped, w * (1 - p.tau) + clipped * p.tau)
@@ -167,7 +171,7 @@ RULES: dict[str, Rule] = {
     "frequency_estimator": Rule(frequency_estimator, ("last_hit_step",)),
     "assign": Rule(assign),
 }
-# The others, and why none of them can be run here.
+# The others, and why they cannot run here.
 WITHOUT_RULE = {
     "mdl_adagrad_light": phrase(
         "TensorFlow's documentation calls it a variant of a paper's algorithm and does not say which"
@@ -181,7 +185,7 @@ WITHOUT_RULE = {
     ),
     "user_defined_program": phrase("it is a program for the TPU itself"),
 }
-# The optimizers that have Load and Retrieve ops of their own; the others are reached by the ops for all tables.
+# The optimizers with separate Load and Retrieve ops; the others use the ops for all tables.
 OP_NAMES = {
     "adagrad": "Adagrad",
     "adagrad_momentum": "AdagradMomentum",

@@ -1,4 +1,4 @@
-"""What an editor of a TPU `config` needs to know: the messages, fields and enums there are, and what is wrong where."""
+"""Data for an editor of a TPU `config`: its messages, fields and enums, and the faults of a text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from blockloom.blocks.problems import make_problem
 from blockloom.runtime.protocol.replies import SchemaReply
 from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 
-# What text format calls the types of descriptor.FieldDescriptor, by number.
+# The names in text format of the types of descriptor.FieldDescriptor, by number.
 _TYPES = {
     1: "double",
     2: "float",
@@ -33,8 +33,9 @@ _TYPES = {
 
 
 def schema() -> SchemaReply:
-    """The root, and of each message {field: {"type", "of", "repeated", "oneof", "old"}}; `of` is the message or enum of
-    a field of one.
+    """Return the root message, and the fields of each message.
+
+    A field is {"type", "of", "repeated", "oneof", "old"}; `of` is its message or enum, if it has one.
     """
     messages: dict[str, dict[str, Any]] = {}
     enums: dict[str, list[str]] = {}
@@ -65,8 +66,9 @@ def _repeated(field: Any) -> bool:
 
 
 def check(text: str) -> list[tuple[str, int, int, str, str]]:
-    """What is wrong with a text that is no @BLOCK: (severity, line, column, message, remedy), both counted from 1 and 0
-    where it is wrong as a whole.
+    """Return the faults of a text other than @BLOCK as (severity, line, column, message, remedy).
+
+    Lines and columns count from 1, and are 0 for a fault of the whole text.
     """
     try:
         findings = [(f.kind, f.placed(text)) for f in Embedding(read(text), "").findings(reference=True)]

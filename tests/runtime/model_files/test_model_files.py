@@ -232,7 +232,7 @@ def test_on_a_terminal_commands_say_what_they_are_at(models, tmp_path, monkeypat
 
 def _cut(models, folder):
     (folder / "cut.pb").write_bytes((models / "frozen.pb").read_bytes()[:-100])
-    return folder / "cut.pb", "GraphDef", "not whole"
+    return folder / "cut.pb", "complete GraphDef", "export it again"
 
 
 def _saved_model(models, folder, name="dense"):
@@ -257,7 +257,7 @@ def _cut_checkpoint(models, folder):
     path = _saved_model(models, folder)
     data = path / "variables" / "variables.data-00000-of-00001"
     data.write_bytes(data.read_bytes()[:100])
-    return path, "checkpoint", "damaged or not whole"
+    return path, "checkpoint", "damaged or incomplete"
 
 
 def _meta_alone(models, folder):
@@ -272,7 +272,7 @@ def _checkpoint_elsewhere(models, folder):
         (folder / file.name).write_bytes(file.read_bytes())
     (folder / "metagraph.meta").rename(path := folder / "model" / "other.meta")
     (folder / "model" / "checkpoint").write_text(f'model_checkpoint_path: "{folder}/metagraph"')
-    return path, f"{folder / 'model' / 'metagraph'}: the checkpoint", "not there"
+    return path, f"{folder / 'model' / 'metagraph'}: the checkpoint", "is missing"
 
 
 def _pipe(models, folder):
@@ -288,7 +288,7 @@ def _asset_elsewhere(models, folder):
     path = _saved_model(models, folder, "table")
     file = path / "saved_model.pb"
     file.write_bytes(file.read_bytes().replace(b"\x12\x09words.txt", b"\x12\x09../../etc"))
-    return path, "'../../etc'", "no plain file name"
+    return path, "'../../etc'", "not a plain file name"
 
 
 def _large(models, folder):
@@ -319,7 +319,7 @@ def _bomb(models, folder):
     with zipfile.ZipFile(folder / "a.keras", "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("config.json", "{}")
         file.writestr("model.weights.h5", bytes(20 << 20))
-    return folder / "a.keras", "unpacks to is too large"
+    return folder / "a.keras", "uncompressed size is too large"
 
 
 def _in_each_other(models, folder):
@@ -380,14 +380,14 @@ BAD = {
     "pipe": _pipe,
     "asset-elsewhere": _asset_elsewhere,
     "large": _large,
-    "dangling": _text("a.pbtxt", 'node { name: "x" op: "Identity" input: "y" }', "node x", "y", "not there"),
+    "dangling": _text("a.pbtxt", 'node { name: "x" op: "Identity" input: "y" }', "node x", "y", "does not exist"),
     "twice": _text("a.pbtxt", 'node { name: "x" op: "NoOp" } node { name: "x" op: "NoOp" }', "'x'", "two nodes"),
     "calls-itself": _text("a.pbtxt", _FUNCTION, "function f", "calls itself"),
-    "calls-twice": _text("a.pbtxt", _calls(18), "in the place of their calls", "more than 57200 nodes"),
+    "calls-twice": _text("a.pbtxt", _calls(18), "inlined functions", "more than 57200 nodes"),
     "endless": _text("a.pbtxt", _ENDLESS, "node x", "would take more than 256 MiB"),
-    "no-graph": _text("a.pb", "", "no nodes"),
-    "no-keras": _text("a.keras", "not a zip", "no model of Keras"),
-    "no-hdf5": _text("a.h5", "not HDF5", "no model of Keras"),
+    "no-graph": _text("a.pb", "", "not a GraphDef"),
+    "no-keras": _text("a.keras", "not a zip", "not a complete Keras model"),
+    "no-hdf5": _text("a.h5", "not HDF5", "not a complete Keras model"),
     "bomb": _bomb,
     "in-each-other": _in_each_other,
     "many-groups": _many_groups,
@@ -404,7 +404,7 @@ BAD = {
     "custom": _keras(
         "a",
         "mine (Mine)",
-        "no part of Keras",
+        "not part of Keras",
         class_name="Mine",
         module="my.layers",
         registered_name="my>Mine",
@@ -413,7 +413,7 @@ BAD = {
     "unregistered": _keras(
         "a",
         "mine (Mine)",
-        "no part of Keras",
+        "not part of Keras",
         class_name="Mine",
         module=None,
         registered_name="Mine",
@@ -527,7 +527,7 @@ def test_what_a_model_does_when_it_is_loaded_is_left_out(tmp_path, capsys):
     )
     assert cli.main(["run", str(folder), "--signature", "serving_default", "--feed", 'x=["a"]']) == 0
     assert cli.main(["convert", str(folder), str(tmp_path / "a.loom")]) == 0
-    assert "when it is loaded is left out, but for its tables: write" in capsys.readouterr().err
+    assert "when the model is loaded are left out, except for its tables: write" in capsys.readouterr().err
     assert not file.exists()
 
 

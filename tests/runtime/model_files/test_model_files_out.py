@@ -231,7 +231,7 @@ def test_variables_of_two_pages_with_one_name_are_alike(tmp_path):
             "V.value -> M.y",
             "M.z -> y.input",
         )
-    with pytest.raises(blockloom.BadPage, match="V and V have the same shared_name, W, and are not alike"):
+    with pytest.raises(blockloom.BadPage, match="V and V have the same shared_name, W, but differ"):
         blockloom.save(made, f"{tmp_path / 'model'}/")
     assert not list(tmp_path.iterdir())
 

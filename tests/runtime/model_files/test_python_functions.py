@@ -56,9 +56,9 @@ def test_a_function_that_branches_and_counts_does_so_on_its_page(module, tmp_pat
     "arguments,said",
     [
         (["broken", "float32"], "broken cannot be traced: RuntimeError: no such luck"),
-        (["scaled"], "takes tensors of which nothing is known"),
+        (["scaled"], "dtypes and shapes of the arguments of scaled are unknown"),
         (["absent"], "there is no absent"),
-        (["scaled", "float32[", "float32"], "says no dtype and shape"),
+        (["scaled", "float32[", "float32"], "is not a dtype and shape"),
     ],
 )
 def test_what_cannot_be_traced_is_said(module, tmp_path, capsys, arguments, said):

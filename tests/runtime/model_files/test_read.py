@@ -53,9 +53,9 @@ def test_a_node_with_a_missing_input_is_refused_and_placed_near_its_other_inputs
     )
     assert model.nodes[1].attrs["_class"] == ("list(string)", [b"loc:@A", b"other"])
     assert "_class" not in model.nodes[2].attrs
-    with pytest.raises(FileError, match="the node B takes from GONE, which is not there"):
+    with pytest.raises(FileError, match="the node B takes an input from GONE, which does not exist"):
         settle(Model([node("B", "Identity", "GONE:0")]))
-    with pytest.raises(FileError, match="takes from x"):
+    with pytest.raises(FileError, match="takes an input from x"):
         settle(Model([], {"f": ModelFunction("f", [node("D", "Identity", "x")], {}, {})}))
 
 
@@ -97,5 +97,5 @@ node {{ name: "good" op: "f" input: "p" }}
 node {{ name: "c" op: "f" input: "c" }}
 node {{ name: "n" op: "Neg" input: "c" attr {{ key: "T" value {{ type: DT_FLOAT }} }} }}
 """)
-    with pytest.raises(FileError, match="the call c takes what it gives"):
+    with pytest.raises(FileError, match="the call c depends on its own output"):
         read(tmp_path / "a.pbtxt", lambda *_: None)

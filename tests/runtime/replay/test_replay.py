@@ -208,7 +208,7 @@ def test_a_worker_shows_steps_of_before(catalogue, worker):
     latest = worker.call(requests.ShowPastStepRequest(step=0))
     assert (latest.shown.step, latest.shown.kind) == (4, "")
     assert not np.array_equal(looked.array, worker.call(cut).array)
-    assert "no longer kept" in worker.call(requests.ShowPastStepRequest(step=9)).refusal
+    assert "no longer recorded" in worker.call(requests.ShowPastStepRequest(step=9)).refusal
     worker.call(requests.SetDocumentRequest(owner=0))
 
 

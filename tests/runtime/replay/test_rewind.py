@@ -147,7 +147,7 @@ def test_a_worker_goes_back(catalogue, worker):
     assert (kept.step, kept.loss, kept.replayable_spans[0][0], kept.replayable_spans[-1][1]) == (6, "ALL.z", 1, 6)
     assert kept.loss_points.tolist() == [[step, float(steps[step]["ALL"]["z"]["text"])] for step in steps]
     assert worker.call(requests.ShowPastStepRequest(step=2)).shown.results == steps[2]
-    with pytest.raises(WorkerError, match="no longer kept"):
+    with pytest.raises(WorkerError, match="no longer recorded"):
         worker.call(requests.RewindRequest(step=9))
     ended = worker.call(requests.RewindRequest(step=2))
     assert (ended.outcome, ended.step, ended.shown.step, list(ended.not_rewound)) == ("done", 2, 2, [])
