@@ -282,7 +282,9 @@ def test_so_does_what_a_part_is_compiled_and_built_with(tmp_path, worker, versio
     for key in ("compile_config", "build_config"):
         inner = _layer("Sequential", "keras", layers=[_layer("InputLayer", batch_input_shape=[None, 4])])
         path = _keras(tmp_path, inner | {key: {"loss": _LOADS, "input_shape": [None, 4]}}, version)
-        with pytest.raises(blockloom.FileError, match=r"'keras\.datasets.california_housing\.load_data' is no layer"):
+        with pytest.raises(
+            blockloom.FileError, match=r"'keras\.datasets.california_housing\.load_data' is not a layer"
+        ):
             open_document(path, worker=worker)
 
 
