@@ -33,6 +33,7 @@ from blockloom.app.canvas.edit.inline_editing import InlineEditing, OpenText
 from blockloom.app.canvas.keys.keyboard import Keyboard, ScreenReader, WithoutMouse
 from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
 from blockloom.app.canvas.look.navigation import Bookmarks, Navigation
+from blockloom.app.canvas.look.opening import Opening
 from blockloom.app.canvas.look.repaint import DtypeColours, Repaint, Routed, parts
 from blockloom.app.canvas.marks.annotations import Annotations, Monitors
 from blockloom.app.canvas.mouse.dropping import Drop
@@ -146,7 +147,7 @@ class Canvas(QWidget):
         self.minimap: MiniMap | None = None
         self.bubble: Bubble | None = None
         self._keys = False  # whether keys caused the current action
-        self._fit_wanted = True  # until the next action
+        self.opening = Opening(self.open_page, self.scene, self.view, self.show_map)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -182,7 +183,7 @@ class Canvas(QWidget):
         QTimer.singleShot(LATER, self.scene.clear)  # the next page is painted first
 
     def _edited(self, edit: Edit) -> None:
-        self._fit_wanted = False
+        self.opening.end()
         self.gestures.page_edited()
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu) and popup.parent() is self:  # its item may be removed now
@@ -262,7 +263,7 @@ class Canvas(QWidget):
     def _hush(self, keys: bool) -> None:
         """Hide the last message, since a new action begins, by keys or by the mouse."""
         self._keys = keys
-        self._fit_wanted = False
+        self.opening.end()
         if self.bubble is not None:
             self.bubble.hide()
 
@@ -270,12 +271,11 @@ class Canvas(QWidget):
 
     def fit(self) -> None:
         """Show everything, at most at 100 %, also after the next resize, until the next action."""
-        self.view.fit(self.scene.extent())
-        self._fit_wanted = True  # panels that open later, as at the start, leave less room
+        self.opening.fit()
 
     def _view_leaving(self) -> None:
         self.inline.close()
-        self._fit_wanted = False
+        self.opening.end()
         self.view.ratio = self.devicePixelRatioF()
 
     def _view_moved(self) -> None:
@@ -334,8 +334,7 @@ class Canvas(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.view.size = self.size()
-        if self._fit_wanted and self.width() > 200:
-            self.fit()
+        self.opening.resized()
         if self.minimap is not None:
             self.minimap.place()
 

@@ -27,6 +27,7 @@ from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.docks.problems import Lists, StatusBar
 from blockloom.app.window.document.autosave import Autosave
 from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.page_views import PageViews
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Centre, Workspace
 from blockloom.app.window.help.asking import Asking
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.do, self.undo, self.redo, self.say = workspace.do, workspace.undo, workspace.redo, workspace.say
         self.worker = worker or WorkerSession()
         self.worker.setParent(self)
+        self.page_views = PageViews()
         tabs = self.tabs = PageTabs(self._new_canvas, workspace.history, self)
         self.targets = Targets(self.worker)
         self.file = DocumentFile(workspace, self)
@@ -269,6 +271,7 @@ class MainWindow(QMainWindow):
         # An edit is kept before anything shows it.
         workspace.followers = [self.autosave.follow, self._shown, runs.follow, self.live_types.follow]
         workspace.edited.connect(self._edited)
+        self.file.written.connect(self._written)
         workspace.replaced.connect(self.inspector.forget)
         workspace.replaced.connect(self._another_document)  # the last: canvases show what the others know by now
         workspace.catalogue_changed.connect(self._another_catalogue)
@@ -341,6 +344,8 @@ class MainWindow(QMainWindow):
         document = self.workspace.document
         self.palette_view.set_document(self.catalogue)
         self.inspector.catalogue = self.catalogue
+        self.page_views.store(self.tabs.canvases())
+        self.page_views.path = self.file.path
         self.tabs.set_history(self.history)
         self.centre.leave_start()
         self.canvas().setFocus()
@@ -352,10 +357,14 @@ class MainWindow(QMainWindow):
         if document.troubles:
             self.lists.show_problems(focus=False)
 
+    def _written(self) -> None:
+        """Take over the path of the saved document."""
+        self.page_views.path = self.file.path
+
     def _fit_all(self) -> None:
         for canvas in self.tabs.canvases():
             if self.workspace.document.pages[canvas.open_page.name].blocks:
-                canvas.fit()
+                self.page_views.open(canvas)
 
     def _shown(self, edit: Edit) -> None:
         self.centre.leave_start()
@@ -432,6 +441,7 @@ class MainWindow(QMainWindow):
         self.runs.dress(canvas)
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
         canvas.show_map(shows_map())
+        self.page_views.open(canvas)
         return canvas
 
     def _open_field(self, block: str, pin: str, draft: str | None) -> None:
@@ -523,6 +533,7 @@ class MainWindow(QMainWindow):
         """Remember how the window looks, and end what is under way."""
         self.centre.leave_start()
         self.docks.remember()
+        self.page_views.store(self.tabs.canvases())
         if self.is_built("arranging"):
             self.arranging.cancel()
         if self.is_built("views"):
