@@ -34,7 +34,7 @@ class Command(NamedTuple):
     menu: tuple[str, ...]
     text: str
     keys: tuple[str, ...] = ()
-    on: tuple = ()
+    on: tuple[object, ...] = ()
     icon: str = ""
     tip: str = ""
     canvas: bool = False

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from blockloom.blocks.files.documents import FileError, write_atomic
@@ -125,7 +125,7 @@ def take_back(repository: bool) -> list[str]:
 # --- git --------------------------------------------------------------------------------------------------------------
 
 
-def _ours(key: str):
+def _ours(key: str) -> Callable[[str], bool]:
     """Whether a value of a setting is one of Blockloom's, also of another version or in another place."""
     program = _STARTS in settings()[key]
     return lambda value: not program or _STARTS in value

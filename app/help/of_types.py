@@ -5,7 +5,7 @@ name, pins and attributes. What TensorFlow says of an op is told by `blockloom o
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 
 from blockloom.app.help.generated_reference import table, words
@@ -56,7 +56,7 @@ def ops() -> str:
     )
 
 
-def _by(entries: Iterable[Json], key) -> str:
+def _by(entries: Iterable[Json], key: Callable[[Json], str]) -> str:
     return "\n".join(
         f"## {title}\n\n" + table(("", "inputs", "outputs", "attributes"), map(_row, inside))
         for title, inside in groupby(entries, key=key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -193,7 +194,7 @@ class MainWindow(QMainWindow):
         """Open a dialog of the registry."""
         return panels.ask(self, name, *args)
 
-    def does(self) -> dict:
+    def does(self) -> dict[str, Callable[..., object]]:
         """What the window does for each command that no canvas does."""
         file, docks, lists, tabs, runs = self.file, self.docks, self.lists, self.tabs, self.runs
         return {

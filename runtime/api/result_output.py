@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -64,5 +65,8 @@ def _elide(shown: str, room: int) -> str:
     return shown if len(shown) <= room else shown[: room - 1] + "…"
 
 
-FAILED = {"table": failed_as_table, "json": lambda failed: json_line(failed_as_data(failed))}
+FAILED: dict[str, Callable[[FailedStep], bytes]] = {
+    "table": failed_as_table,
+    "json": lambda failed: json_line(failed_as_data(failed)),
+}
 FORMATS = {"table": as_table, "json": lambda result: json_line(as_data(result)), "npz": as_npz}

@@ -14,7 +14,7 @@ from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.look.navigation import Navigation
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.scene.geometry import Spot
+from blockloom.app.canvas.scene.block_layout import Spot
 from blockloom.app.canvas.scene.lineedit import LONGEST
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.blocks import operations

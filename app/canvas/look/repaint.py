@@ -6,6 +6,7 @@ import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QRect, QRectF
@@ -146,7 +147,7 @@ class DtypeColours(QObject):
         self._unpainted: deque[str] = deque()
         self._redrawn: list[int] = []  # blocks that look different, and blocks whose wires do
         self._recoloured: list[int] = []
-        self._alike: dict[tuple, dict[str, str]] = {}
+        self._alike: dict[tuple[Any, ...], dict[str, str]] = {}
         self.timer = qt.timer(self, self.go_on)
         self.start()
 

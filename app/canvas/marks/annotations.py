@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -38,7 +39,7 @@ class Annotations(QObject):
         self._gradients = False
         self._open_page, self._scene, self._view, self._marks, self._repaint = open_page, scene, view, marks, repaint
 
-    def set_results(self, results: dict | None, step: int = 0) -> None:
+    def set_results(self, results: Mapping[str, Mapping[str, Any]] | None, step: int = 0) -> None:
         """Show the results of a step on blocks, {block: {output pin: Summary}}; None clears."""
         self._marks.step = step
         self._show_near(self._marks.set_results(results))
@@ -117,7 +118,7 @@ class Annotations(QObject):
         """Show the reasons for which blocks wait."""
         self._repaint.blocks(self._marks.set_waiting(waiting))
 
-    def set_types(self, types: Mapping) -> None:
+    def set_types(self, types: Mapping[str, Mapping[str, Any]]) -> None:
         """Show types of outputs that have no result, and on hover.
 
         `types` is {block: {output pin: [dtype, shape, because] or a list of these}}.

@@ -13,6 +13,7 @@ from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.scene.block_layout import SLIDE
 from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks import operations
+from blockloom.blocks.document.pages import Frame, Note
 from blockloom.blocks.operations import PageChange
 from blockloom.blocks.results.monitors import size
 
@@ -233,11 +234,11 @@ class Resize(Gesture):
     def begin(self, event: QMouseEvent) -> None:
         self.parts.selection.choose({self.hit.id})
 
-    def _have(self) -> dict:
+    def _have(self) -> dict[str, Any]:
         scene = self.parts.scene
         return scene.frames if self.hit.id in scene.frames else scene.notes
 
-    def _item(self):
+    def _item(self) -> Frame | Note:
         page = self.parts.page
         return page.frames.get(self.hit.id) or page.notes[self.hit.id]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -46,7 +46,7 @@ class MonitorForm(NamedTuple):
     scale: float
 
 
-def painters(base: MonitorParts) -> dict[str, Callable]:
+def painters(base: MonitorParts) -> dict[str, Callable[..., None]]:
     """Return the functions that paint each of monitor_types.FORMS."""
     return {
         kind: lambda *given, do=do: _paint(base, do, *given)
@@ -241,7 +241,7 @@ class _Images:
     """Images, each cached with the value that it shows."""
 
     def __init__(self) -> None:
-        self._made: dict[str, tuple[np.ndarray, tuple, QImage]] = {}
+        self._made: dict[str, tuple[np.ndarray, tuple[Any, ...], QImage]] = {}
 
     def __call__(self, base: MonitorParts, form: MonitorForm) -> None:
         p, block, area, value, facts, scale = form
@@ -300,7 +300,9 @@ def paint(
     _picture(p, area, block, values, low, high, colors)
 
 
-def _colour_bar(base: MonitorParts, p: QPainter, area: QRectF, low: float, high: float, colors) -> QRectF:
+def _colour_bar(
+    base: MonitorParts, p: QPainter, area: QRectF, low: float, high: float, colors: Sequence[str]
+) -> QRectF:
     """Paint the scale of colours at the right with its two ends; return the remaining area."""
     p.setFont(base.fonts.type)
     texts = [axes.label(high), axes.label(low)]
@@ -317,7 +319,9 @@ def _colour_bar(base: MonitorParts, p: QPainter, area: QRectF, low: float, high:
     return area.adjusted(0, 0, -wide - 22, 0)
 
 
-def _picture(p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: float, high: float, colors) -> None:
+def _picture(
+    p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: float, high: float, colors: Sequence[str]
+) -> None:
     """Paint the matrix with sharp cells, rotated as the block requires. NaN is transparent."""
     with np.errstate(invalid="ignore", over="ignore"):
         level = np.nan_to_num((values.astype(np.float64) - low) * (255 / (high - low)), nan=0.0)
@@ -341,7 +345,7 @@ def _picture(p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: f
     p.restore()
 
 
-def palette(colors) -> np.ndarray:
+def palette(colors: Sequence[str]) -> np.ndarray:
     """Return 256 pixels from the first to the last of some colours."""
     known = [QColor(c) for c in colors] * (2 if len(colors) == 1 else 1)
     at, wanted = np.linspace(0, 1, len(known)), np.linspace(0, 1, 256)

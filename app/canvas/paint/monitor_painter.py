@@ -30,7 +30,7 @@ class MonitorPainter(MonitorParts):
 
     def __init__(self, theme: Theme, geometry: Geometry):
         super().__init__(theme, geometry)
-        self._kinds: dict[str, Callable] = {
+        self._kinds: dict[str, Callable[..., None]] = {
             TREND: self._trend,
             NUMBER: self._number,
             CHART: self._chart,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import shiboken6
@@ -26,9 +26,9 @@ class Batch:
     def __init__(self, kind: type[QRectF] | type[QLineF]):
         self.kind = kind
         self._rows = np.zeros((0, 4))
-        self._objects: list = []
+        self._objects: list[Any] = []
 
-    def fill(self, rows: np.ndarray) -> list:
+    def fill(self, rows: np.ndarray) -> list[Any]:
         """Return the Qt objects for these rows, valid until the next `fill`."""
         n = len(rows)
         if n > len(self._rows):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import repeat, zip_longest
 from operator import itemgetter
+from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -76,8 +77,8 @@ class Geometry:
         # Where all digits are of one width, ids that differ in theirs alone are measured once.
         digits = len({self.metrics.title.horizontalAdvance(digit) for digit in "0123456789"}) == 1
         self._alike = str.maketrans("123456789", "000000000") if digits else {}
-        self._cache: dict[tuple, Layout] = {}
-        self._looks: dict[tuple, int] = {}
+        self._cache: dict[tuple[Any, ...], Layout] = {}
+        self._looks: dict[tuple[Any, ...], int] = {}
         self._outputs: dict[str, frozenset[str]] = {}
         self._lists: dict[str, tuple[str, ...]] = {}  # the list inputs of a type
 
@@ -165,11 +166,11 @@ class Geometry:
     def _make(
         self,
         type_name: str,
-        values: tuple,
+        values: tuple[Any, ...],
         wired: tuple[str, ...],
         several: tuple[int, ...],
         loose: tuple[str, ...],
-        sliders: tuple,
+        sliders: tuple[Any, ...],
         least: float,
         most: float = MOST,
     ) -> Layout:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
@@ -25,7 +26,7 @@ class LineEdit(QLineEdit):
 
     typed = Signal(str)
 
-    def __init__(self, *args, **properties):
+    def __init__(self, *args: Any, **properties: Any):
         self._composed = ""
         super().__init__(*args, **properties)
         self.textChanged.connect(lambda _: self.typed.emit(self.whole()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, repeat
 from operator import itemgetter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -310,7 +311,7 @@ class Arrays:
         self.wires.extend(repeat(Wire("", "", "", ""), n))
         return np.arange(first, self.wcount)
 
-    def _grow(self, arrays: dict, n: int) -> None:
+    def _grow(self, arrays: dict[str, Any], n: int) -> None:
         for name in arrays:
             array = getattr(self, name)
             if n > len(array):
@@ -412,7 +413,7 @@ class WireEnds(Arrays):
         layouts, wires = self.layouts, self.wires
         s, t = self.wsrc[ws], self.wdst[ws]
         alone = (s < 0) | (t < 0) | self.monitor[t] | self.foot[ws] | (self.ink[ws] == SHOWN)
-        first: list = [None] * len(ws)
+        first: list[Any] = [None] * len(ws)
         second = first.copy()
         if not alone.any():  # all at once
             rows = [wires[w] for w in ws.tolist()]

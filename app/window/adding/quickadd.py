@@ -57,6 +57,7 @@ from blockloom.blocks.catalogue.search import casefold_text
 from blockloom.blocks.catalogue.type_search import COMMAND, asks_symbols, odd, piece
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.operations import TypedLine, parse_line
+from blockloom.blocks.text.phrases import Json
 
 NAME = Qt.ItemDataRole.UserRole
 
@@ -126,7 +127,7 @@ class OfferModel(QAbstractTableModel):
             return QColor(self.colours.dim) if index.column() or entry and odd(name, entry) else None
         return None
 
-    def _beside(self, name: str, entry: dict | None) -> str:
+    def _beside(self, name: str, entry: Json | None) -> str:
         if name in self.offer.commands:
             return self.tr("command")
         if entry is None:

@@ -15,7 +15,7 @@ class NewWindow:
 
     def __init__(self, workspace: Workspace):
         self._workspace = workspace
-        self._processes: list[subprocess.Popen] = []
+        self._processes: list[subprocess.Popen[bytes]] = []
 
     def open(self) -> None:
         """Open another window."""

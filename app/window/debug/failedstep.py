@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QToolButton
 
 from blockloom.app import qt
 from blockloom.app.canvas.page.marks import short
+from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import PageName
@@ -184,7 +185,7 @@ class FailedSteps(QObject):
             self.show_on(canvas)
         self.bar.show_step()
 
-    def show_on(self, canvas) -> None:
+    def show_on(self, canvas: Canvas) -> None:
         """Mark the blocks that were not reached on a canvas, and the inputs of the block that failed."""
         op = self.failed.failed if self.failed is not None and self.shows else None
         if op is None or canvas.open_page.top != self.page:

@@ -52,13 +52,13 @@ class InspectedCalls(QObject):
         for canvas in self._canvases(page):
             self.show(canvas)
 
-    def dress(self, canvas) -> None:
+    def dress(self, canvas: Canvas) -> None:
         """Connect a new canvas."""
         canvas.open_page.calls.wanted.connect(lambda call: self._choose(canvas, call))
         canvas.monitors.changed.connect(lambda: self._ask_over_calls(canvas))
         self.show(canvas)
 
-    def show(self, canvas) -> None:
+    def show(self, canvas: Canvas) -> None:
         """Show on a canvas which call its values are of."""
         open_page = canvas.open_page
         function = self.workspace.history.names.uid(open_page.function)
@@ -76,7 +76,7 @@ class InspectedCalls(QObject):
         for canvas in self.tabs.canvases():
             self.show(canvas)
 
-    def _choose(self, canvas, call: int) -> None:
+    def _choose(self, canvas: Canvas, call: int) -> None:
         """Show another call of the function of a canvas."""
         top, function = canvas.open_page.top, canvas.open_page.function
         if self._paused_in(function, call + 1):
@@ -89,7 +89,7 @@ class InspectedCalls(QObject):
             self.pages.set_results(page, self.pages.run_of(page).results | results)
             self.show_calls(page, reply.calls)
 
-    def _ask_over_calls(self, canvas) -> None:
+    def _ask_over_calls(self, canvas: Canvas) -> None:
         """Ask the worker for the values of monitors over all calls."""
         open_page = canvas.open_page
         wanted = watches(active(open_page.page, self.workspace.catalogue)) if open_page.function else []
@@ -99,13 +99,13 @@ class InspectedCalls(QObject):
                 partial(self._show_over_calls, canvas),
             )
 
-    def _show_over_calls(self, canvas, reply: MonitorsReply | None) -> None:
+    def _show_over_calls(self, canvas: Canvas, reply: MonitorsReply | None) -> None:
         if reply is not None and reply.monitors is not None and canvas in self.tabs.canvases():
             traces = Traces()
             traces.add(reply.monitors)
             canvas.monitors.set_traces(traces)
 
-    def _canvases(self, page: str) -> list:
+    def _canvases(self, page: str) -> list[Canvas]:
         return [canvas for canvas in self.tabs.canvases() if canvas.open_page.top == page and canvas.open_page.function]
 
 

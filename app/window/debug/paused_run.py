@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.debug.pausedbar import PausedBar, StepCursor, order
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import PageName, Workspace
@@ -77,7 +78,7 @@ class PausedRun(QObject):
 
     # --- breakpoints ----------------------------------------------------------------------------------------------
 
-    def rows(self, page: str) -> list:
+    def rows(self, page: str) -> list[breakpoints.Breakpoint]:
         """Return the breakpoints for a run of a page, including those in functions that the worker has opened."""
         return [one for one in self._breaks(page) if one.at.page in (page, *self.worker.breaks_in)]
 
@@ -301,7 +302,7 @@ class PausedRun(QObject):
 
         self.worker.ask(requests.RollBackStepRequest(), done)
 
-    def _mark(self, canvas) -> None:
+    def _mark(self, canvas: Canvas) -> None:
         """Mark the breakpoints on a canvas that are only for its instance."""
         canvas.annotations.set_pauses(alone(self.workspace.catalogue, canvas.open_page.place))
 
@@ -319,7 +320,7 @@ class PausedRun(QObject):
         """The cursor of the current page: that of the function in which the run is paused, or of the page that runs."""
         return self.inner if self.inner is not None and self._is_inner(self.tabs.canvas()) else self.outer
 
-    def _is_inner(self, canvas) -> bool:
+    def _is_inner(self, canvas: Canvas) -> bool:
         open_page = canvas.open_page
         return self.inner is not None and (open_page.top, open_page.function) == (self.page, self._met.page)
 
@@ -431,7 +432,7 @@ class PausedRun(QObject):
         if self.at is not None and self.worker.state == IDLE:
             self._show_bar()
 
-    def _show_on(self, canvas) -> None:
+    def _show_on(self, canvas: Canvas) -> None:
         """Mark the cursor on a canvas."""
         open_page, met, inner = canvas.open_page, self._met, self.inner
         if self.at is None or self.away or open_page.top != self.page:

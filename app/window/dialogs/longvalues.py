@@ -166,7 +166,7 @@ class LongValues:
                 what, at = operations.value_error(page, have, kind, attrs, pin, text) if text.strip() else ("", 0)
                 return translated(what), at
 
-            def check(text: str, done: Callable) -> None:
+            def check(text: str, done: Callable[..., None]) -> None:
                 try:
                     what, at = (
                         trouble(text)
@@ -279,7 +279,7 @@ class LongValues:
         if self.schema is None and self.worker.start():
             self.worker.ask(requests.ConfigSchemaRequest(), take)
 
-    def _check_config(self, page: Page, block: str, text: str, done: Callable) -> None:
+    def _check_config(self, page: Page, block: str, text: str, done: Callable[..., None]) -> None:
         stripped = text.strip()
         if not stripped:
             done([], "")

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QDialog, QHeaderView, QStyledItemDelegate, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize
+from PySide6.QtWidgets import (
+    QDialog,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import tr
@@ -95,9 +103,13 @@ class _Rows(QStyledItemDelegate):
     wraps to a rectangle that has a height.
     """
 
-    def sizeHint(self, option, index):
+    def __init__(self, tree: QTreeWidget):
+        super().__init__(tree)
+        self._tree = tree
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         if index.column() == 1:
-            option.rect = QRect(0, 0, self.parent().columnWidth(1), 1)
+            option.rect = QRect(0, 0, self._tree.columnWidth(1), 1)
         return super().sizeHint(option, index)
 
 

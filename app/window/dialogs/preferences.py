@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QFormLayout, QLineEdit, QPushButton, QWidget
@@ -162,7 +164,7 @@ class Preferences(QDialog):
         self.resize(roomy(self, 58, 10).width(), self.sizeHint().height())
 
     @staticmethod
-    def _choice(entries: list[tuple[str, object]], current: object, take) -> QWidget:
+    def _choice(entries: list[tuple[str, object]], current: object, take: Callable[[Any], None]) -> QWidget:
         box = QComboBox()
         for text, value in entries:
             box.addItem(text, value)

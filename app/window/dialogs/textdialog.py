@@ -289,7 +289,7 @@ class WeightDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._own = array.nbytes <= _COPIED  # the array is this dialog's, and may be written to
         self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep
-        self._undo: list[tuple[tuple, np.ndarray]] = []  # places, what was there
+        self._undo: list[tuple[tuple[Any, ...], np.ndarray]] = []  # places, what was there
         self.changed = False
         self._waiting: list[tuple[Job, Callable[[Any], None]]] = []
         self.viewer = Viewer(at, dtype, array.shape, self._ask)

@@ -160,7 +160,7 @@ def troubles_told(over: QWidget, title: str, *errors: type[Exception]) -> Iterat
         QMessageBox.critical(over, title, as_is(translated(error)))
 
 
-def busy(do: Callable) -> Callable:
+def busy(do: Callable[..., Any]) -> Callable[..., Any]:
     """A function that calls `do` with a busy pointer, for work in the window's thread that cannot be cancelled."""
 
     @functools.wraps(do)
@@ -174,10 +174,10 @@ def busy(do: Callable) -> Callable:
     return done
 
 
-def waits(parent: QWidget) -> Callable:
+def waits(parent: QWidget) -> Callable[..., Any]:
     """The function by which a canvas waits (see `Canvas.wait`)."""
 
-    def wait(work: Callable, text: str, then: Callable | None = None, long: bool = False) -> Any:
+    def wait(work: Callable[..., Any], text: str, then: Callable[..., Any] | None = None, long: bool = False) -> Any:
         try:
             return wait_for(work, text, parent, then, long)
         except WaitCancelled:

@@ -4,10 +4,10 @@ deletes.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidgetItem, QWidget
 
 from blockloom.app import qt
@@ -52,9 +52,9 @@ class Outline(QWidget):
         self.tree.setColumnWidth(0, 170)
         qt.column(self.search, self.tree, of=self, margins=0)
         self.setFocusProxy(self.tree)
-        self._items: dict[tuple, QTreeWidgetItem] = {}
-        self._open: set[tuple] = set()
-        self._next: tuple | None = None  # what is to be current after the next filling
+        self._items: dict[tuple[Any, ...], QTreeWidgetItem] = {}
+        self._open: set[tuple[Any, ...]] = set()
+        self._next: tuple[Any, ...] | None = None  # what is to be current after the next filling
         self._timer = qt.timer(self, self.fill, _SOON)
         self.search.typed.connect(lambda _: self.fill())
         self.tree.itemExpanded.connect(self._expanded)
@@ -75,7 +75,7 @@ class Outline(QWidget):
         if self.isVisible():
             self._timer.start()
 
-    def showEvent(self, event) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.fill()
 
@@ -146,7 +146,7 @@ class Outline(QWidget):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
 
     @staticmethod
-    def _key(item: QTreeWidgetItem | None) -> tuple:
+    def _key(item: QTreeWidgetItem | None) -> tuple[Any, ...]:
         what = item.data(0, _WHAT) if item is not None else None
         if what is None:
             return "", ""

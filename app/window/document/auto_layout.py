@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
@@ -29,7 +30,7 @@ class AutoLayout(QObject):
         self.process: QProcess | None = None
         self._dialog: QProgressDialog | None = None
         self._page: Page | None = None
-        self._state: tuple = ()
+        self._state: tuple[Any, ...] = ()
         self._whole = True
         self.patience = qt.timer(self, self._show_progress, _PATIENCE)
 
@@ -86,7 +87,7 @@ class AutoLayout(QObject):
             self.workspace.say(self.tr("Not arranged: cancelled."))
 
     @staticmethod
-    def _now(page: Page) -> tuple:
+    def _now(page: Page) -> tuple[Any, ...]:
         """Return the items of a page that a layout depends on: a changed item makes the layout obsolete."""
         return dict(page.blocks), dict(page.frames), dict(page.notes), page.wire_count()
 
@@ -144,7 +145,7 @@ class AutoLayout(QObject):
         else:
             self._apply(page, pickle.loads(out))
 
-    def _apply(self, page: Page, found) -> None:
+    def _apply(self, page: Page, found: Any) -> None:
         edit = found.edit(page)
         if edit is None:
             self.workspace.refuse(self.tr("It is arranged already."))

@@ -22,7 +22,7 @@ from blockloom.app.window.user_settings import add_recent
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.files import assets, documents, journal, library, relative_paths, sidecar_files
+from blockloom.blocks.files import assets, documents, file_kinds, journal, library, relative_paths, sidecar_files
 from blockloom.blocks.files.examples import FOLDER
 from blockloom.blocks.files.saved_file import KnownFile, WrittenFile, look
 from blockloom.blocks.io.stamps import Stamp, stamp
@@ -490,7 +490,7 @@ def filters(ability: str) -> str:
     """Return the filters of a file dialog: all formats with an ability, each format alone, and all files."""
     patterns: dict[str, str] = {}
     for format_ in formats.which(ability):
-        if format_.suffix != formats.FOLDER:
+        if format_.suffix != file_kinds.FOLDER:
             name = translated(format_.name)
             patterns[name] = f"{patterns[name]} *{format_.suffix}" if name in patterns else f"*{format_.suffix}"
     offered = list(patterns.items())

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
@@ -25,7 +25,7 @@ from blockloom.app.window.user_settings import spoken
 from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.files import documents
+from blockloom.blocks.files import documents, file_kinds
 from blockloom.blocks.text import programs
 from blockloom.runtime.api.page_names import BadPage
 from blockloom.runtime.protocol import scratch
@@ -49,7 +49,7 @@ class Exporter(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.file, self.theming, self._may_run = workspace, tabs, file, theming, may_run
         self.process: QProcess | None = None
-        self.preview: tuple | None = None
+        self.preview: tuple[Any, ...] | None = None
 
     def export(self) -> None:
         """Ask for a file, and export the current page as a picture."""
@@ -143,7 +143,7 @@ class Exporter(QObject):
         if not process.waitForStarted(5000):
             done(-1)
 
-    def export_model(self, suffix: str = formats.FOLDER) -> None:
+    def export_model(self, suffix: str = file_kinds.FOLDER) -> None:
         """Ask for a path, and export all signatures as a model, or the current page as a graph or script.
 
         Args:

@@ -93,7 +93,7 @@ class Workspace(QObject):
     def _free(self, document: Document) -> None:
         """Free the memory of a closed document in pieces, because freeing a large one at once stops the window."""
         dicts = [part for page in document.pages.values() for part in (page.blocks, page.into, page.out)]
-        held: list = []
+        held: list[Any] = []
         timer = QTimer(self, interval=_PAUSE)
 
         def free_some() -> None:

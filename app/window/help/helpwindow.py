@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -231,7 +231,7 @@ class HelpWindow(QWidget):
         self.restoreGeometry(settings().value("help/geometry") or b"")
         self._list("")
 
-    def _button(self, sign: str, name: str, do, keys: str) -> QToolButton:
+    def _button(self, sign: str, name: str, do: Callable[[], object], keys: str) -> QToolButton:
         shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
         button = qt.named(QToolButton(text=sign), name, as_is(f"{name} ({shown})"))
         button.clicked.connect(do)

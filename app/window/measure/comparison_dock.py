@@ -11,6 +11,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QPushButton, QTreeView, QVBoxLayout, QWidget
 
 from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -212,7 +213,7 @@ class ModelComparisonDock(QWidget):
             canvas.selection.choose({block for block, part in self._on(canvas).items() if part > TOLERANCE})
             canvas.setFocus()
 
-    def _on(self, canvas) -> dict[str, float]:
+    def _on(self, canvas: Canvas) -> dict[str, float]:
         """Return the relative difference of each block of a canvas; for an instance, the largest inside."""
         found: dict[str, float] = {}
         if canvas.open_page.top == self.page and self.isVisible():
@@ -227,7 +228,7 @@ class ModelComparisonDock(QWidget):
         places = ((row, parse(row.at, self.page)) for row in self.rows.found)
         return [(row, (at.page or self.page, at.top)) for row, at in places]
 
-    def _mark(self, canvas) -> None:
+    def _mark(self, canvas: Canvas) -> None:
         canvas.annotations.set_differences(self._on(canvas))
 
     def _show_marks(self) -> None:

@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from blockloom.app.canvas.paint.forms import shade
@@ -97,7 +107,7 @@ class PagedTable(QAbstractScrollArea):
             bar.setPageStep(page)
             bar.setRange(0, max(0, min(count - page, _LONGEST)))
 
-    def resizeEvent(self, event) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.set_bars()
 

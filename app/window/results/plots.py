@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
 from blockloom.app import qt
@@ -40,14 +40,14 @@ _INKS = (
 Told = Callable[[float, float], str]  # what there is at a point of a plot
 
 
-class CountAxis(pg.AxisItem):
+class CountAxis(pg.AxisItem):  # type: ignore[misc]
     """An axis of things that are counted: no labels between whole numbers."""
 
     def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:
         return [(space, offset) for space, offset in super().tickSpacing(low, high, size) if space >= 1] or [(1, 0)]
 
 
-class Plot(pg.PlotWidget):
+class Plot(pg.PlotWidget):  # type: ignore[misc]
     """A plot in the colours of the window. `whole` are the sides that count something. `looked` tells that somebody
     zoomed or moved about, with True: to see all of it again. What is `told` of a point stands beside the pointer.
     """
@@ -69,12 +69,12 @@ class Plot(pg.PlotWidget):
         self.getPlotItem().hideButtons()
         self.getPlotItem().setContentsMargins(6, 8, 8, 2)  # no number or title is cut off
 
-    def mouseDoubleClickEvent(self, event) -> None:
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """The whole again, and of what comes."""
         self.getPlotItem().enableAutoRange()
         self.looked.emit(True)
 
-    def mouseMoveEvent(self, event) -> None:
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """What is under the pointer is said beside it."""
         super().mouseMoveEvent(event)
         place, view = self.mapToScene(event.position().toPoint()), self.getPlotItem().vb
@@ -308,7 +308,7 @@ class ImagePlot(QWidget):
             self.now.addItem(text, ignoreBounds=True)
             self._numbers.append(((y, x), text))
 
-    def resizeEvent(self, event) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange(*self._shown)
 
@@ -347,7 +347,12 @@ def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:
 class HistogramPlot(Plot):
     """How often values occur."""
 
-    def show_counts(self, counts: np.ndarray, edges: tuple[float, float], before: tuple | None = None) -> None:
+    def show_counts(
+        self,
+        counts: np.ndarray,
+        edges: tuple[float, float],
+        before: tuple[np.ndarray, tuple[float, float]] | None = None,
+    ) -> None:
         """Counts of equal bins between two edges; `before`: counts and edges of the run before, as an outline."""
         item = self.getPlotItem()
         item.clear()

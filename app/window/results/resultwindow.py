@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, SignalInstance
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -194,7 +194,7 @@ class ResultWindow(WindowBefore):
         rows = sorted({i.row() for i in self.view.selectedIndexes()}) or range(len(self.model.rows))
         QGuiApplication.clipboard().setText("\n".join("\t".join(self.model.rows[r][:3]) for r in rows))
 
-    def _emit(self, wanted) -> None:
+    def _emit(self, wanted: SignalInstance) -> None:
         """Tell that something is wanted for the row of the cursor, where that is a tensor."""
         row = self.model.rows[self.view.currentIndex().row()] if self.model.rows else None
         if row is not None and row.shape is not None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QPixmap, QStandardItemModel
+from PySide6.QtGui import QGuiApplication, QKeySequence, QPixmap, QShowEvent, QStandardItemModel
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -178,7 +178,7 @@ class Viewer(QWidget):
         self._statistics_cost, self._statistics_when, self._statistics_busy = 0.0, 0.0, False
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
-        self.modes: dict[str, ViewerMode] = {mode.kind: mode(self) for mode in MODES}
+        self.modes: dict[str, ViewerMode[Any]] = {mode.kind: mode(self) for mode in MODES}
         self.kind = qt.named(QComboBox(), self.tr("How it is shown"))
         for mode in self.modes.values():
             self.kind.addItem(QCoreApplication.translate("Viewer", mode.title), mode.kind)
@@ -290,7 +290,7 @@ class Viewer(QWidget):
         return self.dtype != "DT_STRING" and not self.dtype.startswith("DT_COMPLEX")
 
     @property
-    def mode(self) -> ViewerMode:
+    def mode(self) -> ViewerMode[Any]:
         """The mode that is shown."""
         return self.modes[self.kind.currentData()]
 
@@ -463,7 +463,7 @@ class Viewer(QWidget):
             if self.mode.plot:
                 self._kind_changed()
 
-    def showEvent(self, event) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._soon.start(0)
 

@@ -64,7 +64,7 @@ class SlicePicker(QWidget):
             return (self.shape[0] if self.shape else 1), 1
         return self.shape[self.rows], self.shape[self.columns]
 
-    def at(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> list:
+    def at(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> list[Any]:
         """What to ask the worker for these ranges: (start, stop, at most)."""
         if not self.shape:
             return []
@@ -193,7 +193,7 @@ class ViewerState(Protocol):
     ask: Ask
 
     @property
-    def mode(self) -> ViewerMode:
+    def mode(self) -> ViewerMode[Any]:
         """The mode that is shown."""
         ...
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QRectF
@@ -432,4 +433,4 @@ class Ink(QSyntaxHighlighter):
             self.setFormat(span.start, span.length, ink)
 
 
-MODES: tuple[type[ViewerMode], ...] = (TableMode, LinesMode, StepsMode, Heat, Image, HistogramMode, TextMode)
+MODES: tuple[type[ViewerMode[Any]], ...] = (TableMode, LinesMode, StepsMode, Heat, Image, HistogramMode, TextMode)

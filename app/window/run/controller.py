@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.debug.failedstep import FailedSteps
 from blockloom.app.window.debug.inspected_calls import InspectedCalls, VisibleResults
 from blockloom.app.window.debug.paused_run import PausedRun
@@ -318,7 +319,7 @@ class RunController(QObject):
             loss = [Watch(self.loss)] if self.watches_loss and self.loss is not None else []
             self.worker.watch(list(dict.fromkeys([*shown, *self._plotted(page), *loss])), self.status.held == page)
 
-    def dress(self, canvas) -> None:
+    def dress(self, canvas: Canvas) -> None:
         """Show the state of the page on a new canvas."""
         self.looked.follow(canvas)
         self.pages.dress(canvas)
@@ -327,7 +328,7 @@ class RunController(QObject):
         self.gradients.show_on(canvas)
         self._show_within(canvas)
 
-    def _show_within(self, canvas) -> None:
+    def _show_within(self, canvas: Canvas) -> None:
         self.times.show_on(canvas)
         self.failed.show_on(canvas)
         self.status.show_on(canvas)
@@ -371,7 +372,7 @@ class RunController(QObject):
         lost = [b for b in reply.reset if not (self._run.epochs and b in reply.restarted)]
         self._tell_state([b for b in reply.retained if b not in self._run.initialised], lost)
 
-    def _tell_state(self, kept, lost) -> None:
+    def _tell_state(self, kept: Sequence[str], lost: Sequence[str]) -> None:
         parts = [
             text.format(runstatus.listed(blocks))
             for text, blocks in ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.addresses import Address, parse
@@ -210,7 +211,7 @@ class PageResults(QObject):
         for canvas in self._canvases(page):
             self._show_on(canvas)
 
-    def _show_on(self, canvas) -> None:
+    def _show_on(self, canvas: Canvas) -> None:
         """Show results and problems on a canvas, and mark results of earlier steps or runs."""
         run, shown = self.run_of(canvas.open_page.top), (canvas.open_page.function, canvas.open_page.path)
         canvas.annotations.set_results(
@@ -220,7 +221,7 @@ class PageResults(QObject):
         canvas.annotations.set_problems(self._told())
         self._stale_on(canvas)
 
-    def _stale_on(self, canvas) -> None:
+    def _stale_on(self, canvas: Canvas) -> None:
         trail, stale = canvas.open_page.trail, self.stale(canvas.open_page.top)
         canvas.annotations.set_stale(stale if not trail else canvas.page.blocks if trail[0].block in stale else ())
 
@@ -390,7 +391,7 @@ class PageResults(QObject):
 
     # --- canvases -------------------------------------------------------------------------------------------------
 
-    def dress(self, canvas) -> None:
+    def dress(self, canvas: Canvas) -> None:
         """Show the results and problems of the page on a new canvas."""
         run = self.run_of(canvas.open_page.name)
         canvas.selection.changed.connect(self._turned)
@@ -398,5 +399,5 @@ class PageResults(QObject):
         canvas.monitors.set_traces(run.traces)
         canvas.annotations.set_reference(run.reference)
 
-    def _canvases(self, page: str) -> list:
+    def _canvases(self, page: str) -> list[Canvas]:
         return [canvas for canvas in self.tabs.canvases() if canvas.open_page.top == page]

@@ -68,7 +68,7 @@ class PinnedOutputs(QObject):
         for block in sorted(canvas.selection() & canvas.page.blocks.keys()):
             self.toggle(canvas, block, "")
 
-    def toggle(self, canvas, block: str, pin: str) -> None:
+    def toggle(self, canvas: Canvas, block: str, pin: str) -> None:
         """Pin or unpin an output of a block on a canvas, by default the first one with a result."""
         page, at = canvas.open_page.top, canvas.open_page.address_of(block, pin)
         if canvas.open_page.trail:
@@ -157,7 +157,7 @@ class PinnedOutputs(QObject):
         for canvas in self.tabs.canvases():
             self.show_on(canvas)
 
-    def show_on(self, canvas) -> None:
+    def show_on(self, canvas: Canvas) -> None:
         """Mark pinned outputs on a canvas, and dim blocks that do not run."""
         page, path = canvas.open_page.top, canvas.open_page.path
         pins = self.pages.run_of(page).pins if not canvas.open_page.trail else {}

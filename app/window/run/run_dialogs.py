@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from PySide6.QtCore import QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -38,7 +39,7 @@ from blockloom.blocks.results.run_modes import RunMode
 class ConditionEdit(LineEdit):
     """A line for a condition, with a list of completions, which Down opens too."""
 
-    def __init__(self, words: ConditionWords, **properties):
+    def __init__(self, words: ConditionWords, **properties: Any):
         super().__init__(**properties)
         self._words, self._model = words, QStringListModel(self)
         completer = QCompleter(self._model, self)
@@ -72,7 +73,7 @@ class RunUntil(QDialog):
         self,
         page: Page,
         catalogue: Catalogue,
-        results: Mapping[Address, Mapping],
+        results: Mapping[Address, Mapping[str, Any]],
         text: str,
         most: int,
         parent: QWidget,

@@ -214,7 +214,7 @@ class BlockTimings(QObject):
                 )
             )
 
-    def on_canvas(self, canvas) -> dict[str, float]:
+    def on_canvas(self, canvas: Canvas) -> dict[str, float]:
         """Return the times of the blocks of a canvas; that of an instance is the sum of its blocks."""
         times: dict[str, float] = {}
         top = canvas.open_page.top
@@ -233,7 +233,7 @@ class BlockTimings(QObject):
         for canvas in self.tabs.canvases():
             self.show_on(canvas)
 
-    def show_on(self, canvas) -> None:
+    def show_on(self, canvas: Canvas) -> None:
         """Show the times on a canvas."""
         canvas.annotations.set_times(self.on_canvas(canvas))
 
@@ -272,6 +272,6 @@ class WireGradientsView(QObject):
         blocks = [canvas.page.blocks[name] for name in sorted(canvas.selection() & canvas.page.blocks.keys())]
         return next((block.id for block in blocks if traits_of(block.type).step in _STEPS), "")
 
-    def show_on(self, canvas) -> None:
+    def show_on(self, canvas: Canvas) -> None:
         """Show or hide the colours of gradients on a canvas."""
         canvas.annotations.set_gradients(self.on)

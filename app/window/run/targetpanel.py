@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QColor, QHideEvent, QIcon, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -163,7 +163,7 @@ class TargetPanel(QWidget):
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, self.tr("{}, runs here").format(name) if chosen else name)
         self.list.addTopLevelItem(item)
 
-    def _bullet(self, on: bool):
+    def _bullet(self, on: bool) -> QIcon:
         return icon("chosen" if on else "choice", self.colours)
 
     def _show_states(self) -> None:

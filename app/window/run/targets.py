@@ -167,7 +167,7 @@ class Targets(QObject):
             return
         from blockloom.runtime.run import task_reachability
 
-        def work() -> dict:
+        def work() -> dict[str, str]:
             gone = task_reachability.unreachable(tasks, _WITHIN)
             return {task.address: gone.get(task, REACHABLE) for task in tasks}
 
