@@ -331,8 +331,8 @@ def timeline() -> None:
     window = stage.window
     stage.run(60)
     bar = window.looking_back.timeline
-    stage.until(lambda: bar.isVisible() and bar.ticks.last == 60)
-    QTest.mouseClick(bar.ticks, Qt.MouseButton.LeftButton, pos=QPoint(bar.ticks.width() // 3, bar.ticks.height() // 2))
+    stage.until(lambda: bar.isVisible() and bar.axis.last == 60)
+    QTest.mouseClick(bar.axis, Qt.MouseButton.LeftButton, pos=QPoint(bar.axis.width() // 3, bar.axis.height() // 2))
     stage.until(bar.go_on.isVisible)
     window.docks["palette"].hide()
     stage.rest()

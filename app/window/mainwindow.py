@@ -305,6 +305,7 @@ class MainWindow(QMainWindow):
         runs.times.toggled.connect(self.commands["times"].setChecked)
         runs.gradients.toggled.connect(self.commands["gradients"].setChecked)
         self.looking_back.toggled.connect(self.commands["timeline"].setChecked)
+        self.centre.currentChanged.connect(lambda index: self.looking_back.set_covered(index > 0))
         runs.pages.problems_changed.connect(lists.set_problems)
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
         runs.status.told.connect(self.status.show_state)

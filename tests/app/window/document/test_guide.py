@@ -233,7 +233,7 @@ def test_the_course_on_what_is_not_finite(qtbot, catalogue):
     QTest.keyClick(canvas, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     at(window, 2, qtbot)
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: window.looking_back.kept is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.looking_back.history is not None, timeout=WAIT)
     window.commands["step_before"].trigger()
     at(window, 3, qtbot)
     window.looking_back.look(0)

@@ -320,7 +320,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     qtbot.waitUntil(lambda: failed.shows)
     assert value(window, "UP", "output_ref") == "3" and marks.unreached == {"NEG"}
     looking = window.looking_back
-    qtbot.waitUntil(lambda: looking.kept is not None)
+    qtbot.waitUntil(lambda: looking.history is not None)
     looking.look(1)
     qtbot.waitUntil(lambda: value(window, "UP", "output_ref") == "1")
     assert marks.unreached == set() and "step 1" in marks.older and not failed.shows
@@ -351,7 +351,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     history = str(tmp_path / "run.history")
     window.worker.ask(requests.WriteHistoryRequest(history), lambda reply: None)
     window.commands["reset"].trigger()
-    qtbot.waitUntil(lambda: not looking.timeline.isVisible() and not failed.bar.isVisible())
+    qtbot.waitUntil(lambda: not looking.timeline.axis.last and not failed.bar.isVisible())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
     window.commands["open_history"].trigger()
     qtbot.waitUntil(lambda: failed.shows and looking.timeline.where.text() == "Step 6, failed")
@@ -450,7 +450,7 @@ def test_non_finite_values_are_marked_on_their_pin_without_a_problem(window, qtb
     assert window.problem_list.rows.problems == [] and canvas.marks.state("LOG") == ""
     red, looking = pixels(), window.looking_back
     run(window, qtbot)
-    qtbot.waitUntil(lambda: looking.kept is not None and looking.kept.step == 3)
+    qtbot.waitUntil(lambda: looking.history is not None and looking.history.step == 3)
     looking.look(2)
     qtbot.waitUntil(lambda: value(window, "LOG", "y") == "-inf")
     assert canvas.marks.older and pixels() == red, "it is as red in a step of before"

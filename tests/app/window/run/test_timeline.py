@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from blockloom.app.window.debug.time_travel import Ticks
+from blockloom.app.window.debug.timeline import StepAxis
 from blockloom.app.window.run.worker_session import IDLE
 from blockloom.app.window.widgets.style import DARK_COLOURS
 from blockloom.blocks.document.addresses import parse
@@ -50,8 +50,10 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
     with at_work(catalogue, document(catalogue, COUNTER, WIRES)) as window:
         window.resize(1400, 900)  # whatever windows before this one left
         timeline, worker = window.looking_back.timeline, window.worker
-        ticks = timeline.ticks
-        assert not timeline.isVisible(), "a page that never ran has nothing to go back to"
+        ticks = timeline.axis
+        qtbot.waitUntil(timeline.isVisible)
+        high = timeline.height()
+        assert ticks.last == 0 and not timeline.where.text(), "no step yet, and a text that says so"
 
         def idle():
             return worker.state == IDLE and not window.looking_back.asked
@@ -59,13 +61,18 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         window.commands.steps.setValue(12)
         window.commands["run_n"].trigger()
         qtbot.waitUntil(lambda: timeline.isVisible() and ticks.last == 12 and idle(), timeout=60_000)
-        assert timeline.height() <= 40 and timeline.where.text() == "Step 12" and not timeline.go_on.isVisible()
+        assert timeline.height() == high <= 66 and timeline.where.text() == "Step 12" and not timeline.go_on.isVisible()
         wide = timeline.width()
-        for width, below in ((320, True), (wide, False)):  # on a separate line if they would leave too little room
+        for width, texts in ((320, False), (wide, True)):  # without a text if that would leave too little room
             timeline.setFixedWidth(width)
-            qtbot.waitUntil(lambda below=below: (ticks.y() < timeline.beside.y()) == below)
-            assert ticks.width() > width * 0.5 and timeline.rect().contains(timeline.beside.geometry())
-        assert window.looking_back.kept.loss_points[:, 1].tolist() == [np.float32(1 / n) for n in range(1, 13)]
+            qtbot.waitUntil(lambda texts=texts: timeline.where.isVisible() == texts)
+            qtbot.waitUntil(lambda width=width: ticks.width() > width * 0.4)
+            assert timeline.height() == high
+        QTest.mouseMove(ticks, place(ticks, 4))
+        qtbot.waitUntil(lambda: timeline.where.text() == "Step 4 · loss 0.25")
+        QTest.mouseMove(window.tabs)
+        qtbot.waitUntil(lambda: timeline.where.text() == "Step 12")
+        assert window.looking_back.history.loss_points[:, 1].tolist() == [np.float32(1 / n) for n in range(1, 13)]
         QTest.mousePress(ticks, LEFT, NONE, place(ticks, 12))
         for step in (11, 8, 5, 3):
             QTest.mouseMove(ticks, place(ticks, step))
@@ -100,7 +107,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         assert [(run.name, run.steps) for run in window.keeping.runs.runs] == [("until step 12", 12)]
         window.commands["step"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "6" and ticks.last == 6 and idle())
-        assert window.looking_back.kept.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
+        assert window.looking_back.history.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
         traces = window.runs.pages.run_of("main").traces.series
         assert [points.points[-1, 0] for points in traces.values()] == [6]
 
@@ -109,17 +116,17 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         window.commands["step_before"].trigger()
         qtbot.waitUntil(lambda: "step 5 of 6" in window.status.state.text() and idle())
         window.commands["reset"].trigger()
-        qtbot.waitUntil(lambda: not timeline.isVisible())
+        qtbot.waitUntil(lambda: ticks.last == 0)
         assert window.status.state.text() == "reset: the next run initialises the variables"
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
         window.commands["open_history"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "6" and timeline.isVisible() and ticks.last == 6 and idle())
-        assert window.looking_back.kept.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
+        assert window.looking_back.history.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
         window.commands["step_before"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "5" and idle())
         QTest.mouseClick(ticks, LEFT, NONE, place(ticks, 2))
         os.kill(worker.pid, signal.SIGKILL)
-        qtbot.waitUntil(lambda: worker.state == IDLE and worker.ready and not timeline.isVisible(), timeout=60_000)
+        qtbot.waitUntil(lambda: worker.state == IDLE and worker.ready and ticks.last == 0, timeout=60_000)
         window.commands["step"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "7" and idle(), timeout=60_000)
         window.do(SetValue("main", "UP", "value", "2.0f"), "Set UP.value")
@@ -156,8 +163,9 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     worker.answers["get_history"] = past(100_000)
     worker.finish("run", outcome="done", step=100_000, shown=records.to_json(ShownStep(100_000, results), []))
     timeline = window.looking_back.timeline
-    qtbot.waitUntil(timeline.isVisible)
-    ticks, began = timeline.ticks, time.perf_counter()
+    ticks = timeline.axis
+    qtbot.waitUntil(lambda: ticks.last == 100_000)
+    began = time.perf_counter()
     for _ in range(10):
         ticks.draw_again()
         ticks.grab()
@@ -165,7 +173,7 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     asked = []
     worker.answers["show_past_step"] = lambda step: asked.append(step)
     QTest.mousePress(ticks, LEFT, NONE, QPoint(ticks.width() - 20, 9))
-    for x in range(ticks.width() - 21, 40, -7):
+    for x in range(ticks.width() - 21, 60, -7):
         QTest.mouseMove(ticks, QPoint(x, 9))
     wanted = window.looking_back.shown_step
     assert len(asked) < 8 and asked[0] > 90_000 > wanted, "one at a time, but for one that takes long"
@@ -173,13 +181,13 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     qtbot.waitUntil(lambda: asked[-1] == wanted)
     worker.answer(worker.last["show_past_step"], *looked(wanted))
     qtbot.waitUntil(lambda: window.runs.pages.run_of("main").results[parse("LOSS")]["y"]["text"] == str(wanted))
-    assert "LOSS.y" in ticks.tip(50_000) and "not finite" in ticks.tip(50_000)
+    assert ticks.describe(49_999) == "Step 49,999 · loss 1.00028" and ticks.describe(50_000).endswith("not finite")
     window.commands["timeline"].trigger()
     assert not timeline.isVisible() and asked[-1] == 0
     window.commands["timeline"].trigger()
     qtbot.waitUntil(timeline.isVisible)
     window.workspace.replace(new_document())
-    assert window.looking_back.kept is None and not timeline.isVisible()
+    assert window.looking_back.history is None and ticks.last == 0
 
 
 class Below(QWidget):
@@ -194,13 +202,13 @@ class Below(QWidget):
 
 
 def test_keys_that_ask_for_no_step_are_left_to_what_is_below(qtbot):
-    below, ticks, asked = Below(), Ticks(lambda: DARK_COLOURS), []
+    below, ticks, asked = Below(), StepAxis(lambda: DARK_COLOURS), []
     qtbot.addWidget(below)
     ticks.setParent(below)
     ticks.wanted.connect(asked.append)
     QTest.keyClick(ticks, Qt.Key.Key_Left)
     none = np.zeros((0, 2))
-    ticks.show_past(HistoryReply(9, np.array([[1, 9]]), np.zeros(0), none, np.zeros(0)))
+    ticks.show_history(HistoryReply(9, np.array([[1, 9]]), np.zeros(0), none, np.zeros(0)))
     ticks.show_step(5)
     QTest.keyClick(ticks, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     QTest.keyClick(ticks, Qt.Key.Key_F5)
