@@ -296,8 +296,9 @@ class Canvas(QWidget):
         if self.minimap is not None:
             self.minimap.place()
 
-    def show_map(self, show: bool) -> None:
-        """Show the map of the page, or hide it."""
+    def show_map(self, show: bool) -> bool:
+        """Show the map of the page, or hide it. Return whether this changed anything."""
+        changed = show == (self.minimap is None)
         if show and self.minimap is None:
             from blockloom.app.canvas.look.minimap import MiniMap
 
@@ -308,6 +309,7 @@ class Canvas(QWidget):
             self.minimap.hide()
             self.minimap.deleteLater()
             self.minimap = None
+        return changed
 
     def toggle_map(self) -> None:
         """Show the map of the page, or hide it."""

@@ -20,7 +20,8 @@ LEAST_WIDTH = 200  # of the widget: before, it has no size of its window yet
 class Opening:
     """Shows a page of a canvas as a whole, at its first block, or where it was left."""
 
-    def __init__(self, open_page: OpenPage, scene: Scene, view: View, show_map: Callable[[bool], None]):
+    def __init__(self, open_page: OpenPage, scene: Scene, view: View, show_map: Callable[[bool], bool]):
+        """Create. `show_map` shows or hides the map, and returns whether this changed anything."""
         self._open_page, self._scene, self._view, self._show_map = open_page, scene, view, show_map
         self._again: Callable[[], None] | None = self.fit  # shows the page after a resize; None after an action
         self._map_shown = False  # whether the map is shown because the page is large
@@ -45,8 +46,7 @@ class Opening:
         large = self._view.scale < LEAST
         if large:
             self._view.place(LARGE, self._first_corner(), QPointF(CORNER, CORNER))
-        if large != self._map_shown:
-            self._show_map(large)
+        if large != self._map_shown and self._show_map(large):
             self._map_shown = large
         self._again = self.first
 

@@ -185,7 +185,9 @@ class BoxPainter:
                 p.drawRoundedRect(QRectF(x - 3, y - tall, 6, 2 * tall), 1.5, 1.5)
                 if port.bundled and pitch(len(pins)) * self.zoom >= _LEAST_ROW:
                     room = advance(port_text(port))
-                    labels.append((QRectF(wide - 7 - room if x else 7, y - 7, room + 1, 14), port_text(port)))
+                    place = QRectF(wide - 7 - room if x else 7, y - 7, room + 1, 14)
+                    if not x or not any(place.intersects(other) and other.x() < 8 for other, _ in labels):
+                        labels.append((place, port_text(port)))
         p.setFont(font)
         p.setPen(colour(theme.label))
         for place, text in labels:
@@ -265,6 +267,30 @@ class BoxPainter:
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawRoundedRect(box, 6, 6)
         paint_mark(p, self.theme, state, box.right(), box.top(), FAR_MARK * wide if self.zoom < NEAR else 1.0)
+
+    def outline(self, p: QPainter, box: QRectF, text: str, width: float, count: str = "") -> None:
+        """Paint an outline around a collapsed frame in a colour, with a count at its top; both keep their size."""
+        unit = 1 / self.zoom
+        p.setPen(pen_of(text, width * unit))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        radius = RADIUS + 3 * unit
+        p.drawRoundedRect(box.adjusted(-3 * unit, -3 * unit, 3 * unit, 3 * unit), radius, radius)
+        if not count:
+            return
+        p.save()
+        p.translate(box.topRight())
+        p.scale(unit, unit)
+        font = QFont(self._bold)
+        font.setPixelSize(11)
+        wide = QFontMetricsF(font).horizontalAdvance(count) + 10
+        label = QRectF(-14 - wide, -11, wide, 16)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(text))
+        p.drawRoundedRect(label, 8, 8)
+        p.setFont(font)
+        p.setPen(colour(self.theme.canvas))
+        p.drawText(label, int(Qt.AlignmentFlag.AlignCenter), count)
+        p.restore()
 
     def _card(self, note: Note) -> QRectF:
         """Return the box of a note, no higher than its text and at least one line at any zoom."""

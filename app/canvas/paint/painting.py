@@ -313,7 +313,21 @@ class Painter:
         for item in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
             if item.id not in scene.concealed:
                 p.drawRect(scene.rect_of(item).adjusted(-3, -3, 3, 3))
+        self._mark_folds(p)
         p.restore()
+
+    def _mark_folds(self, p: QPainter) -> None:
+        """Paint outlines around collapsed frames with selected blocks and their counts, and around neighbours."""
+        scene, theme = self.scene, self.theme
+        if not scene.folds:
+            return
+        names = [*scene.folds]
+        for slots, text in zip(scene.neighbours(), (theme.feeds, theme.fed), strict=True):
+            for number in set(scene.fold[slots].tolist()) - {0}:
+                if names[number - 1] not in scene.chosen:
+                    self.boxes.outline(p, scene.rect_of(scene.frames[names[number - 1]]), text, 2.0)
+        for name, count in scene.hidden_selection().items():
+            self.boxes.outline(p, scene.rect_of(scene.frames[name]), theme.selection, 2.0, str(count))
 
     def box_of(self, item: Frame | Note) -> QRectF:
         """Return the visible rectangle of a frame or note."""
@@ -443,10 +457,23 @@ class Painter:
                 paint_mark(p, self.theme, state, x + wide, y, FAR_MARK)
             p.setRenderHint(_AA, False)
 
+    def _neighbours(self, p: QPainter, slots: np.ndarray) -> None:
+        """Paint outlines around the blocks that feed the selection, and around those that it feeds."""
+        scene, view = self.scene, self.view
+        for near, text in zip(scene.neighbours(), (self.theme.feeds, self.theme.fed), strict=True):
+            mine = near[np.isin(near, slots) & ~scene.selected[near]] if len(near) else near
+            p.setPen(pen_of(text, 2.0))
+            p.setRenderHint(_AA)
+            radius = RADIUS * view.scale + 3
+            for x, y, w, h in self._rects(mine).tolist():
+                p.drawRoundedRect(QRectF(x - 3, y - 3, w + 6, h + 6), radius, radius)
+            p.setRenderHint(_AA, False)
+
     def _outlines(self, p: QPainter, slots: np.ndarray) -> None:
         """Paint outlines around the selected blocks."""
         scene, view = self.scene, self.view
         p.setBrush(Qt.BrushStyle.NoBrush)
+        self._neighbours(p, slots)
         chosen = slots[scene.selected[slots]]
         if not len(chosen):
             return

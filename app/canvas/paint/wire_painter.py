@@ -17,6 +17,7 @@ from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.painted_shapes import draw_lines, joined, path
 from blockloom.app.canvas.scene.block_layout import PIN
+from blockloom.app.canvas.scene.folded_frames import FEW
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.scene_arrays import DASHED
 from blockloom.app.canvas.scene.theme import PLAIN, STROKES, Stroke, Theme, colour, faded, legible, look, qt_colour
@@ -27,7 +28,6 @@ MID, THIN = 1.4, 1.2  # widths in widget pixels: at MIDDLE, and below
 STRAIGHT = 3000  # visible wires above which the far view draws them straight
 WIDER = 1.5  # additional width of selected wires, and of those at selected blocks
 BUNDLED = 2.0  # additional width of a wire that stands for several between two collapsed frames
-FEW = 40  # selected blocks whose wires stand out
 DENSE = 24_000  # visible wires above which the far view draws fewer
 _AA = QPainter.RenderHint.Antialiasing
 
@@ -66,10 +66,20 @@ class WirePainter:
                 p.setPen(pen_of(text, 0))
                 p.drawPath(path(np.stack((view.widget(scene.e1[mine]), view.widget(scene.e2[mine])), 1)))
             plain = plain[:0]
-        lit, bundled = self._lit(plain), np.isin(plain, [*scene.bundles])
+        into, out = self._lit(plain)
+        bundled, lit = np.isin(plain, [*scene.bundles]) if scene.bundles else np.zeros(len(plain), bool), into | out
         groups = []
-        for mine, by in ((~lit & ~bundled, 0.0), (~lit & bundled, BUNDLED), (lit, WIDER), (lit & bundled, BUNDLED)):
-            groups += [group._replace(stroke=group.stroke.wider(by)) for group in self._tinted(plain[mine])]
+        for wires, text, wider in (
+            (~lit, "", 0.0),
+            (into & out, "", WIDER),
+            (into & ~out, self.theme.feeds, WIDER),
+            (out & ~into, self.theme.fed, WIDER),
+        ):
+            for mine, more in ((wires & ~bundled, 0.0), (wires & bundled, BUNDLED)):
+                groups += [
+                    WireGroup(group.wires, text or group.colour, group.stroke.wider(wider + more))
+                    for group in (self._tinted(plain[mine]) if mine.any() else ())
+                ]
         if len(chosen):
             groups.append(WireGroup(chosen, self.theme.selection, PLAIN.wider(WIDER)))
         self._groups(p, groups, area)
@@ -106,13 +116,13 @@ class WirePainter:
                 )
         return groups
 
-    def _lit(self, ws: np.ndarray) -> np.ndarray:
-        """Return which of the wires are drawn wider: those at the selected blocks, if these are few."""
+    def _lit(self, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return which of the wires end at the selection, and which begin there; none if much is selected."""
         scene = self.scene
-        if not 0 < np.count_nonzero(scene.selected) <= FEW:
-            return np.zeros(len(ws), bool)
-        src, dst = scene.wsrc[ws], scene.wdst[ws]
-        return scene.selected[src] & (src >= 0) | scene.selected[dst] & (dst >= 0)
+        if not 0 < np.count_nonzero(scene.selected) + len(scene.chosen & scene.folds.keys()) <= FEW:
+            return np.zeros(len(ws), bool), np.zeros(len(ws), bool)
+        held, src, dst = scene.held(), scene.wsrc[ws], scene.wdst[ws]
+        return held[dst] & (dst >= 0), held[src] & (src >= 0)
 
     def _groups(self, p: QPainter, groups: list[WireGroup], area: QRect) -> None:
         if not groups:

@@ -13,6 +13,8 @@ from blockloom.blocks.document.pages import Frame, Note, Page
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.layout.collapsed_frames import HEAD, WIDTH, Pin, Port, edge, height, port_rows, row
 
+FEW = 40  # selected items up to which wires and blocks next to them stand out
+
 
 class Fold(Struct, frozen=True):
     """A collapsed frame: its number in the array `fold`, its count of blocks, and the rows at its edges."""
@@ -53,6 +55,31 @@ class FoldedFrames(WireEnds):
         if self.fold[slot]:
             return self.rect_of(self.frames[list(self.folds)[self.fold[slot] - 1]])
         return self.box(slot)
+
+    def hidden_selection(self) -> dict[str, int]:
+        """Return the visible collapsed frames with selected blocks inside, and how many there are."""
+        if not self.folds:
+            return {}
+        counts = np.bincount(self.fold[: self.count][self.selected[: self.count]], minlength=len(self.folds) + 1)
+        return {name: int(counts[fold.number]) for name, fold in self.folds.items() if counts[fold.number]}
+
+    def held(self) -> np.ndarray:
+        """Return the mask of selected blocks, with the blocks in selected collapsed frames."""
+        held = self.selected[: self.count].copy()
+        for name in self.chosen & self.folds.keys():
+            held |= self.fold[: self.count] == self.folds[name].number
+        return held
+
+    def neighbours(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the slots of blocks that feed the selection, and of those that it feeds; none for large ones."""
+        none = np.empty(0, np.intp)
+        if not 0 < np.count_nonzero(self.selected) + len(self.chosen & self.folds.keys()) <= FEW:
+            return none, none
+        held, n = self.held(), self.wcount
+        source, target = self.wsrc[:n], self.wdst[:n]
+        drawn = self.walive[:n] & ~self.hidden[:n] & (source >= 0) & (target >= 0)
+        feeds, fed = (drawn & held[a] & ~held[b] for a, b in ((target, source), (source, target)))
+        return _each_once(source[feeds], self.count), _each_once(target[fed], self.count)
 
     def fold_states(self, states: Mapping[str, str]) -> dict[str, str]:
         """Return the states of collapsed frames: of the states of the blocks in each, the last."""
@@ -242,3 +269,10 @@ class FoldedFrames(WireEnds):
                     self.inner[w] = True
                     self.bundles.setdefault(had, [had]).append(w)
         self.place_wires(ws)
+
+
+def _each_once(slots: np.ndarray, count: int) -> np.ndarray:
+    """Return slots without repetitions; np.unique would import numpy.ma."""
+    mask = np.zeros(count, bool)
+    mask[slots] = True
+    return np.flatnonzero(mask)

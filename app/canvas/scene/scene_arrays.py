@@ -103,6 +103,7 @@ class Arrays:
     inner: NDArray[np.bool_]  # both ends are in one collapsed frame
     frames: dict[str, Frame]
     notes: dict[str, Note]
+    chosen: set[str]  # selected frames and notes
     bundles: dict[int, list[int]]
     crossing: set[int]  # wires that end at a collapsed frame, and so have no custom route
 

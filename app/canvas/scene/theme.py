@@ -167,6 +167,8 @@ class Theme(NamedTuple):
     chip_text: str
     name_text: str  # ids far out, on tiles in the colours of categories
     selection: str
+    feeds: str  # wires into the selection, and blocks that feed it
+    fed: str  # wires out of it, and blocks that it feeds
     error: str  # the states of `Marks.state`, from here to `stale`; only errors and warnings are
     warning: str  # nothing but errors and warnings
     waiting: str
@@ -250,6 +252,8 @@ DARK = Theme(
     chip_text="#A9B4C2",
     name_text="#FFFFFF",
     selection="#4DC3FF",
+    feeds="#3FE0D0",
+    fed="#FF8FC4",
     error="#FF6A60",
     warning="#FFB020",
     waiting="#C9A9FF",
@@ -337,6 +341,8 @@ LIGHT = Theme(
     chip_text="#48515B",
     name_text="#14171A",
     selection="#0070D8",
+    feeds="#00786C",
+    fed="#B3206F",
     error="#C4170D",
     warning="#A05500",
     waiting="#7443C0",
