@@ -16,7 +16,7 @@ run: .venv/installed
 	    $(BIN)/blockloom run $(EXAMPLE) --steps 4; \
 	fi
 
-PYTEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 3 --dist loadfile
+PYTEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -p tests.forks --forks 4
 
 # Linters and tests, the same each time. The linters, which use one core, run beside the tests; their output comes last.
 test: .venv/installed
@@ -47,7 +47,7 @@ lint: .venv/installed
 # may for want of time: make test says what passes.
 coverage: .venv/installed
 	rm -f .venv/coverage*
-	-BLOCKLOOM_TESTS=all QT_QPA_PLATFORM=offscreen $(BIN)/python -m coverage run -m pytest -n 3 --dist loadfile
+	-BLOCKLOOM_TESTS=all QT_QPA_PLATFORM=offscreen $(BIN)/python -m coverage run -m pytest -p tests.forks --forks 4
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m tests.coverage_by_room
 
@@ -68,7 +68,7 @@ catalogue: .venv/installed
 docs: .venv/docs
 	$(BIN)/python -m sphinx --builder html --fresh-env --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	$(BIN)/python -m tests.docs.built build/docs
-	$(BIN)/python -m pytest -n 2 -m docs tests/docs
+	$(BIN)/python -m pytest -p tests.forks --forks 2 -m docs tests/docs
 
 # What is uploaded: sdist and wheel of what is committed, the wheel made from the sdist, into dist/.
 dist: .venv/dist

@@ -10,12 +10,19 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 os.environ["BLOCKLOOM_KEEP_MODELS"] = "0"  # tests of the import read each file
 os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"  # many compare to the last digit what different processes computed
-_settings = tempfile.TemporaryDirectory(prefix="blockloom-tests-")
-for _variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
-    os.environ[_variable] = _settings.name
 # Files of killed test processes are removed with this folder; pytest keeps its own folders elsewhere.
+_settings = tempfile.TemporaryDirectory(prefix="blockloom-tests-")
 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
-os.environ["TMPDIR"] = tempfile.tempdir = _settings.name
+
+
+def use_settings(folder: str) -> None:
+    """Keep the settings and temporary files of this process in a folder."""
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TMPDIR"):
+        os.environ[variable] = folder
+    tempfile.tempdir = folder
+
+
+use_settings(_settings.name)
 
 # A shell starts what runs in its background deaf to Ctrl-C, and so would be the processes that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -33,7 +40,6 @@ gc.disable()  # the imports during collection stay
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 from hypothesis.internal.conjecture import providers  # noqa: E402
-from xdist.scheduler import LoadFileScheduling  # noqa: E402
 
 from blockloom.runtime.worker import client  # noqa: E402
 from tests import extent, fork_server  # noqa: E402
@@ -109,28 +115,28 @@ OF_SOURCES = {
 _done = 0
 
 
-class Scheduling(LoadFileScheduling):
-    """Assign each file of tests to one process, and all of `OF_SOURCES` to the same."""
-
-    def _split_scope(self, nodeid):
-        file = super()._split_scope(nodeid)
-        return "sources" if file in OF_SOURCES else file
-
-
-def pytest_xdist_make_scheduler(config, log):
-    return Scheduling(config, log) if config.getoption("dist") == "loadfile" else None
-
-
 def pytest_configure(config):
-    if getattr(config.option, "numprocesses", None):
+    if getattr(config.option, "forks", 0):
         fork_server.start()  # one for all processes of the tests; otherwise the first worker starts it
-    if hasattr(config.option, "loadscopereorder"):
-        config.option.loadscopereorder = False  # by the number of tests in a file, which says little
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_fork_group(item):
+    return "sources" if _is_of_sources(item) else item.nodeid if item.get_closest_marker("docs") else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_forked():
+    use_settings(tempfile.mkdtemp(prefix="process-"))
+
+
+def _is_of_sources(item):
+    return item.path.relative_to(ROOT).as_posix() in OF_SOURCES
 
 
 def pytest_collection_modifyitems(items):
     """Start long files first, so that no process works on its last file while all others are idle."""
-    items.sort(key=lambda item: item.path.name not in LONG and item.path.relative_to(ROOT).as_posix() not in OF_SOURCES)
+    items.sort(key=lambda item: item.path.name not in LONG and not _is_of_sources(item))
 
 
 def pytest_collection_finish(session):
