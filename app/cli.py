@@ -87,15 +87,17 @@ for _name, _codes in EXIT_CODES.items():
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command and give its exit code, see EXIT_CODES: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130
-    interrupted.
+    """Run a command and return its exit code.
 
-    Nothing is raised: what nobody expected is one line, with the traceback in a file.
+    Errors are printed, never raised: an unexpected one is one line, and its traceback is written to a file.
+
+    Returns:
+        An exit code as in EXIT_CODES: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130 interrupted.
     """
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # it was closed before the start
+        if getattr(sys, name) is None:  # closed before the start
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  as long as the process lives
-        # What a terminal has no characters for is written as \uXXXX. Some streams that are no terminals cannot be told.
+        # Characters that a terminal lacks are written as \uXXXX. Some other streams cannot be reconfigured.
         with contextlib.suppress(AttributeError, ValueError, OSError):
             getattr(sys, name).reconfigure(errors="backslashreplace")
     try:
@@ -248,7 +250,7 @@ def _line(error: BaseException) -> str:
 
 
 def _report(error: BaseException) -> str:
-    """Where the traceback is, for the report."""
+    """Write the traceback to a file, and return a line for the report that names it."""
     import traceback
 
     from platformdirs import user_state_dir
@@ -264,7 +266,7 @@ def _report(error: BaseException) -> str:
 
 
 def seconds(text: str) -> float:
-    """The type of an option that is a time."""
+    """Convert the text of an option to seconds."""
     try:
         number = float(text)
     except ValueError:

@@ -1,5 +1,6 @@
-"""Every command of the window and of its canvases: one table, that menus, tool bar, the box of commands, the list of
-shortcuts and the keys of a canvas are made from.
+"""The table of all commands of the window and of its canvases.
+
+Menus, tool bar, command box, the list of shortcuts, and the keys of a canvas are made from it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.blocks.document.pages import BYPASS, MUTE
 
-# What there must be for a command.
+# The requirements of commands.
 BLOCKS, SELECTION, UNDO, REDO = "blocks selected", "blocks or wires selected", "something done", "something undone"
 PAGES, IDLE, BUSY = "several pages", "no run under way", "a run under way"
 PAUSED = "a run that is paused"
@@ -21,13 +22,13 @@ class Command(NamedTuple):
 
     Attributes:
         menu: the titles of its menu and submenu. A command without a menu is in the command box only.
-        on: the method of the canvas, or of a part of the canvas, that does it, and its arguments. The window does
-            commands without one.
-        canvas: its keys work on the canvas only, since they edit text elsewhere. So do `page_keys`, which the command
-            has besides `keys` until the user chooses others.
-        when: what it needs, one of the constants above; "" for nothing.
-        toggles: it is checked or not.
-        line: a separator is before it.
+        on: the method of the canvas, or of a part of the canvas, that runs the command, and its arguments. The window
+            runs commands without one.
+        canvas: the keys work on the canvas only, since they edit text elsewhere. So do `page_keys`, which the command
+            has in addition to `keys` until the user chooses others.
+        when: the requirement, one of the constants above; "" for none.
+        toggles: the command is checkable.
+        line: a separator precedes the entry in the menu.
     """
 
     key: str
@@ -45,7 +46,7 @@ class Command(NamedTuple):
 
 
 def missing(when: str) -> str:
-    """Why a command that needs this cannot be done, to somebody who wants to; "" where it always can."""
+    """Return an instruction for a command that is disabled by a requirement; "" if there is none."""
     return {
         BLOCKS: _tr("select a block first"),
         SELECTION: _tr("select a block or a wire first"),
@@ -59,8 +60,8 @@ def missing(when: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A menu's text as it is read: without the marks of keys."""
-    text = re.sub(r"\(&\w\)", "", text)  # as in Korean: a key that is no letter of the text
+    """Return the text of a menu entry without mnemonics and ellipsis."""
+    text = re.sub(r"\(&\w\)", "", text)  # in Korean the mnemonic is not a letter of the text
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip(" .…")
 
 
@@ -78,7 +79,7 @@ def commands() -> list[Command]:
         Command("new", file, _tr("&New"), ("Ctrl+N",), icon="new"),
         Command("open", file, _tr("&Open…"), ("Ctrl+O",), icon="open"),
         Command("new_window", file, _tr("New &Window"), ("Ctrl+Shift+N",),
-                tip=_tr("Another window beside this one, for another document")),
+                tip=_tr("Open another window, for another document")),
         Command("start", file, _tr("Start Pa&ge"), tip=_tr("Recent documents and examples")),
         Command("save", file, _tr("&Save"), ("Ctrl+S",), icon="save", line=True),
         Command("save_as", file, _tr("Save &As…"), ("Ctrl+Shift+S",)),
@@ -196,7 +197,7 @@ def commands() -> list[Command]:
         Command("look_at_data", view, _tr("Preview &Data…"), when=BLOCKS,
                 tip=_tr("Preview the first elements of the selected dataset or iterator, without a run")),
         Command("pin_result", view, _tr("Pi&n Result to the Canvas"), ("Ctrl+Shift+I",), on=("pinning.pin_selection",),
-                when=BLOCKS, tip=_tr("Show the selected block's result beside it: a table, a plot or an image")),
+                when=BLOCKS, tip=_tr("Show the result of the selected block on the page: a table, a plot or an image")),
         Command("minimap", view, _tr("&Map"), ("M",), on=("toggle_map",), canvas=True, line=True),
         Command("timeline", view, _tr("&Timeline"), toggles=True,
                 tip=_tr("Show the steps of the run under the page; drag to see values of past steps")),
@@ -218,7 +219,7 @@ def commands() -> list[Command]:
                 when=BLOCKS),
         Command("make_block", arrange, _tr("&Group into Page…"), ("Ctrl+Alt+G",), on=("menus.make_block",),
                 canvas=True, when=BLOCKS, line=True,
-                tip=_tr("Move the selected blocks to a page of their own, and put an instance in their place")),
+                tip=_tr("Move the selected blocks to a new page, and put an instance in their place")),
         Command("unpack", arrange, _tr("&Ungroup"), ("Ctrl+Alt+U",), on=("editing.unpack",), canvas=True, when=BLOCKS,
                 tip=_tr("Replace an instance by the blocks of its page")),
         Command("own_copy", arrange, _tr("Copy to &Page of Its Own"), on=("editing.own_copy",), when=BLOCKS,
@@ -386,6 +387,6 @@ def commands() -> list[Command]:
         Command("legend", help_, _tr("&Colours of Blocks, Pins and Wires")),
         Command("about", help_, _tr("&About Blockloom")),
         Command("map_folders", unlisted, _tr("Map &Windows Folders…"),
-                tip=_tr("Say where the Windows folders that an enuSpace page names lie on this machine")),
+                tip=_tr("Choose the folders on this machine for the Windows folders that enuSpace pages name")),
     ]
     # fmt: on

@@ -1,8 +1,8 @@
-"""What differs between two documents as a web page: one file that needs no other, for any browser.
+"""A web page with the changes between two documents, in one file for any browser.
 
-Nothing in it is a script, and nothing is asked from elsewhere, which its policy forbids besides; every text is escaped.
-A page has the picture of B, with what lies over it, the list, whose lines lead to places in the picture, and the two
-pictures beside each other.
+The page has no scripts and loads nothing, which its policy also forbids, and every text is escaped. Each page of the
+document has a picture of B with marks for the changes, a list whose lines lead to places in the picture, and the
+pictures of A and B next to each other.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from blockloom.blocks.diff.text_report import DiffLine, DiffSection, report_sect
 from blockloom.blocks.results.output_differences import OutputDifference
 from blockloom.blocks.text.terminal import printable
 
-_PICTURED = 30  # pages with pictures; the others have their lists
+_PICTURED = 30  # pages with pictures; the others have lists only
 _MOST = 20_000  # blocks of a page that is drawn
-_SAID = 1_000  # characters of what is said of a place
-_PLACES = 2_000  # of a page that are marked in its picture
+_SAID = 1_000  # characters of a text about a place
+_PLACES = 2_000  # places that are marked in the picture of a page
 _KINDS = {"+": "added", "-": "gone", "~": "changed", "x": "gone", ".": "moved"}
 _STYLE = """
 :root { --added: #1b7f45; --gone: #a14e78; --changed: #b07c00; --moved: #6b7280; --line: #d5d8dd; }
@@ -93,7 +93,7 @@ def diff_page(
     layout: bool = False,
     whole: bool = False,
 ) -> str:
-    """The HTML of what differs between two documents, which are called `names`."""
+    """Return the HTML of the changes between two documents, which are called `names`."""
     made = _Page(found, names, catalogue)
     body = "".join(made.section(section) for section in report_sections(found, layout, whole, arrays))
     was, now = map(_text, names)
@@ -118,7 +118,7 @@ def diff_page(
 
 
 class _Page:
-    """Makes sections. `styles` are the rules that hold pictures, each of which is there once."""
+    """A writer of sections. `styles` are the CSS rules that contain pictures, each of them once."""
 
     def __init__(self, found: Diff, names: tuple[str, str], catalogue: Catalogue):
         self._found, self._names, self._catalogue = found, names, catalogue
@@ -126,7 +126,7 @@ class _Page:
         self._pictured = 0
 
     def section(self, section: DiffSection) -> str:
-        """A section with its pictures."""
+        """Return a section with its pictures."""
         if any(not item for line in section.lines for _, item in line.at) and not section.page:
             return self._whole_pages(section)
         views = self._views(section.page) if section.page and section.lines else None
@@ -154,7 +154,7 @@ class _Page:
         return f"<section><h2>{_text(section.title)}</h2>{''.join(parts)}</section>"
 
     def _views(self, page: str) -> PageViews | None:
-        """The pictures of a page, of the first pages, and where it is not too large."""
+        """Return the pictures of a page; None if it is too large, or if enough pages have pictures."""
         there = self._found.in_b(page)
         pages = [self._found.a.pages.get(page), self._found.b.pages.get(there[0]) if there else None]
         if self._pictured >= _PICTURED or any(one is not None and len(one.blocks) > _MOST for one in pages):
@@ -163,7 +163,7 @@ class _Page:
         return PageViews(self._found, self._catalogue, page)
 
     def _view(self, now: DiffPicture, overlay: DiffOverlay) -> str:
-        """The picture of B with what lies over it."""
+        """Return the picture of B with the marks of the overlay."""
         area, number = QRectF(now.area), self._pictured
         for ways in overlay.wires.values():
             for way in ways:
@@ -244,7 +244,7 @@ def _framed(inner: str, area: QRectF, ground: str) -> str:
 
 
 def _place(rect: QRectF, area: QRectF) -> str:
-    """Where a part of an area is, as CSS has it."""
+    """Return the position of a part of an area, as CSS."""
     x, y = (rect.x() - area.x()) / area.width(), (rect.y() - area.y()) / area.height()
     width, height = rect.width() / area.width(), rect.height() / area.height()
     return f"left:{x:.3%};top:{y:.3%};width:{width:.3%};height:{height:.3%}"

@@ -1,4 +1,4 @@
-"""The pictures of a page in two documents, A and B, and what lies over that of B: where things are that differ."""
+"""The pictures of a page in two documents, A and B, and the marks of the changes over the picture of B."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ _LARGEST = 4000.0  # pixels of a side of others
 
 
 class DiffPicture(NamedTuple):
-    """A picture as the URL that holds it, and the part of the canvas that it shows; without its ground, which has this
-    colour, unless it is `opaque`.
+    """A picture as a data URL, and the part of the canvas that it shows.
+
+    Unless it is `opaque`, it needs a background of the colour `ground`.
     """
 
     url: str
@@ -39,8 +40,10 @@ class DiffPicture(NamedTuple):
 
 
 class DiffSpot(NamedTuple):
-    """A place where something differs: one of KINDS, in canvas pixels, the items that are there, as in changes, and the
-    lines that say what differs.
+    """A place with changes.
+
+    It has one of KINDS, a rectangle in canvas pixels, the items there as in `Change`, and lines that describe the
+    changes.
     """
 
     kind: str
@@ -50,8 +53,10 @@ class DiffSpot(NamedTuple):
 
 
 class DiffOverlay(NamedTuple):
-    """What lies over the picture of B: what differs, what is gone as a picture, and wires that are new (ADDED) and gone
-    (GONE), each as points, (n, 2).
+    """The marks over the picture of B.
+
+    They are the places with changes, a picture of removed items, and new (ADDED) and removed (GONE) wires as points,
+    (n, 2).
     """
 
     spots: list[DiffSpot]
@@ -71,7 +76,7 @@ class PageViews:
         self.b = _Bare(self.now, catalogue.with_pages(found.b), LIGHT) if self.now is not None else None
 
     def overlay(self, lines: Iterable[DiffLine]) -> DiffOverlay:
-        """What lies over the picture of B, of these lines about the page, which both have."""
+        """Return the marks of the lines about this page, which both documents have."""
         found: dict[tuple[float, ...], list[tuple[str, Place, str]]] = defaultdict(list)
         for line in lines:
             for place in line.at:
@@ -91,8 +96,9 @@ class PageViews:
         return DiffOverlay(spots, ghosts, self._wires())
 
     def _spot(self, place: Place, sign: str) -> tuple[str, QRectF] | None:
-        """How something differs, and where that is seen. What a collapsed frame hid before it went is not: then it is
-        the frame that differs.
+        """Return the kind of a change and the rectangle where it is visible.
+
+        An item that a collapsed frame hid before it was removed is not visible: the change is one of the frame.
         """
         if self.was is None or self.a is None or self.b is None:
             return None
@@ -108,14 +114,14 @@ class PageViews:
         return None if rect is None else (GONE, rect)
 
     def _hid(self, name: str) -> str | None:
-        """The collapsed frame that hides a block of A."""
+        """Return the collapsed frame that hides a block of A."""
         scene = self.a.scene if self.a is not None else None
         if scene is None or name not in scene.slot or not scene.fold[scene.slot[name]]:
             return None
         return list(scene.folds)[scene.fold[scene.slot[name]] - 1]
 
     def _ghost(self, name: str) -> QRectF | None:
-        """Where something is shown that is gone: as far from what was next to it as it was."""
+        """Return the rectangle of a removed item, at its old distance from its nearest neighbour."""
         here = self.was.item(name) if self.was is not None else None
         rect = _seen(self.a.scene, name) if self.a is not None else None
         if here is None or rect is None:
@@ -130,7 +136,7 @@ class PageViews:
         return rect.translated(x, y)
 
     def _shift(self, rect: QRectF) -> tuple[float, float]:
-        """By how much what was nearest to a place in A, and is still there, lies elsewhere in B."""
+        """Return the distance that the nearest remaining neighbour of a place in A has moved in B."""
         was, now = self._corners
         if not len(was):
             return 0.0, 0.0
@@ -140,7 +146,7 @@ class PageViews:
 
     @cached_property
     def _corners(self) -> tuple[np.ndarray, np.ndarray]:
-        """Where what both have is seen in A, and in B, (n, 2) each."""
+        """Return the corners of the items that A and B share, (n, 2) in each."""
         pairs = []
         for name in self.was.items() if self.was is not None else ():
             there = self._found.in_b(self.page, name)
@@ -176,14 +182,14 @@ class PageViews:
         return wire._replace(source=source[1] if source else "", target=target[1] if target else "")
 
     def _way(self, wire: Wire) -> np.ndarray | None:
-        """Where a wire would be that is gone, straight; None where an end is nowhere to be seen."""
+        """Return the straight path of a removed wire; None if an end is not visible."""
         source, target = self._end(wire.source, wire.source_pin), self._end(wire.target, wire.target_pin)
         if source is None or target is None or source[0] == target[0]:
             return None
         return np.array([(source[0].right(), source[1]), (target[0].left(), target[1])])
 
     def _end(self, name: str, pin: str) -> tuple[QRectF, float] | None:
-        """The block at an end of a wire of A, where it is seen in B or as a ghost, and the height of the pin."""
+        """Return the rectangle of the block at an end of a wire of A, in B or as a ghost, and the y of the pin."""
         there = self._found.in_b(self.page, name)
         picture, own = (self.b, there[1]) if there is not None else (self.a, name)
         rect = None if picture is None else _seen(picture.scene, own) if there is not None else self._ghost(name)
@@ -202,7 +208,7 @@ class _Bare(Picture):
 
 
 def draw(drawn: _Bare) -> DiffPicture:
-    """A picture as a URL that needs no other file."""
+    """Return a picture as a data URL."""
     scene, ground = drawn.scene, drawn.theme.ground(drawn.scene.background)
     if np.count_nonzero(scene.fold[: scene.count] == 0) <= _VECTORS:
         return DiffPicture(_url("svg+xml", page_pictures.svg(drawn, 1.0)), drawn.area, ground)
@@ -215,7 +221,7 @@ def _url(kind: str, data: bytes) -> str:
 
 
 def _seen(scene: Scene, name: str) -> QRectF | None:
-    """Where a block, frame or note is seen: in a collapsed frame, as that. None for what is not."""
+    """Return the rectangle of a block, frame or note, or of the collapsed frame around it; None if hidden."""
     slot = scene.slot.get(name)
     if slot is not None:
         return scene.visible_rect(slot)
@@ -224,7 +230,7 @@ def _seen(scene: Scene, name: str) -> QRectF | None:
 
 
 def _ways(scene: Scene, wires: set[Wire], targets: set[str]) -> list[np.ndarray]:
-    """The ways of these wires, and of all into some blocks, as far as they are seen."""
+    """Return the visible paths of these wires, and of all wires into some blocks."""
     count = scene.wcount
     seen = np.flatnonzero(np.isfinite(scene.e1[:count, 0]) & np.isfinite(scene.e2[:count, 0]) & ~scene.inner[:count])
     ws = [w for w in seen.tolist() if scene.wires[w].target in targets or scene.wires[w]._replace(look=PLAIN) in wires]

@@ -1,9 +1,8 @@
-"""File formats: what opens a file, by what it holds; what saves a document, makes a graph of a page or draws it, by
-extension.
+"""File formats: the functions that read, save, export and draw.
 
-Commands, the window's dialogs, drag and drop, shell completion and `import blockloom` read this table. To add a format,
-write its module and a row here. Modules are imported when a file of theirs is read or written: pictures need Qt, graphs
-a process of TensorFlow's.
+Files are read by their contents, and written by their extension. Commands, the window's dialogs, drag and drop, shell
+completion and `import blockloom` read this table. To add a format, write its module and a row here. Modules are
+imported when one of their files is read or written: pictures need Qt, graphs a process of TensorFlow.
 """
 
 from __future__ import annotations
@@ -37,19 +36,24 @@ Say = Callable[[str], None]
 STANDARD = "-"  # in the place of a path: standard input, or output
 
 _TFLITE = phrase(
-    "a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has "
+    "a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has "
     "no kernels: open the model that it was made of"
 )
 
 
 class Format(NamedTuple):
-    """Files with an extension, and what can be done with them: None means that it cannot.
+    """Files with an extension, and the functions for them; None if a format does not support one.
 
-    `read` gives a document and a line for each thing that it changed, kept as a note or left out; of a model it takes
-    the options of runtime.api.models.open_model. `save` writes a document so that `read` gives the same again. `export`
-    writes what becomes of the page of a name (None: the only one) and gives its problems; it may say why that takes
-    long, and takes the options of runtime.api.graphfile.export. `draw` gives the bytes of a picture file, at a scale of
-    1.0 for 100 %. All raise files.FileError.
+    Attributes:
+        read: returns a document, and a line for each part that was changed, kept as a note or left out. For models it
+            takes the options of `runtime.api.models.open_model`.
+        save: writes a document so that `read` returns an equal one.
+        export: writes the graph of the page with this name (None: the only one) and returns its problems. It may report
+            the reason for a delay, and takes the options of `runtime.api.graphfile.export`.
+        draw: returns the bytes of a picture file, at a scale of 1.0 for 100 %.
+
+    Raises:
+        files.FileError: by all of the functions.
     """
 
     suffix: str
@@ -66,7 +70,7 @@ def _load(path: Path) -> tuple[Document, list[str]]:
 
 
 def _in(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is imported when it is called."""
+    """Return a function that imports its module when it is called."""
     return lambda *args, **options: getattr(importlib.import_module(f"blockloom.{module}"), name)(*args, **options)
 
 
@@ -92,11 +96,11 @@ FORMATS = (
     Format(".svg", "SVG", draw=_in("app.page_pictures", "svg")),
     Format(".pdf", "PDF", draw=_in("app.page_pictures", "pdf")),
 )
-OWN = FORMATS[0]  # what documents are saved as, unless told otherwise
+OWN = FORMATS[0]  # the format of documents, unless the user chooses another
 
 
 def which(*abilities: str) -> list[Format]:
-    """The formats that have any of the abilities read, save, export, draw."""
+    """Return the formats that have any of the abilities read, save, export, draw."""
     return [f for f in FORMATS if any(getattr(f, ability) for ability in abilities)]
 
 
@@ -106,8 +110,10 @@ def suffixes(*abilities: str) -> list[str]:
 
 
 def find(path: str | Path, *abilities: str) -> Format | None:
-    """The format of a file, with one of the abilities: to `read` it by what it holds, else by its name; of a folder,
-    unless it is called as a file is.
+    """Return the format of a file that has one of the abilities.
+
+    To `read`, the contents of the file decide, otherwise its name. A folder is a model, unless its name has an
+    extension.
     """
     suffix = kind_of(path) if "read" in abilities else extension(path)
     if is_folder(path) and not any(f.suffix == suffix for f in FORMATS):
@@ -116,19 +122,19 @@ def find(path: str | Path, *abilities: str) -> Format | None:
 
 
 def is_model(path: str | Path) -> bool:
-    """Whether a file is read as a model, by TensorFlow in a worker."""
+    """Return whether a file is a model, which TensorFlow reads in a worker."""
     found = find(path, "read")
     return found is not None and found.read is _model
 
 
 def is_own(path: str | Path) -> bool:
-    """Whether a file holds what a document is saved as under its name."""
+    """Return whether a file contains a document in the format of its name."""
     found = find(path, "save")
     return found is not None and found is find(path, "read")
 
 
 def is_folder(path: str | Path) -> bool:
-    """Whether a name is that of a folder, there or to be made."""
+    """Return whether a path is a folder, existing or to be created."""
     return str(path).endswith(("/", os.sep)) or os.path.isdir(path)
 
 
@@ -152,7 +158,7 @@ def named(path: str | Path, *abilities: str) -> Format:
     raise documents.FileError(
         bounded_io.trouble(path, "weights")
         or phrase(
-            "{}: it holds neither a document nor a model that can be read: these are called {}",
+            "{}: the file contains neither a document nor a model of a known format: their extensions are {}",
             path,
             join(", ", suffixes("read")),
         )
@@ -160,8 +166,9 @@ def named(path: str | Path, *abilities: str) -> Format:
 
 
 def runs_initial_values(path: str | Path, frozen: bool = False, checkpoint: str | Path | None = None) -> bool:
-    """Return whether writing this file runs ops of the page: the initial values of its variables. For `frozen` and
-    `checkpoint` see runtime.api.graphfile.export.
+    """Return whether writing this file runs ops of the page: the initial values of its variables.
+
+    For `frozen` and `checkpoint` see `runtime.api.graphfile.export`.
     """
     found = find(path, "save", "export")
     graph = found is not None and found.suffix in (".pb", ".pbtxt")
@@ -203,10 +210,15 @@ def add_variable_map_argument(parser: argparse.ArgumentParser | argparse._Argume
 
 
 def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) -> Document:
-    """Read a document of any format. What an import left out is in its `troubles`, as warnings.
+    """Read a document of any format. Parts that an import left out are in its `troubles`, as warnings.
 
-    `maps` are FROM=TO folders: paths below FROM in typed-in values are changed. For the options, which are for models,
-    see runtime.api.models.open_model. Raises documents.FileError.
+    Args:
+        path: a file or folder.
+        maps: FROM=TO folders: paths below FROM in typed values are changed.
+        **options: those of `runtime.api.models.open_model`, for models.
+
+    Raises:
+        documents.FileError: the file cannot be read.
     """
     document, _ = open_with_report(path, maps, **options)
     return document
@@ -273,9 +285,15 @@ def save_document(
     worker: Worker | None = None,
     **options: Any,
 ) -> list[Problem]:
-    """Write a document, or what becomes of a page of it, by the extension of the file. Gives the problems of a page
-    that was compiled. For `worker` and the options see runtime.api.graphfile.export. Raises documents.FileError and,
-    for a graph or model, what that raises.
+    """Write a document, or the graph of a page, by the extension of the file.
+
+    For `worker` and the options see `runtime.api.graphfile.export`.
+
+    Returns:
+        The problems of a page that was compiled.
+
+    Raises:
+        documents.FileError: the file cannot be written. Exporting a graph or model raises other errors as well.
     """
     if os.fspath(path) == STANDARD:
         put(documents.dumps(document).encode("utf-8"))

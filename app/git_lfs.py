@@ -20,7 +20,7 @@ _LONGEST = 3600.0  # seconds
 
 
 def is_pointer(path: str) -> bool:
-    """Whether a file is a pointer."""
+    """Return whether a file is a pointer."""
     with contextlib.suppress(OSError), open(path, "rb") as file:
         return lfs.is_pointer(file.read(lfs.LARGEST))
     return False
@@ -28,9 +28,18 @@ def is_pointer(path: str) -> bool:
 
 @contextlib.contextmanager
 def contents(sides: list[str], out: str, name: str) -> Iterator[tuple[list[str], str]]:
-    """Context manager for merging files: gives them with what pointers lead to in their place, and where to write
-    instead of `out`. What is there in the end is kept by git LFS, and its pointer written to `out`. `name` is the file
-    in the repository. Raises FileError.
+    """Context manager for merging files of which some are pointers of git LFS.
+
+    It yields the paths of the contents, and a path to write to instead of `out`. At the end git LFS stores the result,
+    and its pointer is written to `out`.
+
+    Args:
+        sides: files, or pointers.
+        out: the file for the result.
+        name: the file in the repository.
+
+    Raises:
+        FileError: git LFS does not have the contents.
     """
     if not any(map(is_pointer, sides)):
         yield sides, out
@@ -46,7 +55,11 @@ def contents(sides: list[str], out: str, name: str) -> Iterator[tuple[list[str],
 
 
 def content(path: str | Path, name: str) -> str:
-    """The path of a file, or of what its pointer leads to, which is put beside it. Raises FileError."""
+    """Return the path of a file, or of the contents of its pointer, which are put next to it.
+
+    Raises:
+        FileError: git LFS does not have the contents.
+    """
     return _smudged(str(path), f"{path}.safetensors", name)
 
 

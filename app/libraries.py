@@ -28,12 +28,12 @@ def package(library: str) -> str:
 
 
 def why_not_imported(error: ImportError) -> str:
-    """What to do about an import that failed for want of a library; "" where it failed for another reason."""
+    """Return advice for an import that failed because a library is missing; "" for other reasons."""
     return _said(error, error.path or "")
 
 
 def why_no_window() -> str:
-    """Why Qt would end the process when it opens a window; "" where it would not. Imports Qt."""
+    """Return the reason why Qt would end the process when it opens a window; "" if there is none. Imports Qt."""
     if not sys.platform.startswith("linux"):
         return ""
     from PySide6.QtCore import QLibraryInfo
@@ -56,7 +56,7 @@ def _platforms() -> list[str]:
 def _why_not_loaded(plugin: Path) -> str:
     import ctypes
 
-    if not plugin.exists():  # it may lie elsewhere
+    if not plugin.exists():  # it may be elsewhere
         return ""
     try:
         ctypes.CDLL(str(plugin))

@@ -1,4 +1,4 @@
-"""What a merge means other than both its sides: each is sound, and the two together are not."""
+"""Problems of a merge that neither side has: each is sound, and their combination is not."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
 def warnings(merged: Document, ours: Document, theirs: Document) -> Iterator[str]:
-    """Lines about what is wrong in a merge and in neither side: errors, for which TensorFlow is asked, and variables
-    that share a name.
+    """Yield lines about problems of a merge that neither side has.
+
+    These are errors, which TensorFlow checks, and variables that share a name.
     """
     yield from shared_names(merged, ours, theirs)
     try:
@@ -30,7 +31,7 @@ def warnings(merged: Document, ours: Document, theirs: Document) -> Iterator[str
 
 
 def _errors(document: Document) -> dict[tuple[str, str], Problem]:
-    """The errors of a document, but conflicts, by what they are and where."""
+    """Return the errors of a document except conflicts, by kind and address."""
     found = checking.check(document)
     return {(p.kind, str(p.address)): p for p in found if p.severity == ERROR and p.code != "conflict"}
 

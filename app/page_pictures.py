@@ -12,18 +12,22 @@ from blockloom.app.canvas.look.picture import Picture
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import phrase
 
-MOST = 10_000 * 10_000  # pixels of a PNG: what viewers of pictures open
+MOST = 10_000 * 10_000  # pixels of a PNG: viewers open no larger ones
 SIDE = 16_384  # pixels of its longer side
 
 
 def fitting(drawn: Picture, scale: float) -> float:
-    """The scale, or the largest one at which a PNG is not too large."""
+    """Return the scale, or the largest one at which a PNG is not too large."""
     width, height = drawn.area.width(), drawn.area.height()
     return min(scale, (SIDE - 1) / max(width, height), math.sqrt(MOST / (width * height)))
 
 
 def png(drawn: Picture, scale: float) -> bytes:
-    """A PNG of `scale` pixels per canvas pixel, or fewer where it would be too large. Raises FileError."""
+    """Draw a PNG of `scale` pixels per canvas pixel, or fewer if it would be too large.
+
+    Raises:
+        FileError: there is not enough memory.
+    """
     scale = fitting(drawn, scale)
     width, height = math.ceil(drawn.area.width() * scale), math.ceil(drawn.area.height() * scale)
     image = QImage(width, height, QImage.Format.Format_RGB32)
@@ -38,7 +42,7 @@ def png(drawn: Picture, scale: float) -> bytes:
 
 
 def svg(drawn: Picture, scale: float) -> bytes:
-    """An SVG; its texts are texts."""
+    """Draw an SVG, in which texts are texts."""
     from PySide6.QtSvg import QSvgGenerator
 
     data = QByteArray()
@@ -56,7 +60,7 @@ def svg(drawn: Picture, scale: float) -> bytes:
 
 
 def pdf(drawn: Picture, scale: float) -> bytes:
-    """A PDF of one sheet."""
+    """Draw a PDF of one sheet."""
     area, data = drawn.area, QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -1,5 +1,7 @@
-"""Texts that are shown as they are. Qt takes for HTML what begins with something like a tag, wherever it shows a text:
-one of a model or a path could show pictures and links, and hide the rest.
+"""Plain texts for widgets of Qt.
+
+Qt shows a text that begins with something like a tag as HTML: a text from a model or a path could show pictures and
+links, and hide the rest.
 """
 
 from __future__ import annotations
@@ -20,5 +22,5 @@ class Label(QLabel):
 
 
 def as_is(text: str) -> str:
-    """A text for a message box, a tooltip or a dialog, which show it as it is then."""
+    """Return a text that a message box, a tooltip or a dialog shows literally."""
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if Qt.mightBeRichText(text) else text

@@ -1,4 +1,4 @@
-"""What Qt takes several lines for, in one: layouts, names for screen readers, buttons, actions, menus, images."""
+"""Short forms for Qt: layouts, names for screen readers, buttons, actions, menus, images."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from blockloom.app.plain import Label, as_is
 
 W = TypeVar("W", bound=QWidget)
 Args = ParamSpec("Args")
-# What is laid out, with its stretch where it takes what room there is; None is such room.
+# A widget or layout, with its stretch if it takes the free room; None is free room.
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 OK = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
 _FIT = QHeaderView.ResizeMode.ResizeToContents
@@ -37,7 +37,11 @@ Margins = int | tuple[int, int, int, int]
 
 
 def application() -> QApplication:
-    """The one that runs. Raises RuntimeError where there is none."""
+    """Return the running application.
+
+    Raises:
+        RuntimeError: there is none.
+    """
     found = QApplication.instance()
     if not isinstance(found, QApplication):
         raise RuntimeError
@@ -45,7 +49,7 @@ def application() -> QApplication:
 
 
 def list_of(completer: QCompleter) -> QAbstractItemView:
-    """The list that a completer shows."""
+    """Return the list of a completer."""
     found = completer.popup()
     if found is None:
         raise RuntimeError
@@ -53,7 +57,7 @@ def list_of(completer: QCompleter) -> QAbstractItemView:
 
 
 def edit_of(box: QComboBox) -> QLineEdit:
-    """Where text is typed into a box that is editable."""
+    """Return the line edit of an editable combo box."""
     found = box.lineEdit()
     if found is None:
         raise RuntimeError
@@ -72,8 +76,10 @@ def call(do: Callable[Args, object], *args: Args.args, **named: Args.kwargs) -> 
 def column(
     *parts: Part, of: QWidget | None = None, margins: Margins | None = None, space: int | None = None, down: bool = True
 ) -> QBoxLayout:
-    """Parts one below the other, as the layout `of` a widget. Margins (of all sides, or left, top, right, bottom) and
-    space between are in pixels, and the style's where they are not given.
+    """Lay out parts from top to bottom, as the layout `of` a widget.
+
+    Margins (of all sides, or left, top, right, bottom) and the space between parts are in pixels; the default is the
+    style's.
     """
     direction = QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight
     layout = QBoxLayout(direction, of)
@@ -95,12 +101,12 @@ def column(
 def line(
     *parts: Part, of: QWidget | None = None, margins: Margins | None = None, space: int | None = None
 ) -> QBoxLayout:
-    """A layout of parts side by side; arguments as in `column`."""
+    """Lay out parts from left to right; arguments as in `column`."""
     return column(*parts, of=of, margins=margins, space=space, down=False)
 
 
 def named(widget: W, name: str, tip: str = "") -> W:
-    """A widget with its name for screen readers, and maybe a tooltip, which may be HTML."""
+    """Set the name of a widget for screen readers, and a tooltip, which may be HTML. Returns the widget."""
     widget.setAccessibleName(name)
     if tip:
         widget.setToolTip(tip)
@@ -108,7 +114,7 @@ def named(widget: W, name: str, tip: str = "") -> W:
 
 
 def button(text: str, do: Callable[[], object] | None = None, tip: str = "", default: bool = False) -> QPushButton:
-    """A button that does something; Enter elsewhere in a dialog presses it only with `default`. `tip` may be HTML."""
+    """Create a button. Enter elsewhere in a dialog presses it only if `default`; `tip` may be HTML."""
     made = QPushButton(text)
     made.setAutoDefault(default)
     made.setToolTip(tip)
@@ -118,8 +124,10 @@ def button(text: str, do: Callable[[], object] | None = None, tip: str = "", def
 
 
 def fit_row(row: QBoxLayout, label: Label, text: str, whole: QLayout, wide: int) -> None:
-    """Let a row with a text be no wider than there is room in the `whole` layout: what is beside the text goes below
-    it, and as much of it is shown as there is room for, with all of it on hovering.
+    """Fit a row with a text to the room in the `whole` layout.
+
+    Widgets to the right of the text move below it. A text that is still too long is elided, and its tooltip has all of
+    it.
     """
 
     def over() -> int:
@@ -139,7 +147,7 @@ def fit_row(row: QBoxLayout, label: Label, text: str, whole: QLayout, wide: int)
 
 
 def top_of_page(tabs: QTabWidget) -> int:
-    """Where the last part of the page in front begins, which is below what stands over it."""
+    """Return the y at which the last part of the page in front begins, below the parts over it."""
     page = tabs.currentWidget()
     layout = page.layout() if page is not None else None
     if page is not None and layout is not None:
@@ -156,7 +164,7 @@ def action(
     keys: QKeySequence.StandardKey | str = "",
     where: Qt.ShortcutContext = Qt.ShortcutContext.WidgetShortcut,
 ) -> QAction:
-    """An action of a widget, whose keys work while that has the focus."""
+    """Add an action to a widget, whose keys work while the widget has the focus."""
     made = QAction(text, widget)
     made.setShortcut(keys)
     made.setShortcutContext(where)
@@ -170,7 +178,7 @@ def closes_by_escape(window: QWidget) -> None:
 
 
 def buttons(dialog: QDialog, *which: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
-    """The buttons of a dialog that accept and reject it: Close, if none are named."""
+    """Create the buttons of a dialog that accept and reject it: Close, if none are named."""
     box = QDialogButtonBox()
     for one in which or (QDialogButtonBox.StandardButton.Close,):
         box.addButton(one)
@@ -180,7 +188,7 @@ def buttons(dialog: QDialog, *which: QDialogButtonBox.StandardButton) -> QDialog
 
 
 def close_with(dialog: QDialog, *parts: Part, space: int | None = None) -> QDialogButtonBox:
-    """Lay out a dialog with a button below that closes it, after which it is gone. Gives the box of the button."""
+    """Lay out a dialog with a Close button, which also deletes the dialog. Returns the button box."""
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box = buttons(dialog)
     column(*parts, box, of=dialog, space=space)
@@ -203,7 +211,7 @@ def empty(layout: QLayout) -> None:
 
 
 def entry(menu: QMenu, text: str, do: Callable[[], object], keys: QKeySequence | str = "") -> QAction:
-    """Add an entry to a menu; the keys are shown beside it and do nothing."""
+    """Add an entry to a menu. The keys are only shown: they do nothing."""
     made = menu.addAction(text, do)
     made.setShortcut(keys)
     made.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -227,7 +235,7 @@ def popup(menu: QMenu, at: QPoint, first: QAction | None = None) -> None:
 
 
 def image(pixels: np.ndarray) -> QImage:
-    """The image of (rows, columns, 3 or 4) bytes of RGB or RGBA."""
+    """Return an image of (rows, columns, 3 or 4) bytes of RGB or RGBA."""
     pixels = np.ascontiguousarray(pixels)
     rows, columns, channels = pixels.shape
     kind = QImage.Format.Format_RGBA8888 if channels == 4 else QImage.Format.Format_RGB888
@@ -235,7 +243,7 @@ def image(pixels: np.ndarray) -> QImage:
 
 
 def png(picture: QImage | QPixmap) -> bytes:
-    """A picture as a file."""
+    """Return a picture as a PNG file."""
     data = QBuffer()
     data.open(QBuffer.OpenModeFlag.WriteOnly)
     picture.save(data, "PNG")  # type: ignore[call-overload]   # the types of a QImage want bytes, it takes both
@@ -243,7 +251,7 @@ def png(picture: QImage | QPixmap) -> bytes:
 
 
 def timer(parent: QObject, do: Callable[[], object], wait: int = 0) -> QTimer:
-    """One that goes off once, so many milliseconds after each start."""
+    """Create a single-shot timer that calls `do` `wait` milliseconds after each start."""
     made = QTimer(parent, singleShot=True, interval=wait)
     made.timeout.connect(do)
     return made

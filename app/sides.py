@@ -30,12 +30,14 @@ _HEADS = ("HEAD", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REBASE_HEAD", "REVERT_HEAD"
 _BLOB = re.compile(rb":[0-7]{6} [0-7]{6} [0-9a-f]+ ([0-9a-f]+) [AMT]\0")  # of a change that git lists
 _COMMITS = 100  # that changed a file of weights, in which arrays are looked for
 _NOTHING = (os.devnull, "/dev/null")
-_WITH_OTHERS = (".enup", ".meta")  # kinds of files that are read with others beside them
+_WITH_OTHERS = (".enup", ".meta")  # files that are read with others in the same folder
 
 
 class Sides:
-    """Reads documents as long as it is entered: models in one process of TensorFlow's, started for the first. `tell`
-    gets what of a model is being read, and the progress from 0.0 to 1.0.
+    """Context manager that reads the documents that words of the command line name.
+
+    Models are read by one process of TensorFlow, which starts with the first one. `tell` gets the part of a model that
+    is being read, and the progress from 0.0 to 1.0.
     """
 
     def __init__(self, tell: Tell = lambda what, done: None):
@@ -50,8 +52,12 @@ class Sides:
         self._ends.close()
 
     def read(self, text: str) -> Document:
-        """The document that a word of the command line names; one without pages for /dev/null and an empty file. A file
-        of that name is taken before a revision. Raises FileError, and what reading a model raises.
+        """Return the document that a word of the command line names: a file, else a revision.
+
+        A document without pages stands for /dev/null and an empty file.
+
+        Raises:
+            FileError: the file cannot be read. Reading a model raises other errors as well.
         """
         if is_nothing(text):
             return Document()
@@ -59,13 +65,14 @@ class Sides:
         return self._open(text) if revision is None else self.at(revision, ".")
 
     def committed(self, path: str) -> Document:
-        """A file as the last commit has it. Raises as `read`."""
+        """Return a file as in the last commit. Raises as `read`."""
         folder, name = os.path.split(os.path.normpath(path))
         return self.at(Revision("HEAD", f"./{name}"), folder or ".")
 
     def at(self, revision: Revision, folder: str) -> Document:
-        """The document that a file or model of a revision was; weights are looked for where it would lie. Raises as
-        `read`.
+        """Return the document or model of a revision; its weights are looked for in the folder of its path.
+
+        Raises as `read`.
         """
         name = ":".join(revision)
         try:
@@ -85,8 +92,12 @@ class Sides:
             raise FileError(phrase("{}: cannot be read: {}", name, file_error_reason(error))) from None
 
     def weights(self, file: str) -> tuple[str, str]:
-        """The folder and name of a file of weights, as `Weights.sources` has them; of a revision, of a copy that is
-        there while this is entered. Raises FileError.
+        """Return the folder and name of a file of weights, as in `Weights.sources`.
+
+        A file of a revision is copied to a temporary folder, which exists until the exit of this context manager.
+
+        Raises:
+            FileError: the revision or the file cannot be read.
         """
         revision = git.parse_revision(file)
         if revision is None:
@@ -97,8 +108,12 @@ class Sides:
             raise FileError(phrase("{}: cannot be read: {}", file, file_error_reason(error))) from None
 
     def look_in_commits(self, document: Document) -> None:
-        """Let a document find arrays in files of weights as commits have them: its file of the commits that are merged,
-        and of the last ones, then all files in its folder. Raises FileError.
+        """Add files of weights from commits as sources of the arrays of a document.
+
+        These are its file in the merged commits and in the latest ones, and then all files in its folder.
+
+        Raises:
+            FileError: git cannot read a file.
         """
         weights, keys, folder = document.weights, document.keys(), document.folder
         log = ["--no-literal-pathspecs", "log", "--all", "--format=", "--raw", "--no-abbrev", "--no-renames", "-z"]
@@ -141,7 +156,7 @@ class Sides:
             weights.name_arrays(keys, document.folder)
 
     def _folder(self) -> Path:
-        """A new folder, which is there while this is entered."""
+        """Create a temporary folder, which exists until the exit of this context manager."""
         return Path(self._ends.enter_context(tempfile.TemporaryDirectory(prefix="blockloom-")))
 
     def _open(self, path: str | Path) -> Document:
@@ -162,7 +177,7 @@ class Sides:
 
 
 def is_nothing(text: str) -> bool:
-    """Whether a word names an empty file, as git gives one for a side that has no such file."""
+    """Return whether a word names an empty file, as git does for a side without the file."""
     if text in _NOTHING:
         return True
     try:

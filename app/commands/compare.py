@@ -1,4 +1,4 @@
-"""`blockloom compare`: the same feed through two models, and what they compute differently."""
+"""`blockloom compare`: feed two models with the same values, and compare their outputs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, sa
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """A, B and the options."""
+    """Add A, B and the options."""
     parser.add_argument("was", metavar="A", help="the model before: " + ", ".join(suffixes("read")))
     parser.add_argument("now", metavar="B", help="the model now")
     add_trust(parser)
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def tolerance(text: str) -> float:
-    """The type of an option that is a part of something."""
+    """Convert the text of an option to a relative tolerance."""
     try:
         number = float(text)
     except ValueError:

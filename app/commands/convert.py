@@ -81,8 +81,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write OUT: 0 done, 1 where --check finds differences or a file of a model is missing, 2 where something cannot be
-    read, compiled or written.
+    """Write OUT.
+
+    Returns:
+        0 done, 1 if --check finds differences or a file of a model is missing, 2 if something cannot be read, compiled
+        or written.
     """
     from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError

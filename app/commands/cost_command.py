@@ -1,4 +1,4 @@
-"""`blockloom cost`: what a page holds and computes, without running it."""
+"""`blockloom cost`: parameters, FLOPs and memory of a page, without running it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`blockloom diff`: what differs between two documents, models, or revisions of one."""
+"""`blockloom diff`: the changes between two documents, models, or revisions of one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """A, B and the options."""
+    """Add A, B and the options."""
     parser.epilog = (
         "Exit codes: 0 done; with --exit-code, 1 if they differ (in their layout only with --layout); 2 if a file "
         "cannot be read or written."
@@ -86,7 +86,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _side(sides: Sides, text: str) -> Document:
-    """A document; of a file of weights one that has nothing but these. Raises FileError and WeightsError."""
+    """Return a document; for a file of weights, one that contains these alone.
+
+    Raises:
+        FileError: the document cannot be read.
+        WeightsError: the weights cannot be read.
+    """
     if not (text.endswith(SUFFIX) or is_weights(Path(text))) or is_nothing(text):
         return sides.read(text)
     folder, name = sides.weights(text)
@@ -99,7 +104,7 @@ def _side(sides: Sides, text: str) -> Document:
 
 
 def _as_it_is(text: str, folder: str) -> str:
-    """The file that a word alone names; of a document of a revision, which was read, that in its `folder`."""
+    """Return the file that a word names; of a document in a revision, which was read, the copy in its `folder`."""
     revision = git.parse_revision(text)
     if revision is None:
         return text
@@ -118,7 +123,12 @@ def _committed(sides: Sides, path: str) -> Document:
 def _write_page(
     found: Diff, arrays: Mapping[ArrayPair, OutputDifference], names: tuple[str, str], args: argparse.Namespace
 ) -> None:
-    """Raises FileError, and WorkerError and WorkerDied where TensorFlow's ops cannot be read."""
+    """Write the changes as a web page.
+
+    Raises:
+        FileError: the file cannot be written.
+        WorkerError, WorkerDied: the ops of TensorFlow cannot be read.
+    """
     from blockloom.app.commands.render import application
     from blockloom.runtime.worker.client import ensure_catalogue
 
@@ -131,7 +141,7 @@ def _write_page(
 
 
 def lines(found: Diff, layout: bool, whole: bool, arrays: Mapping[ArrayPair, OutputDifference]) -> Iterator[str]:
-    """The lines of the text: below each page what is different there."""
+    """Return the lines of the text: titles of pages, with the changes below."""
     from blockloom.blocks.diff.text_report import report_sections
 
     for section in report_sections(found, layout, whole, arrays):

@@ -1,4 +1,4 @@
-"""How commands say that they failed: what it is, and which page of the documentation helps, where one is about it."""
+"""Error messages of commands, with the page of the documentation about the error, if there is one."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from blockloom.blocks.text import terminal
 
 
 def fail(error: BaseException, code: int, where: str = "", say: Callable[[str], None] = terminal.say) -> int:
-    """Say an error, and its page. Gives the exit code."""
+    """Print an error, and its page. Returns the exit code."""
     say(f"blockloom: {where}{error}")
     name_page(error, say)
     return code
 
 
 def name_page(of: BaseException | Iterable[Problem], say: Callable[[str], None] = terminal.say) -> None:
-    """Say which page is about an error or problems, in a line of its own; nothing where there is none."""
+    """Print a line with the page about an error or problems, if there is one."""
     from blockloom.app.help import of_errors
 
     page = of_errors.page_of(of) if isinstance(of, BaseException) else of_errors.page_of_problems(of)

@@ -1,13 +1,13 @@
-"""`blockloom integrate --git`: what has git show, merge and compare documents as what they are.
+"""`blockloom integrate --git`: have git show, merge and compare documents with Blockloom.
 
-Which program does that stands in the user's configuration of git, for which files in their attributes: `--git` writes
-both for this user and all repositories, `--git --repo` the attributes of one repository, which is a file that people
-commit. A repository cannot bring programs along, so each person who works on it needs `--git` once.
+The user's configuration of git names the program, and attributes name the files: `--git` writes both for this user and
+all repositories, `--git --repo` the attributes of one repository, in a file to commit. A repository cannot bring
+programs along, so each person who works on it needs `--git` once.
 
 Both add crash journals to `info/exclude` of the repository of the current folder: a journal is next to its document
 only if git ignores it.
 
-What is written is known by itself: settings that start `-m blockloom`, and the lines of `LINES`. Others stay.
+Only settings that start `-m blockloom`, and the lines of `LINES`, are recognised as written here. Others stay.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ JOURNAL_LINES = (
 
 
 def settings(program: Iterable[str] = ()) -> dict[str, str]:
-    """The settings of git that have it start a program, this one unless told otherwise."""
+    """Return the settings of git that start a program, by default this one."""
     start = " ".join(map(shlex.quote, program or (sys.executable, "-P", "-m", "blockloom")))
     driver = f"{start.replace('%', '%%')} merge %O %A %B -o %A --path=%P"
     return {
@@ -53,7 +53,7 @@ def settings(program: Iterable[str] = ()) -> dict[str, str]:
         f"diff.{_NAME}.xfuncname": "^[^ ].*$",
         f"merge.{_NAME}.name": "Blockloom",
         f"merge.{_NAME}.driver": driver,
-        # Where histories cross, git merges what both came from first: what conflicts there says nothing of the result.
+        # If histories cross, git first merges the common ancestors: their conflicts do not concern the result.
         f"merge.{_NAME}.recursive": f"{_NAME}-base",
         f"merge.{_NAME}-base.driver": f"{driver} 2>/dev/null",
         f"difftool.{_NAME}.cmd": _but_weights(
@@ -74,8 +74,10 @@ def _but_weights(document: str, weights: str) -> str:
 
 
 def set_up(repository: bool) -> list[str]:
-    """Write what is missing, and tell of it. Raises FileError, before anything is written for what somebody else
-    set.
+    """Write the missing settings, and return lines about them.
+
+    Raises:
+        FileError: there are other settings; nothing is written then.
     """
     if repository:
         path = _top() / ".gitattributes"
@@ -126,17 +128,17 @@ def take_back(repository: bool) -> list[str]:
 
 
 def _ours(key: str) -> Callable[[str], bool]:
-    """Whether a value of a setting is one of Blockloom's, also of another version or in another place."""
+    """Return whether a value of a setting is from Blockloom, maybe from another version or place."""
     program = _STARTS in settings()[key]
     return lambda value: not program or _STARTS in value
 
 
 def _found() -> dict[str, list[str]]:
-    """The user's settings that are called as ours: name in small letters -> values."""
+    """Return the user's settings with our names: name in lower case -> values."""
     found: dict[str, list[str]] = {}
     try:
         rows = git("config", "--global", "-z", "--get-regexp", rf"^(diff|merge|difftool|mergetool)\.{_NAME}(-base)?\.")
-    except GitError:  # there are none, or what is wrong is said when they are set
+    except GitError:  # there are none, or setting them reports the error
         return found
     for row in rows.decode("utf-8", "surrogateescape").split("\0")[:-1]:
         key, _, value = row.partition("\n")
@@ -167,7 +169,7 @@ def _exclude() -> Path:
 
 
 def _attributes() -> Path:
-    """The file of the user's attributes, as git looks for it."""
+    """Return the file of the user's attributes, as git looks for it."""
     try:
         return Path(git("config", "--global", "--type=path", "core.attributesFile").decode().removesuffix("\n"))
     except GitError:
@@ -194,7 +196,7 @@ def _add(path: Path, lines: tuple[str, ...]) -> list[str]:
 
 
 def _concerns(line: str) -> bool:
-    """Whether a line of attributes says how our files are compared or merged."""
+    """Return whether a line of attributes concerns the comparing or merging of our files."""
     pattern, _, rest = line.strip().partition(" ")
     names = {word.lstrip("-!").partition("=")[0] for word in rest.split()}
     return pattern.endswith((".loom", ".safetensors")) and not names.isdisjoint(("binary", "diff", "merge"))
@@ -216,7 +218,11 @@ def _drop(path: Path, lines: tuple[str, ...]) -> list[str]:
 
 
 def _read(path: Path) -> list[str]:
-    """The lines of a file; none of one that is not there. Raises FileError."""
+    """Return the lines of a file; [] if it is missing.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
     try:
         text = bounded_io.read(path, "settings").decode("utf-8", "surrogateescape")
         return text.removesuffix("\n").split("\n") if text else []

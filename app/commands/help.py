@@ -8,7 +8,7 @@ from blockloom.blocks.text.terminal import DONE, FAILED, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is asked for."""
+    """Add the topic."""
     parser.add_argument(
         "words",
         nargs="*",

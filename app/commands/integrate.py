@@ -1,8 +1,7 @@
 """`blockloom integrate`: menu entry, icon, the type of .loom files, completion and man page, for the current user.
 
-Files go to the user's data folder, where desktops and shells look (XDG). A list of them, with the SHA-256 of what was
-written, is kept beside them: a file that is not as it was written belongs to somebody else, and is neither replaced nor
-removed. With `--git` it is git that is told, see `git_setup`.
+Files go to the user's data folder, where desktops and shells look (XDG). A list with their SHA-256 is next to them: a
+file with another hash belongs to the user, and is neither replaced nor removed. `--git` sets up git, see `git_setup`.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ TYPE = f"""<?xml version="1.0" encoding="UTF-8"?>
   </mime-type>
 </mime-info>
 """
-# What makes a desktop see the files, where it is installed; each gets a folder.
+# Programs that register the files with a desktop, if they are installed; each gets a folder.
 _UPDATES = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 
 
@@ -75,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _told(act: Callable[[], list[str]]) -> int:
-    """Do something and print the lines that it gives."""
+    """Call a function and print its lines."""
     try:
         put("".join(f"{line}\n" for line in act()))
     except FileError as error:
@@ -97,7 +96,7 @@ def integrate() -> list[str]:
             f"{', '.join(foreign)}: not written by Blockloom, or changed since. Nothing was written; move it away first"
         )
     before = {path: path.read_bytes() for path in new if path.exists()}
-    # The list comes first: what is written is known for ours, whenever this ends.
+    # The list comes first, so that files are recognised even if writing them is interrupted.
     _note({**written, **{str(path): [*written.get(str(path), ()), _digest(text)] for path, text in new.items()}})
     try:
         for path, text in new.items():
@@ -139,7 +138,7 @@ def remove() -> list[str]:
 
 
 def wanted() -> dict[str, str]:
-    """What is written: path in the data folder -> text."""
+    """Return the files to write: path in the data folder -> text."""
     from blockloom.app import completion, man_page  # these import shtab, and the modules of all commands
 
     return {
@@ -155,7 +154,7 @@ def wanted() -> dict[str, str]:
 
 
 def desktop_entry(program: list[str]) -> str:
-    """The menu entry that starts a program with the file that is opened."""
+    """Return the menu entry that starts a program with the opened file."""
     return f"""[Desktop Entry]
 Type=Application
 Name=Blockloom
@@ -177,7 +176,7 @@ Terminal=false
 
 
 def _quoted(word: str) -> str:
-    """A word of Exec: quoted, as the desktop entry specification has it, then escaped as each of its values."""
+    """Return a word of Exec: quoted according to the desktop entry specification, then escaped as each value."""
     for character in '\\"`$':
         word = word.replace(character, f"\\{character}")
     return _escaped('"{}"'.format(word.replace("%", "%%")))
@@ -204,7 +203,11 @@ def _digest(data: bytes) -> str:
 
 
 def _written() -> dict[str, list[str]]:
-    """Path -> the digests of what was written there. Raises FileError."""
+    """Return the hashes of the files that were written, by path.
+
+    Raises:
+        FileError: the list cannot be read.
+    """
     try:
         found = json.loads(_list().read_text("utf-8"))
         return {str(path): [str(digest) for digest in digests] for path, digests in found.items()}

@@ -28,7 +28,7 @@ _STDOUT = "-"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The files and options."""
+    """Add the files and options."""
     parser.usage = (
         "blockloom merge [options] BASE OURS THEIRS\n       blockloom merge DOCUMENT --weights [FILE ...] [-o OUT]\n"
         "       blockloom merge DOCUMENT --favor ours|theirs|union [-o OUT]"
@@ -70,8 +70,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the result, and say conflicts and notes on stderr: 0 clean, 1 conflicts, 2 a bad file, with all as it
-    was.
+    """Write the merged document, and print conflicts and notes on stderr.
+
+    Returns:
+        0 clean, 1 conflicts, 2 for a bad file, with all files unchanged.
     """
     stages = _LineStages() if args.path else Stages()
     try:
@@ -114,7 +116,7 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
             read_side(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
         ]
         for side in (base, ours, theirs) if args.path else ():
-            if side.weights.sha256:  # of an older format: what a key means is known by the whole file alone
+            if side.weights.sha256:  # of an older format: only the whole file gives keys a meaning
                 with contextlib.suppress(FileError):
                     sides.look_in_commits(side)
         merged, notes = merge_documents(base, ours, theirs, known_catalogue(), args.favor)
@@ -171,7 +173,7 @@ def _alone(args: argparse.Namespace) -> int:
 
 
 def _favored(document: Document, favor: str) -> list[Phrase]:
-    """Take a side in the conflicts of a document: what was taken."""
+    """Resolve the conflicts of a document for one side, and return texts about the choices."""
     from blockloom.blocks.merge.merge_documents import FAVOR, take_side_of_all
     from blockloom.runtime.worker.catalogue_cache import known_catalogue
 
@@ -182,12 +184,16 @@ def _favored(document: Document, favor: str) -> list[Phrase]:
 
 
 def read_side(text: str, side: str, path: str | None, sides: Sides) -> Document:
-    """A side. Raises FileError."""
+    """Return the document of a side.
+
+    Raises:
+        FileError: it cannot be read.
+    """
     if is_nothing(text):
         return Document()
     if path is None:
         found = formats.find(text, "read") if git.parse_revision(text) is None else formats.OWN
-        # What is nothing else may be a document with marks of conflicts in it.
+        # A file of no other format may be a document with conflict marks.
         return sides.read(text) if found is not None or not os.path.isfile(text) else documents.load(text)
     try:
         data = bounded_io.read(text, "document")
@@ -208,7 +214,11 @@ def _look_in(document: Document, files: list[str] | None, sides: Sides) -> None:
 
 
 def _out(args: argparse.Namespace) -> str:
-    """Where the result goes. Raises FileError."""
+    """Return the path of the result.
+
+    Raises:
+        FileError: it is a revision.
+    """
     out: str = args.out or args.files[1]
     if not args.out and git.parse_revision(out) is not None:
         raise FileError(f"{out}: a revision is not written: name a file with -o")
@@ -219,7 +229,7 @@ def _out(args: argparse.Namespace) -> str:
 
 
 def _unchanged(path: str) -> Callable[[], bool]:
-    """What tells whether a file is as it is now."""
+    """Return a function that checks whether a file is unchanged since now."""
     before = stamp(path)
     return lambda: stamp(path) == before
 

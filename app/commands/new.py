@@ -16,7 +16,7 @@ from blockloom.blocks.text.terminal import BAD, DONE, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE, and what it is to be like."""
+    """Add FILE and its template."""
     parser.add_argument(
         "file",
         nargs="?",
@@ -75,7 +75,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(wanted: dict[Path, bytes]) -> None:
-    """Raises FileError, before anything is written, where another file has one of the names, and OSError."""
+    """Write files by path.
+
+    Raises:
+        FileError: another file has one of the names; nothing is written then.
+        OSError: a file cannot be written.
+    """
     if found := next((there for there, data in wanted.items() if there.exists() and there.read_bytes() != data), None):
         raise FileError(f"{found}: there is such a file already, and it is not replaced")
     for there, data in wanted.items():
@@ -90,7 +95,7 @@ def _templates() -> dict[str, Path]:
 
 
 def _files(template: Path, path: Path) -> dict[Path, bytes]:
-    """What is to be written, by path: the files beside the template that it names, then itself."""
+    """Return the files to write, by path: those in the folder of the template that it names, then itself."""
     document = template.read_bytes()
     named = (one for one in sorted(template.parent.iterdir()) if one != template and one.name.encode() in document)
     return {path.with_name(one.name): one.read_bytes() for one in named} | {path: document}

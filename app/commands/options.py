@@ -1,4 +1,4 @@
-"""Options that several commands have, and what is read from them."""
+"""Options that several commands have, and their values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def count(text: str) -> int:
-    """The type of an option that is a number of things, 1 or more."""
+    """Convert the text of an option to a number of things, 1 or more."""
     try:
         number = int(text)
     except ValueError:
@@ -69,7 +69,12 @@ def choose_environment(args: argparse.Namespace) -> None:
 
 
 def fed(args: argparse.Namespace) -> dict[str, str | np.ndarray]:
-    """What `--feed` gives, by block. Raises ValueError, and FileError for a file that cannot be read."""
+    """Return the values of `--feed`, by block.
+
+    Raises:
+        ValueError: a value has no name.
+        FileError: a file cannot be read.
+    """
     from blockloom.blocks.files import feeds
 
     return {name: feeds.feed_value(text) for name, text in (_assignment(text, "--feed") for text in args.feed)}
@@ -82,12 +87,20 @@ def fed_files(args: argparse.Namespace) -> dict[str, str]:
 
 
 def typed(args: argparse.Namespace) -> dict[str, str]:
-    """What `--set` gives, by block and pin. Raises ValueError."""
+    """Return the texts of `--set`, by block and pin.
+
+    Raises:
+        ValueError: a text has no name.
+    """
     return dict(_assignment(text, "--set") for text in args.values)
 
 
 def _assignment(text: str, option: str) -> tuple[str, str]:
-    """The name and the value of an option. Raises ValueError."""
+    """Return the name and the value of an option.
+
+    Raises:
+        ValueError: one of them is missing.
+    """
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         raise ValueError(f"{option} wants NAME=VALUE, not {text!r}")

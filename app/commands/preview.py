@@ -27,8 +27,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the elements to stdout, each a list of tensors: 0 done, 1 data that cannot be read, 2 a page with errors
-    there, 3 timed out.
+    """Print the elements to stdout, each a list of tensors.
+
+    Returns:
+        0 done, 1 if the data cannot be read, 2 if the page has errors, 3 timed out.
     """
     from blockloom.runtime.api import run_errors, running
     from blockloom.runtime.api.result_data import as_data

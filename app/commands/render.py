@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         format = formats.named(args.out, "draw")
         if not (math.isfinite(args.scale) and 0.01 <= args.scale <= 100):
             raise FileError(phrase("--scale is between 0.01 and 100"))
-        # A model is read by another process: what draws is imported meanwhile.
+        # A model is read by another process: import the drawing meanwhile.
         if formats.is_model(args.file):
             threading.Thread(target=importlib.import_module, args=("blockloom.app.canvas.look.picture",)).start()
         document = formats.open_document(args.file)
@@ -72,7 +72,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _marks(path: str | None) -> Marks | None:
-    """What a canvas showed, from the file that its window wrote. Raises FileError."""
+    """Return the marks of a canvas, from the file that its window wrote.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
     if not path:
         return None
     from blockloom.app.canvas.look.picture import load_marks
@@ -86,7 +90,7 @@ def _marks(path: str | None) -> Marks | None:
 
 
 def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
-    """Draw in a language of the window from now on, as long as the application lives; what says texts in it."""
+    """Draw in a language of the window while the application exists, and return the function that translates texts."""
     app = application()
     from blockloom.app.canvas.scene.translation import translated
     from blockloom.app.window.user_settings import install
@@ -96,7 +100,7 @@ def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
 
 
 def application() -> QGuiApplication:
-    """The application that drawing needs, offscreen where there is no display, as long as the caller keeps it."""
+    """Return the application that drawing needs, offscreen if there is no display. The caller keeps a reference."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("win32", "darwin")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtGui import QGuiApplication
@@ -113,7 +117,11 @@ def picture(
     theme: str = "dark",
     shown: Marks | None = None,
 ) -> bytes:
-    """The bytes of a picture file, with what a canvas shows. Raises FileError where there is no memory for it."""
+    """Return the bytes of a picture file, with the marks of a canvas.
+
+    Raises:
+        FileError: there is not enough memory.
+    """
     app = application()
     from blockloom.app.canvas.look.picture import Picture
     from blockloom.app.canvas.scene.theme import DARK, LIGHT

@@ -23,7 +23,7 @@ _BY_EXTENSION = {".json": "json", ".npz": "npz", ".txt": "table"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `blockloom run`, in groups."""
+    """Add the options of `blockloom run`, in groups."""
     formats.add_document(parser)
     add_trust(parser)
     pages = parser.add_argument_group("what runs")
@@ -251,7 +251,7 @@ class _Progress(Stages):
         self._silence = report_silence(lambda text: self.say(f"blockloom: {text}"))
 
     def hear(self, event: events.Event) -> None:
-        """What the worker says."""
+        """Print an event of the worker."""
         self._silence(event)
         match event:
             case events.WaitingEvent():

@@ -22,7 +22,7 @@ reference/clusters has recipes for both); then say so with --expose."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The cluster, and which of its tasks this is."""
+    """Add the cluster, and the task of this process."""
     parser.add_argument(
         "--cluster",
         required=True,
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _taken(port: int) -> str:
-    """Why nobody can listen on a port; "" where one can."""
+    """Return the reason why no server can listen on a port; "" if one can."""
     with contextlib.closing(socket.socket()) as probe:
         if sys.platform != "win32":  # there it means that two may share it
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

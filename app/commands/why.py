@@ -38,8 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print where it began to stdout: 0 found, 1 the run failed otherwise, 2 a page with errors, 3 timed out, 4 all is
-    finite.
+    """Print the origin to stdout.
+
+    Returns:
+        0 found, 1 if the run failed otherwise, 2 if the page has errors, 3 timed out, 4 if all values are finite.
     """
     from blockloom.blocks.files.documents import FileError
     from blockloom.runtime.api import nonfinite_query, run_errors

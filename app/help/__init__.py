@@ -1,1 +1,1 @@
-"""The documentation as help: the pages of `docs/`, completed by what the program says of itself, and searched."""
+"""The documentation as help: the pages of `docs/`, completed by generated lists, and searched."""

@@ -1,4 +1,4 @@
-"""What is generated in the pages of `docs/reference`: lists of what the program has, from the program itself."""
+"""The generated parts of the pages in `docs/reference`: commands, blocks, problems and functions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def generated(name: str, *arguments: str) -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table, "" where it has no rows."""
+    """Return a table; "" if it has no rows."""
     lines = [_row(map(cell, row)) for row in rows]
     head = list(head)
     return "\n".join([_row(head), "|" + "---|" * len(head), *lines]) + "\n" if lines else ""
@@ -47,7 +47,7 @@ def cell(text: str) -> str:
 
 
 def words(text: str) -> str:
-    """Plain words as Markdown shows them: of what is no code, the characters that would be marks are escaped."""
+    """Return a text as Markdown: characters that would be marks are escaped outside of code."""
     parts = text.split("`")
     for at in range(0, len(parts), 2):  # those between backquotes are code
         parts[at] = re.sub(r"[\\*<\[]|(?<!\w)_|_(?!\w)", r"\\\g<0>", parts[at])

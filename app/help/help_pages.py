@@ -1,11 +1,13 @@
-"""The pages of the help: the Markdown of `docs/`, which is shipped as it is. There is nothing to be built, and nothing
-that can be older than the program: what is listed in full (commands, keys, blocks) is made when somebody looks at it.
+"""The pages of the help: the Markdown of `docs/`, which is shipped unchanged.
 
-A comment line in a page, which no reader sees, says what it is about and what its blocks of code are for:
+Nothing is built, and nothing can be older than the program: full lists (commands, keys, blocks) are generated when a
+page is shown.
 
-    % about: command:export_model problem:never-supplied    this page, or what is under this heading, F1 shows there
-    % called: retrain, fine tune                            words that people use for it
-    % generated: commands                                   here stands what app/help/generated_reference.py makes
+Readers do not see comment lines in a page:
+
+    % about: command:export_model problem:never-supplied    F1 shows this page, or the part under this heading
+    % called: retrain, fine tune                            keywords that find it
+    % generated: commands                                   replaced by the text of app/help/generated_reference.py
 """
 
 from __future__ import annotations
@@ -27,9 +29,13 @@ _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
 class Heading(NamedTuple):
-    """A heading of a page, the `slug` by which links find it after the #, and the `text` that stands under it. `about`
-    is what that answers for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`, `error:CLASS`; `line` the
-    number of its line, from 0.
+    """A heading of a page.
+
+    Attributes:
+        slug: the name after the # in links.
+        text: the text below the heading.
+        about: topics of F1: `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`, `error:CLASS`.
+        line: the number of its line, from 0.
     """
 
     level: int
@@ -41,8 +47,9 @@ class Heading(NamedTuple):
 
 
 class HelpPage(NamedTuple):
-    """A page by its name, `how-to/train-a-frozen-graph`. The first heading is its title; `called` are other words for
-    it.
+    """A page with its name, such as `how-to/train-a-frozen-graph`.
+
+    The first heading is its title; `called` are keywords.
     """
 
     name: str
@@ -54,7 +61,7 @@ class HelpPage(NamedTuple):
 
 @lru_cache(1)
 def names() -> tuple[str, ...]:
-    """The names of all pages, by section. In each, its index comes first, then what that lists, in its order."""
+    """Return the names of all pages, by section: first its index, then the pages that the index lists, in its order."""
     found = []
     for section in SECTIONS:
         there = sorted(path.stem for path in (FOLDER / section).glob("*.md"))
@@ -66,7 +73,11 @@ def names() -> tuple[str, ...]:
 
 @lru_cache(256)
 def source(name: str) -> str:
-    """The Markdown of a page as it is in the folder. Raises KeyError for a page that is not there."""
+    """Return the Markdown of a page, unchanged.
+
+    Raises:
+        KeyError: there is no such page.
+    """
     if not _there(name):
         raise KeyError(name)
     return (FOLDER / f"{name}.md").read_text("utf-8")
@@ -77,7 +88,7 @@ def _there(name: str) -> bool:
 
 
 def filled(text: str) -> str:
-    """A page's Markdown with what is generated in its place."""
+    """Return the Markdown of a page with its generated parts."""
 
     def one(found: re.Match[str]) -> str:
         from blockloom.app.help import generated_reference
@@ -89,7 +100,11 @@ def filled(text: str) -> str:
 
 @lru_cache(256)
 def page(name: str, whole: bool = False) -> HelpPage:
-    """A page, `whole` with what is generated. Raises KeyError for one that is not there."""
+    """Return a page, if `whole` with its generated parts.
+
+    Raises:
+        KeyError: there is no such page.
+    """
     text = source(name)
     told = [comment.groups() for line in text.splitlines() if (comment := _COMMENT.fullmatch(line.strip()))]
     found = tuple(headings(filled(text) if whole else text))
@@ -103,8 +118,9 @@ def page(name: str, whole: bool = False) -> HelpPage:
 
 
 def headings(text: str) -> list[Heading]:
-    """The headings of Markdown with what stands under each, without comments. What stands before the first is about
-    that.
+    """Return the headings of Markdown with the text under each, without comments.
+
+    A comment before the first heading belongs to that heading.
     """
     found: list[tuple[int, str, str, list[str], list[str], int]] = []
     about: list[str] = []
@@ -130,32 +146,33 @@ def headings(text: str) -> list[Heading]:
 
 
 def plain(text: str) -> str:
-    """A line of Markdown without its marks."""
+    """Return a line of Markdown without its marks."""
     return re.sub(r"[`*]|\\(?=\W)", "", _LINK.sub(r"\2", text)).strip()
 
 
 def slug_of(title: str) -> str:
-    """What links call a heading, as GitHub and MyST do."""
+    """Return the name of a heading in links, as in GitHub and MyST."""
     return re.sub(r"[^\w\- ]", "", title.strip().lower().replace(" ", "-"))
 
 
 class Slugs:
-    """What links call the headings of a page: of several alike, the second is `NAME-1`."""
+    """The names of the headings of a page in links: of several alike, the second is `NAME-1`."""
 
     def __init__(self) -> None:
         self._taken: Counter[str] = Counter()
 
     def of(self, title: str) -> str:
-        """That of the next heading."""
+        """Return the name of the next heading."""
         slug = slug_of(title)
         self._taken[slug] += 1
         return f"{slug}-{self._taken[slug] - 1}" if self._taken[slug] > 1 else slug
 
 
 def markdown(name: str, slug: str = "") -> str:
-    """A page, or what is under one of its headings, as Markdown that Qt shows: without comments, notes as quotations,
-    the list of a section written out, pictures by their full path. Links are as they were: `followed` says where one
-    leads.
+    """Return a page, or the part under one of its headings, as Markdown for Qt.
+
+    It has no comments; notes are quotations, the list of a section is written out, and pictures have their full path.
+    Links are unchanged: see `followed`.
     """
     lines: list[str] = []
     fence = kind = ""
@@ -195,7 +212,7 @@ def _contents(name: str, line: str) -> list[str]:
 
 
 def _under(text: str, slug: str) -> str:
-    """What is under one heading of Markdown, with the headings below it; all where there is no such heading."""
+    """Return the part under a heading of Markdown, with the headings below it; all if there is no such heading."""
     lines, found = text.splitlines(), headings(text)
     begin = next((one for one in found if one.slug == slug), None)
     if begin is None:
@@ -205,7 +222,7 @@ def _under(text: str, slug: str) -> str:
 
 
 def listed(section: str) -> list[str]:
-    """The names of the pages of a section, without its index."""
+    """Return the names of the pages of a section, without its index."""
     return [name for name in names() if name.startswith(f"{section}/") and not name.endswith("/index")]
 
 
@@ -217,13 +234,13 @@ def _picture(folder: str, found: re.Match[str]) -> str:
 
 
 def pictures(name: str) -> list[Path]:
-    """The files of the pictures on a page."""
+    """Return the files of the pictures on a page."""
     folder = FOLDER / posixpath.dirname(name)
     return [(folder / found[3]).resolve() for found in _LINK.finditer(source(name)) if found[1]]
 
 
 def followed(name: str, link: str) -> tuple[str, str] | None:
-    """The page and the slug of the heading that a link on a page leads to; None for one that leads elsewhere."""
+    """Return the page and the slug of the heading of a link on a page; None for a link out of the help."""
     path, _, slug = link.partition("#")
     if ":" in path:
         return None
@@ -233,7 +250,7 @@ def followed(name: str, link: str) -> tuple[str, str] | None:
 
 @lru_cache(1)
 def answers() -> dict[str, tuple[str, str]]:
-    """What pages, and headings on them, say that they are about."""
+    """Return the pages and headings by the topics that they declare."""
     found: dict[str, tuple[str, str]] = {}
     for name in (HOME, *names()):
         for at, heading in enumerate(page(name).headings):
@@ -243,8 +260,11 @@ def answers() -> dict[str, tuple[str, str]]:
 
 
 def about(kind: str, name: str) -> tuple[str, str] | None:
-    """The page, and the slug of the heading on it, that is about a `command`, a `dialog`, a `problem` (its code), an
-    `error` (its class) or a block `type`; None where there is none.
+    """Return the page, and the slug of the heading on it, about a topic; None if there is none.
+
+    Args:
+        kind: `command`, `dialog`, `problem`, `error` or `type`.
+        name: its key, code, class or block type.
     """
     if found := answers().get(f"{kind}:{name}"):
         return found

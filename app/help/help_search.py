@@ -1,8 +1,8 @@
-"""Finding pages of the help by any words that people use for what they want.
+"""Search the pages of the help.
 
-Words are compared by their stems, words that mean the same count as each other (`assets/catalogue/help_words.json`),
-and a word that few pages have says more than one that many have. A word of the title counts most, then one of the words
-that a page says it is called, of a heading, of the text. A keyword that is the whole query multiplies the score.
+Words are compared by their stems. Synonyms count too (`assets/catalogue/help_words.json`), and a word of few pages
+counts more than one of many. A word of the title counts most, then a keyword of the page, a word of a heading, of the
+text. A keyword that is the whole query multiplies the score.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from blockloom.blocks.catalogue.search import casefold_text
 
 _WORD = re.compile(r"[^\W_]+")
 _TITLE, _CALLED, _HEADING, _TEXT = 4.0, 3.0, 2.0, 1.0
-_ALIKE = 0.5  # what a word that means the same counts, of one that is the same
-_BEGUN = 0.8  # and one that begins with what was typed
+_ALIKE = 0.5  # weight of a synonym, of that of the word itself
+_BEGUN = 0.8  # weight of a word that begins with the typed one
 _EXACT = 3.0  # by how much the score of a page grows if a keyword (`% called:`) is the query
-# What a page counts by its section: who asks how to do something is answered by one that is about that alone.
+# The weight of a page by its section: a how-to answers a question best.
 _SECTIONS = {"how-to": 1.0, "tutorials": 0.9, "concepts": 0.8, "reference": 0.6}
 _LONG = 300  # words of a page beyond which each says less
 _STOP = frozenset(
@@ -58,7 +58,7 @@ class HelpHit(NamedTuple):
 
 
 def stem(word: str) -> str:
-    """What `train`, `trains`, `training` and `trained` have in common. Of a short word, all."""
+    """Return the common part of `train`, `trains`, `training` and `trained`. A short word stays whole."""
     for end in _ENDS:
         if word.endswith(end) and len(word) - len(end) >= 3:
             word = word.removesuffix(end)
@@ -67,7 +67,7 @@ def stem(word: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The stems of a text's words, without those that every text has."""
+    """Return the stems of the words of a text, without stop words."""
     return [stem(word) for word in _WORD.findall(casefold_text(text)) if word not in _STOP]
 
 
@@ -125,7 +125,7 @@ def _index() -> _Index:
 
 
 def find(query: str, limit: int = 10) -> list[HelpHit]:
-    """The pages that fit a query, best first; none for an empty one. The last word may be half typed."""
+    """Return the pages that fit a query, best first; none for an empty query. The last word may be half typed."""
     index, typed = _index(), words(query)
     hits = []
     for name, here in index.weights.items():
@@ -141,7 +141,7 @@ def find(query: str, limit: int = 10) -> list[HelpHit]:
 
 
 def _score(word: str, here: dict[str, float], says: dict[str, float], begun: bool) -> float:
-    """What a typed word counts for a page."""
+    """Return the score of a typed word for a page."""
     found = [here[word] * says[word]] if word in here else []
     for other in _alike().get(word, ()):
         if other in here and other != word:
@@ -152,7 +152,7 @@ def _score(word: str, here: dict[str, float], says: dict[str, float], begun: boo
 
 
 def _best_heading(headings: list[tuple[help_pages.Heading, frozenset[str]]], typed: list[str]) -> tuple[str, str]:
-    """The slug and title of the heading that has most of the typed words, two at least."""
+    """Return the slug and title of the heading with most of the typed words, at least two."""
 
     def fits(of: frozenset[str]) -> int:
         return sum(bool(of & ({word} | _alike().get(word, frozenset()))) for word in typed)

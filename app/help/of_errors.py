@@ -1,5 +1,7 @@
-"""Which page of the documentation is about what a command failed of: the first of the problems that an error lists, its
-class, or that of what caused it. Pages say so, as `% about: error:ConditionError`.
+"""The page of the documentation about an error of a command.
+
+It is about the first of the error's problems, its class, or the class of its cause. Pages declare these topics, as
+`% about: error:ConditionError`.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ _LISTED = "reference/problems"  # which has what the problem says itself
 
 
 def page_of(error: BaseException) -> str:
-    """The page about an error, as `blockloom help` takes it; "" where there is none."""
+    """Return the page about an error, as a topic of `blockloom help`; "" if there is none."""
     if page := page_of_problems(getattr(error, "problems", ())):
         return page
     cause: BaseException | None = error
@@ -26,7 +28,7 @@ def page_of(error: BaseException) -> str:
 
 
 def page_of_problems(problems: Iterable[Problem]) -> str:
-    """The page about the first of the errors among problems that has one; "" where none has."""
+    """Return the page about the first of the errors among problems that has one; "" if none has."""
     for problem in problems:
         found = help_pages.about("problem", problem.code) if problem.severity == ERROR else None
         if found and found[0] != _LISTED:

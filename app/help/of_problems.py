@@ -1,4 +1,4 @@
-"""The reference of problems, from the functions that say them: code, when there is one, what is said and what to do."""
+"""The reference of problems, from the functions that write them: code, condition, message and remedy."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def problems() -> str:
 
 
 def _sentence(about: str) -> str:
-    """When there is such a problem, without what is said of the facts."""
+    """Return the condition of a problem: the first sentence of its docstring."""
     text = " ".join(about.split())
     return text.partition(". ")[0].rstrip(".") + "."
 
 
 def _said(name: str) -> tuple[list[str], list[str]]:
-    """The texts that a kind may give as its message and as its remedy, with … for what differs."""
+    """Return the possible messages and remedies of a kind of problem, with … for parts that differ."""
     say = KINDS[name].say
     tree = _functions(inspect.getmodule(say))
     function = tree[say.__name__]
@@ -58,7 +58,7 @@ def _functions(module: ModuleType | None) -> dict[str, ast.FunctionDef]:
 
 
 def _texts(node: ast.AST, inside: ast.FunctionDef, tree: dict[str, ast.FunctionDef], deep: int = 0) -> list[str]:
-    """The sentences that an expression may be. Names are those assigned in the function, calls those of the module."""
+    """Return the possible texts of an expression, with names assigned in `inside` and functions of `tree`."""
     if isinstance(node, ast.IfExp):
         return [*_texts(node.body, inside, tree, deep), *_texts(node.orelse, inside, tree, deep)]
     if isinstance(node, ast.Name) and deep < 3:

@@ -40,7 +40,7 @@ def _spelled(action: argparse.Action) -> str:
 
 
 def exit_codes() -> str:
-    """The codes that commands end with, all in one table."""
+    """Return a table of the exit codes of commands."""
     codes = sorted({code for of in cli.EXIT_CODES.values() for code in of})
     rows = []
     for code in codes:
@@ -53,7 +53,7 @@ def exit_codes() -> str:
 
 
 def keys() -> str:
-    """The commands of the window by menu, with their keys."""
+    """Return the commands of the window by menu, with their keys."""
     parts = []
     for menu, entries in groupby(command_table.commands(), key=lambda command: command.menu[:1]):
         rows = (

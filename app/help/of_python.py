@@ -1,5 +1,6 @@
-"""The reference of `import blockloom`, and of the file, from docstrings. They are read from the source: nothing is
-imported for it, TensorFlow least of all.
+"""The reference of `import blockloom`, and of the file format, from docstrings.
+
+They are read from the source: nothing is imported, in particular not TensorFlow.
 """
 
 from __future__ import annotations
@@ -33,7 +34,11 @@ def calls() -> str:
 
 
 def _class(module: str, name: str) -> ast.ClassDef:
-    """A class that a module defines, or has from another one. Raises KeyError."""
+    """Return a class that a module defines or imports.
+
+    Raises:
+        KeyError: it has no such class.
+    """
     for node in _tree(module).body:
         if isinstance(node, ast.ClassDef) and node.name == name:
             return node
@@ -104,7 +109,7 @@ def _code(paragraphs: list[str]) -> str:
 
 
 def _columns(lines: list[str]) -> list[tuple[str, str]]:
-    """The rows of lines in two columns: what stands left, and the text right of it. None for other lines."""
+    """Return the rows of lines in two columns, as the text left and the text right; [] for other lines."""
     column = min((len(line) - len(line.lstrip()) for line in lines if line.startswith("    ")), default=0)
     rows: list[tuple[str, str]] = []
     for line in lines:
@@ -125,9 +130,7 @@ def _columns(lines: list[str]) -> list[tuple[str, str]]:
 
 
 def _members(node: ast.ClassDef, whole: bool) -> str:
-    """Return a table of the properties of a class, and of its methods: the `whole` class, or those that its docstring
-    names.
-    """
+    """Return a table of the properties and methods of a class: the `whole` class, or those that its docstring names."""
     about, rows = ast.get_docstring(node) or "", []
     for one in node.body:
         if isinstance(one, ast.FunctionDef) and not one.name.startswith("_") and (text := ast.get_docstring(one)):
@@ -140,7 +143,7 @@ def _members(node: ast.ClassDef, whole: bool) -> str:
 
 
 def file_format() -> str:
-    """What each format added, as the module that reads and writes it says."""
+    """Return the additions of each file format, from the docstring of the module that reads and writes it."""
     about = ast.get_docstring(_tree("blockloom.blocks.files.documents")) or ""
     _, _, *shown, last = about.split("\n\n")
     form = textwrap.dedent("\n\n".join(shown))

@@ -1,5 +1,7 @@
-"""The reference of block types: our own in full, those of enuSpace, and every op of the installed TensorFlow by its
-name, pins and attributes. What TensorFlow says of an op is told by `blockloom ops NAME` and in the window.
+"""The reference of block types.
+
+It has our own types in full, those of enuSpace, and every op of the installed TensorFlow with its pins and attributes.
+`blockloom ops NAME` and the window show the documentation of an op.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from blockloom.blocks.text.phrases import Json
 
 
 def own_blocks() -> str:
-    """The blocks that are no ops of TensorFlow's, each with its pins and attributes."""
+    """Return the blocks other than TensorFlow's ops, each with its pins and attributes."""
     parts = []
     for entry in sorted(own_entries(), key=lambda entry: entry["name"].casefold()):
         rows = [
@@ -42,7 +44,7 @@ def _about(row: Json) -> str:
 
 
 def symbols() -> str:
-    """The symbols of enuSpace by category, with their pins."""
+    """Return the symbols of enuSpace by category, with their pins."""
     entries = [entry for entry in _entries() if entry["name"].startswith("enu.")]
     return _by(sorted(entries, key=lambda entry: entry["category"]), lambda entry: entry["category"].partition("/")[2])
 

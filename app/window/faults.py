@@ -57,9 +57,11 @@ class GcTimer(QObject):
         timer.start()
 
     def collect(self) -> None:
-        """Collect the generations that are due; the oldest not while a mouse button is down, and nothing while a large
-        document is read or changed. Of very many new objects, which are such a document's, all are left to the next
-        collection of the oldest: to walk them stops the window.
+        """Collect the generations of objects that are due.
+
+        The oldest is not collected while a mouse button is pressed, and none while a large document is read or
+        changed. After a large document is read, its objects are left to the next collection of the oldest, which would
+        stop the window now.
         """
         if paused():
             return

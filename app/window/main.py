@@ -36,7 +36,7 @@ def first_size(width: int, height: int) -> tuple[int, int]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `blockloom edit`."""
+    """Add the arguments of `blockloom edit`."""
     parser.add_argument("file", nargs="?", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument(
         "--compare",
@@ -48,8 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--merge",
         nargs=3,
         metavar=("BASE", "OURS", "THEIRS"),
-        help="open what two versions become that came from one: it is saved as -o OUT. Ends with 0 where that was done "
-        "and no conflict is left, else with 1",
+        help="merge two versions with their common ancestor, and save the result as -o OUT. Exits "
+        "with 0 if that was done and no conflict is left, else with 1",
     )
     parser.add_argument("-o", dest="out", metavar="OUT", help="with --merge: where the result is saved")
 
@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         environment.select_environment(*chosen_environment())
     cached = cached_catalogue()
     window = MainWindow(cached or shipped_catalogue(), empty=not file)
-    told = set[str]()  # once in sight is enough, for what fails at each paint
+    told = set[str]()  # report an error once, even if each paint fails
 
     def tell(line: str, details: str) -> None:
         window.workspace.tell(line, "error", details, seen=line not in told)
@@ -132,7 +132,7 @@ class Opening:
         self._job = window.file.reading(path)
         self._report: list[str] | None = None
         if self._job.over.wait(_AT_ONCE):
-            with contextlib.suppress(FileError):  # which is told once the window is there
+            with contextlib.suppress(FileError):  # the window reports it later
                 read = self._job.result()
                 window.file.take(read.document, path, known=read.known)
                 self._report = read.report
@@ -140,7 +140,7 @@ class Opening:
             window.workspace.replace(window.workspace.document)  # an empty one meanwhile
 
     def go_on(self) -> None:
-        """The window is there."""
+        """Open the file of the command line in the window, which is shown now."""
         from blockloom.app.window import user_settings
 
         if self._report is None:
@@ -173,7 +173,7 @@ def start_after_paint(
         return
     _start_worker(window, fetch)
     if unread := user_settings.trouble():
-        window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
+        window.messages.add(_tr("The settings were reset: {}").format(translated(unread)), "warning")
     _import_rest()
     _parse_types(window)
     window.restore_later()
@@ -186,7 +186,7 @@ def start_after_paint(
 
 
 def _start_worker(window: MainWindow, fetch: bool) -> None:
-    """Where there is no TensorFlow that is no fault yet: it is one when a run is wanted."""
+    """Start the worker. A missing TensorFlow is only reported: it is an error when the user runs a page."""
     from blockloom.app.canvas.scene.translation import tr as _tr
     from blockloom.app.canvas.scene.translation import translated
     from blockloom.runtime.worker import catalogue_cache, environment
@@ -222,7 +222,7 @@ def _parse_types(window: MainWindow) -> None:
 
 
 def _no_display() -> str:
-    """Why no window can be shown; empty where one can. Qt itself would end the process with a core dump."""
+    """Return the reason why no window can be shown; "" if one can. Qt itself would end the process with a core dump."""
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return ""
     if os.environ.get("WAYLAND_DISPLAY"):
@@ -241,8 +241,10 @@ def _no_display() -> str:
 
 
 def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
-    """Ctrl-C in the terminal closes the window as its button does, with the question about unsaved changes. Where a
-    dialog is open, which may be that question, and at SIGTERM, the window ends with what is not saved in its journal.
+    """Close the window on Ctrl-C in the terminal as its button does, with the question about unsaved changes.
+
+    If a dialog is open, maybe that question, or on SIGTERM, the window closes at once, with unsaved changes in its
+    journal.
     """
     if sys.platform == "win32":
         return

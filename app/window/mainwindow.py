@@ -55,9 +55,10 @@ if TYPE_CHECKING:
 
 
 class MainWindow(QMainWindow):
-    """A window with one document, its pages and its worker. `painted` is emitted after the first paint. Its parts do
-    not know it: they get the services they use, and emit signals. `empty` opens an empty document; else `file.take`
-    must be called before it is shown.
+    """A window with one document, its pages and its worker.
+
+    Its parts do not know the window: they get the services they use, and emit signals. `painted` is emitted after the
+    first paint. `empty` opens an empty document; otherwise call `file.take` before showing the window.
     """
 
     painted = Signal()
@@ -195,7 +196,7 @@ class MainWindow(QMainWindow):
         return panels.ask(self, name, *args)
 
     def does(self) -> dict[str, Callable[..., object]]:
-        """What the window does for each command that no canvas does."""
+        """Return the functions of the commands that no canvas runs."""
         file, docks, lists, tabs, runs = self.file, self.docks, self.lists, self.tabs, self.runs
         return {
             **panels.commands(self),
@@ -267,7 +268,7 @@ class MainWindow(QMainWindow):
         }
 
     def _connect(self) -> None:
-        """What one part wants of another."""
+        """Connect the signals between parts."""
         workspace, tabs, runs, worker, lists = self.workspace, self.tabs, self.runs, self.worker, self.lists
         # An edit is kept before anything shows it.
         workspace.followers = [self.autosave.follow, self._shown, runs.follow, self.live_types.follow]
@@ -287,7 +288,7 @@ class MainWindow(QMainWindow):
         lists.news.connect(lambda: self.docks.surface("lists", True))
         lists.emptied.connect(lambda: self.docks.surface("lists", False))
         lists.problems.jump.connect(tabs.goto_problem)
-        lists.problems.mend.connect(lambda problem: self.quick_fixes.fix(problem))
+        lists.problems.fix_wanted.connect(lambda problem: self.quick_fixes.fix(problem))
         self.inspector.text_wanted.connect(self._open_field)
         self.inspector.table_wanted.connect(
             lambda *what: self.views.open_block(self._top(), self.canvas().open_page.address_of(*what))
@@ -331,15 +332,15 @@ class MainWindow(QMainWindow):
         return self.workspace.catalogue
 
     def page(self) -> Page:
-        """The page in front."""
+        """Return the page in front."""
         return self.tabs.page()
 
     def _top(self) -> Page:
-        """The page whose results the page in front shows."""
+        """Return the page whose results the page in front shows."""
         return self.workspace.document.pages[self.tabs.top()]
 
     def canvas(self) -> Canvas:
-        """The canvas in front."""
+        """Return the canvas in front."""
         return self.tabs.canvas()
 
     def _another_document(self) -> None:
@@ -381,14 +382,14 @@ class MainWindow(QMainWindow):
         self.front.edited()
 
     def _show_title(self) -> None:
-        """The file or its state changed."""
+        """Show the name of the file in the title, and whether there are unsaved changes."""
         self.setWindowTitle(f"{self.file.name()}[*] - Blockloom")
         self.setWindowModified(self.history.dirty)
         if not self.history.dirty:
             self.autosave.drop()
 
     def _start_again(self) -> None:
-        """The document goes, the start page comes."""
+        """Close the document, and show the start page."""
         if self.file.may_leave():
             self.file.take(new_document(), "")
             self.centre.show_start()
@@ -447,13 +448,13 @@ class MainWindow(QMainWindow):
         return canvas
 
     def _open_field(self, block: str, pin: str, draft: str | None) -> None:
-        """A value of the inspector in a dialog."""
+        """Open a value of the inspector in a dialog."""
         field = self.focusWidget()
         if self.long_values.open(self.page(), block, pin, draft) is not None:
             self.focus_line.field = field
 
     def _close_boxes(self) -> None:
-        """The page changed, or another is in front: what was asked for at a block may be so no more."""
+        """Close the boxes about blocks: the page changed, or another is in front."""
         if self.is_built("why"):
             self.why.close()
         if self.is_built("quick_fixes") and self.quick_fixes.box is not None:
@@ -464,7 +465,7 @@ class MainWindow(QMainWindow):
                 box.close_box()
 
     def _refused(self, text: str) -> None:
-        """Why something was not done."""
+        """Show the reason why a command was not run."""
         self.status.say(text)
         if self.canvas() is not None and self.canvas().isVisible():
             self.canvas().tell(text)
@@ -505,7 +506,7 @@ class MainWindow(QMainWindow):
         self._fit_all()
 
     def _show_theme(self) -> None:
-        """Give every part the colours of the theme; icons are drawn for the screens that there are now."""
+        """Set the colours of the theme in every part, and draw icons for the current screens."""
         colours = self.status.colours = self.theming.colours
         self.commands["theme"].setChecked(self.theming.theme == "light")
         parts = self.commands, self.palette_view, self.lists, self.target_button, self.tabs, self.docks
@@ -544,8 +545,9 @@ class MainWindow(QMainWindow):
         self.worker.close()
 
     def end(self) -> None:
-        """Close the window at once, whatever dialog is open. Unsaved edits stay in the journal; only where that fails a
-        question is asked.
+        """Close the window at once, with any open dialog.
+
+        Unsaved edits stay in the journal; the window asks only if writing them fails.
         """
         self.workspace.typing_ends.emit()
         self.file.saving.settle()
@@ -592,7 +594,7 @@ class MainWindow(QMainWindow):
 
     @staticmethod
     def _dropped_file(event: QDropEvent) -> str:
-        """The first that can be opened, else the one that can be trained on."""
+        """Return the first dropped file that can be opened, else the only one if it can be trained on."""
         paths = [url.toLocalFile() for url in event.mimeData().urls()]
         found = next((p for p in paths if formats.find(p, "read")), "")
         return found or (paths[0] if len(paths) == 1 and trainable(Path(paths[0])) else "")

@@ -1,7 +1,7 @@
-"""The registry of what a window builds at its first use: docks, boxes, dialogs, and what answers commands.
+"""The registry of parts of the window that are built at their first use: docks, boxes, dialogs, commands.
 
 To add a panel, write its class and a row of `PARTS`; for a dock a row of `docks` as well. The commands that open it are
-rows of `COMMANDS`. A module of a row is imported when the part is built, so that the window opens quickly.
+rows of `COMMANDS`. The module of a row is imported when the part is built, so that the window opens quickly.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-# What makes the texts of PySide's TypeErrors and of help(): in its library as sources, without bytecode.
+# The modules of PySide that write its TypeErrors and help(): sources in its library, without bytecode.
 _LATER = tuple(
     f"shibokensupport/signature/{name}.py"
     for name in ("errorhandler", "layout", "parser", "lib/enum_sig", "lib/pyi_generator", "lib/tool")
@@ -21,11 +21,13 @@ def __getattr__(name):
 
 
 def start() -> None:
-    """Import PySide, which compiles these sources at each start: here each waits until something in it is used. A
-    PySide that has none of them starts as ever.
+    """Import PySide with fewer modules.
 
-    It also leaves a function of its own in the place of `import`, which searches the source of every module for a use
-    of its `__feature__`s, and knows what `from PySide6.QtCore import *` means. Nothing here uses either.
+    PySide compiles sources of its library at each start: here each waits for the first use of a name in it. A PySide
+    without these sources starts as usual.
+
+    PySide also replaces `import` by a function that searches the source of every module for its `__feature__`s, and
+    knows the meaning of `from PySide6.QtCore import *`. Blockloom uses neither, so `import` is restored.
     """
     compiled: Any = builtins.compile
     imported, everywhere = builtins.__import__, vars(builtins)

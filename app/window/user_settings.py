@@ -1,4 +1,4 @@
-"""What the window remembers between runs: theme, geometry, recent files, language."""
+"""The settings that the window stores: theme, geometry, recent files, language."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _RECENT = 12
 
 
 def settings() -> QSettings:
-    """The user's settings: an .ini file in the user's configuration folder. Where Qt had better not read that (a pipe,
-    which it would wait for without end), they last as long as the process.
+    """Return the user's settings: an .ini file in the user's configuration folder.
+
+    If Qt must not read this file, such as a pipe, for which it would wait forever, they last as long as the process.
     """
     if trouble():
         return QSettings(_elsewhere(), QSettings.Format.IniFormat)
@@ -30,9 +31,9 @@ def settings() -> QSettings:
 
 
 def trouble() -> str:
-    """Why the file of the settings is not read; "" where it is."""
+    """Return the reason why the file of the settings is not read; "" if it is."""
     if os.name != "posix":
-        return ""  # where it lies is Qt's to know, and there are no pipes among files
+        return ""  # only Qt knows its path, and there are no pipes among files
     folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     return bounded_io.trouble(os.path.join(folder, "blockloom", "window.ini"), "settings")
 
@@ -68,7 +69,7 @@ def text_size() -> int:
 
 
 def canvas_settings(action_of: Callable[[str], QAction | None] = lambda command: None) -> CanvasSettings:
-    """How pages are worked on; `action_of` gives the action of a command."""
+    """Return the settings of canvases; `action_of` returns the action of a command."""
     grid = str(settings().value("grid", 5))
     return CanvasSettings(
         int(grid) if grid.isdecimal() and int(grid) in GRIDS else 5,
@@ -99,35 +100,35 @@ def keep_environment(python: str, ops: Iterable[str]) -> None:
 
 
 def shows_map() -> bool:
-    """Whether pages open with their map."""
+    """Return whether pages open with their map."""
     return settings().value("map") in (True, "true")
 
 
 def texts(key: str) -> list[str]:
-    """A stored list of texts."""
+    """Return a stored list of texts."""
     value = settings().value(key) or []
     found = [value] if isinstance(value, str) else list(value)  # QSettings gives a list of one as a text
     return [text for text in found if isinstance(text, str)]
 
 
 def counts(key: str) -> dict[str, int]:
-    """Stored numbers by name; none of what is no such thing."""
+    """Return stored numbers by name, without entries that are damaged."""
     found = (text.rpartition(" ") for text in texts(key))
     return {name: int(number) for name, _, number in found if number.isdecimal() and len(number) < 10}
 
 
 def count(key: str, name: str) -> None:
-    """Something was used once more."""
+    """Add one to the stored number of uses."""
     settings().setValue(key, [f"{n} {number}" for n, number in counted(counts(key), name).items()])
 
 
 def recent_files() -> list[str]:
-    """The files opened last, newest first. Some may be gone: their drive may come back."""
+    """Return the files that were opened last, newest first. Some may be missing: their drive may come back."""
     return texts("recent")
 
 
 def missing(paths: Iterable[str], seconds: float = 0.2) -> set[str]:
-    """Those that are not there. One whose drive does not say so in time may be there."""
+    """Return the paths that do not exist. A path whose drive does not answer in time may exist."""
     found: set[str] = set()
     end = time.monotonic() + seconds
 
@@ -160,18 +161,18 @@ _installed = "en"
 
 
 def forced() -> str:
-    """The language that the environment asks for, such as "fr"; empty where it asks for none."""
+    """Return the language of the environment, such as "fr"; "" if there is none."""
     return _stem(os.environ.get("BLOCKLOOM_LANGUAGE", ""))
 
 
 def chosen() -> str:
-    """The language of the next start by the settings; empty: the system's."""
+    """Return the language in the settings; "" for the system's."""
     code = str(settings().value("language") or "")
     return code if code in LANGUAGES else ""
 
 
 def choose(code: str) -> str:
-    """Remember a language for the next start; empty: the system's. Gives what there is to say of that."""
+    """Store the language for the next start, "" for the system's. Returns a text for the user."""
     settings().setValue("language", code)
     return (
         tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.")
@@ -181,13 +182,13 @@ def choose(code: str) -> str:
 
 
 def language() -> str:
-    """The language to start in. English where there is no translation."""
+    """Return the language to start in; English if there is no translation."""
     system = (QLocale.system().uiLanguages() or [""])[0]
     return next((code for code in (forced(), chosen(), _stem(system)) if code in LANGUAGES), "en")
 
 
 def spoken() -> str:
-    """The language that is installed."""
+    """Return the installed language."""
     return _installed
 
 

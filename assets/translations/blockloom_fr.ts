@@ -836,7 +836,7 @@
         <translation>Nouvelle &amp;fenêtre</translation>
     </message>
     <message>
-        <source>Another window beside this one, for another document</source>
+        <source>Open another window, for another document</source>
         <translation>Une autre fenêtre à côté de celle-ci, pour un autre document</translation>
     </message>
     <message>
@@ -896,7 +896,7 @@
         <translation>Situer les dossiers &amp;Windows…</translation>
     </message>
     <message>
-        <source>Say where the Windows folders that an enuSpace page names lie on this machine</source>
+        <source>Choose the folders on this machine for the Windows folders that enuSpace pages name</source>
         <translation>Indiquer où se trouvent sur cette machine les dossiers Windows que nomme une page enuSpace</translation>
     </message>
     <message>
@@ -2500,7 +2500,7 @@
         <translation>Clic sur un badge, ou sur une broche cerclée</translation>
     </message>
     <message>
-        <source>What is wrong there, and what mends it</source>
+        <source>The problem there, and how to fix it</source>
         <translation>Ce qui ne va pas là, et ce qui le corrige</translation>
     </message>
     <message>
@@ -2540,7 +2540,7 @@
         <translation>Ajouter un bloc compatible, déjà relié</translation>
     </message>
     <message>
-        <source>Drag from the diamond beside a title</source>
+        <source>Drag from the diamond next to a title</source>
         <translation>Tirer depuis le losange à côté d&apos;un titre</translation>
     </message>
     <message>
@@ -2576,7 +2576,7 @@
         <translation>Tirer le milieu d&apos;un fil</translation>
     </message>
     <message>
-        <source>Give it a way of its own; Alt or X: off the grid</source>
+        <source>Route it by hand; Alt or X: off the grid</source>
         <translation>Lui donner un tracé propre&#xa0;; Alt ou X&#xa0;: hors grille</translation>
     </message>
     <message>
@@ -3092,7 +3092,7 @@
         <translation>La valeur ne peut pas être gardée</translation>
     </message>
     <message>
-        <source>{} is no other block of this page that has a config</source>
+        <source>This page has no other block {} with a config</source>
         <translation>{} n&apos;est pas un autre bloc de cette page ayant une config</translation>
     </message>
     <message>
@@ -5664,7 +5664,7 @@
         <translation>{!r:.40} n&apos;est pas une taille de lot</translation>
     </message>
     <message>
-        <source>a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
+        <source>a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
         <translation>un modèle de TensorFlow Lite a ses propres ops, fusionnées et faites pour les téléphones, pour lesquelles TensorFlow n&apos;a pas de noyaux&#xa0;: ouvrez le modèle dont il a été tiré</translation>
     </message>
     <message>
@@ -5700,7 +5700,7 @@
         <translation>Scripts Python</translation>
     </message>
     <message>
-        <source>{}: it holds neither a document nor a model that can be read: these are called {}</source>
+        <source>{}: the file contains neither a document nor a model of a known format: their extensions are {}</source>
         <translation>{}&#xa0;: ce n&apos;est ni un document ni un modèle lisible&#xa0;: ceux-ci s&apos;appellent {}</translation>
     </message>
     <message>
@@ -11304,7 +11304,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Combien de mises à jour peuvent s&apos;intercaler&#xa0;: un nombre entier. Sous 0, les gradients frais sont jetés aussi.</translation>
     </message>
     <message>
-        <source>The settings begin anew: {}</source>
+        <source>The settings were reset: {}</source>
         <translation>Les réglages repartent de zéro&#xa0;: {}</translation>
     </message>
     <message>
@@ -12221,7 +12221,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Tel qu’il a été ouvert</translation>
     </message>
     <message>
-        <source>Nothing: both began anew</source>
+        <source>Nothing: there is no common version</source>
         <translation>Rien&#xa0;: les deux ont été commencés à neuf</translation>
     </message>
     <message>
@@ -12638,7 +12638,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Document</translation>
     </message>
     <message>
-        <source>There are no changes.</source>
+        <source>No changes.</source>
         <translation>Il n’y a pas de différences.</translation>
     </message>
     <message>
@@ -12862,11 +12862,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Un d&amp;ossier d&apos;images…</translation>
     </message>
     <message>
-        <source>A table (.csv, .tsv) or an array (.npy), whose labels may lie beside it in another one.</source>
+        <source>A table (.csv, .tsv) or an array (.npy), whose labels may be in another array in the same folder.</source>
         <translation>Une table (.csv, .tsv) ou un tableau (.npy), dont les étiquettes peuvent être à côté dans un autre.</translation>
     </message>
     <message>
-        <source>A folder that holds one for each class, with its pictures: .png, .jpg, .gif, .bmp.</source>
+        <source>A folder with a folder of pictures for each class: .png, .jpg, .gif, .bmp.</source>
         <translation>Un dossier qui en contient un par classe, avec ses images&#xa0;: .png, .jpg, .gif, .bmp.</translation>
     </message>
     <message>
@@ -14297,7 +14297,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Entrée&#xa0;: ajouter · Maj+Entrée&#xa0;: et le suivant · ↑ ↓&#xa0;: choisir · Ctrl+B&#xa0;: favori · Échap&#xa0;: fermer</translation>
     </message>
     <message>
-        <source>This is no block, and takes no name and values: type its name alone</source>
+        <source>Type the name alone: only blocks take a name and values</source>
         <translation>Ce n’est pas un bloc et ne prend ni nom ni valeurs&#xa0;: tapez seulement son nom</translation>
     </message>
     <message>
@@ -15365,7 +15365,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Le garder en vue</translation>
     </message>
     <message>
-        <source>On the &amp;canvas, beside its block</source>
+        <source>On the &amp;Canvas, Next to Its Block</source>
         <translation>Sur le &amp;canevas, à côté de son bloc</translation>
     </message>
     <message>

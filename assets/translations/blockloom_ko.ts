@@ -836,7 +836,7 @@
         <translation>새 창(&amp;W)</translation>
     </message>
     <message>
-        <source>Another window beside this one, for another document</source>
+        <source>Open another window, for another document</source>
         <translation>이 창 옆에 다른 문서를 위한 창을 하나 더</translation>
     </message>
     <message>
@@ -896,7 +896,7 @@
         <translation>Windows 폴더 지정(&amp;W)…</translation>
     </message>
     <message>
-        <source>Say where the Windows folders that an enuSpace page names lie on this machine</source>
+        <source>Choose the folders on this machine for the Windows folders that enuSpace pages name</source>
         <translation>enuSpace 페이지가 가리키는 Windows 폴더가 이 컴퓨터의 어디에 있는지 지정합니다</translation>
     </message>
     <message>
@@ -2500,7 +2500,7 @@
         <translation>배지나 테두리가 있는 핀을 클릭</translation>
     </message>
     <message>
-        <source>What is wrong there, and what mends it</source>
+        <source>The problem there, and how to fix it</source>
         <translation>그곳의 문제와 해결 방법</translation>
     </message>
     <message>
@@ -2540,7 +2540,7 @@
         <translation>맞는 블록을 연결해 추가</translation>
     </message>
     <message>
-        <source>Drag from the diamond beside a title</source>
+        <source>Drag from the diamond next to a title</source>
         <translation>제목 옆 마름모에서 끌기</translation>
     </message>
     <message>
@@ -2576,7 +2576,7 @@
         <translation>와이어 가운데 끌기</translation>
     </message>
     <message>
-        <source>Give it a way of its own; Alt or X: off the grid</source>
+        <source>Route it by hand; Alt or X: off the grid</source>
         <translation>경로를 직접 정하기. Alt 또는 X: 격자 무시</translation>
     </message>
     <message>
@@ -3092,7 +3092,7 @@
         <translation>값을 남길 수 없음</translation>
     </message>
     <message>
-        <source>{} is no other block of this page that has a config</source>
+        <source>This page has no other block {} with a config</source>
         <translation>{}은(는) 이 페이지에서 config가 있는 다른 블록이 아닙니다</translation>
     </message>
     <message>
@@ -5664,7 +5664,7 @@
         <translation>{!r:.40}은(는) 배치 크기가 아닙니다</translation>
     </message>
     <message>
-        <source>a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
+        <source>a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
         <translation>TensorFlow Lite 모델의 op은 휴대전화용으로 합쳐진 것이라 TensorFlow에 그 커널이 없습니다. 그것을 만든 원래 모델을 여세요</translation>
     </message>
     <message>
@@ -5700,7 +5700,7 @@
         <translation>Python 스크립트</translation>
     </message>
     <message>
-        <source>{}: it holds neither a document nor a model that can be read: these are called {}</source>
+        <source>{}: the file contains neither a document nor a model of a known format: their extensions are {}</source>
         <translation>{}: 읽을 수 있는 문서도 모델도 아닙니다. 그런 파일의 확장자: {}</translation>
     </message>
     <message>
@@ -11275,7 +11275,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>사이에 몇 번까지 갱신되어도 되는지: 정수. 0보다 작으면 낡지 않은 기울기도 버립니다.</translation>
     </message>
     <message>
-        <source>The settings begin anew: {}</source>
+        <source>The settings were reset: {}</source>
         <translation>설정을 처음부터 새로 시작합니다: {}</translation>
     </message>
     <message>
@@ -12192,7 +12192,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열었을 때 그대로</translation>
     </message>
     <message>
-        <source>Nothing: both began anew</source>
+        <source>Nothing: there is no common version</source>
         <translation>없음: 둘 다 새로 시작함</translation>
     </message>
     <message>
@@ -12609,7 +12609,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>문서</translation>
     </message>
     <message>
-        <source>There are no changes.</source>
+        <source>No changes.</source>
         <translation>차이가 없습니다.</translation>
     </message>
     <message>
@@ -12833,11 +12833,11 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>그림 폴더(&amp;O)…</translation>
     </message>
     <message>
-        <source>A table (.csv, .tsv) or an array (.npy), whose labels may lie beside it in another one.</source>
+        <source>A table (.csv, .tsv) or an array (.npy), whose labels may be in another array in the same folder.</source>
         <translation>표(.csv, .tsv) 또는 배열(.npy). 배열의 레이블은 옆의 다른 파일에 있어도 됩니다.</translation>
     </message>
     <message>
-        <source>A folder that holds one for each class, with its pictures: .png, .jpg, .gif, .bmp.</source>
+        <source>A folder with a folder of pictures for each class: .png, .jpg, .gif, .bmp.</source>
         <translation>클래스마다 폴더가 하나씩 들어 있는 폴더. 그림은 .png, .jpg, .gif, .bmp.</translation>
     </message>
     <message>
@@ -14268,7 +14268,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>Enter: 추가 · Shift+Enter: 이어서 하나 더 · ↑ ↓: 고르기 · Ctrl+B: 즐겨찾기 · Esc: 닫기</translation>
     </message>
     <message>
-        <source>This is no block, and takes no name and values: type its name alone</source>
+        <source>Type the name alone: only blocks take a name and values</source>
         <translation>블록이 아니므로 이름과 값을 받지 않습니다. 그 이름만 입력하세요</translation>
     </message>
     <message>
@@ -15336,7 +15336,7 @@ Runs without wait until one with it has done so.</source>
         <translation>계속 보이게 하기</translation>
     </message>
     <message>
-        <source>On the &amp;canvas, beside its block</source>
+        <source>On the &amp;Canvas, Next to Its Block</source>
         <translation>캔버스에, 블록 옆에(&amp;C)</translation>
     </message>
     <message>

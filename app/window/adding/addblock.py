@@ -20,7 +20,7 @@ from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.infer.wire_rules import WireEnd
 from blockloom.blocks.operations import TypedLine
 
-# What people look for among block types, and is done by a command.
+# Commands that people look for among block types.
 _COMMANDS = (
     "add_note",
     "add_page",
@@ -105,12 +105,12 @@ class Adding(QObject):
         return self.tabs.canvas().placing.entered(name, self._at, self._end, typed)
 
     def _pages(self) -> list[str]:
-        """The pages on offer: those of the document, and of libraries."""
+        """Return the offered pages: those of the document, and of libraries."""
         catalogue = self.workspace.catalogue
         return [*(PREFIX + name for name in usable_on(catalogue, self.tabs.page_name())), *catalogue.libraries]
 
     def _near(self, end: WireEnd | Wire | Retype | None) -> str:
-        """The category whose types come first: that of the block in whose place one is to come."""
+        """Return the category whose types come first: that of the block to be replaced."""
         block = self.tabs.page().blocks.get(end.blocks[0]) if isinstance(end, Retype) else None
         return self.workspace.catalogue.entries[block.type]["category"] if block is not None else ""
 

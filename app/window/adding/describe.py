@@ -1,4 +1,4 @@
-"""What a block type is, as HTML for the panes and as plain text for tooltips."""
+"""Descriptions of block types: HTML for panes, and plain text for tooltips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from blockloom.blocks.document.own_types import PREFIX
 
 
 def pin_type(pin: Pin) -> str:
-    """`DT_INT32`, `T`, `list of T`, `operation`: what a pin carries."""
+    """Return the type of a pin as a text: `DT_INT32`, `T`, `list of T`, `operation`."""
     what = pin.dtype or pin.type_attr or pin.type_list_attr
     what = what or ("" if pin.kind in ("tensor", "ref", "list") else pin.kind)
     if pin.list:
@@ -28,7 +28,7 @@ def pin_type(pin: Pin) -> str:
 
 
 def shown(value: Any, type_: str = "") -> str:
-    """A default value of the catalogue as a user would type it."""
+    """Return a default value of the catalogue as a user would type it."""
     if isinstance(value, str):
         return value or '""'
     if value is None:
@@ -59,7 +59,7 @@ def attr_line(attr: Attr, inferred: bool = False) -> str:
 
 
 def distinct(catalogue: Catalogue, name: str) -> str:
-    """The title of a type, and where others have it as well, whose it is."""
+    """Return the title of a type, and its origin if other types have the same title."""
     if name in catalogue.libraries:
         return f"{name.partition('#')[2]} ({catalogue.libraries[name][0]})"
     title = catalogue.entries[name].get("title") or name
@@ -71,7 +71,7 @@ def distinct(catalogue: Catalogue, name: str) -> str:
 
 
 def category_of(category: str) -> str:
-    """A category of block types in the user's language."""
+    """Return the translation of a category of block types."""
     return {
         "Array": tr("Array"),
         "Boosted trees": tr("Boosted trees"),
@@ -110,15 +110,16 @@ def category_of(category: str) -> str:
 
 
 def devices_of(type_: BlockType) -> str:
-    """The devices with a kernel, or what is there instead."""
+    """Return the devices with a kernel, or a text if there is none."""
     return ", ".join(type_.devices) or (
         tr("CPU reference where no TPU is") if type_.reference else tr("no kernel in this TensorFlow")
     )
 
 
 def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "") -> str:
-    """The description pane: signature, deprecation, devices, documentation, pins and attributes. Ops that it names are
-    links (`op:NAME`), as is the one that was described before.
+    """Return the description pane: signature, deprecation, devices, documentation, pins and attributes.
+
+    Ops in the text are links (`op:NAME`), and so is `back`, the type that was described before.
     """
     from blockloom.blocks.catalogue import op_docs
 
@@ -160,9 +161,7 @@ def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "")
 
 
 def link(url: QUrl) -> str:
-    """The type that a link in a description leads to; "" where it leads out of the window: the browser is asked for
-    it then.
-    """
+    """Return the type that a link in a description leads to; "" for a web page, which opens in the browser."""
     if url.scheme() == "op":
         return url.path()
     if url.scheme() in ("http", "https"):
@@ -183,6 +182,6 @@ def doc_tooltip(text: str) -> str:
 
 
 def tooltip(text: str) -> str:
-    """A text as a tooltip that wraps and is not too long."""
+    """Return a text as a tooltip that wraps and is not too long."""
     short = text if len(text) <= 600 else text[:600].rsplit(" ", 1)[0] + " …"
     return f"<qt>{escape(short)}</qt>" if short else ""

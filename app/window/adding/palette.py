@@ -1,4 +1,4 @@
-"""The palette: every block type by category, a search field, and what the highlighted type is."""
+"""The palette: block types by category, a search field, and a description of the highlighted type."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 
 
 class TypeTree(QTreeView):
-    """The tree of types. What is dragged from it looks as the head of the block that it becomes."""
+    """The tree of types. A dragged type looks like the title of its block."""
 
     def startDrag(self, supportedActions: Qt.DropAction) -> None:
         index, model = self.currentIndex().siblingAtColumn(0), self.model()
@@ -41,7 +41,7 @@ class TypeTree(QTreeView):
             drag.exec(supportedActions, Qt.DropAction.CopyAction)
 
     def head(self, index: QModelIndex) -> QPixmap:
-        """The picture of a type: its mark and name on the tint of its category."""
+        """Return the picture of a type: its icon and name on the tint of its category."""
         model, ratio = cast(PaletteModel, self.model()), self.devicePixelRatioF()
         theme, text = model.theme, index.data()
         width = 40 + self.fontMetrics().horizontalAdvance(text) + 10
@@ -62,8 +62,9 @@ class TypeTree(QTreeView):
 
 
 class Palette(QWidget):
-    """The content of the palette dock. `chosen` emits a type that is wanted on the page (Enter or double click); a drag
-    carries the type's name.
+    """The content of the palette dock.
+
+    `chosen` emits a type to add to the page (Enter or double click); a drag carries the name of the type.
     """
 
     chosen = Signal(str)
@@ -106,7 +107,7 @@ class Palette(QWidget):
         split.setStretchFactor(1, 2)
         qt.column(self.search, self.none, (split, 1), self.symbols, of=self, margins=4, space=4)
         self.setFocusProxy(self.search)
-        self.described, self._type = "", None  # the name of a type, and what it was then
+        self.described, self._type = "", None  # the name of a type, and its entry at that time
         self.search.typed.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
@@ -124,7 +125,7 @@ class Palette(QWidget):
         self._show_found()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Offer these types. An empty or own-types-only catalogue says that TensorFlow's are still being read."""
+        """Offer the types of a catalogue. Until it has TensorFlow's, a label reports that they are being read."""
         self.model.set_catalogue(catalogue)
         self._search(self.search.whole())
 
@@ -162,11 +163,11 @@ class Palette(QWidget):
         self._describe(self.view.currentIndex())  # or the hint
 
     def names(self) -> list[str]:
-        """The names on offer, in order."""
+        """Return the offered names, in order."""
         return self.model.names()
 
     def _remarked(self) -> None:
-        """Other favourites or recent types: what is open stays open, and the current type current."""
+        """Show other favourites or recent types, with the same open categories and current type."""
         model, view = self.model, self.view
         if model.query:
             return

@@ -1,4 +1,4 @@
-"""What the palette shows: block types in a tree of categories, favourites, and types added last."""
+"""The model of the palette: block types in a tree of categories, favourites, and recently added types."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ told = _Told()  # `changed` tells of other favourites or recent types
 
 
 def favourites() -> list[str]:
-    """The block types that the user marked, in the order of marking."""
+    """Return the favourite block types of the user, oldest first."""
     return texts("types/favourites")
 
 
 def recent() -> list[str]:
-    """The block types added last, newest first."""
+    """Return the block types that were added last, newest first."""
     return texts("types/recent")
 
 
 def use() -> dict[str, float]:
-    """How much each type is used, for searches."""
+    """Return the usage of each type, for searches."""
     return usage(counts("types/uses"), recent(), favourites())
 
 
 def shows_symbols() -> bool:
-    """Whether the user wants enuSpace's symbols offered on pages without any."""
+    """Return whether the palette offers the symbols of enuSpace on pages without any."""
     return settings().value("types/symbols") in (True, "true")
 
 
@@ -59,7 +59,7 @@ def show_symbols(on: bool) -> None:
 
 
 def remember(name: str) -> None:
-    """A block of a type was added, or one of the pieces of `snippets`."""
+    """Count the use of a type, or of one of the pieces of `snippets`."""
     count("types/uses", name)
     if ":" in name:
         return
@@ -77,7 +77,7 @@ def _store(key: str, names: list[str]) -> None:
     told.changed.emit()
 
 
-# What people reach for first; the other categories follow by name, these last.
+# Categories that people need first; the others follow by name, these last.
 _FIRST = (
     "Blockloom",
     "Math",
@@ -114,8 +114,9 @@ def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
 
 
 def in_words(catalogue: Catalogue, query: str) -> list[str]:
-    """The types that a query in the user's language describes: our own by their documentation, others by the names of
-    their categories.
+    """Return the types that a query in the user's language describes.
+
+    Our own types match by their documentation, others by the names of their categories.
     """
     words = casefold_text(query).split()
     if not words:
@@ -150,17 +151,17 @@ class PaletteGroup:
             parent.groups.append(self)
 
     def all(self) -> list[str]:
-        """The types in it, at any depth."""
+        """Return the types in the group, at any depth."""
         return [name for group in self.groups for name in group.all()] + self.names
 
 
 def category_of(catalogue: Catalogue, name: str) -> str:
-    """The category of a type, as its blocks show it on the canvas: one of a library is a page."""
+    """Return the category of a type, as its blocks show it on the canvas: one of a library is a page."""
     return "function" if name in catalogue.libraries else category(catalogue.get(name))
 
 
 class PaletteModel(QAbstractItemModel):
-    """The tree, read straight from the catalogue's entries. An index holds the number of the group that it lies in."""
+    """The tree, read from the entries of the catalogue. An index has the number of its parent group."""
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
@@ -217,13 +218,13 @@ class PaletteModel(QAbstractItemModel):
                 continue
             above, _, title = above_title.rpartition("/")
             parent = root
-            if above:  # enuSpace's own categories are a branch of their own
+            if above:  # enuSpace's own categories are a separate branch
                 parent = groups.get(above) or groups.setdefault(above, PaletteGroup(above, root))
             PaletteGroup(title, parent, names)
         return root
 
     def names(self) -> list[str]:
-        """The types on offer, in order, each once."""
+        """Return the offered types, in order, each once."""
         return (
             [name for group in self.root.groups[self.marked :] for name in group.all()]
             if not self.query
@@ -231,7 +232,7 @@ class PaletteModel(QAbstractItemModel):
         )
 
     def group(self, index: Index) -> PaletteGroup | None:
-        """The group that an index stands for; None on a type."""
+        """Return the group of an index; None for a type."""
         if not index.isValid():
             return self.root
         holder = self._groups[index.internalId()]

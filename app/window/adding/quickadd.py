@@ -1,4 +1,4 @@
-"""The quick-add box: what it offers, and the search for a block type at the pointer."""
+"""The quick-add box: the search for a block type at the pointer, and its offer."""
 
 from __future__ import annotations
 
@@ -63,11 +63,18 @@ NAME = Qt.ItemDataRole.UserRole
 
 
 class Offer(NamedTuple):
-    """What the quick-add box offers. `pins`: only these types, with the pins that a wire takes or what is lost; `told`
-    gives the text beside a type. The types `best` come first, then those of the category `near`. `pieces` are titles of
-    snippets and examples; `symbols`: enuSpace's too; `pages` are the types of pages. `blocks` are those of the page,
-    which a typed line may name; `commands` have their names and what they do. `others`: what is typed finds types that
-    do not fit as well, which are not wired.
+    """The offer of the quick-add box.
+
+    Attributes:
+        pins: only these types, with the pins that a wire takes, or the wires that are lost.
+        told: returns the text next to a type.
+        best: the types that come first; those of the category `near` follow.
+        pieces: titles of snippets and examples.
+        symbols: also offer the symbols of enuSpace.
+        pages: the types of pages.
+        blocks: the blocks of the page, which a typed line may name.
+        commands: names and descriptions of commands.
+        others: a typed query also finds types that do not fit, which are not wired.
     """
 
     pins: Mapping[str, str] | None = None
@@ -83,7 +90,7 @@ class Offer(NamedTuple):
 
 
 class OfferModel(QAbstractTableModel):
-    """The types on offer: title, and what else there is to say: the pin that the wire takes, or the category."""
+    """The offered types: title, and the pin that the wire takes, or the category."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -148,8 +155,10 @@ _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
 
 
 class QuickAdd(QFrame):
-    """The quick-add box: a field, the types that fit, and a description. `chosen` emits the type and the box closes.
-    `entered` gives the pins that get typed values, `picture` a snippet's picture.
+    """The quick-add box: a field, the types that fit, and a description.
+
+    `chosen` emits the type, and the box closes. `entered` returns the pins that get typed values, `picture` the
+    picture of a snippet.
     """
 
     chosen = Signal(str)
@@ -171,7 +180,7 @@ class QuickAdd(QFrame):
         self.model = OfferModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
         self._picture, self._tried = picture, entered
-        self._typed = self._named = TypedLine("")  # what was typed, and that after an exact name of a type
+        self._typed = self._named = TypedLine("")  # the typed text, and its meaning after an exact name of a type
         self._exact: list[str] = []  # the types of that name
         self.unfinished = ""  # a line with values that was left: it is there when the box opens again
         self.view = qt.named(
@@ -217,7 +226,7 @@ class QuickAdd(QFrame):
 
     def open(self, catalogue: Catalogue, colours: Colours, at: QPoint, offer: Offer, title: str = "") -> None:
         """Show the box at a point of its parent."""
-        self.model.set_names([], {})  # what was offered before has no place in this offer
+        self.model.set_names([], {})  # forget the offer before this one
         self.model.catalogue, self.model.offer = catalogue, offer
         self.model.set_colours(colours)
         self.symbols.setChecked(offer.symbols or shows_symbols())
@@ -272,7 +281,7 @@ class QuickAdd(QFrame):
             names = [n for n in names if not is_symbol(n)]
         names = [n for n in names if n in offer.pages or not page_of_type(n)]
         pins = offer.pins
-        if pins is not None:  # what loses wires in the place of another comes last
+        if pins is not None:  # types that lose wires in the place of another come last
             near = offer.near if not typed else ""
             names = sorted(
                 (n for n in names if n in pins or typed and offer.others and not is_piece(n)),
@@ -292,7 +301,7 @@ class QuickAdd(QFrame):
             self._show_plain(self.foot.text())
 
     def _search(self, query: str) -> list[str]:
-        """What a query finds. Kept while the box is open: of most keys, only values behind the query are others."""
+        """Return the results of a query, cached while the box is open: most keys change only values behind it."""
         key, offer, catalogue = (query, self.symbols.isChecked()), self.model.offer, self.model.catalogue
         if key not in self._searches:
             pieces = [piece(name, title) for name, title in offer.pieces.items()]
@@ -302,8 +311,9 @@ class QuickAdd(QFrame):
         return self._searches[key]
 
     def _by_name(self, text: str) -> list[str]:
-        """The types that were found, with those first that the first word names exactly: what follows are their values
-        then, unless it is words of a search.
+        """Return the types that were found, those first that the first word names exactly.
+
+        The words after such a name are values of the block, unless they are words of a search.
         """
         first, entries = self._typed.words.split()[0], self.model.catalogue.entries
         names, words = self._search(self._typed.words), parse_line(text).words
@@ -323,7 +333,7 @@ class QuickAdd(QFrame):
         return [*self._exact, *names]
 
     def _means(self, name: str, words: list[str]) -> bool:
-        """Whether several words are together the name of what was found, or what people call it."""
+        """Return whether several words together are a name or a synonym of a result."""
         offer = self.model.offer
         title = offer.commands[name][0] if name in offer.commands else offer.pieces.get(name, name)
         called = {**synonyms.types(), **synonyms.commands()}.get(name.removeprefix(COMMAND), {})
@@ -333,7 +343,7 @@ class QuickAdd(QFrame):
         )
 
     def line(self, name: str) -> TypedLine:
-        """What was typed, read for one of the types on offer."""
+        """Return the typed line, parsed for one of the offered types."""
         return self._named if name in self._exact else self._typed
 
     def _in_order(self) -> list[str]:
@@ -401,7 +411,7 @@ class QuickAdd(QFrame):
         if not line.id and not line.given:
             return Entered()
         if is_piece(name):
-            return Entered(self.tr("This is no block, and takes no name and values: type its name alone"))
+            return Entered(self.tr("Type the name alone: only blocks take a name and values"))
         return self._tried(name, line)
 
     def _choose(self, name: str | None, another: bool = False) -> None:

@@ -1,5 +1,6 @@
-"""Snippets: selections kept under a name in the user's data folder, and put on any page again. Each is a document, as
-are those that come with Blockloom, and the examples, which can be put on a page as well.
+"""Snippets: selections that are stored under a name in the user's data folder, and inserted on any page.
+
+Each is a document, and so are the snippets that come with Blockloom, and the examples, which can be inserted as well.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from blockloom.blocks.files import documents, examples, sidecar_files
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights import document_weights
 
-# Before the name of what stands among the types that the quick-add box offers.
+# Prefixes of names in the quick-add box that are not block types.
 PREFIX, SHIPPED, EXAMPLE = "snippet:", "shipped:", "example:"
 _NAME = re.compile(r"[\w(][\w .,()+-]{0,59}")
 _SIZE = QSize(240, 180)
@@ -41,14 +42,14 @@ _TITLES = (
 
 
 def folder() -> Path:
-    """Where the snippets lie; it need not exist yet."""
+    """Return the folder of the snippets, which need not exist yet."""
     from platformdirs import user_data_dir
 
     return Path(user_data_dir("blockloom", appauthor=False)) / "snippets"
 
 
 def names() -> list[str]:
-    """The names of all snippets, sorted."""
+    """Return the names of all snippets, sorted."""
     try:
         return sorted((path.stem for path in folder().glob("*.loom")), key=str.casefold)
     except OSError:
@@ -56,7 +57,7 @@ def names() -> list[str]:
 
 
 def pieces() -> dict[str, str]:
-    """The titles of snippets and examples, by their prefixed names, snippets first."""
+    """Return the titles of snippets and examples, by their prefixed names, snippets first."""
     shipped = sorted(path.stem for path in (ASSETS / "snippets").glob("*.loom"))
     return {PREFIX + name: name for name in names()} | {
         kind + name: translated(examples.titled(name))
@@ -66,18 +67,18 @@ def pieces() -> dict[str, str]:
 
 
 def is_piece(name: str) -> bool:
-    """Whether a name on offer is no block type."""
+    """Return whether an offered name is a snippet, an example or a command."""
     return name.startswith((PREFIX, SHIPPED, EXAMPLE, COMMAND))
 
 
 def path_of(name: str) -> Path:
-    """The file of one of the pieces."""
+    """Return the file of a snippet or example."""
     kind, _, stem = name.partition(":")
     return {PREFIX: folder(), SHIPPED: ASSETS / "snippets", EXAMPLE: examples.FOLDER}[f"{kind}:"] / f"{stem}.loom"
 
 
 def picture(name: str, catalogue: Catalogue, theme: str) -> QImage | None:
-    """The picture of a snippet or example; None where it cannot be read."""
+    """Return the picture of a snippet or example; None if it cannot be read."""
     from blockloom.app.window.document.thumbnails import sketch
 
     return sketch(path_of(name), catalogue, theme, _SIZE)

@@ -22,14 +22,17 @@ from blockloom.app.window.widgets.style import Colours
 
 
 def letter(text: str) -> str:
-    """The letter marked by &, in upper case; "" where none is."""
+    """Return the mnemonic letter, marked by &, in upper case; "" if there is none."""
     marked = re.search(r"&([^&\s])", text.replace("&&", ""))
     return marked[1].upper() if marked else ""
 
 
 def spread(texts: list[str], hints: list[str]) -> list[str]:
-    """The texts, each with a mnemonic letter of its own as far as letters suffice; existing ones stay. `hints` are
-    words whose letters serve texts without Latin letters.
+    """Return the texts, each with a different mnemonic as far as letters suffice; existing ones stay.
+
+    Args:
+        texts: the texts of a menu.
+        hints: words whose letters serve texts without Latin letters.
     """
     taken: set[str] = set()
     unsure = []
@@ -60,7 +63,7 @@ def spread(texts: list[str], hints: list[str]) -> list[str]:
 
 
 def tidy(menu: QMenu) -> None:
-    """Give every entry of a menu its own mnemonic."""
+    """Assign a different mnemonic to each entry of a menu."""
     entries = [a for a in menu.actions() if a.text() and not a.isSeparator()]
     texts = [a.text() for a in entries]
     for action, old, new in zip(entries, texts, spread(texts, [a.objectName() for a in entries]), strict=True):
@@ -69,8 +72,9 @@ def tidy(menu: QMenu) -> None:
 
 
 def keep_apart(part: QWidget) -> None:
-    """Whenever a bar or panel of the window is shown, give its buttons letters that no menu has, and no other button in
-    sight: a letter of two only moves the focus from one to the other.
+    """Assign mnemonics to the buttons of a bar or panel whenever it is shown.
+
+    They differ from those of the menus and of other visible buttons: a mnemonic of two only moves the focus.
     """
     part.installEventFilter(_Apart(part))
 
@@ -112,9 +116,13 @@ _BAR = (
 
 
 class CommandActions:
-    """The actions of commands by key, in menus and tool bar. `does` has the functions of commands that no canvas does;
-    `canvas` gives the canvas in front, which does the others. Keys of the canvas work in the widget `pages`. `refuse`
-    says why a disabled command does nothing.
+    """The actions of commands by key, in menus and tool bar.
+
+    Args:
+        does: the functions of commands that the window runs.
+        canvas: returns the canvas in front, which runs the other commands.
+        pages: the widget in which keys of the canvas work.
+        refuse: shows the reason why a disabled command does nothing.
     """
 
     def __init__(
@@ -185,15 +193,17 @@ class CommandActions:
                 self.by_key[command.key].setEnabled(there)
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key that nothing else took, also by its place on layouts of other scripts. Whether it belongs to a
-        command.
+        """Handle a key that nothing else took, also by its position on layouts of other scripts.
+
+        Returns:
+            Whether the key belongs to a command.
         """
         other, focus = us_keys(event), QApplication.focusWidget()
         on_page = isinstance(focus, QWidget) and self._pages.isAncestorOf(focus)
         name = self.owner(QKeySequence(other)) if other is not None else ""
         if not name and on_page:
             name = self._page_owner(other or event.keyCombination())
-        if not name:  # Qt takes the keys of what can be done
+        if not name:  # Qt handles the keys of enabled actions
             name = self.owner(QKeySequence(event.keyCombination()))
             if not name or self.by_key[name].isEnabled():
                 return False
@@ -202,7 +212,7 @@ class CommandActions:
         return True
 
     def do(self, key: str) -> None:
-        """Do a command, or say why it cannot be done now."""
+        """Run a command, or show the reason why it is disabled."""
         if self.by_key[key].isEnabled():
             self.by_key[key].trigger()
         else:
@@ -210,12 +220,12 @@ class CommandActions:
             self._refuse(f"{plain(command.text)}: {missing(command.when)}")
 
     def told(self, keys: Iterable[str]) -> dict[str, tuple[str, str]]:
-        """The names of commands, and what they do."""
+        """Return the names and descriptions of commands."""
         rows = {command.key: command for command in self.table}
         return {key: (plain(self.by_key[key].text()), rows[key].tip or plain(rows[key].text)) for key in keys}
 
     def _page_owner(self, keys: QKeyCombination) -> str:
-        """The command that these keys do on the page besides its own, "" where there is none."""
+        """Return the command that has these keys as its `page_keys`; "" if there is none."""
         there = QKeySequence(
             QKeyCombination(keys.keyboardModifiers() & ~Qt.KeyboardModifier.KeypadModifier, keys.key())
         )
@@ -235,15 +245,15 @@ class CommandActions:
         action.setToolTip(as_is((command.tip or plain(command.text)) + shown))
 
     def changed(self, key: str) -> bool:
-        """Whether the user chose other keys for a command."""
+        """Return whether the user chose other keys for a command."""
         return key in self._own
 
     def owner(self, keys: QKeySequence) -> str:
-        """The command that has these keys; "" for none."""
+        """Return the command that has these keys; "" if there is none."""
         return next((c.key for c in self.table if keys in self.by_key[c.key].shortcuts()), "")
 
     def set_keys(self, key: str, keys: list[QKeySequence] | None) -> list[str]:
-        """Give a command other keys, None: its default. Gives the commands that lost theirs to it."""
+        """Set the keys of a command, None for its default. Returns the commands that lost these keys."""
         command = next(c for c in self.table if c.key == key)
         wanted = [QKeySequence(k) for k in command.keys] if keys is None else keys
         lost = [c for c in self.table if c.key != key and any(k in wanted for k in self.by_key[c.key].shortcuts())]
@@ -254,7 +264,7 @@ class CommandActions:
         return [c.key for c in lost]
 
     def default_keys(self) -> None:
-        """Give every command its default keys."""
+        """Set the keys of all commands to their defaults."""
         for command in self.table:
             self._keep(command, [QKeySequence(k) for k in command.keys])
 
@@ -273,7 +283,7 @@ class CommandActions:
         return self.by_key[key]
 
     def menu_of(self, key: str) -> QMenu:
-        """The menu that holds a command."""
+        """Return the menu that contains a command."""
         return self.menus[next(c.menu for c in self.table if c.key == key)]
 
     def set_colours(self, colours: Colours) -> None:

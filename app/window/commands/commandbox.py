@@ -1,4 +1,4 @@
-"""Ctrl+Shift+P: commands by name or by what people call them, with their keys; then pages of the help."""
+"""Ctrl+Shift+P: commands by name or synonym, with their keys; then pages of the help."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ _DATA = Qt.ItemDataRole.UserRole
 
 
 class CommandRow(NamedTuple):
-    """A command to be found: menu and name, the action, its key in the table ("": none), and what it needs. Keys of
-    others are `example:NAME`, and `type:NAME` of block types, which are found when something is typed.
+    """A row of the command box: menu and name, the action, its key in the table, and its requirement.
+
+    The key is "" for pages of the help, `example:NAME` for examples, and `type:NAME` for block types, which only a
+    query finds.
     """
 
     menu: str
@@ -49,8 +51,9 @@ class CommandRow(NamedTuple):
 
 
 def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> list[CommandRow]:
-    """The commands that fit a query, best first: by names, menus, what people call them, and what they do. `use` is how
-    much each is used, by title; it orders all without a query.
+    """Return the commands that fit a query, best first: by names, menus, synonyms and descriptions.
+
+    `use` is the usage of each, by title; without a query it alone decides the order.
     """
     called = {**synonyms.types(), **synonyms.commands()}  # examples and types are called by the former
     if not query.strip():
@@ -85,11 +88,11 @@ class CommandBox(ListBox):
             self.open(self._source.rows())
 
     def asks(self) -> str:
-        """What the empty field asks for."""
+        """Return the placeholder of the field."""
         return self.tr("Type the name of a command")
 
     def told(self, count: int) -> str:
-        """The text on how many were found."""
+        """Return the text for the number of results."""
         return (
             self.tr("1 command")
             if count == 1
@@ -99,7 +102,7 @@ class CommandBox(ListBox):
         )
 
     def recent(self) -> list[str]:
-        """The names of the commands done last, newest first."""
+        """Return the names of the latest commands, newest first."""
         return texts("commands/recent")
 
     def remember(self, name: str) -> None:
@@ -116,7 +119,7 @@ class CommandBox(ListBox):
     def fill(self, query: str) -> int:
         """List the commands that fit; gives how many."""
         recent = self.recent()
-        # Nothing typed: what was done last. Else how often counts as well.
+        # Without a query, the latest commands come first; with one, their use counts as well.
         rows = ranked(self._rows, query, usage(counts("commands/uses") if query.strip() else {}, recent))
         if self._source is not None:
             rows += self._source.pages(query)
@@ -191,7 +194,7 @@ class CommandRows(QObject):
         return rows + self._examples + self._types()
 
     def pages(self, query: str) -> list[CommandRow]:
-        """The pages of the help that fit, as commands that open them."""
+        """Return the pages of the help that fit, as commands that open them."""
         from blockloom.app.help import help_search
 
         rows = []
@@ -202,7 +205,7 @@ class CommandRows(QObject):
         return rows
 
     def _types(self) -> list[CommandRow]:
-        """What adds blocks of the types that people have words for, as commands."""
+        """Return commands that add blocks of the types that have synonyms."""
         catalogue = self._workspace.catalogue
         rows = []
         for name in synonyms.types():
@@ -214,7 +217,7 @@ class CommandRows(QObject):
 
     @cached_property
     def _examples(self) -> list[CommandRow]:
-        """What opens copies of the examples, as commands."""
+        """Return commands that open copies of the examples."""
         rows = []
         for name in examples.names():
             action = QAction(self, toolTip=as_is(translated(examples.about(name))))

@@ -51,7 +51,7 @@ def add(
 
 
 def show_history(workspace: Workspace, tabs: PageTabs) -> None:
-    """Show a menu of what was done and undone. An entry goes to the state right after it."""
+    """Show the undo history as a menu. An entry goes to the state right after it."""
     done, undone = workspace.history.labels()
     menu = QMenu(tabs.window())
     entries = [_tr("As it was opened"), *done, *undone]
@@ -124,8 +124,9 @@ _LINE = 2  # pixels
 
 
 class FocusLine(QFrame):
-    """A line along the part of the window that has the focus. The parts are what `centre` shows, the docks, and
-    `others`.
+    """A line along the part of the window that has the focus.
+
+    The parts are the widget that `centre` shows, the docks, and `others`.
     """
 
     def __init__(self, centre: QStackedWidget, tabs: PageTabs, docks: Docks, others: list[QWidget]):
@@ -141,7 +142,7 @@ class FocusLine(QFrame):
         qt.application().focusChanged.connect(self._moved)
 
     def parts(self) -> list[QWidget]:
-        """The visible parts, clockwise from the page."""
+        """Return the visible parts, clockwise from the page."""
         area = self.docks.window.dockWidgetArea
         docks = [d for d in self.docks.values() if d.isVisible() and not d.visibleRegion().isEmpty()]
         docks.sort(
@@ -158,7 +159,7 @@ class FocusLine(QFrame):
         return self.centre.currentWidget() or self.centre
 
     def turn(self, by: int) -> None:
-        """Move the focus by so many parts."""
+        """Move the focus by a number of parts."""
         found, now = self.parts(), self._part_of(QApplication.focusWidget())
         place = found.index(now) if now in found else 0
         self._enter(found[(place + by) % len(found)])
@@ -168,7 +169,7 @@ class FocusLine(QFrame):
         self._enter(self._page())
 
     def _leave_dialog(self) -> None:
-        """Keys are for the page once a dialog is done with, or for what it showed."""
+        """Move the focus to the page when a dialog is closed, or to the field that the dialog opened."""
         if any(dialog.isVisible() for dialog in self.docks.window.findChildren(QDialog)):
             return
         self._in_dialog, field, self.field = False, self.field, None
@@ -176,7 +177,7 @@ class FocusLine(QFrame):
             self.to_page()
 
     def _part_of(self, widget: QWidget | None) -> QWidget | None:
-        """The part that a widget belongs to; None outside of all."""
+        """Return the part that contains a widget; None if no part does."""
         return next((p for p in self.parts() if widget is not None and (p is widget or p.isAncestorOf(widget))), None)
 
     def _enter(self, part: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""Another window, in a process of its own."""
+"""Another window, in a separate process."""
 
 from __future__ import annotations
 

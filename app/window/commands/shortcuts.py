@@ -1,4 +1,4 @@
-"""The list of all commands with their keys, which can be changed here. What differs from the default is remembered."""
+"""The list of all commands with their keys, which the user can change; the settings store the changes."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 
 class Shortcuts(QDialog):
-    """Choose a command, press its new keys, take them. Keys that another command has move to this one, and that is
-    said.
+    """A dialog that changes keys: choose a command, press its new keys, apply them.
+
+    Keys that another command has move to this one, and a message names the other.
     """
 
     def __init__(self, parent: QWidget, actions: CommandActions):

@@ -1,1 +1,1 @@
-"""The document beside another one: what differs, on the pages and in a list, to take or keep; merges, and commits."""
+"""Comparisons of the document with another one, on the pages and as a list of changes; merges, and commits."""

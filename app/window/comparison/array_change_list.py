@@ -20,8 +20,10 @@ ARRAY = "array:"  # before the pin, in the field of such a change
 
 
 class ArrayChanges:
-    """Is made in any thread. `listed` has for changes of weights those of the pins by which they are listed;
-    `unlisted` those that are not: arrays that one document has come and go with the values that name them.
+    """The changes of weights in a diff, by the changes of the list.
+
+    May be created in any thread. `listed` maps changes of weights to those of the pins by which they are listed.
+    `unlisted` has the others: arrays of one document only, which are added and removed with the values that name them.
     """
 
     def __init__(self, diff: Diff):
@@ -37,7 +39,7 @@ class ArrayChanges:
                     self.listed[change.key] = CellChange(page, item, ARRAY + pin, was, now)
 
     def not_compared(self, here: str, there: str) -> list[Phrase]:
-        """What is to be said of arrays that are not found, by the names of the two documents."""
+        """Return the texts about arrays that are not found, by the names of the two documents."""
         sides = (self._diff.a, here), (self._diff.b, there)
         return [said for document, name in sides if (said := not_compared(document, name)) is not None]
 
@@ -45,8 +47,9 @@ class ArrayChanges:
         return bool(self._changes)
 
     def numbers(self) -> Mapping[Key, str]:
-        """By how much they differ, relative to the largest value, by the changes that are listed; other shapes. Reads
-        arrays, for some seconds at most.
+        """Return the differences of arrays by the listed changes: relative to the largest value, or the two shapes.
+
+        Reads arrays, for some seconds at most.
         """
         found = compare_arrays(self._diff, self._changes)
         return {

@@ -1,4 +1,4 @@
-"""The list of what differs: conflicts first, then page by page, with a text for each change."""
+"""The list of changes: conflicts first, then page by page, with a text for each change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST = 200  # letters of a value
 
 
 def _field(name: str, other: str = "") -> str:
-    """What a field is called that is more than a value."""
+    """Return the title of a field, or `other` for a value."""
     return translated(FIELDS[name]) if name in FIELDS else other
 
 
@@ -35,7 +35,7 @@ def sign(change: CellChange) -> str:
 
 
 def label(what: CellChange | Conflict) -> str:
-    """What a change or conflict is about: `~ OPT.learning_rate`."""
+    """Return the title of a change or conflict: `~ OPT.learning_rate`."""
     if isinstance(what, Conflict):
         field = _field(what.what)
         base = tr("base {}").format(spelled(what.base)) if what.base not in (None, False) else ""
@@ -62,7 +62,7 @@ def _named(name: str, item: Any) -> str:
 
 
 def here_and_there(what: CellChange | Conflict) -> tuple[str, str]:
-    """What the open document has, and the other one; of a conflict ours and theirs."""
+    """Return the texts of the values in the open document and in the other one; of a conflict ours and theirs."""
     if isinstance(what, Conflict):
         return tr("ours: {}").format(spelled(what.ours)), tr("theirs: {}").format(spelled(what.theirs))
     if not what.field:
@@ -85,7 +85,7 @@ def _wires(wires: tuple[Wire, ...] | None) -> str:
 
 
 def spelled(value: Any) -> str:
-    """A value as a line; "" for none."""
+    """Return a value as a line; "" if there is none."""
     return "" if value is None else translated(in_line(value, LONGEST))
 
 
@@ -93,17 +93,18 @@ CHANGE, THERE, HERE, NUMBER = range(4)
 Index = QModelIndex | QPersistentModelIndex
 Key = tuple[str, str, str]  # of a Change: page, item, field
 NO_ARRAYS: Mapping[Key, CellChange] = MappingProxyType({})
-# By how much outputs of a block differ, by its page and id, or arrays, by the change that says so.
+# Differences of the outputs of a block, by its page and id, or of arrays, by their change.
 Numbers = Mapping[tuple[str, ...], str]
-_AROUND = 9  # pixels of a row beside its text: buttons have room in it
-_PIECE = 1000  # rows of a group that a view gets at once
+_AROUND = 9  # pixels around the text of a row: buttons fit in it
+_PIECE = 1000  # rows of a group that a view fetches at once
 _TOP = QModelIndex()
 _COLOURS = {"+": "added", "\N{MINUS SIGN}": "gone", "~": "changed"}
 
 
 class ChangeGroup(NamedTuple):
-    """Rows below one title: the conflicts, those of the document, or those of a page, which is what `itself` is about
-    where the page is in one document only.
+    """Rows below one title: the conflicts, or the changes of the document or of a page.
+
+    `itself` is the change of a page that only one document has.
     """
 
     title: str
@@ -119,7 +120,7 @@ class ChangeGroup(NamedTuple):
 
 
 class ListedChanges(NamedTuple):
-    """What differs on a page, in the order of the list: `rows`, and `looks`, what only lies or looks otherwise."""
+    """The changes of a page, in the order of the list: `rows`, and `looks`, those of position and appearance."""
 
     page: str
     itself: CellChange | None
@@ -128,8 +129,11 @@ class ListedChanges(NamedTuple):
 
 
 def listed(changes: Iterable[CellChange], arrays: Mapping[Key, CellChange] = NO_ARRAYS) -> list[ListedChanges]:
-    """Changes page by page, in any thread: what comes or goes first, with the wires into it. `arrays` has by what
-    changes of weights are listed: as of a pin.
+    """Return the changes page by page, those that add or remove items first, with the wires into them. For any thread.
+
+    Args:
+        changes: the changes of a diff.
+        arrays: the changes of pins by which changes of weights are listed.
     """
     by_page: dict[str, list[CellChange]] = {}
     itself: dict[str, CellChange] = {}
@@ -157,7 +161,7 @@ def listed(changes: Iterable[CellChange], arrays: Mapping[Key, CellChange] = NO_
 def groups(
     found: Iterable[ListedChanges], conflicts: Sequence[Conflict], layout: bool, kept: Container[Key]
 ) -> list[ChangeGroup]:
-    """What is listed: with `layout`, too, what only lies or looks otherwise; without the cells that are `kept`."""
+    """Return the groups of the list, without the `kept` cells; `layout` includes changes of position and appearance."""
     made = [ChangeGroup(tr("Conflicts"), "", conflicts)] if conflicts else []
     for page, itself, rows, looks in found:
         shown = [*rows, *looks] if layout else rows
@@ -170,8 +174,9 @@ def groups(
 
 
 class ChangeModel(QAbstractItemModel):
-    """Two levels: groups, and their rows, which a view gets by the thousand: it asks for more where it is scrolled to
-    the end. `titles` are those of the columns.
+    """A model of two levels: groups, and their rows, which are fetched when the view scrolls to the end.
+
+    `titles` are the titles of the columns.
     """
 
     def __init__(self, theme: Theme, parent: QObject):
@@ -209,14 +214,14 @@ class ChangeModel(QAbstractItemModel):
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, NUMBER, NUMBER)
 
     def at(self, index: Index) -> ChangeGroup | CellChange | Conflict | None:
-        """What a row stands for."""
+        """Return the group, change or conflict of a row."""
         if not index.isValid():
             return None
         number = index.internalId()
         return self.groups[index.row()] if not number else self.groups[number - 1].rows[index.row()]
 
     def find(self, fits: Callable[[Any], bool]) -> QModelIndex:
-        """The first row that fits; an invalid index for none."""
+        """Return the first row that fits; an invalid index if none does."""
         for at, group in enumerate(self.groups):
             if fits(group):
                 return self.index(at, 0)
@@ -226,7 +231,7 @@ class ChangeModel(QAbstractItemModel):
         return QModelIndex()
 
     def row(self, at: int, row: int) -> QModelIndex:
-        """A row of a group, which the view has from now on; an invalid index where the group has fewer."""
+        """Return a row of a group, which is fetched if necessary; an invalid index if the group has fewer rows."""
         above = self.index(at, 0)
         while self._given[at] <= row < len(self.groups[at].rows):
             self.fetchMore(above)

@@ -1,4 +1,4 @@
-"""What differs, shown on the pages while it is listed."""
+"""The marks of listed changes on the pages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from blockloom.blocks.diff.change_format import shorten
 from blockloom.blocks.diff.changes import ADDED, CellChange
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Item, Note, Page, Wire
 
-NOTHING = "\N{EMPTY SET}"  # what stands for a value that is not there
+NOTHING = "\N{EMPTY SET}"  # the text for a missing value
 
 
 def compared(page: Page, changes: Iterable[CellChange]) -> PageChanges:
-    """What differs on a page of the open document, by changes of it: those of other pages are skipped."""
+    """Return the changes of a page of the open document; changes of other pages are skipped."""
     added, gone = set[str](), dict[str, Item]()
     changed, moved = dict[str, dict[str, str]](), dict[str, tuple[float, float]]()
     here, there = list[Wire](), list[Wire]()
@@ -64,7 +64,7 @@ def compared(page: Page, changes: Iterable[CellChange]) -> PageChanges:
 
 
 def _ghost(item: Any) -> Item:
-    """An item that is gone, as it is painted: alone, and expanded."""
+    """Return a removed item as it is painted: without its frame, and expanded."""
     made: Item = item
     if isinstance(made, Note):
         return made
@@ -78,7 +78,7 @@ def _home(page: Page, item: Item) -> dict[str, Any]:
 class ChangeOverlay(QObject):
     """Paints the changes on the page in front at once, on the others when they are shown."""
 
-    chosen = Signal(str, str, str)  # page, item, and field or "": what is gone was clicked, or what is there selected
+    chosen = Signal(str, str, str)  # page, item, and field or "": a removed item was clicked, or an item selected
 
     def __init__(self, comparison: DocumentComparison, tabs: PageTabs):
         super().__init__(tabs)
@@ -103,7 +103,7 @@ class ChangeOverlay(QObject):
         self._mark()
 
     def point(self, page: str, item: str, field: str) -> None:
-        """The list is at a change: what is gone, of that, stands out."""
+        """Highlight the removed items of the change that is current in the list."""
         self._place = page, item, field
         canvas = self._tabs.canvas()
         layers = canvas.painter.layers if canvas is not None else None
@@ -112,7 +112,7 @@ class ChangeOverlay(QObject):
             canvas.update()
 
     def _mark(self) -> None:
-        """The page in front shows its changes, once they are laid out."""
+        """Mark the changes of the page in front, after a layout in a thread."""
         canvas, other, diff = self._tabs.canvas(), self.comparison.other, self.comparison.diff
         if canvas is None or not self._on:
             return
@@ -135,7 +135,7 @@ class ChangeOverlay(QObject):
         self._job.then(self._laid)
 
     def _laid(self) -> None:
-        """What a page shows is laid out."""
+        """Show the marks whose layout is done."""
         job, canvas = self._job, self._marking
         if job is None or canvas is None or not job.over.is_set():
             return

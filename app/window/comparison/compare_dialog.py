@@ -32,8 +32,10 @@ _DAY = 86_400  # seconds
 
 
 class Choice(NamedTuple):
-    """A document by what people call it, and what else is said of it. `begin` begins to read it: the job gives a
-    Document, or a Read with one, and raises FileError. `revision` is that of a document that git has.
+    """A document to compare with: its name, and a text about it.
+
+    `begin` starts to read it: the job returns a Document, or a Read with one, and raises FileError. `revision` is that
+    of a document in git.
     """
 
     name: str
@@ -43,7 +45,7 @@ class Choice(NamedTuple):
 
 
 def opened(workspace: Workspace) -> Choice:
-    """The open document as it was opened, or as far back as undo goes."""
+    """Return the open document as it was opened, or at the oldest state that undo reaches."""
     return Choice(
         tr("the document as it was opened"),
         "",
@@ -52,12 +54,12 @@ def opened(workspace: Workspace) -> Choice:
 
 
 def on_disk(file: DocumentFile) -> Choice:
-    """The open document as its file has it."""
+    """Return the open document as stored in its file."""
     return Choice(tr("the file on disk"), "", lambda: Job(lambda: documents.load(file.path)))
 
 
 def of_page(workspace: Workspace, page: str, name: str) -> Choice:
-    """The open document with another page of it in the place of one: the two pages are compared."""
+    """Return the open document with another page in the place of one, so that the two pages are compared."""
     count = len(workspace.document.pages[name].blocks)
     about = plural("a page of this document, with {0:,} block", "a page of this document, with {0:,} blocks", count)
 
@@ -71,13 +73,13 @@ def of_page(workspace: Workspace, page: str, name: str) -> Choice:
 
 
 def of_run(run: KeptRun, folder: str) -> Choice:
-    """The document in the state in which it ran when a run was kept."""
+    """Return the document of a saved run, in its state at that time."""
     about = plural("kept run of {1}, {0:,} step", "kept run of {1}, {0:,} steps", run.steps, run.page)
     return Choice(run.name, translated(about), lambda: Job(lambda: documents.loads(run.text(), folder)))
 
 
 def of_file(file: DocumentFile, path: str) -> Choice:
-    """A document or model in a file."""
+    """Return a document or model in a file."""
     name, folder = os.path.basename(path), os.path.basename(os.path.dirname(os.path.abspath(path)))
     if name == os.path.basename(file.path):
         name = os.path.join(folder, name)
@@ -86,7 +88,7 @@ def of_file(file: DocumentFile, path: str) -> Choice:
 
 
 def of_commit(path: str, commit: Commit) -> Choice:
-    """A document in a commit."""
+    """Return a document in a commit."""
     about = f"{commit.subject} · {commit.author}, {ago(commit.when)}"
     return Choice(
         at(path, commit.short), about, lambda: Job(lambda: _whole(path, commit.revision, commit.name)), commit.revision
@@ -94,18 +96,18 @@ def of_commit(path: str, commit: Commit) -> Choice:
 
 
 def of_branch(path: str, last: Commit) -> Choice:
-    """A document in the last commit of a branch."""
+    """Return a document in the last commit of a branch."""
     about = f"{last.subject} · {last.author}, {ago(last.when)}"
     return of_revision(path, last.name)._replace(about=about)
 
 
 def of_revision(path: str, revision: str) -> Choice:
-    """A document in what somebody typed: a commit, a branch, `HEAD~2`."""
+    """Return a document in a typed revision: a commit, a branch, `HEAD~2`."""
     return Choice(at(path, revision), "", lambda: Job(lambda: _whole(path, revision)), revision)
 
 
 def of_side(text: str) -> Choice:
-    """A document as the command line names it: a file, REV:PATH of git, /dev/null for none."""
+    """Return a document named as on the command line: a file, REV:PATH of git, /dev/null for none."""
 
     def look(tell: Tell) -> Document:
         with Sides(tell) as sides:
@@ -116,9 +118,7 @@ def of_side(text: str) -> Choice:
 
 
 def base_of(path: str, revision: str) -> Choice:
-    """The document in the commit from which what is checked out and a revision went apart. An empty one where both
-    added it.
-    """
+    """Return the document in the common ancestor of HEAD and a revision; an empty one if both added it."""
 
     def look() -> Document:
         base = git_files.merge_base(path, "HEAD", revision)
@@ -131,22 +131,26 @@ def base_of(path: str, revision: str) -> Choice:
 
 
 def nothing() -> Choice:
-    """A document with no pages."""
+    """Return a document with no pages."""
     return Choice("", "", lambda: _done(Document()))
 
 
 def at(path: str, revision: str) -> str:
-    """A document in a revision, as people call it."""
+    """Return the title of a document in a revision."""
     return tr("{0} at {1}").format(os.path.basename(path), revision)
 
 
 def read(path: str, commit: Commit) -> Document:
-    """The document that a file was in a commit, to be looked at: arrays are not fetched. Raises FileError."""
+    """Return the document of a file in a commit, without arrays.
+
+    Raises:
+        FileError: the commit has no such document.
+    """
     return documents.loads(git_files.at_revision(path, commit.revision, commit.name), str(Path(path).parent))
 
 
 def ago(when: float) -> str:
-    """When something was, for people: how many days ago, or the date."""
+    """Return a time as the number of days since then, or as the date."""
     past = time.time() - when
     days = int(past // _DAY)
     if 1 < days < 60:
@@ -157,8 +161,15 @@ def ago(when: float) -> str:
 
 
 def _whole(path: str, revision: str, name: str = "") -> Document:
-    """The document that a file was in a revision, under a name from the top of the repository on; "": its own. Its
-    arrays can be found, be they in that revision alone. Raises FileError.
+    """Return the document of a file in a revision, with its arrays, even if only that revision has them.
+
+    Args:
+        path: the file today.
+        revision: a revision of git.
+        name: the path in that revision, from the top of the repository; "" if it is the same.
+
+    Raises:
+        FileError: the revision has no such document.
     """
     folder, own = os.path.split(path)
     with Sides() as sides:
@@ -173,7 +184,7 @@ _CHOICE = Qt.ItemDataRole.UserRole
 
 
 class ChooseOther(QDialog):
-    """`chosen` emits a Choice, and that of what both came from, which a comparison has no use for: None."""
+    """A dialog that chooses a document. `chosen` emits a Choice, and for a merge that of the common ancestor."""
 
     chosen = Signal(object, object)
 
@@ -243,7 +254,7 @@ class ChooseOther(QDialog):
             item.setToolTip(column, as_is(text))
 
     def _listed(self) -> None:
-        """Git said which commits the file has, or why not."""
+        """List the commits that git found, or show the reason why there are none."""
         if self._waits.isHidden():
             return
         self._waits.setHidden(True)
@@ -276,10 +287,10 @@ class ChooseOther(QDialog):
             self.list.setCurrentItem(first)
 
     def choice(self) -> Choice | None:
-        """What is typed, or else chosen in the list."""
+        """Return the document that is typed, or else chosen in the list."""
         text = self.edit.text().strip()
         if text:
-            # As a path from the folder of the document, where it has one.
+            # A path relative to the folder of the document, if it has one.
             path = os.path.abspath(os.path.join(self._workspace.document.folder, os.path.expanduser(text)))
             if os.path.exists(path) or not self._file.path:
                 return of_file(self._file, path)
@@ -292,7 +303,7 @@ class ChooseOther(QDialog):
         self.accepts.setEnabled(choice is not None)
         if self._merges:
             offered = [self.tr("Found by git")] if choice is not None and choice.revision else []
-            offered += [self.tr("As it was opened"), self.tr("Nothing: both began anew"), self.tr("A file…")]
+            offered += [self.tr("As it was opened"), self.tr("Nothing: there is no common version"), self.tr("A file…")]
             if offered != [self.base.itemText(at) for at in range(self.base.count())]:
                 self.base.clear()
                 self.base.addItems(offered)
@@ -331,8 +342,10 @@ class ChooseOther(QDialog):
 
 
 def _known(path: str, merges: bool) -> list[Choice]:
-    """What git has of a file: branches, and unless one is to be merged, the commits that lead to it. Raises
-    FileError.
+    """Return the documents that git has of a file: branches, and for a comparison the commits that lead to it.
+
+    Raises:
+        FileError: git cannot read the repository.
     """
     if not path:
         return []

@@ -112,7 +112,7 @@ class FileHistory(QWidget):
             self.chosen.emit(compare_dialog.of_commit(self._file.path, item.data(_COMMIT)))
 
     def is_about(self) -> tuple[str, str]:
-        """What F1 is about here."""
+        """Return the topic for F1."""
         return "command", "file_history"
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -152,8 +152,9 @@ _LARGEST = QSize(1600, 1100)  # pixels of the picture of a page
 
 
 class Comparisons(QObject):
-    """`numbers` gives the dock of what blocks compute differently, which is made with the first comparison of
-    numbers.
+    """Comparisons and merges of the open document.
+
+    `numbers` returns the dock of numeric differences, which is created for the first comparison of numbers.
     """
 
     def __init__(
@@ -175,7 +176,7 @@ class Comparisons(QObject):
     # --- panels ---------------------------------------------------------------------------------------------------
 
     def panel(self) -> ComparisonPanel:
-        """The dock of what differs."""
+        """Create the dock of the changes."""
         made = ComparisonPanel(self.comparison, self.tabs, self.theming, self.file.name)
         made.other_wanted.connect(self.ask)
         made.numbers_wanted.connect(self._compare_numbers)
@@ -185,7 +186,7 @@ class Comparisons(QObject):
         return made
 
     def _put_away(self) -> None:
-        """The dock goes with what it lists."""
+        """Hide the dock when it has nothing to list."""
         if self.comparison.other is None and not self.comparison.conflicts and "comparison" in self.docks:
             dock, canvas = self.docks["comparison"], self.tabs.canvas()
             if canvas is not None and dock.isAncestorOf(self.tabs.window().focusWidget() or self.tabs):
@@ -193,7 +194,7 @@ class Comparisons(QObject):
             self.docks.surface("comparison", False)
 
     def history(self) -> FileHistory:
-        """The dock of the commits of the file."""
+        """Create the dock of the commits of the file."""
 
         made = FileHistory(self.workspace, self.tabs, self.file)
         made.chosen.connect(self.compare)
@@ -232,7 +233,7 @@ class Comparisons(QObject):
         self.docks.show("comparison")
 
     def read(self, choice: Choice, title: str) -> Document | None:
-        """What somebody chose; None where it cannot be read, which is said."""
+        """Read a chosen document; None, after a message, if it cannot be read."""
         found: Any = None
         try:
             found = wait_for(choice.begin(), self.tr("Reading {}…").format(choice.name), self.tabs.window())
@@ -243,7 +244,7 @@ class Comparisons(QObject):
         return found.document if isinstance(found, ReadDocument) else found
 
     def _look_at(self, name: str) -> None:
-        """A page that only the other document has, as a picture."""
+        """Show a page that only the other document has, as a picture."""
         from blockloom.app.canvas.look.picture import Picture
 
         other = self.comparison.other
@@ -311,14 +312,16 @@ class Comparisons(QObject):
             self.merge_documents(base_document, their_document, theirs.name)
 
     def merge_documents(self, base: Document, theirs: Document, name: str) -> bool:
-        """Merge a document into the open one, as one edit: what came is listed, conflicts first. False where that
-        cannot be done, or is not wanted.
+        """Merge a document into the open one, as one edit, and list the changes, conflicts first.
+
+        Returns:
+            False if they cannot be merged, or the user cancels.
         """
         document = self.workspace.document
         ours, types = document.copy(), self.workspace.catalogue.base
 
         def work() -> tuple[Edit, Any]:
-            from blockloom.blocks.diff.edits_between import edits_between  # imported here, where nobody waits
+            from blockloom.blocks.diff.edits_between import edits_between  # imported in the thread
             from blockloom.blocks.merge.merge_documents import merge_documents
 
             merged = merge_documents(base, ours, theirs, types)

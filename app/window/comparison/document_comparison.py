@@ -1,4 +1,4 @@
-"""The open document and the one that it is compared with: what differs now, and what was decided about it."""
+"""The comparison of the open document with another one: the changes now, and the decisions about them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SOON = 120  # milliseconds after an edit
 
 
 class ComparedDocument(NamedTuple):
-    """A document to compare with, what it is called, and what else there is to say of it."""
+    """A document to compare with, its name, and a text about it."""
 
     document: Document
     name: str
@@ -80,17 +80,17 @@ class DocumentComparison(QObject):
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """What a merge left undecided in the open document."""
+        """Unresolved conflicts of a merge in the open document."""
         return self.workspace.document.conflicts
 
     @property
     def changing(self) -> bool:
-        """Whether what is listed is of the document before an edit."""
+        """True if the listed changes are those before an edit."""
         return self._stale or self._job is not None
 
     @property
     def changes(self) -> list[CellChange]:
-        """What is listed and not decided, be it of layout."""
+        """Listed changes without a decision, including changes of layout."""
         found = (change for one in self.listed for change in (one.itself, *one.rows, *one.looks) if change is not None)
         return [change for change in found if change.key not in self.kept]
 
@@ -107,13 +107,13 @@ class DocumentComparison(QObject):
     def _work(
         self, other: ComparedDocument
     ) -> Callable[[], tuple[Diff, ArrayChanges, list[ListedChanges], list[Phrase]]]:
-        """What compares the document as it is now; it tells as well which arrays are not found."""
+        """Return a function that compares the document as it is now, and lists arrays that are not found."""
         ours, types = self.workspace.document.copy(), self.workspace.catalogue.base
         here = self.tr("the open document")
 
         def work() -> tuple[Diff, ArrayChanges, list[ListedChanges], list[Phrase]]:
             from blockloom.app.window.comparison.array_change_list import (
-                ArrayChanges,  # imported here, where nobody waits
+                ArrayChanges,  # imported in the thread
             )
             from blockloom.blocks.diff.differences import diff_documents
 
@@ -159,7 +159,7 @@ class DocumentComparison(QObject):
             self.measured.emit()
 
     def _now(self) -> tuple[Diff, ArrayChanges] | None:
-        """The diff of the document as it is now; None where there is none, or the user does not wait for it."""
+        """Return the diff of the document as it is now; None if there is none, or the user cancels."""
         if self.other is None:
             return None
         if self.diff is not None and self.arrays is not None and not self._stale and self._job is None:
@@ -219,11 +219,11 @@ class DocumentComparison(QObject):
         self.changed.emit()
 
     def choices(self, conflict: Conflict) -> tuple[str, ...]:
-        """What can be chosen of a conflict: see `quickfixes.conflicts`."""
+        """Return the choices for a conflict: see `quickfixes.conflicts`."""
         return conflict_fixes.choices(self.workspace.document, self.workspace.catalogue, conflict)
 
     def said(self, conflict: Conflict) -> str:
-        """What there is to say of a conflict."""
+        """Return the text of a conflict."""
         return problem_of(self.workspace.document, conflict).message
 
     def solve(self, found: Iterable[Conflict], choice: str) -> None:
@@ -231,7 +231,7 @@ class DocumentComparison(QObject):
         self.workspace.typing_ends.emit()
         document, catalogue = self.workspace.document, self.workspace.catalogue
         mine = [one for one in found if one in self.conflicts and choice in self.choices(one)]
-        # What is renamed is called otherwise by those that come later.
+        # Renames come last: the others use the old names.
         mine.sort(key=lambda one: one.what in ("id", "page-name"))
         fixes = [conflict_fixes.chosen(document, catalogue, one, choice).edit for one in mine]
         if len(mine) == 1:

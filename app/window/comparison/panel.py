@@ -1,7 +1,7 @@
-"""The dock of what differs between the open document and another one, and of what a merge left to be chosen: a list by
-page, and what is decided about it. What is chosen in the list and on the page is one thing.
+"""The dock of the changes between the open document and another one, and of the conflicts of a merge.
 
-While the list is seen, the pages show the changes in it.
+It is a list by page, with buttons for decisions. The selection in the list and on the page are the same. While the list
+is visible, the pages show the changes in it.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ from blockloom.blocks.quickfixes.conflict_fixes import FORGET, UPDATE
 from blockloom.blocks.text.phrases import plural
 
 _EXPANDED = 2000  # rows up to which all pages are expanded
-_BUTTONS = 200  # conflicts with buttons of their own
-_SIDE = 0.28  # of the list's width: what each of the two has
-BLOCK = 180.0, 110.0  # about the size of one, in canvas pixels
-_LINES = 3  # of what is said of a conflict, at most
+_BUTTONS = 200  # most conflicts with buttons in their rows
+_SIDE = 0.28  # width of each of the two columns of values, as a part of the list's
+BLOCK = 180.0, 110.0  # about the size of a block, in canvas pixels
+_LINES = 3  # most lines of the text of a conflict
 _HIGH, _WIDE = 300, 560  # pixels, below which there is room for one of them, or for no buttons in the list
 _CURRENT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
 class ComparisonPanel(QWidget):
-    """The list. Enter or a click goes to what a row is about. `own_name` gives the name of the open document."""
+    """The list of changes. Enter or a click shows the item of a row. `own_name` returns the document's name."""
 
     other_wanted = Signal()  # the question what to compare with
     numbers_wanted = Signal()  # what blocks of the page in front compute differently in the two
@@ -110,7 +110,7 @@ class ComparisonPanel(QWidget):
         )
         self.again = qt.button(self.tr("Compare &With…"), self.other_wanted.emit)
         self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
-        self.more = qt.button(self.tr("&More"), self._show_more)  # of these, where there is no room for them
+        self.more = qt.button(self.tr("&More"), self._show_more)  # buttons that do not fit
         self._others = self.layout_too, self.relist, self.numbers, self.again, self.close_
         self._parts = self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next
         buttons = Flow()
@@ -175,7 +175,7 @@ class ComparisonPanel(QWidget):
         return self.rows.index(at, 0)
 
     def _place(self) -> tuple[object, int, int]:
-        """What is chosen: what names it, and its place."""
+        """Return the identity of the current row, and its position."""
         index = self.list.currentIndex()
         what = self.rows.at(index)
         key: object = (
@@ -258,8 +258,9 @@ class ComparisonPanel(QWidget):
             self.about.setToolTip(as_is(self.about.text()))
 
     def _go(self, index: QModelIndex, opens: bool = False, edits: bool = False) -> None:
-        """To what a row is about, on its page; `opens` a picture of a page that only the other document has. To look
-        at changes is no edit: collapsed frames around one are expanded without room for that only where it `edits`.
+        """Show the item of a row on its page; `opens` a picture of a page that only the other document has.
+
+        A collapsed frame around the item is expanded, and only if `edits`, which is an edit, others make room for it.
         """
         what = self.rows.at(index)
         if isinstance(what, Conflict):
@@ -278,7 +279,7 @@ class ComparisonPanel(QWidget):
             canvas = self._tabs.canvas()
             if canvas.page.item(what.item) is not None:
                 canvas.navigation.reveal(what.item, edits)
-            elif what.now is not None and not what.field:  # where it was
+            elif what.now is not None and not what.field:  # at its old place
                 if canvas.view.scale < MIDDLE:
                     canvas.view.zoom_to(1.0)
                 canvas.selection.choose(set())
@@ -296,7 +297,7 @@ class ComparisonPanel(QWidget):
         """Go to the next change, or the one before; from the last to the first."""
         sizes = [1 if group.itself is not None else len(group.rows) for group in self.rows.groups]
         if not sum(sizes):
-            self.comparison.workspace.say(self.tr("There are no changes."))
+            self.comparison.workspace.say(self.tr("No changes."))
             return
         index = self.list.currentIndex()
         above = index.parent()
@@ -315,7 +316,7 @@ class ComparisonPanel(QWidget):
     # --- deciding -------------------------------------------------------------------------------------------------
 
     def chosen(self) -> list[CellChange]:
-        """The changes that are selected: all of a page that is."""
+        """Return the selected changes: all of a page if its title is selected."""
         found: dict[object, CellChange] = {}
         for index in self.list.selectionModel().selectedRows(CHANGE):
             what = self.rows.at(index)
@@ -324,7 +325,7 @@ class ComparisonPanel(QWidget):
         return list(found.values())
 
     def chosen_conflicts(self) -> list[Conflict]:
-        """The conflicts that are selected: all where their title is."""
+        """Return the selected conflicts: all if their title is selected."""
         selected = [self.rows.at(index) for index in self.list.selectionModel().selectedRows(CHANGE)]
         rows = (row for what in selected for row in (what.rows if isinstance(what, ChangeGroup) else [what]))
         return list(dict.fromkeys(row for row in rows if isinstance(row, Conflict)))
@@ -344,7 +345,7 @@ class ComparisonPanel(QWidget):
         self.comparison.keep(self.chosen())
 
     def is_about(self) -> tuple[str, str]:
-        """What F1 is about here."""
+        """Return the topic for F1."""
         return ("problem", "conflict") if self.chosen_conflicts() else ("command", "compare_with")
 
     def _list_kept(self) -> None:
@@ -396,11 +397,11 @@ class ComparisonPanel(QWidget):
         self.head.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
         self.head.setToolTip(as_is(f"{text}\n{self.legend.text()}"))
         self.list.setColumnHidden(NUMBER, not (self.rows.numbers or self.comparison.conflicts and wide > _WIDE))
-        header = self.list.header()  # where there is little room, its title gives way to the others
+        header = self.list.header()  # in a narrow dock, its title makes room for the others
         title = header.sectionSizeHint(NUMBER) if wide > _WIDE else 0
         number = max(title, self.list.sizeHintForColumn(NUMBER), header.minimumSectionSize())
         header.resizeSection(NUMBER, number)
-        for column in (THERE, HERE):  # what it is about has more room than what that was
+        for column in (THERE, HERE):  # the title of a change has more room than its old value
             header.resizeSection(column, int(_SIDE * (wide - number * (not self.list.isColumnHidden(NUMBER)))))
         lines = _LINES if self.height() > _HIGH else 1
         self.about.setMaximumHeight(lines * self.about.fontMetrics().lineSpacing())
@@ -419,7 +420,7 @@ class ComparisonPanel(QWidget):
         self._offer((one for one in buttons if not one.isHidden()), self.list.viewport().mapToGlobal(at))
 
     def _offer(self, buttons: Iterable[QAbstractButton], at: QPoint) -> None:
-        """A menu of what buttons do."""
+        """Show a menu of the actions of buttons."""
         menu = QMenu(self)
         for button in buttons:
             action = menu.addAction(button.text(), button.click)
@@ -442,7 +443,7 @@ class ComparisonPanel(QWidget):
 
 
 def _place(what: object) -> tuple[str, str]:
-    """The page and item that a row is about."""
+    """Return the page and item of a row."""
     if isinstance(what, Conflict):
         at = address_of(what.at)
         return at.page, at.block

@@ -1,4 +1,4 @@
-"""What `blockloom edit --compare` and `--merge` ask of a window, for people and for git's difftool and mergetool."""
+"""The tasks of `blockloom edit --compare` and `--merge`, for users and git's difftool and mergetool."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class StartupTask:
         """Do what was asked for."""
 
     def code(self) -> int:
-        """How the program ends."""
+        """Return the exit code of the program."""
         return 0
 
 
 class CompareTask(StartupTask):
-    """Open a document beside another one, which may be in a revision."""
+    """Open a document and compare it with another one, which may be in a revision."""
 
     def __init__(self, other: str, file: str):
         self.file, self._other = "" if is_nothing(file) else file, other
@@ -41,8 +41,9 @@ class CompareTask(StartupTask):
 
 
 class MergeTask(StartupTask):
-    """Open what becomes of three versions, to be saved as `out`. The program ends with 0 where that was done and no
-    conflict was left, else with 1.
+    """Merge three versions, to be saved as `out`.
+
+    The program exits with code 0 if the merge was saved without unresolved conflicts, else with 1.
     """
 
     def __init__(self, base: str, ours: str, theirs: str, out: str):
@@ -60,7 +61,7 @@ class MergeTask(StartupTask):
         ours.weights.open_sidecar(os.path.dirname(self._out))
         window.file.written.connect(lambda: self._written(window))
         comparisons.merge_documents(base, theirs, os.path.basename(self._sides[2]))
-        window.history.mark_unsaved()  # what lies there is not this, be the merge no change of ours
+        window.history.mark_unsaved()  # the file at `out` differs, even if the merge changed nothing of ours
         window.file.changed.emit()
 
     def _written(self, window: MainWindow) -> None:
@@ -71,8 +72,10 @@ class MergeTask(StartupTask):
 
 
 def task(args: argparse.Namespace) -> StartupTask:
-    """What the options of `blockloom edit` ask for. Raises ValueError where they do not go together, or name folders
-    that are no models.
+    """Return the task of the options of `blockloom edit`.
+
+    Raises:
+        ValueError: the options contradict each other, or name folders without a model.
     """
     if args.merge is not None:
         if args.out is None or args.file is not None or args.compare is not None:

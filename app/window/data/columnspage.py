@@ -1,4 +1,4 @@
-"""What is in a file, and what of it is learned from what: a page of "Data from ..."."""
+"""The columns of a file and their roles: a page of the dialog Data from."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ class ColumnTable(QTableWidget):
             self.setCellWidget(row, 3, self._box(row, column))
 
     def roles(self) -> tuple[str, ...]:
-        """What each column is for."""
+        """Return the role of each column."""
         return tuple(self._roles)
 
     def target(self) -> int | None:
-        """The column that is learned."""
+        """Return the column to predict."""
         return self._roles.index(TARGET) if TARGET in self._roles else None
 
     def _box(self, row: int, column: Column) -> QComboBox:
@@ -114,7 +114,7 @@ class ColumnTable(QTableWidget):
 
 
 def held_in(column: Column) -> str:
-    """What a column holds, in words."""
+    """Return a text about the values of a column."""
     if column.number:
         if column.counts:
             text = tr("the numbers of the rows")
@@ -136,8 +136,9 @@ _SHOWN_COLUMNS = 40  # columns of an array that have a row each: more are hardly
 
 
 class ColumnsPage(QWidget):
-    """Shows the columns of a table, an array or the classes of pictures. `read_wanted` asks for another look at the
-    table, `labels_wanted` for one at the labels of an array.
+    """A page that shows the columns of a table, an array or the classes of pictures.
+
+    `read_wanted` asks to read the table again, `labels_wanted` to read the labels of an array.
     """
 
     changed = Signal()
@@ -200,7 +201,7 @@ class ColumnsPage(QWidget):
     # --- what was found -------------------------------------------------------------------------------------------
 
     def fill(self, held: Found, choices: Choices) -> None:
-        """Show what was found, and what is chosen."""
+        """Show the contents of a file, and the choices about them."""
         self.blockSignals(True)
         self.held, self._labels, self._roles = held, choices.labels, choices.roles
         self.kind.setVisible(isinstance(held, TableFile))
@@ -249,7 +250,7 @@ class ColumnsPage(QWidget):
             widget.setVisible(not folder)
 
     def _fill_labels(self, held: Found, choices: Choices) -> None:
-        """Where labels of an array may be: in its first or last column, or in another file."""
+        """Offer the places of the labels of an array: its first or last column, or another file."""
         shown = isinstance(held, Array) and self.columns.isHidden()
         self.form.setRowVisible(self.labels, shown)
         if not isinstance(held, Array) or not shown:

@@ -120,9 +120,9 @@ _EVERY = 100  # milliseconds between two reports
 class FileInspection(QObject):
     """Looks at one file after another; each look ends the one before."""
 
-    found = Signal(object, object)  # what the file holds, and the array of its labels or None
+    found = Signal(object, object)  # the contents of the file, and the array of its labels or None
     failed = Signal(str)
-    share = Signal(float)  # of what is to be read, from 0 to 1
+    share = Signal(float)  # the part that was read, from 0 to 1
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
@@ -133,7 +133,7 @@ class FileInspection(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a file is looked at."""
+        """True while a file is being read."""
         return self.job is not None
 
     def begin(self, path: Path, separator: str | None = None, header: bool | None = None) -> None:
@@ -150,7 +150,7 @@ class FileInspection(QObject):
         self._start(Job(work))
 
     def begin_labels(self, path: Path, held: Found) -> None:
-        """Look at the labels of what was found before."""
+        """Read the labels of an array that was read before."""
         going = self._going()
 
         def work() -> tuple[Found, Array | None]:
@@ -166,7 +166,7 @@ class FileInspection(QObject):
         self._timer.stop()
 
     def _going(self) -> Callable[[float], None]:
-        """What a look calls while it reads."""
+        """Return the function that reading calls with its progress."""
         self.end()
         stop = self._stop = threading.Event()
         self._share = 0.0
@@ -207,8 +207,9 @@ FILE, COLUMNS, BATCHES, MODEL = range(4)  # the pages
 
 
 class DataDialog(QDialog):
-    """Looks at a file or folder, which may be chosen here, and asks how batches are made of it. `made` gives what was
-    found, what was chosen, and whether a model is wanted.
+    """A dialog that reads a file or folder and asks how to make batches of it.
+
+    `made` emits the contents, the choices, and whether to add a model.
     """
 
     made = Signal(object, object, bool)
@@ -255,11 +256,13 @@ class DataDialog(QDialog):
         for button, text in (
             (
                 self.choose_file,
-                self.tr("A table (.csv, .tsv) or an array (.npy), whose labels may lie beside it in another one."),
+                self.tr(
+                    "A table (.csv, .tsv) or an array (.npy), whose labels may be in another array in the same folder."
+                ),
             ),
             (
                 self.choose_folder,
-                self.tr("A folder that holds one for each class, with its pictures: .png, .jpg, .gif, .bmp."),
+                self.tr("A folder with a folder of pictures for each class: .png, .jpg, .gif, .bmp."),
             ),
         ):
             button.setMinimumSize(230, 44)
@@ -307,7 +310,7 @@ class DataDialog(QDialog):
         self.told.show()
 
     def _found(self, held: Found, labels: Array | None) -> None:
-        """Show what is likely meant; what was said of batches stays."""
+        """Show likely choices for the contents; choices about batches stay."""
         choices = suggested(held, labels)
         self.choices = self.batches.chosen(choices) if self.pages.currentIndex() != FILE else choices
         self.held = held

@@ -24,7 +24,7 @@ def _version(*names: str) -> str:
 
 
 def versions() -> str:
-    """The versions that a bug report needs, one per line."""
+    """Return the versions that a bug report needs, one per line."""
     return "\n".join(
         (
             f"Blockloom {_version('blockloom')}",
@@ -36,7 +36,7 @@ def versions() -> str:
 
 
 def about(parent: QWidget) -> QDialog:
-    """The About dialog, open."""
+    """Open the About dialog."""
     dialog = QDialog(parent, windowTitle=tr("About Blockloom"), objectName="about")
     title = QLabel(
         "<h2>Blockloom</h2>" + tr("Pages of blocks, compiled to TensorFlow graphs and run in sessions."),

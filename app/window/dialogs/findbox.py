@@ -116,7 +116,7 @@ class FindBox(ListBox):
             self.list.setCurrentIndex(self.list.model().index(0, 0))
 
     def told(self, count: int) -> str:
-        """The text on how many were found."""
+        """Return the text for the number of results."""
         if count < 2:
             return self.tr("1 block") if count else self.tr("No block is named like that.")
         return self.tr("{} blocks · Ctrl+Enter selects those of this page").format(count)
@@ -156,7 +156,7 @@ class WireBox(CommandBox):
     """Finds a wire that fits: `a rel` finds A.output → RELU.features."""
 
     def asks(self) -> str:
-        """What the empty field asks for."""
+        """Return the placeholder of the field."""
         return self.tr("Which wire: names of blocks or pins")
 
     def told(self, count: int) -> str:
@@ -171,7 +171,7 @@ class WireBox(CommandBox):
         """Nothing: the next wire is another one."""
 
     def offer(self) -> None:
-        """Show the box for the selection of the page in front, or say why nothing fits."""
+        """Show the box for the selection of the page in front, or show the reason why nothing fits."""
         canvas = self.tabs.canvas()
         candidates = canvas.without_mouse.candidates()
         if not candidates:

@@ -1,4 +1,4 @@
-"""Boxes at a block: what is wrong with a fix for each, and why a value is not finite."""
+"""Boxes at a block: its problems with a fix for each, and the origin of a non-finite value."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NEXT: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -
 class FixOffer(NamedTuple):
     """A fix and its effect: `after` in a few words, `bad` if another problem follows."""
 
-    mend: QuickFix | InitialiseFix
+    fix: QuickFix | InitialiseFix
     after: str = ""
     bad: bool = False
 
@@ -44,7 +44,7 @@ class InitialiseFix(NamedTuple):
 
 
 class FixBox(QFrame):
-    """Lies on the canvas, beside a block, until a fix is taken (`chosen`), Escape is pressed or the focus goes."""
+    """A box next to a block on the canvas, until a fix is chosen (`chosen`), Escape is pressed or the focus leaves."""
 
     chosen = Signal(object)
     left = Signal()  # closed by a key: the focus goes back
@@ -114,13 +114,13 @@ class FixBox(QFrame):
         return label
 
     def _add(self, column: QBoxLayout, offer: FixOffer) -> None:
-        text = translated(offer.mend.label)
+        text = translated(offer.fix.label)
         shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, WIDTH - 80)
         button = QPushButton(icon("fix", self.colours), shown.replace("&", "&&"), autoDefault=True)
         button.setToolTip(as_is("\n".join(filter(None, (text if shown != text else "", offer.after)))))
         button.setAccessibleName(text)
         button.setAccessibleDescription(offer.after)
-        button.clicked.connect(lambda: self.chosen.emit(offer.mend))
+        button.clicked.connect(lambda: self.chosen.emit(offer.fix))
         self.buttons.append(button)
         column.addWidget(button)
         if offer.after:
@@ -131,17 +131,16 @@ class FixBox(QFrame):
     # --- place ----------------------------------------------------------------------------------------------------
 
     def open(self, beside: QRect, clear: Iterable[QRect] = ()) -> None:
-        """Show the box beside a block, which lies there on the canvas, and where it covers least of what has to stay
-        `clear`.
-        """
+        """Show the box next to a block, at this rectangle of the canvas, where it hides least of the `clear` ones."""
         self._beside, self._clear = beside, list(clear)
         self._fit()
         self.show()
         self.raise_()
 
     def _fit(self) -> None:
-        """As high as its content, within the canvas: at the block's right or left, else below or above it, else in a
-        corner.
+        """Fit the box to its content, within the canvas.
+
+        It is right or left of the block, else below or above it, else in a corner.
         """
         room, at = self._over.rect().adjusted(6, 6, -6, -6), self._beside
         for child in self.findChildren(QWidget):
@@ -162,24 +161,26 @@ class FixBox(QFrame):
             box.moveLeft(max(room.left(), min(box.left(), room.right() - box.width())))
             box.moveTop(max(room.top(), min(box.top(), room.bottom() - box.height())))
         least = min(map(self._covered, found))
-        best = next(box for box in found if self._covered(box) <= 1.25 * least)  # what is near comes first
+        best = next(
+            box for box in found if self._covered(box) <= 1.25 * least
+        )  # a near place is better than one that hides a little less
         if (inside := self.area.widget()) is not None:
             inside.setFixedHeight(self._content(best.width()))  # labels that wrap would have more
         self.setGeometry(best)
 
     def _covered(self, box: QRect) -> int:
-        """How much it hides of what has to stay clear, and of the block, which matters more."""
+        """Return how many pixels the box hides of the `clear` rectangles, and of the block, which counts more."""
         hidden = (box.intersected(one) for one in (*[self._beside] * _MATTERS, *self._clear))
         return sum(one.width() * one.height() for one in hidden)
 
     def _content(self, width: int) -> int:
-        """How high the content is in a box of this width."""
+        """Return the height of the content in a box of this width."""
         inside, bar = self.area.widget(), self.area.verticalScrollBar().sizeHint().width()
         layout = inside.layout() if inside is not None else None
         return layout.totalHeightForWidth(width - 24 - bar) if layout is not None else 40
 
     def _size(self, most: int) -> QSize:
-        """The size of the box, in a space that wide."""
+        """Return the size of the box, in a space of this width."""
         width = min(WIDTH, most)
         rest = [w for w in (self.head, self.busy, self.foot) if not w.isHidden()]
         height = self._content(width) + sum(w.sizeHint().height() + 6 for w in rest) + 22
@@ -228,7 +229,7 @@ class FixBox(QFrame):
 
 
 class WhyBox(FixBox):
-    """As FixBox, with the values of the block; `places` are others to go to: a text, and what is `gone` to then."""
+    """A FixBox with the values of the block. `places` are texts of other places, each with the argument of `gone`."""
 
     gone = Signal(object)
 

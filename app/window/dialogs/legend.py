@@ -1,4 +1,4 @@
-"""What the colours and shapes of blocks, pins and wires mean."""
+"""The legend of the colours and shapes of blocks, pins and wires."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Swatch(QWidget):
 
 
 def categories() -> dict[str, str]:
-    """What the colours and marks of blocks stand for."""
+    """Return the texts of the colours and icons of blocks."""
     texts = (
         tr("numbers: arithmetic, comparisons, linear algebra"),
         tr("shapes and places: arrays, images, texts"),
@@ -99,7 +99,7 @@ def rows() -> list[tuple[str, str, str]]:
 
 
 def pins() -> list[tuple[Spot, str]]:
-    """A pin of each shape with what it is."""
+    """Return a pin of each shape with its text."""
 
     def spot(role: str, dtype: str | None = None, many: bool = False) -> Spot:
         return Spot("", role, 32, 10, pin=Pin("", TENSOR, dtype), many=many)
@@ -116,7 +116,7 @@ def pins() -> list[tuple[Spot, str]]:
 
 
 def legend(parent: QWidget, theming: Theming) -> QDialog:
-    """The dialog, open."""
+    """Open the dialog."""
     dialog = QDialog(parent, windowTitle=tr("Colours of blocks, pins and wires"), objectName="legend")
     inside = QWidget()
     area = qt.named(QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame), dialog.windowTitle())

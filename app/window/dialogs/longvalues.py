@@ -48,7 +48,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
 
 
 def offered(saving: bool) -> str:
-    """The filter of file types for a file dialog."""
+    """Return the filter of file types for a file dialog."""
     pictures = _PICTURES[:1] if saving else _PICTURES
     every = " ".join(f"*{end}" for end in (*array_files.SUFFIXES, *pictures))
     one = [
@@ -61,8 +61,12 @@ def offered(saving: bool) -> str:
 
 
 def read(path: str, key: str, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
-    """The array in a file, as a dtype and shape where given. Of a picture the bytes of pixels, or floats from 0 to 1.
-    Raises FileError.
+    """Return the array in a file, converted to a dtype and shape if given.
+
+    A picture has the bytes of its pixels, or floats from 0 to 1.
+
+    Raises:
+        FileError: the file cannot be read, or does not fit.
     """
     picture = Path(path).suffix.lower() in _PICTURES
     array = _pixels(path, shape) if picture else array_files.read_array(Path(path), key, shape)
@@ -88,8 +92,15 @@ def _pixels(path: str, shape: Sequence[int] | None) -> np.ndarray:
 
 
 def write(array: np.ndarray | StoredArray, path: str, key: str = "value") -> None:
-    """Write an array to a file of the type that its name says; a picture needs (rows, columns) or (rows, columns,
-    channels). Raises FileError.
+    """Write an array to a file of the type of its extension.
+
+    Args:
+        array: for a picture (rows, columns) or (rows, columns, channels).
+        path: the file.
+        key: the name of the array in a .safetensors file.
+
+    Raises:
+        FileError: the array does not fit the type, or the file cannot be written.
     """
     suffix = Path(path).suffix.lower()
     try:
@@ -123,8 +134,10 @@ class LongValues:
         self.schema: ConfigSchema | None = None  # once the worker has given it
 
     def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> QDialog | None:
-        """Open the value typed into a pin or attr; `draft` is a refused text. Weights open as a table. None where there
-        is nothing to open.
+        """Open the value typed into a pin or attr in a dialog; weights open as a table.
+
+        Returns:
+            The dialog; None if there is nothing to open. `draft` is a refused text to start with.
         """
         have, colours = page.blocks.get(block), self.theming.colours
         if have is None:
@@ -252,7 +265,7 @@ class LongValues:
             self.workspace.say(_tr("Saved {}").format(path))
 
     def _keep(self, page: Page, block: str, pin: str, array: np.ndarray) -> bool:
-        """Make an array the value of a pin or attr: a small one as text, where it was no weights before."""
+        """Set the value of a pin or attr to an array: a small one as text, unless it was an array of weights before."""
         old, label = page.blocks[block].values.get(pin, ""), _tr("Set {}").format(f"{block}.{pin}")
         text = array_text(array) if key_of(old) is None else None
         if text is not None:
@@ -286,7 +299,7 @@ class LongValues:
         elif stripped.startswith("@"):
             other = page.blocks.get(stripped[1:])
             good = other is not None and other.id != block and "config" in other.values
-            why = _tr("{} is no other block of this page that has a config").format(stripped)
+            why = _tr("This page has no other block {} with a config").format(stripped)
             done([] if good else [Finding(ERROR, 1, 1, why, _tr("Name the block whose config is meant"))], "")
         elif not self.worker.start():
             done(None, _tr("Not checked: the worker cannot be started"))
@@ -302,7 +315,7 @@ class LongValues:
             )
 
     def offers(self, page: Page, block: str, text: str, at: int) -> tuple[str, list[Completion]]:
-        """The word before the cursor of a config, and its completions."""
+        """Return the word before the cursor of a config, and its completions."""
         before = text[:at].lstrip()
         if before.startswith("@"):
             names = [
@@ -315,7 +328,7 @@ class LongValues:
 
 
 class ConfigHighlighter(QSyntaxHighlighter):
-    """Colours of protobuf text: fields, values, comments, and what can be none of them."""
+    """Colours of protobuf text: fields, values, comments, and errors."""
 
     def __init__(self, document: QTextDocument, colours: Colours):
         super().__init__(document)

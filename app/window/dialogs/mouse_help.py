@@ -49,7 +49,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
                 (tr("Enter"), tr("Type the first value; Tab goes to the next")),
                 (tr("F2"), tr("Rename")),
                 (tr("Up, Down or the wheel in a value"), tr("Count the number at the cursor; Shift: by tens")),
-                (tr("Click on a badge, or on a pin with a ring"), tr("What is wrong there, and what mends it")),
+                (tr("Click on a badge, or on a pin with a ring"), tr("The problem there, and how to fix it")),
                 (
                     tr("Drop a block without wires, or a type, over a wire"),
                     tr("It stands in the wire; Ctrl: it does not"),
@@ -64,11 +64,11 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
                 (tr("Drag from a pin"), tr("Wire it; pins that fit light up")),
                 (tr("W"), tr("Choose among the wires that the selected blocks could get")),
                 (tr("Drop a wire on the empty page"), tr("Add a block that fits, wired")),
-                (tr("Drag from the diamond beside a title"), tr("Control wire: what runs after what")),
+                (tr("Drag from the diamond next to a title"), tr("Control wire: what runs after what")),
                 (tr("Alt or X, and right button from block to block"), tr("Wire them by the pins that fit best")),
                 (tr("Shift and drag from an output"), tr("Take all its wires to another output")),
                 (tr("Drag the end of a wire"), tr("Wire it to another pin; dropped on nothing, it is removed")),
-                (tr("Drag the middle of a wire"), tr("Give it a way of its own; Alt or X: off the grid")),
+                (tr("Drag the middle of a wire"), tr("Route it by hand; Alt or X: off the grid")),
                 (tr("Double click on a wire"), tr("Leave its way to the page again; else add a block in between")),
                 (tr("Ctrl and right button, or Y and left button"), tr("Cut the wires that the stroke crosses")),
                 (tr("Right click on a wire into a list"), tr("Change the order of the wires")),
@@ -99,8 +99,9 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class _Rows(QStyledItemDelegate):
-    """Rows as high as their second text wraps to in its column. A tree asks for heights without a width, and a style
-    wraps to a rectangle that has a height.
+    """A delegate whose rows are as high as the wrapped text in their second column.
+
+    A tree asks for heights without a width, and a style wraps to a rectangle that has a height.
     """
 
     def __init__(self, tree: QTreeWidget):
@@ -114,7 +115,7 @@ class _Rows(QStyledItemDelegate):
 
 
 def mouse_help(parent: QWidget) -> QDialog:
-    """The dialog, open."""
+    """Open the dialog."""
     dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"), objectName="handling")
     tree = qt.named(QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False), dialog.windowTitle())
     tree.setItemDelegate(_Rows(tree))

@@ -1,4 +1,4 @@
-"""What a user can choose, in one place. Each choice is taken at once and remembered."""
+"""The preferences. Each choice is applied and stored at once."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ from blockloom.runtime.worker import environment
 
 
 class TensorFlowFields(QObject):
-    """`python` and `ops` are rows, of a field and a button each, and `told` says how a choice goes. What is typed is
-    taken once that is done.
+    """The rows of TensorFlow's environment in the preferences.
+
+    `python` and `ops` are rows of a field and a button each, and `told` reports the result of a choice. A typed text is
+    applied when editing ends.
     """
 
     def __init__(self, dialog: QWidget, whose: TensorFlowChoice):

@@ -43,16 +43,17 @@ from blockloom.runtime.protocol.requests import R, Request
 from blockloom.runtime.run import slices
 
 _PAUSE = 250  # milliseconds without a key before the text is checked
-LARGE = 300_000  # characters of a text that is no longer checked while it is typed, and comes in pieces of so many
-_BREAK = 1000  # characters from which on a line of numbers goes on in the next: one of a megabyte takes seconds
+LARGE = 300_000  # characters of a text that is not checked while it is typed, and is shown in pieces of this length
+_BREAK = 1000  # characters after which a line of numbers is broken: one of a megabyte takes seconds
 _AT = Qt.ItemDataRole.UserRole
 # Takes the text and, now or later, gives the findings; None where nothing can check it now, for the reason given.
 Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
 
 
 def breakable(text: str) -> bool:
-    """Whether a text is an array too long for a line, in which blanks between elements mean nothing: text in quotes, or
-    none of numbers, stays as it is.
+    """Return whether a text is an array too long for a line, in which blanks between elements have no meaning.
+
+    A text in quotes, or without numbers, is not.
     """
     return (
         len(text) > LONGEST
@@ -62,7 +63,7 @@ def breakable(text: str) -> bool:
 
 
 def broken(text: str) -> str:
-    """An array in lines that an editor can show."""
+    """Return an array with line breaks, so that an editor can show it."""
     return re.sub(rf"([^\n]{{{_BREAK}}}[^\n,;]*[,;])[ \t]*(?=[^\s])", r"\1\n", text)
 
 
@@ -123,7 +124,7 @@ class TextDialog(QDialog):
             self._go_on()
 
     def text(self) -> str:
-        """The text as it is now."""
+        """Return the present text."""
         return self.edit.toPlainText()
 
     # --- a long text comes piece by piece -------------------------------------------------------------------------
@@ -152,7 +153,7 @@ class TextDialog(QDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(True)
 
     def _same(self) -> bool:
-        """Whether the text is as it was when the dialog opened."""
+        """Return whether the text is as when the dialog opened."""
         if self._rest:
             return True
         if self.edit.document().characterCount() < LARGE:
@@ -271,8 +272,9 @@ _COPIED = 256 << 20  # bytes of an array, at most, that is read at once
 
 
 class WeightDialog(QDialog):
-    """Shows and edits an array, the value at an address. `keep` gets it at OK; `imported` and `exported` are the
-    actions of its buttons.
+    """A dialog that shows and edits an array, the value at an address.
+
+    `keep` gets the array at OK; `imported` and `exported` are the actions of its buttons.
     """
 
     def __init__(
@@ -409,8 +411,10 @@ class WeightDialog(QDialog):
             self.grid.go(self._place[0] + 1, self._place[1])
 
     def _take(self) -> bool:
-        """Set what was typed, also where the keyboard goes elsewhere, to OK say; what is no number stays to be mended,
-        which gives False.
+        """Set the typed number, also when the focus moves elsewhere, for example to OK.
+
+        Returns:
+            False if the text is not a number: the editor stays open.
         """
         if self.editor is not None:
             text = self.editor.text()
@@ -436,8 +440,10 @@ class WeightDialog(QDialog):
         self.set(min(row, other_row), min(column, other_column), rows)
 
     def set(self, row: int, column: int, rows: list[list[str]]) -> bool:
-        """Type texts into cells from (row, column) on, as far as there are cells. False, with a message, where one is
-        no number.
+        """Set texts in the cells from (row, column) on; texts outside the table are ignored.
+
+        Returns:
+            False, after a message, if a text is not a number.
         """
         places, new = [], []
         try:

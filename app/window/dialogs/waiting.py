@@ -17,11 +17,11 @@ from blockloom.app.plain import as_is
 
 T = TypeVar("T")
 U = TypeVar("U")
-_WIDE = 60  # letters on a line of the dialog, at least: it does not grow while it tells what is done
+_WIDE = 60  # least letters in a line of the dialog, so that texts of progress do not resize it
 PATIENCE = 500  # milliseconds until progress is shown
-_AT_ONCE = 0.05  # seconds: what is done by then needs no event loop
-# Seconds that a thread works while another one waits for its turn; Python's own 5 ms are too many for the window: to
-# paint a page of 100,000 blocks takes a hundred turns, and so half a second more while work goes on in another thread.
+_AT_ONCE = 0.05  # seconds: shorter work needs no event loop
+# Seconds that a thread works while another one waits. Python's 5 ms are too many for the window: painting a page of
+# 100,000 blocks switches a hundred times, and would take half a second more while another thread works.
 _TURN = 0.0002
 
 
@@ -30,8 +30,9 @@ class WaitCancelled(Exception):
 
 
 class Job(QObject):
-    """Work without widgets in a thread. `done` is emitted there at its end. Work that `cancel` can end gets `tell`, for
-    its progress.
+    """Work without widgets in a thread.
+
+    `done` is emitted there at its end. Work that `cancel` can end gets `tell`, for its progress.
     """
 
     done = Signal()
@@ -83,14 +84,24 @@ class Job(QObject):
             self.done.emit()
 
     def result(self) -> Any:
-        """What the work returned; raises what it raised."""
+        """Return the result of the work, or raise its exception."""
         if self._error is not None:
             raise self._error
         return self._result
 
     def wait(self, text: str, parent: QWidget, at_once: bool = False) -> QProgressDialog | None:
-        """Wait for the end; gives the dialog, if one was shown, to be closed. `at_once`: shown without a delay of half
-        a second. Raises WaitCancelled.
+        """Wait for the end of the work, with a dialog unless it ends soon.
+
+        Args:
+            text: the text of the dialog.
+            parent: the parent of the dialog.
+            at_once: show the dialog without the delay of half a second.
+
+        Returns:
+            The dialog, if one was shown, which the caller closes.
+
+        Raises:
+            WaitCancelled: the user cancelled the wait.
         """
         if not at_once and self.over.wait(_AT_ONCE):
             return None
@@ -138,8 +149,20 @@ def close(dialog: QProgressDialog | None) -> None:
 def wait_for(
     work: Callable[[], T] | Job, text: str, parent: QWidget, then: Callable[[T], U] | None = None, at_once: bool = False
 ) -> T | U:
-    """Do work without widgets in a thread, or wait for a job: gives what it gives, raises what it raises, and
-    WaitCancelled. `then` gets the outcome in the window's thread, before the dialog closes.
+    """Run work without widgets in a thread, or wait for a job.
+
+    Args:
+        work: a function, or a job that has begun.
+        text: the text of the dialog.
+        parent: the parent of the dialog.
+        then: gets the result in the window's thread, before the dialog closes.
+        at_once: show the dialog without a delay.
+
+    Returns:
+        The result of the work, or of `then`.
+
+    Raises:
+        WaitCancelled: the user cancelled the wait. Exceptions of the work are raised as well.
     """
     job = work if isinstance(work, Job) else Job(work)
     dialog = job.wait(text, parent, at_once)
@@ -161,7 +184,7 @@ def troubles_told(over: QWidget, title: str, *errors: type[Exception]) -> Iterat
 
 
 def busy(do: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that calls `do` with a busy pointer, for work in the window's thread that cannot be cancelled."""
+    """Return a function that calls `do` with a busy pointer, for work in the window's thread."""
 
     @functools.wraps(do)
     def done(*args: Any) -> Any:
@@ -175,7 +198,7 @@ def busy(do: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def waits(parent: QWidget) -> Callable[..., Any]:
-    """The function by which a canvas waits (see `Canvas.wait`)."""
+    """Return the function by which a canvas waits (see `Canvas.wait`)."""
 
     def wait(work: Callable[..., Any], text: str, then: Callable[..., Any] | None = None, long: bool = False) -> Any:
         try:

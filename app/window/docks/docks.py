@@ -105,7 +105,7 @@ class Docks(dict[str, QDockWidget]):
             self._come_back.append(row.key)
 
     def show(self, key: str) -> Any:
-        """Show a dock in front, and give it the focus. Gives its widget."""
+        """Show a dock in front, and set the focus to it. Returns its widget."""
         self.bring(key)
         widget = self[key].widget()
         widget.setFocus()
@@ -122,8 +122,9 @@ class Docks(dict[str, QDockWidget]):
             self.window.resizeDocks([dock], [least], Qt.Orientation.Vertical)
 
     def surface(self, key: str, wanted: bool) -> None:
-        """Show a dock that has something to show, or hide one that has not: the focus stays, and of tabs that in front.
-        While docks are away it is so for later.
+        """Show a dock if it is `wanted`, else hide it, without a change of the focus or of the tab in front.
+
+        While docks are hidden together, this applies when they are shown again.
         """
         dock = self[key]
         for away in (self._away, self._hidden):

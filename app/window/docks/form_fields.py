@@ -1,4 +1,4 @@
-"""What the inspector's forms consist of: editors of values with their choices, and links to results."""
+"""Parts of the inspector's forms: editors of values with their choices, and links to results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LONG = 40  # characters
 
 
 def is_config(block: Block, pin: str) -> bool:
-    """Whether a TPUEmbeddingConfiguration is typed there."""
+    """Return whether the value of a pin is a TPUEmbeddingConfiguration."""
     return pin == "config" and bool(traits_of(native(block.type)).embedding)
 
 
@@ -64,14 +64,16 @@ class LinkLabel(QPushButton):
 
 
 class ValueField(QWidget):
-    """A field for one value. `committed` emits the new text, None to clear it. A text that `check` refuses stays, with
-    the reason below it. A number may have a slider.
+    """A field for one value.
+
+    `committed` emits the new text, None to clear the value. A text that `check` refuses stays, with the reason below
+    it. A number may have a slider.
     """
 
     committed = Signal(object)
-    slid = Signal(float, bool)  # to which place of the slider, 0 to 1; whether that begins a drag, or is none
-    text_wanted = Signal()  # the text in a dialog of its own
-    drafted = Signal(object)  # the refused text, None once it is mended: kept by the owner, so that it is not lost
+    slid = Signal(float, bool)  # position of the slider, 0 to 1; whether it is the first of a drag
+    text_wanted = Signal()  # the text in a separate dialog
+    drafted = Signal(object)  # the refused text, None once it is corrected; the owner keeps it, so that it is not lost
 
     def __init__(
         self,
@@ -83,7 +85,7 @@ class ValueField(QWidget):
         truth: Callable[[str], bool | None] | None = None,
         parent: QWidget | None = None,
     ):
-        """`truth` is given where a text may be true or false, and says which: a box is there to tick, too."""
+        """Create a field; `truth`, for a text that may be true or false, parses it, and adds a check box."""
         super().__init__(parent)
         self.check, self._truth = check, truth
         self.text = ""
@@ -101,7 +103,7 @@ class ValueField(QWidget):
             self.combo.activated.connect(lambda _: self.commit())
         else:
             self.edit = QLineEdit()
-        self.edit.setMaxLength(10_000_000)  # what is pasted is not cut
+        self.edit.setMaxLength(10_000_000)  # pasted texts are not cut
         editor = self.combo or self.edit
         qt.named(self.edit, name)
         qt.named(editor, name, describe.tooltip(tip))
@@ -259,8 +261,10 @@ class ValueField(QWidget):
 
 
 class FieldForm(QFormLayout):
-    """Rows at the end of a column, under a title where there is one. All captions are as wide as most names are, so
-    that the editors of all forms stand in one line. `metrics` are those of the texts.
+    """Rows at the end of a column, under an optional title.
+
+    All captions are as wide as most names, so that the editors of all forms are aligned. `metrics` are those of the
+    texts.
     """
 
     def __init__(self, column: QBoxLayout, metrics: QFontMetrics, title: str = ""):

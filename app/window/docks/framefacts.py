@@ -1,4 +1,4 @@
-"""Frames and notes in the inspector: what a frame takes, gives, holds and computes."""
+"""Frames and notes in the inspector: the inputs, outputs, contents and operations of a frame."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ Types = Mapping[str, Mapping[str, Any]]  # block -> output -> its type
 
 
 class FrameFacts(QWidget):
-    """Lines with the pins at the edges of a frame, each with its type, its parameters and its operations. `goto` emits
-    a block to be shown.
+    """Lines with the pins at the edges of a frame, each with its type, its parameters and its operations.
+
+    `goto` emits a block to show.
     """
 
     goto = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: list[str] = []  # what stands there
+        self.lines: list[str] = []  # the shown lines
         self._shown: object = None
         self._column = qt.column(of=self, margins=0, space=2)
 
@@ -119,7 +120,7 @@ def said(counted: Cost) -> list[tuple[str, str]]:
 
 
 def _large(number: int) -> str:
-    """A number with at most four digits before a letter."""
+    """Return a number with at most four digits before a letter."""
     for size, letter in ((10**12, "T"), (10**9, "G"), (10**6, "M")):
         if number >= size:
             return f"{number / size:,.2f} {letter}"
@@ -127,7 +128,7 @@ def _large(number: int) -> str:
 
 
 class BoxForm(QWidget):
-    """Its id; the title and device of a frame, with what lies inside; the text of a note."""
+    """A form with the id, the title and device of a frame with its contents, or the text of a note."""
 
     edited = Signal(object, str)  # edit, label
     goto = Signal(str)  # a block that is wanted on the canvas

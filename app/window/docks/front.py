@@ -1,4 +1,4 @@
-"""The page in front as docks and commands have it: what is selected there, its results, and what can be done to it."""
+"""The page in front for docks and commands: its selection, its results, and the enabled commands."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
 
 class Front(QObject):
-    """Keeps inspector, outline, palette and the enabled commands up to date with the page in front; many changes in a
-    row are shown once.
+    """A part that keeps inspector, outline, palette and the enabled commands up to date with the page in front.
+
+    Many changes in a row are shown once.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class Front(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.docks, self.pinned = workspace, tabs, docks, pinned
         self.inspector, self.palette, self.commands = inspector, palette, commands
-        self._offered = ""  # the page for which the palette offers pages; "": they are to be found anew
+        self._offered = ""  # the page for which the palette offers pages; "": find them again
         self._later = qt.timer(self, self._show)
         self._had_conflicts = False
         self._conflicts = qt.timer(self, lambda: docks.bring("comparison"))  # later: a document is shown first
@@ -83,13 +84,13 @@ class Front(QObject):
         self._later.start()
 
     def types_found(self) -> None:
-        """The types of the page in front are known: a frame tells those at its edges."""
+        """Show the types of the page in front, which were found, at the edges of a selected frame."""
         canvas = self.tabs.canvas()
         if canvas is not None and canvas.selection() & canvas.page.frames.keys():
             self._later.start()
 
     def edited(self) -> None:
-        """The document was edited or replaced."""
+        """Show that the document was edited or replaced."""
         history = self.workspace.history
         for key, when, label, text in (
             ("undo", UNDO, history.undo_label, self.tr("&Undo {}")),
@@ -122,7 +123,7 @@ class Front(QObject):
         self.palette.help.setFocus()
 
     def to_palette(self) -> None:
-        """Give the palette's search the focus."""
+        """Set the focus to the search of the palette."""
         self.docks.show("palette")
         self.palette.search.selectAll()
 

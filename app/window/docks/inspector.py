@@ -1,4 +1,4 @@
-"""The inspector: what is selected, every pin and attr with its typed value, and the last results."""
+"""The inspector: the selection, every pin and attr with its typed value, and the last results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from blockloom.runtime.protocol.steps import Summary
 
 MOST = 24  # lines of a section
 
-Line = tuple[str, str]  # a block, and what is said of it
+Line = tuple[str, str]  # a block, and a text about it
 Section = tuple[str, list[Line]]
 Results = Mapping[str, Mapping[str, Summary | None]]  # by block and output pin
 
@@ -72,12 +72,12 @@ def page_sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, r
 
 
 def _named(page: Page, block: str) -> str:
-    """A block by the name that its node came with, which tells more than `kernel_17`, else by its id."""
+    """Return the name of a block's node in its model, which is clearer than `kernel_17`, else its id."""
     return page.blocks[block].names.get("", block) if block in page.blocks else block
 
 
 def counts(page: Page) -> str:
-    """How much there is on a page, in words."""
+    """Return the numbers of items on a page, as a text."""
     found = (
         (len(page.blocks), tr("1 block"), tr("{} blocks")),
         (page.wire_count(), tr("1 wire"), tr("{} wires")),
@@ -138,7 +138,7 @@ class Inspector(QScrollArea):
     def __init__(
         self, catalogue: Catalogue, known: Callable[[str, str], BlockTypes | None], parent: QWidget | None = None
     ):
-        """`known` tells what is known of a block of a page."""
+        """Create the inspector; `known` returns the types of a block of a page."""
         super().__init__(parent)
         self._known = known
         self.setWidgetResizable(True)
@@ -179,8 +179,14 @@ class Inspector(QScrollArea):
         instance: str = "",
         types: Types = MappingProxyType({}),
     ) -> None:
-        """Show the selection on a page; `results` are {block: {pin: Summary}}, of the `instance` if one is named,
-        `types` those of outputs before a run.
+        """Show the selection on a page.
+
+        Args:
+            page: the page in front.
+            ids: the selected items.
+            results: {block: {pin: Summary}}, of the `instance` if one is named.
+            instance: the instance in which the page is open.
+            types: types of outputs before a run.
         """
         self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids)), results, instance
         self._types = types
@@ -194,7 +200,7 @@ class Inspector(QScrollArea):
 
     @property
     def typing(self) -> bool:
-        """Whether a field with the focus differs from the document."""
+        """True if a field with the focus differs from the document."""
         return any(field.edit.hasFocus() and field.edit.text() != field.text for field in self.fields.values())
 
     def commit(self) -> None:
@@ -210,13 +216,17 @@ class Inspector(QScrollArea):
 
     @property
     def _shown_page(self) -> Page:
-        """The page of what has fields here. Raises RuntimeError where there is none."""
+        """Page of the shown fields.
+
+        Raises:
+            RuntimeError: there is none.
+        """
         if self.page is None:
             raise RuntimeError
         return self.page
 
     def refresh(self) -> None:
-        """The document changed: show its values after the current events."""
+        """Show the values of the document after the current events."""
         self._later.start()
 
     def show_results(self, results: Results) -> None:
@@ -265,7 +275,7 @@ class Inspector(QScrollArea):
             self.interface.fill(page, self.catalogue)
 
     def _rebuild(self, key: object, build: Callable[[QBoxLayout], None]) -> bool:
-        """Make the widgets anew unless they are those of `key` already."""
+        """Replace the widgets unless they are those of `key` already."""
         if key == self._built:
             return False
         self._built, self.fields, self.outputs = key, {}, None
@@ -412,14 +422,14 @@ class Inspector(QScrollArea):
             column.addWidget(self.outputs)
 
     def _check(self, block: Block, block_type: BlockType, pin: str) -> Callable[[str], str]:
-        """What says why a text cannot be typed into a pin or attr."""
+        """Return a function that returns the reason why a text cannot be typed into a pin or attr."""
         page = self._shown_page
         return lambda text: translated(
             value_error(page, page.blocks.get(block.id, block), block_type, self._attrs, pin, text)[0]
         )
 
     def _with_style(self, tip: str) -> str:
-        """A tooltip with how tensors are typed, where there is room for it."""
+        """Return a tooltip with the notation of tensors, if there is room for it."""
         style = self.tr("Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)")
         return f"{tip} · {style}" if len(tip) < 400 else tip
 

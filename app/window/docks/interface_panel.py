@@ -1,4 +1,4 @@
-"""What a page takes and gives where it is used, as a list that is edited in place."""
+"""The inputs and outputs of a page, as a list that is edited in place."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ COLUMNS = {
     RETVAL: ("dtype", "", "", "label"),
     PARAMETER: ("type", "default", "unit", "label"),
 }
-_UNTYPED = {"type": "float"}  # what stands for a value that is not typed
+_UNTYPED = {"type": "float"}  # the value of a missing type
 _EDITABLE = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
 
 class Interface(QWidget):
-    """Edits the Args, Retvals and Parameters of a page. `edited` emits changes with their labels, `refused` why one is
-    impossible.
+    """A list that edits the Args, Retvals and Parameters of a page.
+
+    `edited` emits changes with their labels, `refused` the reason why one is impossible.
     """
 
     edited = Signal(object, str)
@@ -125,7 +126,7 @@ class Interface(QWidget):
         self._say(operations.delete(self.page, {name}))
 
     def _changed(self, item: QTreeWidgetItem, column: int) -> None:
-        """A name or a value was typed."""
+        """Apply a typed name or value."""
         name, text = item.data(0, Qt.ItemDataRole.UserRole), item.text(column).strip()
         block = self.page.blocks.get(name)
         self._shown = None  # whatever comes of it, what is there is shown
@@ -160,7 +161,7 @@ class Interface(QWidget):
             )
 
     def choices(self, name: str, column: int) -> list[str]:
-        """The values that may be typed in a cell, if they are few; else []."""
+        """Return the values that may be typed in a cell, if they are few; else []."""
         block = self.page.blocks.get(name)
         if block is None or column == 0:
             return []
@@ -214,16 +215,16 @@ class _Rows(QTreeWidget):
         self.setVisible(lines > 0)
 
     def pins(self) -> list[QTreeWidgetItem]:
-        """The items of all pins."""
+        """Return the items of all pins."""
         return list(self._pins)
 
     @property
     def editing(self) -> bool:
-        """Whether somebody types."""
+        """True while a cell is being edited."""
         return self.state() == self.State.EditingState
 
     def chosen(self) -> str:
-        """The pin that is selected; "" where none is."""
+        """Return the selected pin; "" if there is none."""
         item = self.currentItem()
         return item.data(0, Qt.ItemDataRole.UserRole) or "" if item is not None else ""
 
@@ -250,7 +251,7 @@ class _Rows(QTreeWidget):
             super().keyPressEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """A pin was dragged to another place among its kind."""
+        """Move a dragged pin to another place among its kind."""
         item, target = self.currentItem(), self.itemAt(event.position().toPoint())
         event.setDropAction(Qt.DropAction.IgnoreAction)  # the list follows the document
         event.accept()
@@ -262,7 +263,7 @@ class _Rows(QTreeWidget):
 
 
 class _Editors(QStyledItemDelegate):
-    """A list of what may be typed, where that is short."""
+    """A delegate with a list of choices for cells that have few."""
 
     def __init__(self, interface: Interface):
         super().__init__(interface)

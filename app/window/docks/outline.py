@@ -1,5 +1,6 @@
-"""The document as a tree of pages, bookmarks, blocks, pins and wires. By keyboard: Enter goes there, F2 renames, Del
-deletes.
+"""The document as a tree of pages, bookmarks, blocks, pins and wires.
+
+By keyboard: Enter shows an item, F2 renames it, Del deletes it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ PAGE, BLOCK, PIN, WIRE, FRAME, BOOKMARK = "page", "block", "pin", "wire", "frame
 
 
 class OutlineItem(NamedTuple):
-    """What a row of the tree stands for."""
+    """The item of a row of the tree."""
 
     kind: str
     page: str
@@ -37,8 +38,9 @@ class OutlineItem(NamedTuple):
 
 
 class Outline(QWidget):
-    """The tree of pages, blocks, pins and wires; it follows the document while visible, and fills branches when
-    opened.
+    """The tree of pages, blocks, pins and wires.
+
+    It follows the document while visible, and fills branches when opened.
     """
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
@@ -54,7 +56,7 @@ class Outline(QWidget):
         self.setFocusProxy(self.tree)
         self._items: dict[tuple[Any, ...], QTreeWidgetItem] = {}
         self._open: set[tuple[Any, ...]] = set()
-        self._next: tuple[Any, ...] | None = None  # what is to be current after the next filling
+        self._next: tuple[Any, ...] | None = None  # the item that is current after the next update
         self._timer = qt.timer(self, self.fill, _SOON)
         self.search.typed.connect(lambda _: self.fill())
         self.tree.itemExpanded.connect(self._expanded)
@@ -71,7 +73,7 @@ class Outline(QWidget):
     # --- following ------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """The document changed."""
+        """Update the tree after a change of the document, if it is visible."""
         if self.isVisible():
             self._timer.start()
 
@@ -160,7 +162,7 @@ class Outline(QWidget):
                 self._add_pins(item)
 
     def _add_pins(self, item: QTreeWidgetItem) -> None:
-        """Inputs with their value or wires, then outputs with theirs, then control wires."""
+        """Add the inputs with their values or wires, then the outputs with theirs, then control wires."""
         what = item.data(0, _WHAT)
         page = self.workspace.document.pages[what.page]
         block, type_ = page.blocks[what.block], self.workspace.catalogue.get(page.blocks[what.block].type)

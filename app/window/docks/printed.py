@@ -1,4 +1,4 @@
-"""The list of what operations print."""
+"""The list of texts that operations print."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ class PrintedLinesModel(QAbstractListModel):
 
 
 class PrintedList(QTableView):
-    """Shows printed lines, newest last, and stays at the end while the end is visible. A table, since lists and text
-    editors look at all their lines when one is added.
+    """A list of printed lines, newest last, which stays at the end while the end is visible.
+
+    It is a table, since lists and text editors look at all their lines when one is added.
     """
 
     def __init__(self, parent: QWidget | None = None):

@@ -95,13 +95,14 @@ class ProblemModel(QAbstractTableModel):
 
 
 class ProblemList(QTreeView):
-    """The list of problems. `jump` emits a problem to be shown (double click or Enter), `mend` one to be fixed
-    (Ctrl+.). `label_of` gives the name of a problem's fix, "" for none; `choices_of` what can be chosen right away,
-    where that is more than one thing: names, and what each does.
+    """The list of problems.
+
+    `jump` emits a problem to show (double click or Enter), `fix_wanted` one to fix (Ctrl+.). `label_of` returns the
+    name of a problem's fix, "" for none. `choices_of` returns the names and functions of several fixes.
     """
 
     jump = Signal(object)
-    mend = Signal(object)
+    fix_wanted = Signal(object)
 
     def __init__(
         self, colours: Colours, label_of: Callable[[Problem], str], choices_of: Choices, parent: QWidget | None = None
@@ -132,7 +133,7 @@ class ProblemList(QTreeView):
             self.jump.emit(self.rows.problems[row])
 
     def menu(self) -> QMenu:
-        """What can be done about the chosen problem."""
+        """Return the menu of the current problem."""
         problem = self.current()
         label = self._label_of(problem) if problem is not None else ""
         menu = QMenu(self)
@@ -149,14 +150,14 @@ class ProblemList(QTreeView):
         qt.popup(self.menu(), event.globalPos())
 
     def current(self) -> Problem | None:
-        """The problem that is chosen."""
+        """Return the current problem."""
         row = self.currentIndex().row()
         return self.rows.problems[row] if 0 <= row < len(self.rows.problems) else None
 
     def _mend(self) -> None:
         problem = self.current()
         if problem is not None:
-            self.mend.emit(problem)
+            self.fix_wanted.emit(problem)
 
     def _copy(self) -> None:
         rows = sorted({i.row() for i in self.selectedIndexes()})
@@ -164,7 +165,7 @@ class ProblemList(QTreeView):
 
 
 class Messages(QListWidget):
-    """What happened, newest last. A message with details opens them on double click or Enter."""
+    """The list of messages, newest last. A message with details opens them on double click or Enter."""
 
     def __init__(self, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
@@ -242,7 +243,7 @@ class Lists(QTabWidget):
             part.setAccessibleName(self.tr("Problems and messages"))
         self.problems, self.messages = ProblemList(colours, label_of, choices_of), Messages(colours)
         self.output: PrintedList | None = None
-        self.stays = qt.timer(self, self._emptied, STAYS)  # since an edit may mend a problem and make another
+        self.stays = qt.timer(self, self._emptied, STAYS)  # since an edit may replace a problem by another
         self.addTab(self.problems, self.tr("Problems"))
         self.addTab(self.messages, self.tr("Messages"))
 
@@ -338,7 +339,7 @@ class StatusBar(QStatusBar):
         self.colours, self._hint = colours, ""
         self.state, self.zoom = _Cut(), Label("100 %")
         self.version, self.autosave = Label(objectName="dim"), Label(objectName="dim")
-        self.hint = Label(objectName="dim")  # what a click does where the pointer is
+        self.hint = Label(objectName="dim")  # the effect of a click at the pointer
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self.hint, 1)
         for label, name in (

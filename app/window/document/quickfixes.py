@@ -207,14 +207,14 @@ class QuickFixes(QObject):
             box.deleteLater()
 
     def _choose(self, fix: QuickFix | InitialiseFix) -> None:
-        problem = next(p for p, offers in self._rows if any(o.mend is fix for o in offers))
+        problem = next(p for p, offers in self._rows if any(o.fix is fix for o in offers))
         self.close()
         self.tabs.canvas().setFocus()
         self._do(problem, fix)
 
     def _show(self) -> None:
         rows = [
-            (problem, [o for o in offers if o.mend.sure or i not in self.untried][:_MOST])
+            (problem, [o for o in offers if o.fix.sure or i not in self.untried][:_MOST])
             for i, (problem, offers) in enumerate(self._rows)
         ]
         if not self.untried:
@@ -238,7 +238,7 @@ class QuickFixes(QObject):
                 QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))  # an edit interrupted the trial
                 return
             number = self.untried.pop(0)
-            fixes = [o.mend for o in offers]
+            fixes = [o.fix for o in offers]
             self._rows[number] = problem, rank_fixes(fixes, results or [None] * len(fixes))
             self._show()
             self._try_next()
@@ -246,7 +246,7 @@ class QuickFixes(QObject):
         if not offers:
             tried(())
         else:
-            edits = [offer.mend.edit for offer in offers if not isinstance(offer.mend, InitialiseFix)]
+            edits = [offer.fix.edit for offer in offers if not isinstance(offer.fix, InitialiseFix)]
             self.live_types.try_fixes(problem, edits, tried)
 
 

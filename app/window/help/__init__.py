@@ -1,1 +1,1 @@
-"""The documentation in a window of its own, and what F1 opens of it."""
+"""The documentation in a separate window, and the topics of F1."""

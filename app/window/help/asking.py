@@ -1,4 +1,4 @@
-"""What F1 is about: the dialog in front, the problem that is chosen, the block that is selected, or none of them."""
+"""The topic of F1: the dialog in front, the current problem, the selected block, or none of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LISTENS = "listens_for_help"  # the property of a window that does
 
 
 class Asking(QObject):
-    """Opens the help, which is made when it is first wanted, at what somebody asks about."""
+    """A part that opens the help, which is created at its first use, at the topic of F1."""
 
     def __init__(
         self,
@@ -53,8 +53,9 @@ class Asking(QObject):
         self.window.open(page, slug)
 
     def ask(self) -> None:
-        """Show what is about the chosen problem, if the list of them has the focus, about what a panel that has it is
-        at, or about the selected block.
+        """Show the page about the current problem, the panel with the focus, or the selected block.
+
+        The problem counts only if the list of problems has the focus.
         """
         focus = QApplication.focusWidget()
         problem = self._problems.current()
@@ -71,14 +72,14 @@ class Asking(QObject):
             self.open()
 
     def _about_panel(self, focus: QWidget) -> tuple[str, str] | None:
-        """What the panel that has the focus says that it is about; None where it does not say."""
+        """Return the topic of the panel that has the focus; None if it has none."""
         panel: Any = focus
         while panel is not None and not hasattr(panel, "is_about"):
             panel = panel.parentWidget()
         return panel.is_about() if panel is not None else None
 
     def close(self) -> None:
-        """The main window closes."""
+        """Close the help with the main window."""
         if self.window is not None:
             self.window.close()
             self.window.deleteLater()
@@ -94,7 +95,7 @@ class Asking(QObject):
             QShortcut(keys, window).activated.connect(partial(self._about_window, window))
 
     def _ours(self, window: QWidget) -> bool:
-        """Whether it was opened by the main window, or by one that was."""
+        """Return whether a window was opened by the main window, directly or by another of its windows."""
         parent, main = window.parentWidget(), self._tabs.window()
         return parent is not None and (parent.window() is main or self._ours(parent.window()))
 

@@ -48,8 +48,10 @@ _FENCE, _LEVEL = QTextFormat.Property.BlockCodeFence, QTextFormat.Property.Block
 
 
 class HelpText(QTextBrowser):
-    """Shows a page. Nothing is fetched for it: pictures are those that are shipped. `turned` tells of the buttons of
-    a mouse that go back (-1) and forward (1).
+    """A view of a page.
+
+    Nothing is fetched for it: pictures are those that are shipped. `turned` is emitted for the mouse buttons that go
+    back (-1) and forward (1).
     """
 
     turned = Signal(int)
@@ -75,7 +77,7 @@ class HelpText(QTextBrowser):
         self.go_to(slug)
 
     def go_to(self, slug: str) -> None:
-        """Scroll to a heading, where there is one; else to the top."""
+        """Scroll to a heading; to the top if there is no such heading."""
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(0)
         found = next((block for block, name in self._headings() if name == slug), None) if slug else None
@@ -85,7 +87,7 @@ class HelpText(QTextBrowser):
             self.verticalScrollBar().setValue(int(top - _MARGIN / 2))
 
     def colour(self) -> None:
-        """Show the same again, where it was: the theme or the width is another one."""
+        """Show the same page again, at the same position, after a change of the theme or the width."""
         at = self.verticalScrollBar().value()
         self.show_page(self._shown, html=self._html)
         self.verticalScrollBar().setValue(at)
@@ -143,7 +145,7 @@ class HelpText(QTextBrowser):
         cursor.endEditBlock()
 
     def loadResource(self, kind: int, url: QUrl | str) -> object:
-        """A picture of the documentation, at most as wide as the text; nothing else."""
+        """Return a picture of the documentation, at most as wide as the text; nothing else."""
         url = QUrl(url)
         path = Path(url.toLocalFile()) if url.isLocalFile() else None
         if kind != QTextDocument.ResourceType.ImageResource or path is None or help_pages.ROOT not in path.parents:
@@ -170,7 +172,7 @@ class HelpText(QTextBrowser):
             super().mouseReleaseEvent(event)
 
 
-TYPE = "type:"  # what is shown of a block type, as a page: `type:MatMul`
+TYPE = "type:"  # the documentation of a block type, as a page: `type:MatMul`
 _AT = Qt.ItemDataRole.UserRole
 _FOUND = 40  # pages, at most
 
@@ -191,7 +193,7 @@ class HelpWindow(QWidget):
         super().__init__(None, Qt.WindowType.Window)
         self.setWindowIcon(parent.windowIcon())
         self._workspace, self._theming = workspace, theming
-        self._places: list[tuple[HelpAddress, int]] = []  # what was read, with how far it was scrolled
+        self._places: list[tuple[HelpAddress, int]] = []  # the pages that were read, and their scroll positions
         self._at, self._shows = -1, ""
         self.search = SearchField(self.tr("Search the help"))
         self.list = qt.named(
@@ -241,7 +243,7 @@ class HelpWindow(QWidget):
     # --- what is read ---------------------------------------------------------------------------------------------
 
     def open(self, page: str, slug: str = "") -> None:
-        """Show a page, in front of the other windows. What was read before is a step back."""
+        """Show a page, in front of the other windows. The page before it is a step back."""
         place = HelpAddress(page, slug)
         if self.isMinimized():
             self.showNormal()
@@ -258,7 +260,7 @@ class HelpWindow(QWidget):
         self.text.setFocus()
 
     def turn(self, by: int) -> None:
-        """Back to what was read before, or forward again."""
+        """Show the page before the current one, or the one after it."""
         if 0 <= self._at + by < len(self._places):
             self._remember()
             self._at += by
@@ -313,7 +315,7 @@ class HelpWindow(QWidget):
         self._scroll()
 
     def _colour(self) -> None:
-        """The theme is another one."""
+        """Apply another theme."""
         if self._shows.startswith(TYPE):
             self._remember()
             self._show()
@@ -327,7 +329,7 @@ class HelpWindow(QWidget):
             self.text.verticalScrollBar().setValue(top)
 
     def _follow(self, url: QUrl) -> None:
-        """A link was clicked, or chosen with Enter."""
+        """Follow a link that was clicked, or chosen with Enter."""
         page = self._places[self._at][0].page
         if url.scheme() == "op":
             self.open(TYPE + url.path())
@@ -343,7 +345,7 @@ class HelpWindow(QWidget):
         self.search.selectAll()
 
     def _list(self, query: str) -> None:
-        """The pages that fit by section, best first; all for no query."""
+        """List the pages that fit, by section, best first; all for an empty query."""
         self.list.clear()
         hits = help_search.find(query, _FOUND)
         if query.strip():

@@ -31,8 +31,10 @@ _LONGEST = 2**31 - 1  # of a scroll bar
 
 
 class PagedTable(QAbstractScrollArea):
-    """A table of any size that asks for the cells it shows. `head` is the width for row numbers; `current` and
-    `anchor`, (row, column), bound the selection; `whole`: of whole rows.
+    """A table of any size that asks for the cells it shows.
+
+    `head` is the width for row numbers; `current` and `anchor`, (row, column), bound the selection; `whole` selects
+    whole rows.
     """
 
     whole = False
@@ -50,19 +52,19 @@ class PagedTable(QAbstractScrollArea):
     # --- what tables differ in ----------------------------------------------------------------------------------------
 
     def text(self, row: int, column: int) -> tuple[str, str]:
-        """What stands in a cell, and the colour behind it, if any."""
+        """Return the text of a cell, and the colour behind it, if any."""
         raise NotImplementedError
 
     def title(self, column: int) -> str:
-        """What stands above a column."""
+        """Return the title of a column."""
         return str(column)
 
     def described(self, row: int, column: int) -> str:
-        """A cell for a screen reader."""
+        """Return a cell for a screen reader."""
         return f"{row}, {column}: {self.text(row, column)[0]}"
 
     def alignment(self, column: int) -> Qt.AlignmentFlag:
-        """How the texts of a column stand."""
+        """Return the alignment of the texts of a column."""
         return RIGHT
 
     def spans(self, rows: range) -> dict[int, tuple[int, int]]:
@@ -74,7 +76,7 @@ class PagedTable(QAbstractScrollArea):
         raise NotImplementedError
 
     def column_at(self, x: int) -> int:
-        """The column at a place; it may lie outside the table."""
+        """Return the column at a place; it may be outside the table."""
         raise NotImplementedError
 
     @property
@@ -90,7 +92,7 @@ class PagedTable(QAbstractScrollArea):
         return self.fontMetrics().height() + 5
 
     def set_size(self, rows: int, columns: int) -> None:
-        """There are so many cells now."""
+        """Set the numbers of rows and columns."""
         self.rows, self.columns = rows, columns
         self.current, self.anchor = self._inside(*self.current), self._inside(*self.anchor)
         self.set_bars()
@@ -115,11 +117,11 @@ class PagedTable(QAbstractScrollArea):
         self.viewport().update()
 
     def cell_at(self, point: QPoint) -> tuple[int, int]:
-        """The row and the column at a place; they may lie outside the table."""
+        """Return the row and the column at a place; they may be outside the table."""
         return self.verticalScrollBar().value() + point.y() // self.row_height - 1, self.column_at(point.x())
 
     def cell_rect(self, row: int, column: int) -> QRect:
-        """Where a cell is, which is on screen."""
+        """Return the rectangle of a visible cell."""
         first, height = self.verticalScrollBar().value(), self.row_height
         rows = range(first, min(first + self.viewport().height() // height + 1, self.rows))
         left, width = self.spans(rows).get(column, (self.head, 0))
@@ -177,7 +179,7 @@ class PagedTable(QAbstractScrollArea):
         return max(0, min(row, self.rows - 1)), max(0, min(column, self.columns - 1))
 
     def selected(self) -> tuple[range, range]:
-        """The selected rows and columns."""
+        """Return the selected rows and columns."""
         (a, b), (c, d) = self.anchor, self.current
         return range(min(a, c), min(max(a, c) + 1, self.rows)), range(min(b, d), min(max(b, d) + 1, self.columns))
 
@@ -250,7 +252,7 @@ class Tiles:
         self.rows, self.columns = rows, columns
 
     def value(self, row: int, column: int) -> object:
-        """A cell; None while it is on its way, or where there is none."""
+        """Return the value of a cell; None if it has not arrived, or if there is none."""
         tile = self._tiles.get((row // HIGH, column // WIDE))
         if tile is None or row % HIGH >= tile.shape[0] or column % WIDE >= tile.shape[1]:
             return None

@@ -1,6 +1,6 @@
 """Plots of results, by pyqtgraph: lines, heat maps, images, histograms. Imported when the first one is opened.
 
-What is no number stands out: a NaN is magenta in a heat map and a gap with a mark in a line, an infinity is red.
+Non-finite values stand out: a NaN is magenta in a heat map and a gap with a mark in a line, an infinity is red.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import as_is
 from blockloom.blocks.plots.pixels import INFINITE, NAN, rgb
 
-_FAR = 1e300  # what is beyond is drawn there: axes of pyqtgraph end at 1e308
+_FAR = 1e300  # larger values are drawn there: axes of pyqtgraph end at 1e308
 LINES = 12  # that one plot shows, at most
 _INKS = (
     "#35BDF2",
@@ -37,7 +37,7 @@ _INKS = (
 )
 
 
-Told = Callable[[float, float], str]  # what there is at a point of a plot
+Told = Callable[[float, float], str]  # the text for a point of a plot
 
 
 class CountAxis(pg.AxisItem):  # type: ignore[misc]
@@ -48,8 +48,10 @@ class CountAxis(pg.AxisItem):  # type: ignore[misc]
 
 
 class Plot(pg.PlotWidget):  # type: ignore[misc]
-    """A plot in the colours of the window. `whole` are the sides that count something. `looked` tells that somebody
-    zoomed or moved about, with True: to see all of it again. What is `told` of a point stands beside the pointer.
+    """A plot in the colours of the window.
+
+    `whole` are the sides with whole numbers. `looked` is emitted when the user zooms or moves, with True if all is to
+    be shown again. `told` returns the text next to the pointer.
     """
 
     looked = Signal(bool)
@@ -70,12 +72,12 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.getPlotItem().setContentsMargins(6, 8, 8, 2)  # no number or title is cut off
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The whole again, and of what comes."""
+        """Show the whole again, also of later values."""
         self.getPlotItem().enableAutoRange()
         self.looked.emit(True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """What is under the pointer is said beside it."""
+        """Show the text of the point under the pointer."""
         super().mouseMoveEvent(event)
         place, view = self.mapToScene(event.position().toPoint()), self.getPlotItem().vb
         at = view.mapSceneToView(place)
@@ -134,8 +136,13 @@ class LinePlot(Plot):
         before: list[np.ndarray],
         kept: list[tuple[str, str, np.ndarray]],
     ) -> None:
-        """Named lines of points (step, seconds, value), each with steps of its own; `before` are those of the run
-        before, muted, `kept` those of kept runs with their names and colours.
+        """Show named lines of points (step, seconds, value), each with its own steps.
+
+        Args:
+            lines: the lines of this run.
+            axis: the title of the x axis.
+            before: those of the run before, muted.
+            kept: those of saved runs with their names and colours.
         """
         item = self.getPlotItem()
         item.clear()
@@ -150,7 +157,7 @@ class LinePlot(Plot):
             self._line(points[:, 0], points[:, 2], _INKS[i % len(_INKS)], name)
 
     def _line(self, x: np.ndarray, values: np.ndarray, ink: str | QColor, name: str | None) -> None:
-        """A line with gaps where there is no number; short ones with their points."""
+        """Draw a line with gaps at non-finite values; short ones with their points."""
         finite = _drawable(values)
         if np.isfinite(finite).any():
             few = len(x) <= 60
@@ -167,7 +174,7 @@ class LinePlot(Plot):
             )
 
     def _line_before(self, x: np.ndarray, values: np.ndarray, number: int) -> None:
-        """The line of the run before that belongs to the n-th: the same colour, pale and dashed."""
+        """Draw the line of the run before for line `number`: in the same colour, pale and dashed."""
         ink = QColor(_INKS[number % len(_INKS)])
         ink.setAlphaF(0.55)
         self.getPlotItem().plot(
@@ -201,8 +208,13 @@ class HeatMap(Plot):
         item.layout.addItem(self.bar, 2, 5)
 
     def show_cells(self, cells: np.ndarray, place: QRectF, signed: bool = False, closer: bool = False) -> None:
-        """Cells (rows, columns) of the part of a slice that lies at `place`; `signed`: zero is in the middle. `closer`:
-        in the colours of what was shown before, of which it is a part.
+        """Show cells, (rows, columns), of the part of a slice at `place`.
+
+        Args:
+            cells: the values.
+            place: their rectangle in the plot.
+            signed: zero is the middle of the colours.
+            closer: keep the colours of the whole slice, of which this is a part.
         """
         values = cells.astype(np.float64)
         finite = np.isfinite(values)
@@ -229,8 +241,9 @@ class HeatMap(Plot):
 
 
 class ImagePlot(QWidget):
-    """An image: grey, with a second channel as its opacity, RGB or RGBA. With the run before there are three, that
-    move and zoom as one: what it was, what it is, and how much more or less.
+    """An image: grey, with a second channel as its opacity, RGB or RGBA.
+
+    With the run before there are three, which move and zoom together: before, now, and the difference.
     """
 
     def __init__(self, told: Told):
@@ -277,9 +290,18 @@ class ImagePlot(QWidget):
         tiles: Sequence[tuple[int, int]] = (),
         closer: bool = False,
     ) -> float | None:
-        """Pixels (rows, columns, channels) that lie at `place`; `span` is what is black and what is white, `tiles` are
-        where channels begin that lie side by side. `closer`: a part of what was shown before. Gives the greatest
-        difference to the run before.
+        """Show pixels, (rows, columns, channels), at `place`.
+
+        Args:
+            pixels: the values.
+            place: their rectangle in the plot.
+            span: the values of black and white.
+            before: the pixels of the run before.
+            tiles: the origins of channels that are shown side by side.
+            closer: this is a part of the image that was shown.
+
+        Returns:
+            The greatest difference to the run before; None without one.
         """
         most, parts = None, {self.now: rgb(pixels, span)}
         if before is not None:
@@ -313,7 +335,7 @@ class ImagePlot(QWidget):
         self._arrange(*self._shown)
 
     def _arrange(self, three: bool, tiles: bool) -> bool:
-        """One, or three beside or below each other, as they are larger. Gives whether that is new."""
+        """Arrange one image, or three in a row or a column, whichever is larger. Returns whether that changed."""
         down = three and self._extent.height() * self.width() < self._extent.width() * self.height()
         self._box.setDirection(QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight)
         if (three, tiles) == self._shown and self._made:
@@ -345,7 +367,7 @@ def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:
 
 
 class HistogramPlot(Plot):
-    """How often values occur."""
+    """A histogram of values."""
 
     def show_counts(
         self,
@@ -353,7 +375,7 @@ class HistogramPlot(Plot):
         edges: tuple[float, float],
         before: tuple[np.ndarray, tuple[float, float]] | None = None,
     ) -> None:
-        """Counts of equal bins between two edges; `before`: counts and edges of the run before, as an outline."""
+        """Show counts of equal bins between two edges; `before`: counts and edges of the run before, as an outline."""
         item = self.getPlotItem()
         item.clear()
         steps = np.linspace(*np.clip(edges, -_FAR, _FAR), len(counts) + 1)

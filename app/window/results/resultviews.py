@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
 
 class ResultViews(QObject):
-    """Opens one window for each block, with its rows and a viewer of the chosen one. Viewers may be in windows and
-    docks of their own, side by side.
+    """The windows of results: one for each block, with its rows and a viewer of the current one.
+
+    Further viewers may be in separate windows and docks, side by side.
     """
 
     shown = Signal()  # another table or viewer
@@ -53,8 +54,9 @@ class ResultViews(QObject):
         self.worker.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
 
     def open_block(self, page: Page, at: Address, kind: str = "") -> None:
-        """Show the window of a block, with the cursor on an output where one is named, else on the one that was viewed
-        last of a block of that type.
+        """Show the window of a block, with the cursor on the output that is named.
+
+        If none is named, the cursor is on the output that was viewed last of a block of the same type.
         """
         from blockloom.app.window.results.resultwindow import ResultWindow  # when the first one is opened
 
@@ -92,8 +94,9 @@ class ResultViews(QObject):
             self._viewed[block.type] = row.pin, row.element
 
     def open_viewer(self, page: Page, block: Address, row: ResultRow, kind: str = "") -> Viewer:
-        """Show a tensor of a block as a grid, plots, an image in a window of its own; each call opens one more, so that
-        views can be side by side.
+        """Show a tensor of a block as a grid, plots or an image in a separate window.
+
+        Each call opens another one, so that views can be side by side.
         """
         from blockloom.app.window.results.viewer import ViewerWindow
 
@@ -124,7 +127,7 @@ class ResultViews(QObject):
         return viewer
 
     def open_result(self, page: Page, at: Address, monitor: str = "") -> None:
-        """The window of a block, with an output in the kind that shows the same as a type of monitor."""
+        """Open the window of a block, with an output in the kind that corresponds to a type of monitor."""
         from blockloom.app.window.results.viewermodes import MODES
 
         self.open_block(page, at, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
@@ -133,21 +136,21 @@ class ResultViews(QObject):
         return [*self.tables, *self.viewers]
 
     def _block(self, page: Page, at: Address) -> Block | None:
-        """The block at an address of a page, be it inside an instance."""
+        """Return the block at an address of a page, maybe inside an instance."""
         there = self.workspace.document.pages.get(self.workspace.catalogue.page_at(at.page or page.name, at.path))
         return there.blocks.get(at.block) if there is not None else None
 
     def _shown(self, page: Page, at: Address) -> BlockResults:
-        """What a block shows."""
+        """Return the results of a block."""
         return self.runs.pages.run_of(page.name).results.get(at.owner, {})
 
     def _tensors(self, page: Page, at: Address) -> list[ResultRow]:
-        """The tensors that an output gave: several of a list."""
+        """Return the tensors of an output: several of a list."""
         have = self._shown(page, at)
         return [row for row in rows_of(at.pin, have[at.pin]) if row.shape is not None] if at.pin in have else []
 
     def _pin_on_canvas(self, page: Page, viewer: Viewer) -> None:
-        """What a viewer shows, beside its block."""
+        """Pin the view of a viewer to the canvas, next to its block."""
         at = viewer.at
         kind, values, lines = viewer.mode.pinned()
         canvas = self._pins_on(page, at)
@@ -155,22 +158,22 @@ class ResultViews(QObject):
             self.tabs.show_page(page.name)
 
     def _pins_on(self, page: Page, at: Address) -> Canvas | None:
-        """The canvas where a result can be pinned. What is inside an instance is on a page that all of them share."""
+        """Return the canvas where a result can be pinned; None inside an instance, whose page is shared by all."""
         if at.path:
             self.workspace.refuse(self.tr("What is inside an instance cannot be pinned: make it an output of its page"))
             return None
         return self.tabs.canvas_of(page.name)
 
     def watches(self, page_name: str) -> list[Watch]:
-        """What of a page is to be recorded step by step, for plots over steps."""
+        """Return the elements of a page to record step by step, for plots over steps."""
         return [watch for page, viewer in self.viewers if page.name == page_name for watch in viewer.watches]
 
     def opened(self, page_name: str) -> set[Address]:
-        """The blocks of a page whose results are open in a table or a viewer."""
+        """Return the blocks of a page whose results are open in a table or a viewer."""
         return {view.at.owner for page, view in self._views() if page.name == page_name}
 
     def open_selected(self) -> None:
-        """The window of the selected block: of several, of one with results."""
+        """Open the window of the selected block: of several, of one with results."""
         canvas = self.tabs.canvas()
         page = self.workspace.document.pages[self.tabs.top()]
         blocks = [canvas.open_page.address_of(name) for name in sorted(canvas.selection() & canvas.page.blocks.keys())]
@@ -180,7 +183,7 @@ class ResultViews(QObject):
             self.workspace.refuse(self.tr("Select a block that has a result: run the page first."))
 
     def _pin(self, viewer: Viewer) -> None:
-        """From a window of its own into a dock of the main window."""
+        """Move a viewer from a separate window to a dock of the main window."""
         used = {d.objectName() for d in self.window.findChildren(QDockWidget)}
         name = next(f"pin{n}" for n in range(1, len(used) + 2) if f"pin{n}" not in used)
         dock = QDockWidget(viewer.title(), self.window, objectName=name)
@@ -210,7 +213,7 @@ class ResultViews(QObject):
         (dock if isinstance(dock, QDockWidget) else view.window()).close()
 
     def refresh(self, page_name: str | None) -> None:
-        """New results on a page; None: on all."""
+        """Show new results of a page; None: of all."""
         for page, table in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, table)
@@ -225,7 +228,7 @@ class ResultViews(QObject):
                     view.lose()
 
     def _follow(self, edit: Edit) -> None:
-        """The document changed: windows follow their blocks, and close with what is gone."""
+        """Follow the blocks of the windows after a change of the document, and close the windows of removed blocks."""
         was, now, pages = self._names, self.workspace.history.names, self.workspace.document.pages
         self._names = now
         for page, view in self._views():

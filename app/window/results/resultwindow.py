@@ -84,8 +84,9 @@ class RowModel(QAbstractTableModel):
 
 
 def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[ResultRow]:
-    """The outputs of a block in pin order, of which it may `have` some, then what is typed into
-    its inputs and attrs.
+    """Return the outputs of a block in pin order, and then the values typed into its inputs and attrs.
+
+    `have` has the results, maybe not of all outputs.
     """
     block_type = catalogue.get(block.type)
     order = [p.name for p in block_type.outputs] if block_type is not None else []
@@ -104,8 +105,9 @@ def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[R
 
 
 class ResultWindow(WindowBefore):
-    """One block's results: a table of its rows, and the `viewer` of the chosen one, where that is a tensor. `pin` is
-    the text of the command that pins one to the canvas.
+    """A window with the results of one block: a table of rows, and the `viewer` of the current tensor.
+
+    `pin` is the text of the command that pins a row to the canvas.
     """
 
     chosen = Signal(object)  # a Row, which is a tensor
@@ -145,7 +147,7 @@ class ResultWindow(WindowBefore):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def follow(self, at: Address) -> None:
-        """The block has this address now."""
+        """Set another address of the block."""
         self.at = at
         self.setWindowTitle(at.shown)
 
@@ -185,24 +187,24 @@ class ResultWindow(WindowBefore):
         self._emit(self.chosen)
 
     def to_viewer(self) -> None:
-        """Give the focus to the tensor."""
+        """Set the focus to the tensor."""
         if self.viewer is not None:
             self.viewer.grid.setFocus()
 
     def copy(self) -> None:
-        """The selected rows to the clipboard, columns apart by tabs."""
+        """Copy the selected rows to the clipboard, with tabs between columns."""
         rows = sorted({i.row() for i in self.view.selectedIndexes()}) or range(len(self.model.rows))
         QGuiApplication.clipboard().setText("\n".join("\t".join(self.model.rows[r][:3]) for r in rows))
 
     def _emit(self, wanted: SignalInstance) -> None:
-        """Tell that something is wanted for the row of the cursor, where that is a tensor."""
+        """Emit a signal for the row of the cursor, if it is a tensor."""
         row = self.model.rows[self.view.currentIndex().row()] if self.model.rows else None
         if row is not None and row.shape is not None:
             wanted.emit(row)
 
 
-_FIRST, _MORE = 10, 100  # elements
-# Asks for so many elements, under the number of a job, and gives the reply; None where there is none.
+_FIRST, _MORE = 10, 100  # numbers of elements
+# Requests a number of elements for a job, and passes on the reply, or None.
 Ask = Callable[[int, int, Callable[[PreviewReply | None], None]], None]
 
 

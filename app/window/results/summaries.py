@@ -1,4 +1,4 @@
-"""What the worker says of a tensor, as rows of a table, and the base of windows for results."""
+"""Summaries of tensors as rows of a table, and the base of windows for results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ResultRow(NamedTuple):
     shape: tuple[int, ...] | None = None
 
     def of(self, block: Address) -> Address:
-        """The address of what the line shows of a block."""
+        """Return the address of the tensor of this line, for a block."""
         return block._replace(pin=self.pin, element=self.element)
 
 
@@ -36,7 +36,7 @@ def dims(shape: Any) -> str:
 
 
 def rows_of(pin: str, summary: Any) -> list[ResultRow]:
-    """The rows of one output: several for a list output, else one."""
+    """Return the rows of one output: several for a list output, else one."""
     if isinstance(summary, dict) and "list" in summary:
         rows = [_row(f"{pin}[{i}]", pin, i, one) for i, one in enumerate(summary["list"])]
         return rows or [ResultRow("list", pin, _tr("empty list"), pin)]
@@ -53,7 +53,7 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> ResultRow:
 
 
 def statistics(dtype: str, count: int, stats: TensorStatisticsReply | None) -> str:
-    """One line on a whole tensor: what is not finite comes first, as a link."""
+    """Return a line on a whole tensor: counts of non-finite elements come first, as a link."""
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
     if stats is None or not stats.numbers:
         return f"{shown(dtype)}, {size}"
@@ -71,7 +71,7 @@ def statistics(dtype: str, count: int, stats: TensorStatisticsReply | None) -> s
 
 
 def unravel(row: int, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The indices of the row-th element in row-major order."""
+    """Return the indices of the row-th element in row-major order."""
     index = []
     for size in reversed(shape):
         row, place = divmod(row, size)

@@ -1,4 +1,4 @@
-"""One result, seen as a table, as plots, as an image or as text; in a window of its own or pinned."""
+"""A view of one result, as a table, as plots, as an image or as text; in a separate window or pinned."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PATIENCE = 500  # milliseconds until the dialog appears
 
 
 def exact(value: object) -> str:
-    """An element as a spreadsheet reads it: all its digits; a text in quotes where it would not be one cell."""
+    """Return an element for a spreadsheet: all its digits; a text in quotes if it would be more than one cell."""
     if isinstance(value, bytes):
         text = value.decode("utf-8", "replace")
         return '"' + text.replace('"', '""') + '"' if any(c in text for c in '\t\r\n"') else text
@@ -67,7 +67,7 @@ class TensorFile(QObject):
         self.progress: tuple[int, QProgressDialog] | None = None
 
     def copy(self) -> None:
-        """The selected cells as text, columns apart by tabs; the text; or the plot as a picture."""
+        """Copy the selected cells as text, with tabs between columns; the text; or the plot as a picture."""
         viewer, copied = self.viewer, self.viewer.mode.copied()
         if isinstance(copied, str):
             QGuiApplication.clipboard().setText(copied)
@@ -111,7 +111,7 @@ class TensorFile(QObject):
             self.viewer.note.setText(self.tr("saved to {}").format(path))
 
     def save(self, path: str) -> None:
-        """Have the worker write the file; what takes longer can be cancelled. A .png holds the plot."""
+        """Have the worker write the file, with a dialog that can cancel it. A .png is a picture of the plot."""
         if path.lower().endswith(".png"):
             self._picture(path)
             return
@@ -139,7 +139,7 @@ class TensorFile(QObject):
         viewer.ask(requests.SaveResultRequest(viewer.at, path, job), done)
 
     def saving(self, job: int, part: float) -> None:
-        """How much of a file is written."""
+        """Show the part of a file that is written."""
         if self.progress is not None and self.progress[0] == job and not self.progress[1].wasCanceled():
             self.progress[1].setValue(min(999, int(part * 1000)))
 
@@ -148,8 +148,9 @@ _ALL = 1 << 60  # more than there is: nothing is thinned out
 
 
 class Viewer(QWidget):
-    """Shows the output `at` of a page that is known; `ask` asks the worker about it, `traces` gives what was recorded
-    step by step. `titled` tells a new title.
+    """A view of the output `at` of a page.
+
+    `ask` sends a request to the worker, `traces` returns the values recorded step by step. `titled` emits a new title.
     """
 
     titled = Signal(str)
@@ -173,7 +174,7 @@ class Viewer(QWidget):
         self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
         self.traces = traces
         self.busy = self._again = self._gone = False
-        self._turn = 0  # an answer to an earlier question is no answer
+        self._turn = 0  # older answers are ignored
         self.nonfinite: tuple[int, ...] | None = None  # the NaN or infinity that was gone to last
         self._statistics_cost, self._statistics_when, self._statistics_busy = 0.0, 0.0, False
         self.picker = SlicePicker()
@@ -237,7 +238,7 @@ class Viewer(QWidget):
             head.addWidget(self.save)
         self.pin = qt.button(self.tr("&Pin"), tip=self.tr("Keep it in sight"))
         menu = QMenu(self.pin)
-        self.to_canvas = menu.addAction(self.tr("On the &canvas, beside its block"), self.canvas_wanted.emit)
+        self.to_canvas = menu.addAction(self.tr("On the &Canvas, Next to Its Block"), self.canvas_wanted.emit)
         self.to_dock = menu.addAction(self.tr("In a &dock of the window"), self.pin_wanted.emit)
         self.pin.setMenu(menu)
         self.pin.setFixedWidth(self.pin.fontMetrics().horizontalAdvance(self.pin.text()) + 40)
@@ -286,7 +287,7 @@ class Viewer(QWidget):
 
     @property
     def numbers(self) -> bool:
-        """Whether the tensor has real numbers."""
+        """True if the tensor has real numbers."""
         return self.dtype != "DT_STRING" and not self.dtype.startswith("DT_COMPLEX")
 
     @property
@@ -295,7 +296,7 @@ class Viewer(QWidget):
         return self.modes[self.kind.currentData()]
 
     def _offer(self) -> None:
-        """Offer the kinds that make sense for what there is."""
+        """Offer the kinds that fit the tensor."""
         for row in range(self.kind.count()):
             fits = self.modes[self.kind.itemData(row)].fits(self.numbers, self.shape)
             cast(QStandardItemModel, self.kind.model()).item(row).setEnabled(fits)
@@ -303,7 +304,7 @@ class Viewer(QWidget):
             self.kind.setCurrentIndex(0)
 
     def show_kind(self, kind: str) -> None:
-        """Show it as TABLE, LINES ..., where it can be."""
+        """Show the tensor as TABLE, LINES …, if possible."""
         if self.modes[kind].fits(self.numbers, self.shape):
             self.kind.setCurrentIndex(self.kind.findData(kind))
 
@@ -346,11 +347,11 @@ class Viewer(QWidget):
 
     @property
     def watches(self) -> list[Watch]:
-        """What must be recorded step by step for what is shown."""
+        """Elements to record step by step for the view."""
         return self.mode.watches()
 
     def update_view(self) -> None:
-        """Ask for what is shown now. One question at a time: what comes meanwhile is asked after it."""
+        """Ask for the view, one request at a time: requests that arrive meanwhile are joined and sent after it."""
         if self._gone:
             return
         if self.busy:
@@ -386,7 +387,7 @@ class Viewer(QWidget):
         self.ask(request, got)
 
     def _before_said(self, reply: SliceReply | TensorStatisticsReply | None) -> str:
-        """A note on what the run before gave, where that is another shape or nothing."""
+        """Return a note on the run before, if its result has another shape or is missing."""
         if not self.compare.isChecked():
             return ""
         if reply is None or not reply.dtype:
@@ -403,7 +404,7 @@ class Viewer(QWidget):
     def cells(
         self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable[[np.ndarray | None], None]
     ) -> None:
-        """What the grid asks for."""
+        """Ask the worker for cells of the grid."""
 
         def got(reply: SliceReply | None) -> None:
             if before:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class SlicePicker(QWidget):
-    """The pick for one tensor; of rank 0 and 1 there is none. `changed` tells that another slice is wanted."""
+    """A picker of the slice of a tensor; of rank 0 and 1 there is none. `changed` is emitted for another slice."""
 
     changed = Signal()
 
@@ -41,8 +41,13 @@ class SlicePicker(QWidget):
         self._line.setContentsMargins(6, 0, 6, 2)
 
     def set_shape(self, shape: tuple[int, ...], rows: int | None = None, columns: int | None = None) -> None:
-        """Another shape; what was picked stays where it fits. `rows` and `columns` propose axes: then the last one
-        holds an image's channels, and is not picked from.
+        """Set another shape; indices that fit stay.
+
+        Args:
+            shape: the shape of the tensor.
+            rows: the proposed axis of the rows. If given, the last axis has the channels of an image, and is not
+                picked from.
+            columns: the proposed axis of the columns.
         """
         channels = rows is not None
         rank = len(shape)
@@ -65,7 +70,7 @@ class SlicePicker(QWidget):
         return self.shape[self.rows], self.shape[self.columns]
 
     def at(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> list[Any]:
-        """What to ask the worker for these ranges: (start, stop, at most)."""
+        """Return the request to the worker for these ranges: (start, stop, at most)."""
         if not self.shape:
             return []
         if len(self.shape) == 1:
@@ -76,7 +81,7 @@ class SlicePicker(QWidget):
         ]
 
     def go(self, index: tuple[int, ...]) -> tuple[int, int]:
-        """Pick the slice that an element lies in; gives its row and column there."""
+        """Pick the slice that contains an element, and return its row and column there."""
         if len(self.shape) < 2:
             return (*index, 0, 0)[0], 0
         picked = {a: i for a, i in enumerate(index) if a not in (self.rows, self.columns)}
@@ -88,7 +93,7 @@ class SlicePicker(QWidget):
         return index[self.rows], index[self.columns]
 
     def place(self, row: int, column: int) -> tuple[int, ...]:
-        """The index of an element of the slice."""
+        """Return the index of an element of the slice."""
         if len(self.shape) < 2:
             return (row,) * len(self.shape)
         return tuple(
@@ -97,13 +102,13 @@ class SlicePicker(QWidget):
         )
 
     def channelled(self, axis: int) -> bool:
-        """Whether an axis holds an image's channels."""
+        """Return whether an axis has the channels of an image."""
         last = len(self.shape) - 1
         return self.channels and axis == last and last not in (self.rows, self.columns)
 
     @property
     def turned(self) -> bool:
-        """Whether a reply has columns first: its axes stand in the tensor's order."""
+        """True if a reply has columns first: its axes are in the order of the tensor."""
         return len(self.shape) > 1 and self.rows > self.columns
 
     def label(self) -> str:
@@ -154,7 +159,7 @@ class SlicePicker(QWidget):
         self.changed.emit()
 
     def _take(self, name: str, axis: int) -> None:
-        """The axes change places where one is taken twice."""
+        """Set an axis; the two axes are swapped if the other one has it."""
         other = "columns" if name == "rows" else "rows"
         if getattr(self, other) == axis:
             setattr(self, other, getattr(self, name))
@@ -178,18 +183,18 @@ class Ask(Protocol):
 
 
 class ViewerState(Protocol):
-    """What a mode knows of its viewer: the tensor, the slice that is picked, and how it is to be shown."""
+    """The state of a viewer for its modes: the tensor, the slice that is picked, and options of the view."""
 
     at: Address  # the output, or an element of a list output
     shape: tuple[int, ...]
     picker: SlicePicker
     stack: QStackedWidget  # holds the widget of each mode
     note: QLabel
-    range: QComboBox  # what is black and what is white, (least, most) or None
+    range: QComboBox  # the values of black and white, (least, most) or None
     channel: QComboBox  # the channel of an image, None for all
     compare: QCheckBox  # with the run before
     log: QCheckBox
-    traces: Callable[[], Traces | None]  # what was recorded step by step
+    traces: Callable[[], Traces | None]  # the values recorded step by step
     ask: Ask
 
     @property
@@ -231,7 +236,7 @@ class ViewerMode(Generic[Reply]):
         self._widget: QWidget | None = None
 
     def axes(self) -> tuple[int | None, int | None]:
-        """The axes that it wants down and across; None: those that are picked."""
+        """Return the axes for rows and columns; None for those that are picked."""
         return None, None
 
     def channels(self) -> int:
@@ -239,7 +244,7 @@ class ViewerMode(Generic[Reply]):
         return 0
 
     def watches(self) -> list[Watch]:
-        """What must be recorded step by step for it."""
+        """Return the elements to record step by step."""
         return []
 
     def update(self) -> None:
@@ -247,7 +252,7 @@ class ViewerMode(Generic[Reply]):
         self.viewer.request(self)
 
     def fits(self, numbers: bool, shape: tuple[int, ...]) -> bool:
-        """Whether a tensor can be shown so; `numbers`: it has real numbers."""
+        """Return whether the mode can show a tensor; `numbers`: it has real numbers."""
         least = KINDS[self.monitor].rank if self.monitor else 0
         return not self.plot or numbers and math.prod(shape) > 0 and len(shape) >= least
 
@@ -264,7 +269,7 @@ class ViewerMode(Generic[Reply]):
         raise NotImplementedError
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
-        """What shows the same on the canvas: a monitor, values for its attrs, and how many lines it has."""
+        """Return the same view for the canvas: a monitor, values for its attrs, and its number of lines."""
         picker, values = self.viewer.picker, {}
         if self.sliced and len(self.viewer.shape) > 1:
             first = min(picker.rows, picker.columns)  # the axes before it stand at an index
@@ -272,14 +277,14 @@ class ViewerMode(Generic[Reply]):
         return self.monitor, values, 1
 
     def drop(self) -> None:
-        """Have the widget made anew: the theme changed."""
+        """Delete the widget, so that it is created again in another theme."""
         if self._widget is not None and self.plot:
             self.viewer.stack.removeWidget(self._widget)
             self._widget.deleteLater()
             self._widget = None
 
     def question(self) -> Request[Reply]:
-        """What to ask the worker."""
+        """Return the request to the worker."""
         raise NotImplementedError
 
     def show(self, now: Reply, before: Reply | None) -> str:
@@ -287,15 +292,15 @@ class ViewerMode(Generic[Reply]):
         raise NotImplementedError
 
     def told(self, x: float, y: float) -> str:
-        """What a plot shows at a point."""
+        """Return the text for a point of a plot."""
         return ""
 
     def copied(self) -> QPixmap | str | tuple[range, range]:
-        """What goes to the clipboard: a picture, a text, or the rows and columns of cells."""
+        """Return the data for the clipboard: a picture, a text, or the rows and columns of cells."""
         return self.picture()
 
     def picture(self) -> QPixmap:
-        """What is shown, for the clipboard or a file."""
+        """Return the view as a picture, for the clipboard or a file."""
         return self.widget.grab()
 
 
@@ -307,19 +312,24 @@ class SliceMode(ViewerMode[SliceReply]):
         return self.slice((0, rows, ACROSS), (0, columns, ACROSS))
 
     def slice(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> requests.GetSliceRequest:
-        """The request for rows and columns of the slice that is picked: (start, stop, at most)."""
+        """Return the request for rows and columns of the slice that is picked: (start, stop, at most)."""
         return requests.GetSliceRequest(self.viewer.at, self.viewer.picker.at(rows, columns))
 
     def cells(self, reply: SliceReply) -> np.ndarray:
-        """The slice of an answer, rows first. Raises ValueError where the tensor has no such part."""
+        """Return the slice of an answer, rows first.
+
+        Raises:
+            ValueError: the tensor has no such part.
+        """
         if reply.array is None:
             raise ValueError
         return self.viewer.turned(reply.array)
 
 
 class Zoomed(SliceMode):
-    """A mode with a plot that fetches details of what is visible. `_part` is the visible part of the slice, None:
-    all.
+    """A mode with a plot that fetches details of the visible part.
+
+    `_part` is the visible part of the slice, None for all.
     """
 
     _part: Any = None
@@ -347,12 +357,12 @@ class Zoomed(SliceMode):
 
 
 def around(low: float, high: float, size: int) -> tuple[int, int]:
-    """First and end of the indices that are seen of an axis, and of some beside them, so that moving on shows some."""
+    """Return the first and the end of the visible indices of an axis, with a margin for moving on."""
     more = (high - low) / 4
     return max(0, min(int(low - more), size - 1)), max(1, min(int(high + more) + 2, size))
 
 
 def thinned(steps: Sequence[int]) -> str:
-    """A note on how many elements became one."""
+    """Return a note if only every n-th element is shown."""
     most = max(steps, default=1)
     return tr("every {}th element").format(most) if most > 1 else ""

@@ -59,7 +59,7 @@ class Map(Zoomed):
         return self._part
 
     def place(self) -> QRectF:
-        """The rectangle of the pixels in the plot; index i is at the middle of its pixel."""
+        """Return the rectangle of the pixels in the plot; index i is at the middle of its pixel."""
         (top, bottom), (left, right) = self.part
         return QRectF(left - 0.5, top - 0.5, right - left, bottom - top)
 
@@ -81,14 +81,14 @@ class Map(Zoomed):
         return (second, first) if self.viewer.picker.turned else (first, second)
 
     def compared(self, now: SliceReply, before: SliceReply | None) -> tuple[np.ndarray, np.ndarray | None]:
-        """The slice, and that of the run before where it has the same shape; kept for `cell`."""
+        """Return the slice, and that of the run before if it has the same shape; both are stored for `cell`."""
         self._cells, self._was, self._steps = self.cells(now), None, self.steps(now)
         if before is not None and (was := self.cells(before)).shape == self._cells.shape:
             self._was = was
         return self._cells, self._was
 
     def cell(self, row: int, column: int, channel: int | None = None) -> str:
-        """The value at a place of the tensor, and that of the run before."""
+        """Return the value at a place of the tensor, and that of the run before."""
         (top, bottom), (left, right) = self.part
         if not (top <= row < bottom and left <= column < right):
             return ""
@@ -140,7 +140,7 @@ class Image(Map):
         return made
 
     def axes(self) -> tuple[int | None, int | None]:
-        """The axes of an image: those before the channels, where there are some. Of rank 3 it may be a batch."""
+        """Return the axes of an image: those before channels, if there are some; of rank 3 the last two."""
         rank = len(self.viewer.shape)
         if rank > 3 or rank == 3 and 1 <= self.viewer.shape[-1] <= 4:
             return rank - 3, rank - 2
@@ -176,7 +176,7 @@ class Image(Map):
 
     def show(self, now: SliceReply, before: SliceReply | None) -> str:
         pixels, was = self.compared(now, before)
-        if self._part is None:  # what is black and what is white stays, where somebody looks closer
+        if self._part is None:  # the values of black and white stay when the user zooms in
             self._span = span_of([pixels] if was is None else [pixels, was])
         span = self.viewer.range.currentData() or self._span
         self._tiles = corners(*pixels.shape) if pixels.shape[2] > 4 else []
@@ -201,7 +201,7 @@ class Image(Map):
         return "" if self._tiles else self.cell(row, column)
 
     def picture(self) -> QPixmap:
-        """The pixels themselves, where it is one image."""
+        """Return the pixels themselves if it is one image."""
         pixels = self.widget.now.image.image
         if self.viewer.compare.isChecked() or pixels is None:
             return super().picture()
@@ -241,7 +241,7 @@ class LinesMode(Zoomed):
         return self.watch(LinePlot(self.told))
 
     def look(self, whole: bool = False) -> None:
-        """Every point of what is seen, where lines are so long that not all of them are shown."""
+        """Fetch every visible point of lines that are too long to show them all."""
         rows = self.viewer.picker.extent[0]
         if rows > POINTS:
             part = around(*self.plot_seen.getPlotItem().vb.viewRange()[0], rows)
@@ -317,7 +317,7 @@ class StepsMode(ViewerMode[SliceReply]):
         self.viewer.note.setText(self._draw(self.viewer.compare.isChecked()))
 
     def _draw(self, compare: bool) -> str:
-        """Nothing is asked for: it was recorded. Gives a note on it."""
+        """Draw the recorded values, without a request. Returns a note on them."""
         traces, name = self.viewer.traces(), self.viewer.at.pin
         if traces is None:
             return tr("Run the page: every step is recorded from now on.")

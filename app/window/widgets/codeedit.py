@@ -99,7 +99,7 @@ class CodeEdit(QPlainTextEdit):
     # --- line numbers and marks -----------------------------------------------------------------------------------
 
     def gutter(self) -> int:
-        """The width of the line numbers in pixels."""
+        """Return the width of the line numbers in pixels."""
         return 16 + self.fontMetrics().horizontalAdvance("9") * max(2, len(str(self.blockCount())))
 
     def _lay_out(self) -> None:

@@ -89,7 +89,7 @@ class Flow(QLayout):
 
 
 class NumberBox(QSpinBox):
-    """What is typed after a click takes the place of the number."""
+    """A spin box in which typing after a click replaces the number."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -12,9 +12,9 @@ from blockloom.app.canvas.paint.painted_shapes import paint_tile, svg_path
 from blockloom.app.canvas.scene.theme import DARK, LIGHT, Theme
 from blockloom.app.window.widgets.style import LIGHT_COLOURS, Colours
 
-_SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)  # of widget pixels
-_BOX, _STROKE = 16.0, 1.4  # of the drawings, and the width of every line in them
-# A role of the window's colours, the path of what is drawn as lines, and of what is filled. Only Run is filled.
+_SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)  # widget pixels
+_BOX, _STROKE = 16.0, 1.4  # size of the drawings, and width of their lines
+# A role of the window's colours, the path of the lines, and the path of the filled shapes, which only Run has.
 DRAWINGS: dict[str, tuple[str, str, str]] = {
     "new": ("text", "M4 1.8 H9.2 L12.4 5 V14.2 H4 Z M9.2 1.8 V5 H12.4", ""),
     "open": ("text", "M1.8 13 V3.2 H6 L7.6 5 H13 V7.2 M1.8 13 L4.2 7.2 H14.3 L12.2 13 Z", ""),
@@ -69,8 +69,9 @@ DRAWINGS: dict[str, tuple[str, str, str]] = {
 
 
 def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPixmap:
-    """One drawing as a picture of `size` x `size` device pixels, grey and pale where what it is of is not `enabled`.
-    Many parts of a window have the same: Qt keeps what was drawn lately.
+    """Return a drawing as a picture of `size` x `size` device pixels, grey and pale if not `enabled`.
+
+    Many parts of a window have the same: Qt caches recent drawings.
     """
     role, lines, fills = DRAWINGS[name]
     ink = QColor(getattr(colours, role if enabled else "dim"))
@@ -97,7 +98,7 @@ def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPix
 
 
 def category_icon(category: str, theme: Theme) -> QIcon:
-    """The tile of a category with its mark, as blocks have it, for each screen that there is now."""
+    """Return the tile of a category with its icon, as on blocks, for each present screen."""
     found = QIcon()
     for size in sorted({round(16 * screen.devicePixelRatio()) for screen in QGuiApplication.screens()}):
         picture = QPixmap(size, size)
@@ -111,12 +112,12 @@ def category_icon(category: str, theme: Theme) -> QIcon:
 
 
 def category_icons(colours: Colours) -> Callable[[str], QIcon]:
-    """What gives the tile of each category in the theme that has these colours, drawn when it is first asked for."""
+    """Return a cached function that returns the tile of each category, in the theme that has these colours."""
     return cache(partial(category_icon, theme=LIGHT if colours == LIGHT_COLOURS else DARK))
 
 
 def icon(name: str, colours: Colours) -> QIcon:
-    """The icon in the sizes of lists and of the tool bar, for each screen that there is now: none is ever scaled."""
+    """Return the icon in the sizes of lists and of the tool bar, for each present screen, so that none is scaled."""
     found = QIcon()
     ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
     for size in sorted({round(size * ratio) for size in (_SIZES if name != "app" else _APP_SIZES) for ratio in ratios}):

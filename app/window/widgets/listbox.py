@@ -1,4 +1,4 @@
-"""A field over a list of what fits it: the box that the commands, the blocks and the wires are found in."""
+"""A field over a list of results: the base of the boxes of commands, blocks and wires."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _MOVES = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key
 
 
 class ListBox(QFrame):
-    """Lies over its parent; the focus stays in the field, from where keys choose. `left` tells that it closed.
+    """A box over its parent; the focus stays in the field, from where keys choose. `left` is emitted when it closes.
 
-    What it lists, and what becomes of it, is for the classes made of this: `fill`, `take`, `moved`.
+    Subclasses list and use results: `fill`, `take`, `moved`.
     """
 
     left = Signal()
@@ -48,7 +48,7 @@ class ListBox(QFrame):
         raise NotImplementedError
 
     def told(self, count: int) -> str:
-        """What stands below the list."""
+        """Return the text below the list."""
         raise NotImplementedError
 
     def take(self, item: QTreeWidgetItem) -> None:
@@ -65,10 +65,10 @@ class ListBox(QFrame):
         self.take(item)
 
     def moved(self, item: QTreeWidgetItem) -> None:
-        """A key made this the current one."""
+        """Handle another current item, chosen by a key."""
 
     def show_at(self, columns: int, rows: int, middle: bool) -> None:
-        """Show the box at the top of its parent, in the middle or at the right, as large as so many letters."""
+        """Show the box at the top of its parent, in the middle or at the right, in a size in letters."""
         size = roomy(self, columns, rows).boundedTo(self._over.size() - QSize(20, 50))
         x = self._over.width() - size.width()
         self.setGeometry(x // 2 if middle else x - 14, 40, size.width(), max(160, size.height()))

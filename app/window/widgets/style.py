@@ -17,20 +17,20 @@ from blockloom.app.window import user_settings
 class Colours(NamedTuple):
     """Colours of the window, by their roles. Those that the canvas has, too, are its `Theme`'s."""
 
-    window: str  # the ground: menus, tool bar, between panels
+    window: str  # the background: menus, tool bar, between panels
     base: str  # panels
-    raised: str  # buttons, what lies over others
-    field: str  # what is typed into
+    raised: str  # buttons, and widgets over others
+    field: str  # fields for text
     field_edge: str
     border: str  # lines
     text: str
     dim: str
-    gold: str  # texts of what is current
-    edge: str  # its lines
+    gold: str  # texts of current items
+    edge: str  # lines of current items
     blue: str  # titles and links
     select: str  # behind selected rows
     selected_text: str
-    focus: str  # the ring around what has the keys
+    focus: str  # the ring around the widget with the focus
     error: str
     warning: str
     good: str
@@ -177,18 +177,18 @@ QPushButton#link:hover, QPushButton#link:focus {{ text-decoration: underline; }}
 
 
 def colours_of(theme: str) -> Colours:
-    """The colours of the theme "dark" or "light"."""
+    """Return the colours of the theme "dark" or "light"."""
     return LIGHT_COLOURS if theme == "light" else DARK_COLOURS
 
 
 def roomy(widget: QWidget, letters: int, lines: int) -> QSize:
-    """The size of so many letters by so many lines in a widget's font, at most that of its screen."""
+    """Return the size of `letters` by `lines` in a widget's font, at most that of its screen."""
     metrics, most = widget.fontMetrics(), widget.screen().availableSize() - QSize(40, 80)
     return QSize(letters * metrics.horizontalAdvance("n"), lines * metrics.height()).boundedTo(most)
 
 
 def apply(theme: str) -> None:
-    """Give the application the palette and style sheet of a theme."""
+    """Apply the palette and style sheet of a theme to the application."""
     app, colours = qt.application(), colours_of(theme)
     palette, role = QPalette(), QPalette.ColorRole
     for roles, colour in (
@@ -210,7 +210,7 @@ def apply(theme: str) -> None:
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
     sheet = _SHEET.format(**colours._asdict(), theme=theme, look=_LOOK.as_posix()), app.font().toString()
-    if sheet != app.property(_MADE):  # all widgets are styled anew, which takes a while
+    if sheet != app.property(_MADE):  # styling all widgets again takes a while
         app.setProperty(_MADE, sheet)
         app.setStyleSheet(sheet[0])
 
@@ -219,7 +219,7 @@ _PLAIN = "plain_font_points"  # a property of the application: the system's size
 
 
 class Theming(QObject):
-    """The theme that is chosen, "dark" or "light". `changed` tells that everything is to be drawn anew."""
+    """The theme that is chosen, "dark" or "light". `changed` is emitted when everything must be drawn again."""
 
     changed = Signal()
 
@@ -237,7 +237,7 @@ class Theming(QObject):
 
     @property
     def canvas(self) -> Theme:
-        """That of the canvases."""
+        """Theme of the canvases."""
         return canvas_theme(self.theme)
 
     def choose(self, choice: str) -> None:
@@ -246,23 +246,23 @@ class Theming(QObject):
         self.follow()
 
     def toggle(self) -> None:
-        """The other one, from now on whatever the system says."""
+        """Choose the other theme, whatever the system has."""
         self.choose("light" if self.theme == "dark" else "dark")
 
     def follow(self) -> None:
-        """Look as the settings say, where that has changed."""
+        """Apply the theme of the settings, if it has changed."""
         if user_settings.theme() != self.theme:
             self.theme = user_settings.theme()
             self.changed.emit()
 
 
 def canvas_theme(theme: str) -> Theme:
-    """That of canvases where the window has the theme "dark" or "light"."""
+    """Return the theme of canvases for the theme "dark" or "light" of the window."""
     return LIGHT if theme == "light" else DARK
 
 
 def scale_texts(percent: int) -> None:
-    """Show the texts of all windows at so many per cent of the system's size."""
+    """Show the texts of all windows at a percentage of the system's size."""
     app = qt.application()
     plain = app.property(_PLAIN) or app.font().pointSizeF()
     app.setProperty(_PLAIN, plain)
