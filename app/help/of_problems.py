@@ -31,9 +31,9 @@ def problems() -> str:
 
 
 def _sentence(about: str) -> str:
-    """Return the condition of a problem: the first sentence of its docstring."""
-    text = " ".join(about.split())
-    return text.partition(". ")[0].rstrip(".") + "."
+    """Return the condition of a problem: the first sentence of its docstring, without "Report that"."""
+    text = " ".join(about.split()).partition(". ")[0].removeprefix("Report that ").removeprefix("Report ")
+    return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def _said(name: str) -> tuple[list[str], list[str]]:

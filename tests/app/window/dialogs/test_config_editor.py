@@ -135,7 +135,7 @@ def test_an_unfinished_config_is_kept_and_other_blocks_can_be_named(window, qtbo
     dialog = open_config(window, qtbot, "RECV")
     dialog.edit.setPlainText("@NONE")
     dialog.check()
-    assert "@NONE is no other block" in dialog.list.item(0).text()
+    assert "no other block @NONE" in dialog.list.item(0).text()
     dialog.accept()
     assert value(window, "RECV") == "@NONE"
     dialog = open_config(window, qtbot, "RECV")
