@@ -89,7 +89,7 @@ class FunctionPages:
         self._within: dict[str, int] = {}  # use -> the number of functions in it, counting each use, and itself
         self._total = 0  # the same for all blocks of the last page
 
-    def used(self, compilation: Compilation, plan: PagePlan) -> dict[str, CompiledFunction]:
+    def compile_functions(self, compilation: Compilation, plan: PagePlan) -> dict[str, CompiledFunction]:
         """Return the functions that a plan uses, by page.
 
         Blocks whose functions have errors are left out; if no session needs these blocks, the errors become warnings.
@@ -209,7 +209,7 @@ class FunctionPages:
             program.places = dict(emitter.places)
         raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
         for session in program.sessions:
-            self.taps[-1].shown = {at._replace(page=page): pins for at, pins in session.shown.items()}
+            self.taps[-1].sources = {at._replace(page=page): pins for at, pins in session.sources.items()}
             self.taps[-1].reads = {at._replace(page=page): pins for at, pins in session.reads.items()}
         need = {inside(page, name).top for name in compilation.need or ()}
         told = instances.once([*program.problems, *compilation.of_instances], compilation.catalogue)
@@ -237,7 +237,7 @@ class FunctionPages:
             return None
         plan = compilation.plan()
         compilation.problems += _misplaced(compilation)
-        used = self.used(compilation, plan)
+        used = self.compile_functions(compilation, plan)
         if compilation.left_out.keys() & compilation.need or any(
             problem.severity == ERROR for problem in compilation.problems
         ):

@@ -87,7 +87,7 @@ def compile_page(
     if not left and compilation.ok(at.top for at in asked):
         plan = compilation.plan()
         functions = FunctionPages(document, page, compilation.catalogue, plan.names.values(), options)
-        used = functions.used(compilation, plan)
+        used = functions.compile_functions(compilation, plan)
     if functions is not None and not any(fault.severity == ERROR for fault in functions.problems):
         gradients = options.gradients
         of = None if gradients is None else differentiating_block(plan, compilation.sessions, gradients)

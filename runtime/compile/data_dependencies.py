@@ -15,7 +15,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.step_effects import after
+from blockloom.runtime.compile.step_effects import dependents
 from blockloom.runtime.resources.op_effects import acts, makers, writes
 
 
@@ -44,7 +44,7 @@ def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness:
     data = reached(graph, [name for session in programs for name in session.renews], ())
     acting = [op for op in done if op not in apart and _acts(op, data)]
     for taker in (op for op in done if traits_of(op.type).ends_with_data):
-        before_or_after = reached(graph, [taker.name], ()) | after(taker)
+        before_or_after = reached(graph, [taker.name], ()) | dependents(taker)
         for op in acting:
             if op not in before_or_after and all(taker in step for step in steps if op in step):
                 op._add_control_input(taker)

@@ -92,7 +92,7 @@ class Deadness:
             self._levels[variable] = len(self._asked)
             self._asked.append(variable)
         taken = self._conditions.value(self._levels[variable], len(op.outputs), number)
-        return self._conditions.both(condition, taken)
+        return self._conditions.conjunction(condition, taken)
 
     def _value(self, tensor: tf.Tensor) -> tuple[str, bool]:
         return self._values.get(tensor.name, (tensor.name, False))
@@ -137,11 +137,11 @@ class Deadness:
         if traits.flow == "merge":
             condition = NEVER if before else ALWAYS
             for other in before:
-                condition = self._conditions.either(condition, other)
+                condition = self._conditions.disjunction(condition, other)
         else:
             condition = ALWAYS
             for other in before + [self._alive.get(source.name, ALWAYS) for source in op.control_inputs]:
-                condition = self._conditions.both(condition, other)
+                condition = self._conditions.conjunction(condition, other)
         if traits.flow == "exit":  # a loop ends, whatever its Switches decided
             inside = frame[-1:]
             condition = self._conditions.without(condition, lambda level: self._frame_asked(level)[-1:] == inside)

@@ -37,11 +37,11 @@ class DecisionDiagrams:
         """Return the condition that a variable, with `values` possible values, has the value `value`."""
         return self._node(level, tuple(ALWAYS if n == value else NEVER for n in range(values)))
 
-    def both(self, one: int, other: int) -> int:
+    def conjunction(self, one: int, other: int) -> int:
         """Return the conjunction of two conditions."""
         return self._bounded(lambda: self._joined(NEVER, one, other))
 
-    def either(self, one: int, other: int) -> int:
+    def disjunction(self, one: int, other: int) -> int:
         """Return the disjunction of two conditions."""
         return self._bounded(lambda: self._joined(ALWAYS, one, other))
 

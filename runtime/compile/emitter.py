@@ -247,8 +247,8 @@ class Emitter:
         used: list[CompiledFunction] = []
         if calls:
             refuse_wires(node.attrs, self.page.out.get(node.address.block, ()))
-            used = self.calls.used(node)
-            node = replace(node, attrs=self.calls.named(node.attrs))
+            used = self.calls.functions_of(node)
+            node = replace(node, attrs=self.calls.with_function_names(node.attrs))
         node_def = self._node_def(node, level)
         led = led_to(self._folder, node_def) if self._folder else []
         for new in led:
@@ -261,7 +261,7 @@ class Emitter:
         functional, at = traits_of(node.op).functional, self.places[node_def.name]
         if functional != "call":
             add_shapes(node_def, used)
-        if self.calls.kept:
+        if self.calls.keeps_calls:
             return [node_def]
         nodes, state = self.calls.nodes(node_def, used, at)
         if state:

@@ -18,7 +18,7 @@ from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import Phrase, phrase, phrase_of_error
 from blockloom.runtime.compile import shape_errors
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.compile.shape_error_inputs import refused
+from blockloom.runtime.compile.shape_error_inputs import refused_inputs
 from blockloom.runtime.resources.definitions import definition_of
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def import_problem(error: Exception, plan: PagePlan, place: Address, node: NodeD
     at = place._replace(page=plan.page.name)
     if isinstance(error, ExpansionError):
         return make_problem(error.kind, at.at_pin(error.pin), **error.facts)
-    text, remedy = said(error), phrase("Check what is wired to the block and its attributes")
+    text, remedy = user_text(error), phrase("Check what is wired to the block and its attributes")
     if text is None:
         return make_problem("refused:untold", at, remedy=remedy)
     fault = _of_shapes(text, place, plan, node)
@@ -147,7 +147,7 @@ def import_problem(error: Exception, plan: PagePlan, place: Address, node: NodeD
     return make_problem("refused", at, **_as_told(text), remedy=_remedy(text) or remedy)
 
 
-def said(error: BaseException) -> str | None:
+def user_text(error: BaseException) -> str | None:
     """Return the text of an error for users: one of our errors, or of a TensorFlow op.
 
     Returns:
@@ -196,9 +196,9 @@ def _of_shapes(text: str, place: Address, plan: PagePlan, node: NodeDef | None) 
         pins += [pin.name] if not pin.list else [f"{pin.name}[{i}]" for i in range(count or 0)]
     state = {pin.name for pin in plan.catalogue[block.type].inputs if pin.kind == REF or pin.dtype == "DT_RESOURCE"}
     several = node is not None and shape_errors.one_of_several(text)
-    alone = refused(node, shape_errors.shapes_of(text)) if several else ()
+    alone = refused_inputs(node, shape_errors.shapes_of(text)) if several else ()
     true = frozenset(name for name, value in known.attrs.items() if value is True)
-    return shape_errors.refused(text, pins, true, state, block.values, alone)
+    return shape_errors.inference_fault(text, pins, true, state, block.values, alone)
 
 
 def named_nodes(error: Exception, program: Program) -> list[tuple[str, str]]:
@@ -241,7 +241,7 @@ def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, A
 
 def run_problem(error: Exception, program: Program) -> Problem:
     """Return the problem for an error during a run."""
-    text = said(error) or ""
+    text = user_text(error) or ""
     return _run_problem(error, text, program).with_calls(_callers(text, program))
 
 
@@ -275,7 +275,7 @@ def _run_problem(error: Exception, text: str, program: Program) -> Problem:
             for name in ("transpose_a", "transpose_b", "adj_x", "adj_y")
             if name in operation.node_def.attr and operation.get_attr(name)
         ]
-        fault = shape_errors.failed(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
+        fault = shape_errors.run_fault(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
         if fault is not None:
             return make_problem(f"failed:{fault.case}", place.at_pin(fault.pin), **fault.facts)
     remedy = _remedy(text) or (phrase("Check the values that reach the block") if place.block else "")

@@ -21,7 +21,7 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK, VARIABLE
 from blockloom.runtime.compile.deadness import Deadness
-from blockloom.runtime.compile.function_defs import called
+from blockloom.runtime.compile.function_defs import function_attrs
 from blockloom.runtime.compile.program import InputSlot, SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.resources.definitions import definition_of
@@ -100,7 +100,7 @@ def function_roles(graph: tf.Graph, call: NodeDef) -> set[Role]:
 
 def function_nodes(graph: tf.Graph, call: NodeDef) -> Iterator[tuple[str, NodeDef]]:
     """Yield the nodes of the functions that a node calls, directly or indirectly, with the names of the functions."""
-    todo, seen = [one.name for one in called(call)], set[str]()
+    todo, seen = [one.name for one in function_attrs(call)], set[str]()
     while todo:
         name = todo.pop()
         definition = graph._get_function(name) if name not in seen else None
@@ -108,7 +108,7 @@ def function_nodes(graph: tf.Graph, call: NodeDef) -> Iterator[tuple[str, NodeDe
         for node in definition_of(definition).node_def if definition is not None else ():
             yield name, node
             if traits_of(node.op).functional:
-                todo += [one.name for one in called(node)]
+                todo += [one.name for one in function_attrs(node)]
 
 
 def node_role(node: NodeDef) -> Role:
@@ -140,24 +140,24 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
         for op in sorted(reached(graph, program.targets, program.feeds), key=lambda op: op.name):
             taken = [one for one in inner.get(op.name, ()) if traits_of(one.type).waits]
             sizes = [one for one in inner.get(op.name, ()) if one not in taken]
-            program.drawn.calls |= {one.name: op.name for one in taken}
+            program.external_inputs.calls |= {one.name: op.name for one in taken}
             if not taken and role(op) != "draws":
                 continue
             if op.outputs and all(tensor.name in program.feeds for tensor in op.outputs):
                 continue
             if deadness is not None and deadness.op_in_loop(op):
-                program.drawn.lost[op.name] = "loop"
+                program.external_inputs.lost[op.name] = "loop"
                 continue
             sure = deadness is None or not deadness.op_may_die(op)
             if sizes:
-                program.drawn.sizes[op.name] = sizes[0].outputs[0].name
+                program.external_inputs.sizes[op.name] = sizes[0].outputs[0].name
             for source in [*taken, *sizes] or [op]:
                 if any(one.dtype.base_dtype in _OPAQUE or one.dtype._is_ref_dtype for one in source.outputs):
-                    program.drawn.lost[op.name] = "opaque"
+                    program.external_inputs.lost[op.name] = "opaque"
                     continue
                 if source.name not in made:
                     made[source.name] = [_slot(tensor, sure) for tensor in source.outputs]
-                program.drawn.slots += made[source.name]
+                program.external_inputs.slots += made[source.name]
 
 
 @lru_cache(4096)

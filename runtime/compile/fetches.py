@@ -157,12 +157,12 @@ def _session_program(
         _show_gradients(emitter, program, block, deadness)
     for (at, pin), source in wires.summed.items() if wires is not None and wires.block in runs else ():
         found = _fetchable(emitter, program, source, deadness) if isinstance(source, str) else source
-        program.shown.setdefault(at, {})[gradient_of(pin)] = found
+        program.sources.setdefault(at, {})[gradient_of(pin)] = found
     for block, pin in (*plan.fetches, *extra):
         at = inside("", block)
-        for output, source in {**program.shown.get(at, {}), **program.reads.get(at, {})}.items():
+        for output, source in {**program.sources.get(at, {}), **program.reads.get(at, {})}.items():
             if split_index(pin)[0] in ("", output):
-                program.asked |= {
+                program.requested |= {
                     tensor: block
                     for tensor in (source if isinstance(source, list) else [source])
                     if isinstance(tensor, str)
@@ -270,7 +270,7 @@ def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: 
     if block in emitter.variables:
         program.variables.append(emitter.variables[block])
     created = emitter.created.get(block) or CreatedVariables()
-    for owner, pin, variable in created.shown:
+    for owner, pin, variable in created.variables:
         if variable not in program.variables:
             program.variables.append(variable)
         program.reads.setdefault(inside("", owner), {})[pin] = variable.read
@@ -338,7 +338,7 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
         tensors = [_fetchable(emitter, program, name, deadness) for name in names]
         shown[pin.name] = tensors if pin.kind == LIST else tensors[0]
     if shown:
-        program.shown[at] = shown
+        program.sources[at] = shown
 
 
 def _show_idle(emitter: Emitter, program: SessionProgram, block: str, given: Collection[tuple[str, str]]) -> None:
@@ -346,16 +346,16 @@ def _show_idle(emitter: Emitter, program: SessionProgram, block: str, given: Col
     scratch = SessionProgram(program.id)
     show(emitter, scratch, block, None)
     program.reads |= scratch.reads
-    for at, pins in scratch.shown.items():
-        program.shown |= {at: fed} if (fed := {p: v for p, v in pins.items() if (block, p) in given}) else {}
+    for at, pins in scratch.sources.items():
+        program.sources |= {at: fed} if (fed := {p: v for p, v in pins.items() if (block, p) in given}) else {}
 
 
 def _show_gradients(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
     """Add the gradients of the loss by the outputs of a block."""
-    for pin, sources in emitter.wire_gradients.of(block).items() if emitter.wire_gradients is not None else ():
+    for pin, sources in emitter.wire_gradients.sources_of(block).items() if emitter.wire_gradients is not None else ():
         found = [_fetchable(emitter, program, one, deadness) if isinstance(one, str) else one for one in sources]
         many = emitter.catalogue[emitter.page.blocks[block].type].known_output(pin).kind == LIST
-        program.shown.setdefault(inside("", block), {})[gradient_of(pin)] = found if many else found[0]
+        program.sources.setdefault(inside("", block), {})[gradient_of(pin)] = found if many else found[0]
 
 
 def _fetchable(

@@ -48,14 +48,14 @@ class FunctionCalls:
         functions: The called pages.
 
     Attributes:
-        kept: Whether calls stay calls, see `keeps_calls`.
+        keeps_calls: Whether calls stay calls, see `keeps_calls`.
     """
 
     def __init__(
         self, graph: tf.Graph, plan: PagePlan, functions: Mapping[str, CompiledFunction], options: CompileOptions
     ):
         self._graph, self._plan, self._functions, self._options = graph, plan, functions, options
-        self.kept = keeps_calls(plan.catalogue.document, options)
+        self.keeps_calls = keeps_calls(plan.catalogue.document, options)
         self.handles: dict[Key, NodeDef] = {}  # the nodes that output the handles of the variables of functions
         self.random_states = RandomStates(plan.free, options.container) if options.keeps_random else None
         self.in_place = LoopInlining(graph, self.random_states) if options.is_run else None
@@ -67,14 +67,14 @@ class FunctionCalls:
                 if not self._graph._is_function(name):
                     self._graph._add_function(definition)
 
-    def used(self, node: Node[Ref]) -> list[CompiledFunction]:
+    def functions_of(self, node: Node[Ref]) -> list[CompiledFunction]:
         """Return the functions that a call, loop or branch names; none for another node, or if one is missing."""
         traits = traits_of(node.op)
         pages = [node.attrs[attr][1] for attr in (traits.functions if traits.functional else ())]
         names = [page for one in pages for page in (one if isinstance(one, list) else [one])]
         return [self._functions[page] for page in names] if all(page in self._functions for page in names) else []
 
-    def named(self, attrs: dict[str, tuple[str, Any]]) -> dict[str, tuple[str, Any]]:
+    def with_function_names(self, attrs: dict[str, tuple[str, Any]]) -> dict[str, tuple[str, Any]]:
         """Return the attrs of a node with functions in place of pages, and with the name of its gradient."""
         attrs = with_gradient(attrs, self._functions)
         if not self._functions:
@@ -104,12 +104,12 @@ class FunctionCalls:
             else branched(node, used, given, self._add_function)
         )
         if self.in_place is not None:
-            nodes[:0] = [more for new in nodes if is_control(new.op) for more in self.in_place.put(new, at)]
+            nodes[:0] = [more for new in nodes if is_control(new.op) for more in self.in_place.inline(new, at)]
         states = self.random_states
         if states is None:
             return nodes, []
         if at.block not in self._in_loops:
-            nodes = [states.beside(new, at) if traits_of(new.op).with_state else new for new in nodes]
+            nodes = [states.stateful_node(new, at) if traits_of(new.op).with_state else new for new in nodes]
         more, found = states.take()
         return [*nodes, *more], found
 

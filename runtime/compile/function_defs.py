@@ -26,7 +26,7 @@ Key = tuple[bytes, bytes]  # of a variable: container and shared_name
 Handles = Mapping[Key, NodeDef]  # the nodes that output the handles of variables
 
 
-def called(node: NodeDef) -> Iterator[NameAttrList]:
+def function_attrs(node: NodeDef) -> Iterator[NameAttrList]:
     """Yield the functions that a node names."""
     for attr in traits_of(node.op).functions:
         value = node.attr[attr]

@@ -27,7 +27,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.external_inputs import INNER, INNER_MARK, RECORDS, function_nodes, node_role, role
-from blockloom.runtime.compile.function_defs import called
+from blockloom.runtime.compile.function_defs import function_attrs
 from blockloom.runtime.compile.graph_bodies import GraphBody
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.protos import attr_value, node_def
@@ -78,7 +78,7 @@ class _DrawRecorder:
         # The number of nodes that name each function: if several call it, the order of their draws is unknown.
         top = [op.node_def for op in ops if traits_of(op.type).functions]
         inner = {(name, node.name): node for one in top for name, node in function_nodes(self._graph, one)}
-        self._uses = Counter(one.name for node in (*top, *inner.values()) for one in called(node))
+        self._uses = Counter(one.name for node in (*top, *inner.values()) for one in function_attrs(node))
 
     def can_be(self, call: tf.Operation) -> bool:
         """Return whether a call draws, and each of its draws can be recorded."""
@@ -99,7 +99,7 @@ class _DrawRecorder:
             self._draws[name] = any(
                 node_role(node) == "draws"
                 or traits_of(node.op).functional
-                and any(self._drawn_in(one.name) for one in called(node))
+                and any(self._drawn_in(one.name) for one in function_attrs(node))
                 for node in self._body(name).nodes.values()
             )
         return self._draws[name]
@@ -121,7 +121,7 @@ class _DrawRecorder:
         """Replace the functions of a node by functions that record, and add the queues of these to `queues`."""
         if "parallel_iterations" in call.attr:
             call.attr["parallel_iterations"].i = 1
-        for one in called(call):
+        for one in function_attrs(call):
             if self._drawn_in(one.name):
                 one.name = self._recording(one.name, caller, call.name, queues)
 

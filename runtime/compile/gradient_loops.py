@@ -38,7 +38,7 @@ def add_shapes(node: NodeDef, functions: Sequence[CompiledFunction]) -> None:
         return
     if traits_of(node.op).functional == "loop":
         body = functions[1]
-        for number, (taken, given) in enumerate(zip(body.takes, body.gives)):
+        for number, (taken, given) in enumerate(zip(body.input_shapes, body.output_shapes)):
             if not taken.is_compatible_with(given):
                 raise ValueError(
                     phrase(
@@ -49,9 +49,9 @@ def add_shapes(node: NodeDef, functions: Sequence[CompiledFunction]) -> None:
                         given,
                     )
                 )
-        functions = [body, body._replace(gives=body.takes)]
+        functions = [body, body._replace(output_shapes=body.input_shapes)]
     shapes = node.attr["output_shapes"].list
-    for each in zip(*(part.gives for part in functions)):
+    for each in zip(*(part.output_shapes for part in functions)):
         common = each[0]
         for shape in each[1:]:
             common = common.most_specific_compatible_shape(shape)
@@ -161,7 +161,7 @@ def looped(
 def _counting(body: CompiledFunction) -> bool:
     """Return whether a loop with this body counts iterations, as a loop from TensorFlow does."""
     nodes = {node.name: node for node in body.nodes}
-    if len(body.outputs) < 2 or any(const.rank != 0 for const in body.takes[:2]):
+    if len(body.outputs) < 2 or any(const.rank != 0 for const in body.input_shapes[:2]):
         return False
 
     def source(tensor: str) -> str:

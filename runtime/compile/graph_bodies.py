@@ -47,7 +47,7 @@ class GraphBody:
         )
 
     @cached_property
-    def gives(self) -> list[TensorRef]:
+    def function_outputs(self) -> list[TensorRef]:
         """The outputs of the function."""
         assert self.function is not None
         return [self.ref(self.function.ret[arg.name]) for arg in self.function.signature.output_arg]
@@ -67,13 +67,13 @@ class GraphBody:
         outputs = self.outputs(ref.node)
         return outputs[ref.number].dtype if ref.number < len(outputs) else 0
 
-    def takes(self, node: str) -> list[TensorRef]:
+    def inputs_of(self, node: str) -> list[TensorRef]:
         """Return the inputs of a node, without control inputs."""
         return [self.ref(name) for name in self.nodes[node].input if name[0] != "^"]
 
     def handles(self, node: str) -> list[TensorRef]:
         """Return the inputs of a node that it can write: handles of resources, and references."""
-        definition, takes = op_def_registry.get(self.nodes[node].op), self.takes(node)
+        definition, takes = op_def_registry.get(self.nodes[node].op), self.inputs_of(node)
         found, at = list[TensorRef](), 0
         for arg in definition.input_arg if definition is not None else ():
             count = _count(self.nodes[node], arg)
@@ -82,7 +82,7 @@ class GraphBody:
             at += len(own)
         return found
 
-    def before(self, node: str) -> Iterator[str]:
+    def predecessors(self, node: str) -> Iterator[str]:
         """Yield the nodes from which a node has inputs or control inputs."""
         for name in self.nodes[node].input:
             stem = name.lstrip("^").partition(":")[0]
@@ -91,7 +91,7 @@ class GraphBody:
 
     def closure(self, ends: Iterable[str]) -> dict[str, None]:
         """Return these nodes and all nodes that they depend on."""
-        return reached(ends, self.before)
+        return reached(ends, self.predecessors)
 
     def ref(self, text: str) -> TensorRef:
         """Return the tensor that an input of a node names."""
@@ -133,7 +133,7 @@ class FunctionUse(NamedTuple):
     function: str
 
 
-def called(node: NodeDef) -> list[FunctionUse]:
+def function_uses(node: NodeDef) -> list[FunctionUse]:
     """Return the functions that a loop, a branch or a call runs."""
     if not traits_of(node.op).functional:
         return []

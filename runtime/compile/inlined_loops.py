@@ -24,7 +24,7 @@ from tensorflow.python.framework import function, op_def_registry
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.deadness import may_die
-from blockloom.runtime.compile.function_defs import Key, called, handles, key_of, made_anew
+from blockloom.runtime.compile.function_defs import Key, function_attrs, handles, key_of, made_anew
 from blockloom.runtime.compile.random_states import RandomStates
 from blockloom.runtime.resources.definitions import definition_of
 from blockloom.runtime.resources.op_effects import acts_or_reads
@@ -55,7 +55,7 @@ class LoopInlining:
         self._acting: dict[str, bool] = {}  # function -> whether the time of its calls matters
         self.callers: dict[str, tuple[str, str]] = {}
 
-    def put(self, node: NodeDef, at: Address) -> list[NodeDef]:
+    def inline(self, node: NodeDef, at: Address) -> list[NodeDef]:
         """Inline a loop or branch of a block, if the results are the same and its attrs allow it.
 
         Returns:
@@ -65,7 +65,7 @@ class LoopInlining:
         return self._put(node, "", node.name)
 
     def _put(self, node: NodeDef, caller: str, path: str) -> list[NodeDef]:
-        functions = list(called(node))
+        functions = list(function_attrs(node))
         plain = [self._definition(attr.name) for attr in functions]
         size = sum(len(attr.node_def) for attr in plain if attr is not None)
         if (
@@ -112,7 +112,7 @@ class LoopInlining:
             if is_control(node.op):
                 copy.node_def.extend(self._put(node, signature.name, f"{path}/{node.name}"))
         if self._random is not None:
-            self._states |= {key_of(one): one for one in self._random.inside(copy, path, self._at)}
+            self._states |= {key_of(one): one for one in self._random.add_states(copy, path, self._at)}
         acting = [node.name for node in copy.node_def if self._acts(node)]
         if traits_of(by.op).functional == "loop" and not number:
             _give(copy, 0, _truth(f"{stem}/truth", ""), acting)
@@ -129,7 +129,7 @@ class LoopInlining:
     def _acts(self, node: NodeDef) -> bool:
         """Return whether the time at which a node runs matters."""
         if is_control(node.op):
-            return any(self._call_acts(one.name) for one in called(node))
+            return any(self._call_acts(one.name) for one in function_attrs(node))
         return acts_or_reads(op_def_registry.get(node.op))
 
     def _call_acts(self, name: str) -> bool:

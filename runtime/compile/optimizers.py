@@ -364,10 +364,10 @@ def _created(emitter: Emitter, outer: WiredOptimizer, gradients: GradientPairs, 
         for name in gradients.variables:
             variable = optimizer.get_slot(wrapped(emitter, name), slot)
             if variable is not None:
-                created.shown.append(record(emitter, inmost.block, f"{slot}:{name}", variable))
+                created.variables.append(record(emitter, inmost.block, f"{slot}:{name}", variable))
     for variable in optimizer._non_slot_variables():
         pin = variable.op.name.rpartition("/")[2]
-        created.shown.append(record(emitter, inmost.block, pin, variable))
+        created.variables.append(record(emitter, inmost.block, pin, variable))
 
 
 def _hook(emitter: Emitter, block: Block, wrapping: WiredOptimizer, created: CreatedVariables) -> None:

@@ -54,13 +54,13 @@ class StepCancel(NamedTuple):
     Attributes:
         targets: Nodes that run with every step.
         stop: The node that cancels the step.
-        left: The tensor with the number of elements that a cancelled step left in the queue.
+        remaining: The tensor with the number of elements that a cancelled step left in the queue.
         take: The tensor that removes one of them.
     """
 
     targets: list[str]
     stop: str
-    left: str
+    remaining: str
     take: str
 
 
@@ -70,14 +70,14 @@ class InputSlot(NamedTuple):
     Attributes:
         tensor: The output.
         keep: The node that stores the output.
-        kept: The tensor that reads the stored value.
+        stored: The tensor that reads the stored value.
         has: The tensor with whether a value is stored.
         sure: Whether each completed step stores a value.
     """
 
     tensor: str
     keep: str
-    kept: str
+    stored: str
     has: str
     sure: bool
 
@@ -105,10 +105,10 @@ class CreatedVariables:
     """Variables, start nodes, queue runners and probes that a block created for its session.
 
     Attributes:
-        shown: The variables as (block, pin, variable).
+        variables: The variables as (block, pin, variable).
     """
 
-    shown: list[tuple[str, str, Variable]] = field(default_factory=list)
+    variables: list[tuple[str, str, Variable]] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)  # nodes to run, in this order, once variables have values
     runners: list[QueueRunnerDef] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
@@ -136,8 +136,8 @@ class CompiledFunction(NamedTuple):
         places: The addresses of the nodes.
         variables: The variables of the functions, which belong to the outer graph.
         state: The nodes that create the variables.
-        takes: The shapes of the Args.
-        gives: The shapes of the Retvals.
+        input_shapes: The shapes of the Args.
+        output_shapes: The shapes of the Retvals.
     """
 
     name: str
@@ -149,8 +149,8 @@ class CompiledFunction(NamedTuple):
     places: dict[str, Address]
     variables: list[Variable]
     state: list[NodeDef]
-    takes: list[tf.TensorShape]
-    gives: list[tf.TensorShape]
+    input_shapes: list[tf.TensorShape]
+    output_shapes: list[tf.TensorShape]
 
 
 @dataclass
@@ -158,18 +158,20 @@ class SessionProgram:
     """The program of one Session block, with tensors by name.
 
     Attributes:
-        shown: The results by `Address.owner` and pin: a name, a list of names, or a `DescribedResult`.
-        reads: As `shown`, for values that are read after the step.
+        sources: The results by `Address.owner` and pin: a name, a list of names, or a `DescribedResult`.
+        reads: As `sources`, for values that are read after the step.
     """
 
     id: str
     fetched: list[str] = field(default_factory=list)
-    asked: dict[str, str] = field(default_factory=dict)  # requested tensor -> its block
+    requested: dict[str, str] = field(default_factory=dict)  # requested tensor -> its block
     targets: list[str] = field(default_factory=list)
-    shown: dict[Address, dict[str, Any]] = field(default_factory=dict)
+    sources: dict[Address, dict[str, Any]] = field(default_factory=dict)
     reads: dict[Address, dict[str, str]] = field(default_factory=dict)
-    beside: dict[Address, dict[str, Any]] = field(default_factory=dict)  # as `shown`, of blocks that no session needs
-    takes: dict[str, dict[str, str]] = field(
+    side_sources: dict[Address, dict[str, Any]] = field(
+        default_factory=dict
+    )  # as `sources`, of blocks that no session needs
+    side_inputs: dict[str, dict[str, str]] = field(
         default_factory=dict
     )  # side tensor -> step tensor to feed -> tensor to fetch
     watched: set[str] = field(default_factory=set)  # blocks of variables that only monitors need
@@ -190,7 +192,7 @@ class SessionProgram:
     idle: set[str] = field(default_factory=set)  # blocks that do not run, since their outputs are pinned
     within: str | None = None  # of a Validation: the session whose TensorFlow session and variables it uses
     shared: list[Variable] = field(default_factory=list)  # the variables of that session that it needs
-    drawn: ExternalInputs = field(default_factory=ExternalInputs)
+    external_inputs: ExternalInputs = field(default_factory=ExternalInputs)
     each_epoch: list[Variable] = field(default_factory=list)  # variables that are initialised again when data restarts
 
     @property
@@ -213,7 +215,7 @@ class ValidationPlan(NamedTuple):
         patience: The number of epochs without improvement after which the run ends; 0 for never.
         higher: Whether a higher monitored number is better.
         keep_best: Whether to restore the variables of the best epoch.
-        told: The outputs in the history: name, address and pin.
+        reported: The outputs in the history: name, address and pin.
     """
 
     session: str
@@ -221,7 +223,7 @@ class ValidationPlan(NamedTuple):
     patience: int
     higher: bool
     keep_best: bool
-    told: list[tuple[str, Address, str]]
+    reported: list[tuple[str, Address, str]]
 
 
 @dataclass
@@ -264,13 +266,13 @@ class Program:
         place = self.place(node)
         return [] if place is None else [place]
 
-    def told(self, block: str) -> str:
+    def address_text(self, block: str) -> str:
         """Return the address, as text, of a block by its id on the flattened page, or by the id of its state."""
         return str(inside(self.page, next(HOLDER.finditer(block))[0]).told_on(self.page))
 
-    def telling(self, blocks: Iterable[str]) -> list[str]:
+    def address_texts(self, blocks: Iterable[str]) -> list[str]:
         """Return the addresses of several blocks as sorted texts, each once."""
-        return sorted(set(map(self.told, blocks)))
+        return sorted(set(map(self.address_text, blocks)))
 
 
 def place_of(places: Mapping[str, Address], node: str) -> Address | None:

@@ -46,13 +46,13 @@ class RandomStates:
         self._nodes, self._states = [], []
         return found
 
-    def beside(self, node: NodeDef, at: Address) -> NodeDef:
+    def stateful_node(self, node: NodeDef, at: Address) -> NodeDef:
         """Return the node of the graph that replaces a random node of a block."""
         drawn, *others = self._made(node, node.name, at)
         self._nodes += others
         return drawn
 
-    def inside(self, function: FunctionDef, path: str, at: Address) -> list[NodeDef]:
+    def add_states(self, function: FunctionDef, path: str, at: Address) -> list[NodeDef]:
         """Add variables for the states of the random nodes of a function.
 
         Args:

@@ -13,7 +13,7 @@ from blockloom.runtime.compile.protos import attr_value
 Shape = Sequence[int | None] | None
 
 
-def refused(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[int]:
+def refused_inputs(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[int]:
     """Return the inputs, by number, whose shape alone is refused, without running anything.
 
     Args:

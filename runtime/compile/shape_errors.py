@@ -86,7 +86,7 @@ def one_of_several(text: str) -> bool:
     )
 
 
-def refused(
+def inference_fault(
     text: str,
     pins: list[str],
     true: Container[str] = (),
@@ -282,7 +282,7 @@ _SAYINGS = (
 # --- while a page runs ------------------------------------------------------------------------------------------------
 
 
-def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> ShapeFault | None:
+def run_fault(text: str, op: str, pins: list[str], true: Container[str] = ()) -> ShapeFault | None:
     """Return the fault that an error of an op during a run reports; None for an unknown error.
 
     Args:

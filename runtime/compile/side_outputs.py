@@ -62,9 +62,9 @@ def add_beside(
         scratch = SessionProgram(program.id)
         show(emitter, scratch, name, None)
         program.reads |= scratch.reads
-        program.beside |= {
-            at: {pin: [*map(cut.shown, of)] if isinstance(of, list) else cut.shown(of) for pin, of in pins.items()}
-            for at, pins in scratch.shown.items()
+        program.side_sources |= {
+            at: {pin: [*map(cut.resolve, of)] if isinstance(of, list) else cut.resolve(of) for pin, of in pins.items()}
+            for at, pins in scratch.sources.items()
         }
 
 
@@ -82,17 +82,17 @@ class _StepBoundary:
         self.emitter, self.closure, self.program, self.deadness = emitter, plan.closure, program, deadness
         self.needed = frozenset[str]().union(*(one.closure | one.once for one in plans))
 
-    def shown(self, source: Any) -> Any:
+    def resolve(self, source: Any) -> Any:
         """Return the source of a side output: its tensor, or why it has no value.
 
         The tensors of the step that it takes are registered in the program.
         """
-        if not isinstance(source, str) or source in self.program.takes:
+        if not isinstance(source, str) or source in self.program.side_inputs:
             return source
         takes = self._takes(self.emitter.graph.get_tensor_by_name(source))
         if isinstance(takes, DescribedResult):
             return takes
-        self.program.takes[source] = takes
+        self.program.side_inputs[source] = takes
         return source
 
     def _takes(self, tensor: tf.Tensor) -> dict[str, str] | DescribedResult:

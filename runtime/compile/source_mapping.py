@@ -36,12 +36,12 @@ def raise_program(program: Program, lowered: LoweredPage, page: Page, catalogue:
         for (block, pin), ends in lowered.passed.items()
     ]
     for session in program.sessions:
-        native, more = dict(session.shown), session.shown | session.beside
-        for by_address in (session.shown, session.reads, session.beside):
+        native, more = dict(session.sources), session.sources | session.side_sources
+        for by_address in (session.sources, session.reads, session.side_sources):
             for at in by_address.keys() & {inside("", block) for block in lowered.pins}:
                 by_address[at] = {_raised(lowered, at.flat, pin): value for pin, value in by_address[at].items()}
         for at, pin, kind, ends in passed:
-            for known, shown in ((native, session.shown), (more, session.beside)):
+            for known, shown in ((native, session.sources), (more, session.side_sources)):
                 values = [_value(known.get(inside("", b), {}), p) for b, p in ends]
                 if values and None not in values and kind != OPERATION:
                     flat = [tensor for value in values for tensor in (value if isinstance(value, list) else [value])]

@@ -12,14 +12,14 @@ from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.resources.op_effects import acts, makers, writes
 
 
-def written(program: Program, session: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
+def written_blocks(program: Program, session: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
     """Return the blocks (addresses as text) whose state a step of a session may change.
 
     Ops that depend on the op that `failed` did not run, and are excluded.
     """
-    spared = after(failed) if failed is not None else set()
+    spared = dependents(failed) if failed is not None else set()
     graph, blocks, seen = program.graph, set(), set()
-    keep = set(program.telling((*(v.block for v in session.variables if not v.counts), *session.stateful)))
+    keep = set(program.address_texts((*(v.block for v in session.variables if not v.counts), *session.stateful)))
     todo = [graph.get_operation_by_name(name) for name in session.targets]
     todo += [graph.get_tensor_by_name(name).op for name in session.fetched]
     while todo:
@@ -39,7 +39,7 @@ def written(program: Program, session: SessionProgram, failed: tf.Operation | No
     return blocks
 
 
-def after(op: tf.Operation) -> set[tf.Operation]:
+def dependents(op: tf.Operation) -> set[tf.Operation]:
     """Return an op and all ops that depend on it."""
 
     def users(one: tf.Operation) -> list[tf.Operation]:

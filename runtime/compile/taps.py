@@ -38,14 +38,14 @@ class TappedCalls(Struct, frozen=True):
     """The number of calls of a page, and the captured values of the kept calls, by number from 0."""
 
     count: int
-    kept: dict[int, tuple[np.ndarray, ...]]
+    values: dict[int, tuple[np.ndarray, ...]]
 
 
 class Tap:
     """The values of a function page, call by call.
 
     Attributes:
-        shown: As in `SessionProgram`.
+        sources: As in `SessionProgram`.
         flows: Whether a dataset calls the page at any time; otherwise its calls belong to a step.
         follows: Whether all calls are kept.
         meets: Returns whether to keep a call with these values anyway.
@@ -56,7 +56,7 @@ class Tap:
         self.page, self.flows, self.follows = page, False, follows
         self.meets: Callable[[tuple[np.ndarray, ...]], bool] | None = None
         self.wanted = -1
-        self.shown: dict[Address, dict[str, Any]] = {}
+        self.sources: dict[Address, dict[str, Any]] = {}
         self.reads: dict[
             Address, dict[str, str]
         ] = {}  # of its variables: the tensors that a session reads after the step
@@ -108,7 +108,7 @@ class Tap:
             return TappedCalls(self._count, dict(sorted((self._kept | self._met).items())))
 
     @property
-    def met(self) -> Sequence[int]:
+    def breakpoint_calls(self) -> Sequence[int]:
         """The numbers, from 0, of the kept calls that met a breakpoint."""
         with self._lock:
             return list(self._met)
@@ -117,22 +117,22 @@ class Tap:
     def call(self) -> int:
         """The number of the call to show: the chosen one, or the last kept one before it; -1 for none."""
         wanted = self.chosen if self.chosen >= 0 else self.seen.count + self.chosen
-        return max((at for at in self.seen.kept if at <= wanted), default=min(self.seen.kept, default=-1))
+        return max((at for at in self.seen.values if at <= wanted), default=min(self.seen.values, default=-1))
 
     @property
     def until(self) -> Sequence[int]:
         """The kept calls until the one to show, or only that one if not all calls are kept."""
-        return [at for at in self.seen.kept if at == self.call or self.follows and at < self.call]
+        return [at for at in self.seen.values if at == self.call or self.follows and at < self.call]
 
     def results(self, call: int | None = None, blocks: Collection[Address] | None = None) -> Results:
         """Return the results of blocks (None: all) in a kept call (None: the one to show)."""
-        found = self.seen.kept.get(self.call if call is None else call)
+        found = self.seen.values.get(self.call if call is None else call)
         return (
             {}
             if found is None
             else {
                 at: {pin: self._value(source, found) for pin, source in pins.items()}
-                for at, pins in self.shown.items()
+                for at, pins in self.sources.items()
                 if blocks is None or at in blocks
             }
         )
@@ -147,13 +147,13 @@ class Tap:
         Returns:
             The numbers (n,) of the calls, and the value in each.
         """
-        pins = self.shown.get(output.at_pin(""), {})
+        pins = self.sources.get(output.at_pin(""), {})
         source = pins.get(output.end, pins.get(output.pin))
         if isinstance(source, list):
             source = source[output.element or 0] if (output.element or 0) < len(source) else None
         if source is None or isinstance(source, DescribedResult):
             return np.empty(0, np.int64), []
-        kept = {number: found for number, found in self.seen.kept.items() if calls is None or number in calls}
+        kept = {number: found for number, found in self.seen.values.items() if calls is None or number in calls}
         return np.array(list(kept), np.int64), [self._value(source, found) for found in kept.values()]
 
     def whole(self, calls: Collection[int] | None = None) -> Results:
@@ -162,7 +162,7 @@ class Tap:
         A list output has one list for each element.
         """
         found: Results = {}
-        for at, pins in self.shown.items():
+        for at, pins in self.sources.items():
             own = found[at] = {}
             for pin, source in pins.items():
                 for name, one in (
@@ -173,9 +173,9 @@ class Tap:
                     own[name] = one if isinstance(one, DescribedResult) else self.over_calls(at.at_pin(name), calls)[1]
         return found
 
-    def given(self, at: Address, values: tuple[np.ndarray, ...]) -> Results:
+    def block_results(self, at: Address, values: tuple[np.ndarray, ...]) -> Results:
         """Return the results of the block at an address for the inputs of the tap's op in a call."""
-        return {at: {pin: self._value(source, values) for pin, source in self.shown.get(at, {}).items()}}
+        return {at: {pin: self._value(source, values) for pin, source in self.sources.get(at, {}).items()}}
 
     def _value(self, source: Any, values: tuple[np.ndarray, ...]) -> Any:
         if isinstance(source, list):
@@ -204,8 +204,8 @@ def tap(emitter: Emitter, program: SessionProgram, follows: bool) -> Tap:
         tensors = [emitter.tensor(name) for name in dict.fromkeys(program.fetched) if name not in program.alive]
         tensors = [tensor for tensor in tensors if _dtype(tensor).via != "-" and not tensor.dtype.is_quantized][:MOST]
         names = {tensor.name for tensor in tensors}
-        program.shown = {
-            at: {pin: _told(source, names) for pin, source in pins.items()} for at, pins in program.shown.items()
+        program.sources = {
+            at: {pin: _told(source, names) for pin, source in pins.items()} for at, pins in program.sources.items()
         }
         new_tap = Tap(emitter.page.name, tensors, follows)
         dtypes = attr_value("list(type)", [_dtype(tensor).name for tensor in tensors])

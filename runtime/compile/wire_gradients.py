@@ -48,7 +48,7 @@ class CompiledWireGradients:
             tuple[Address, str], str | DescribedResult
         ] = {}  # output of a block of such a page -> sum over its calls
 
-    def of(self, block: str) -> dict[str, Sources]:
+    def sources_of(self, block: str) -> dict[str, Sources]:
         """Return the gradients of a block by output: for each tensor, its name or why it has no value."""
         return {pin: sources for (name, pin), sources in self._found.items() if name == block}
 

@@ -225,7 +225,7 @@ class _Part:
         """Return the fetches of the sessions, for a page without Retvals."""
         by_block: dict[Address, dict[str, str]] = {}
         for session in self.program.sessions:
-            for at, pins in session.shown.items():
+            for at, pins in session.sources.items():
                 for pin, source in pins.items():
                     each = (
                         [(f"{pin}[{n}]", name) for n, name in enumerate(source)]
@@ -235,7 +235,9 @@ class _Part:
                     by_block.setdefault(at, {}).update(
                         (pin, name)
                         for pin, name in each
-                        if not isinstance(name, DescribedResult) and name in session.asked and name not in session.feeds
+                        if not isinstance(name, DescribedResult)
+                        and name in session.requested
+                        and name not in session.feeds
                     )
         return {
             at.local if len(pins) == 1 else at._replace(pin=pin).local: tensor

@@ -89,4 +89,4 @@ def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
     library = GraphLibrary(graph.library.function)
     tell(phrase("reading its nodes"), 0.0)
     flat = library.flat(nodes_of(graph.node), ())
-    return Model(list(flat.nodes.values()), library.named(flat.nodes.values()), report=report)
+    return Model(list(flat.nodes.values()), library.used_functions(flat.nodes.values()), report=report)

@@ -73,7 +73,7 @@ class GraphLibrary:
         self._changes: dict[str, bool] = {}
         self._made_nodes, self._most = 0, _MOST + _EACH * sum(len(one.node_def) for one in self.definitions.values())
 
-    def called(self, node: Node[str]) -> str:
+    def called_function(self, node: Node[str]) -> str:
         """Return the function that a node calls; "" if it calls none of the library."""
         if node.op in self.definitions:
             return node.op
@@ -91,7 +91,7 @@ class GraphLibrary:
         body = self._body(name, {})
         return ModelFunction(name, list(body.nodes.values()), body.args, body.returns)
 
-    def named(self, nodes: Iterable[Node[str]]) -> dict[str, ModelFunction]:
+    def used_functions(self, nodes: Iterable[Node[str]]) -> dict[str, ModelFunction]:
         """Return the functions that these nodes use, directly or indirectly, by name."""
         functions: dict[str, ModelFunction] = {}
         todo = [name for node in nodes for name in functions_in(node)]
@@ -293,7 +293,7 @@ class _Flat:
         self._library = library
         self._given: dict[str, str] = {}  # tensors of calls -> their replacements
         self._ends: dict[str, list[str]] = {}  # calls -> the nodes to wait for
-        calls = {name: function for name, node in nodes.items() if (function := library.called(node))}
+        calls = {name: function for name, node in nodes.items() if (function := library.called_function(node))}
         self.nodes = {name: node for name, node in nodes.items() if name not in calls}
         self._taken = {*self.nodes, *taken} - calls.keys() if calls else set()
         self._wraps = bool(scopes) or all(node.op == "Identity" or node.op == "NoOp" for node in self.nodes.values())

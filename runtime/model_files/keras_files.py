@@ -216,7 +216,7 @@ def _traced(model: Any, library: KerasLibrary) -> Model:
 
     concrete = tf.function(call, autograph=False).get_concrete_function(*specs)
     names = _output_names(*library.outputs(model), len(concrete.outputs))
-    held = [library.held(weight) for weight in (*model.variables, *state)]
+    held = [library.captured_variable(weight) for weight in (*model.variables, *state)]
     variables = {id(one.variable.handle): one for one in held if hasattr(one.variable, "handle")}
     try:
         found = model_of(concrete, DEFAULT, dict(zip(inputs, specs)), names, variables, f"{DEFAULT}_")

@@ -99,7 +99,7 @@ class KerasLibrary:
             found = getattr(found, word, None)
         return found
 
-    def meant(self, name: str, module: str | None) -> Iterator[Any]:
+    def candidates(self, name: str, module: str | None) -> Iterator[Any]:
         """Yield every object that Keras may use for a class name of a config, None for a missing one."""
         named = [table[name] for table in self._tables() if name in table]
         yield from named
@@ -161,7 +161,7 @@ class KerasLibrary:
         """Return the states that a stateful layer keeps between calls."""
         raise NotImplementedError
 
-    def held(self, weight: Any) -> CapturedVariable:
+    def captured_variable(self, weight: Any) -> CapturedVariable:
         """Return a weight as a named variable."""
         raise NotImplementedError
 
@@ -210,7 +210,7 @@ class Keras3(KerasLibrary):
     def states(self, layer: Any) -> list[Any]:
         return self.keras.tree.flatten(getattr(layer, "states", None) or ())
 
-    def held(self, weight: Any) -> CapturedVariable:
+    def captured_variable(self, weight: Any) -> CapturedVariable:
         return CapturedVariable(weight.path, weight.value, weight.trainable)
 
     @staticmethod
@@ -325,7 +325,7 @@ class Keras2(KerasLibrary):
     def states(self, layer: Any) -> list[Any]:
         return [state for state in tf.nest.flatten(getattr(layer, "states", None) or ()) if state is not None]
 
-    def held(self, weight: Any) -> CapturedVariable:
+    def captured_variable(self, weight: Any) -> CapturedVariable:
         return CapturedVariable(weight.name.partition(":")[0], weight, weight.trainable)
 
 

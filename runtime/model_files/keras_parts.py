@@ -61,7 +61,7 @@ def fault(item: Mapping[str, Any], library: KerasLibrary) -> Phrase | str:
     if name == "function":
         return "" if library.is_function(module, config) else _no_part(module, config)
     if name not in _VALUES:
-        for meant in library.meant(name, module):
+        for meant in library.candidates(name, module):
             if meant is None and module is None:
                 return _FOREIGN
             if not (inspect.isclass(meant) and issubclass(meant, library.kinds)):

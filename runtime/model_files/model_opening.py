@@ -17,13 +17,13 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.import_check import differences
 from blockloom.runtime.model_files.progress import Tell
-from blockloom.runtime.model_files.read import read, settle, told
-from blockloom.runtime.model_files.tracing import called
+from blockloom.runtime.model_files.read import as_file_error, read, settle
+from blockloom.runtime.model_files.tracing import trace_file_function
 from blockloom.runtime.protocol.replies import ModelReadReply
 
 
 @gc_paused()
-def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: Tell) -> ModelReadReply:
+def open_as_document(path: str, signatures: Collection[str], catalogue: Catalogue, tell: Tell) -> ModelReadReply:
     """Return the document of a model's file, with these signatures (empty: all)."""
     most = bounds.memory(Path(path))
     try:
@@ -43,13 +43,13 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
             )
         )
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        return ModelReadReply(refusal=told(path, error).args[0])
+        return ModelReadReply(refusal=as_file_error(path, error).args[0])
 
 
 def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> ModelReadReply:
     """Return the document of a function in a Python file, which is run: see `tracing.called`."""
     try:
-        model = called(Path(path), name, specs)
+        model = trace_file_function(Path(path), name, specs)
         settle(model)
         return _answer(model, document_of(model, catalogue))
     except ValueError as error:

@@ -35,11 +35,11 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
         model = _read(path, tell)
         settle(model)
     except (DecodeError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise told(path, error) from None
+        raise as_file_error(path, error) from None
     return model
 
 
-def told(path: str | Path, error: Exception) -> FileError:
+def as_file_error(path: str | Path, error: Exception) -> FileError:
     """Return the FileError to show for an error in reading a model.
 
     It has the error's text, or states that the file is damaged if protos cannot be parsed. For any other error, whose

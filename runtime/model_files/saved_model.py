@@ -133,7 +133,7 @@ class _MetaGraph:
         graph, concrete = self.meta.graph_def, self.meta.object_graph_def.concrete_functions
         bound: dict[str, list[int]] = {name: list(one.bound_inputs) for name, one in concrete.items()}
         functions = {one.signature.name: one for one in graph.library.function}
-        stored_gradients.Wiring(graph.node, functions, bound, self._node_of).put(gradients)
+        stored_gradients.Wiring(graph.node, functions, bound, self._node_of).wire(gradients)
         for name, numbers in bound.items():
             concrete[name].bound_inputs[:] = numbers
 
@@ -206,7 +206,7 @@ class _MetaGraph:
             nodes = dict(flat.nodes)
         self._add_starts(nodes, begin)
         self._fill_tables(nodes)
-        model = Model(list(nodes.values()), self.library.named(nodes.values()), signatures, report=self.report)
+        model = Model(list(nodes.values()), self.library.used_functions(nodes.values()), signatures, report=self.report)
         model.queue_runners = self._queue_runners(nodes)
         model.each_epoch = self._of_epoch(model)
         self._read_values(model, nodes, restoring)

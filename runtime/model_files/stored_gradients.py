@@ -45,12 +45,12 @@ class Gradient(NamedTuple):
 
     Attributes:
         function: The name of the function.
-        of: For each input of the IdentityN, the number of the result that is its gradient, or -1.
+        result_numbers: For each input of the IdentityN, the number of the result that is its gradient, or -1.
         captured: The arguments after the gradients.
     """
 
     function: str
-    of: list[int]
+    result_numbers: list[int]
     captured: list[Captured]
 
 
@@ -159,7 +159,7 @@ class Wiring:
         self._given: dict[tuple[Captured, str], str] = {}  # value and function -> the new argument
         self._possible: dict[tuple[Captured, str], bool] = {}
 
-    def put(self, gradients: Mapping[str, Gradient]) -> None:
+    def wire(self, gradients: Mapping[str, Gradient]) -> None:
         """Make all nodes with one of these gradients name it, and take its captured values, if possible."""
         found: list[tuple[str, NodeDef, Gradient]] = []
         for scope, nodes in self._scopes.items():
@@ -168,7 +168,7 @@ class Wiring:
                 if gradient is not None and self._fits(node, gradient):
                     found.append((scope, node, gradient))
                     node.attr[GRADIENT].func.name = gradient.function
-                    node.attr[GRADIENT_OF].list.i.extend(gradient.of)
+                    node.attr[GRADIENT_OF].list.i.extend(gradient.result_numbers)
         for scope, nodes in self._scopes.items():
             for node in nodes:
                 for name in {*self._called(node)}:
@@ -176,7 +176,7 @@ class Wiring:
         order = self._depths({gradient.function for _, _, gradient in found})
         for scope, node, gradient in sorted(found, key=lambda one: order.get(one[0], 0)):
             if all(self._can(one, scope) for one in gradient.captured):
-                args = self._functions[gradient.function].signature.input_arg[len(gradient.of) :]
+                args = self._functions[gradient.function].signature.input_arg[len(gradient.result_numbers) :]
                 for captured, arg in zip(gradient.captured, args):
                     self._append(node, self._value(captured, scope, arg.type), arg.type)
                 del node.attr[GRADIENT_TYPE]
@@ -190,9 +190,9 @@ class Wiring:
         function = self._functions.get(gradient.function)
         return (
             function is not None
-            and len(node.attr["T"].list.type) == len(gradient.of)
-            and len(function.signature.input_arg) == len(gradient.of) + len(gradient.captured)
-            and len(function.signature.output_arg) == sum(number >= 0 for number in gradient.of)
+            and len(node.attr["T"].list.type) == len(gradient.result_numbers)
+            and len(function.signature.input_arg) == len(gradient.result_numbers) + len(gradient.captured)
+            and len(function.signature.output_arg) == sum(number >= 0 for number in gradient.result_numbers)
         )
 
     def _depths(self, gradients: set[str]) -> dict[str, int]:

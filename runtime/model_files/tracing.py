@@ -84,7 +84,7 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
         return model_of(concrete, _name(function), inputs, _outputs(concrete), variables)
 
 
-def called(path: Path, name: str, specs: Iterable[str]) -> Model:
+def trace_file_function(path: Path, name: str, specs: Iterable[str]) -> Model:
     """Run a Python file, and return the model of a function in it.
 
     Args:
@@ -179,7 +179,7 @@ def model_of(
     everything = [concrete.function_def, *concrete.graph.as_graph_def().library.function, *more]
     functions = {one.signature.name: one for one in everything}
     bound = {concrete.function_def.signature.name: [id(tensor) for tensor in concrete.captured_inputs]}
-    stored_gradients.Wiring((), functions, bound, lambda thing: "").put(gradients)
+    stored_gradients.Wiring((), functions, bound, lambda thing: "").wire(gradients)
     library = GraphLibrary(functions.values())
     nodes: dict[str, Node[str]] = {
         name: Node(
@@ -209,7 +209,7 @@ def model_of(
     }
     wanted = [*map(maker, ends.values()), *(f"{prefix}{name}" for name in inputs)]
     model.nodes = list(reached(flat.nodes, wanted).values())
-    model.functions = library.named(model.nodes)
+    model.functions = library.used_functions(model.nodes)
     return model
 
 

@@ -46,7 +46,7 @@ def write_with_gradients(plain: Path, folder: Path) -> None:
         options = tf.saved_model.SaveOptions(experimental_custom_gradients=False)
         tf.saved_model.save(loaded, str(folder), signatures=dict(loaded.signatures), options=options)
     made = SavedModel.FromString((folder / _FILE).read_bytes())
-    _Gradients(made.meta_graphs[0]).put()
+    _Gradients(made.meta_graphs[0]).register_all()
     unmarked(made.meta_graphs[0].graph_def)
     (folder / _FILE).write_bytes(made.SerializeToString(deterministic=True))
     (folder / "fingerprint.pb").unlink(missing_ok=True)  # of the original file
@@ -59,7 +59,7 @@ class _Gradients:
         self.meta, self.library = meta, meta.graph_def.library
         self.definitions = {one.signature.name: one for one in self.library.function}
 
-    def put(self) -> None:
+    def register_all(self) -> None:
         """Register the gradients of all nodes."""
         todo = list(self.library.function)
         for function in todo:  # an added gradient may have nodes with gradients

@@ -43,15 +43,15 @@ class LoopOrigin(NamedTuple):
     Attributes:
         ref: The output of the op.
         loops: The loops around it as (Exit, iteration from 1, number of iterations).
-        takes: The inputs as (pin, value).
-        gave: The value of the output.
+        inputs: The inputs as (pin, value).
+        value: The value of the output.
         way: The tensors from the output to the Exit.
     """
 
     ref: TensorRef
     loops: list[tuple[str, int, int]]
-    takes: list[tuple[str, np.ndarray]]
-    gave: np.ndarray
+    inputs: list[tuple[str, np.ndarray]]
+    value: np.ndarray
     way: list[TensorRef]
 
 
@@ -71,7 +71,7 @@ class DataflowLoops:
         self._last: dict[tuple[str, Turns], int] = {}  # node, outer iterations -> last iteration
         self._exits: dict[Frame, str] = {}
 
-    def began(self, end: str, bad: Callable[[TensorRef], bool]) -> list[TensorRef] | LoopOrigin | None:
+    def origin_of(self, end: str, bad: Callable[[TensorRef], bool]) -> list[TensorRef] | LoopOrigin | None:
         """Return the origin of the non-finite value of an Exit.
 
         Args:
@@ -120,7 +120,7 @@ class DataflowLoops:
     def _told(self, at: LoopTensor) -> bool:
         """Return whether the outputs of an op depend only on its input tensors."""
         node = self._body.nodes[at.ref.node]
-        takes = self._body.takes(node.name)
+        takes = self._body.inputs_of(node.name)
         opaque = any(self._body.dtype(ref) in _OPAQUE for ref in takes) or self._body.handles(node.name)
         return bool(takes) and not (opaque or traits_of(node.op).flow or traits_of(node.op).functions)
 
@@ -129,14 +129,16 @@ class DataflowLoops:
     def _takes(self, at: LoopTensor) -> Iterator[LoopTensor]:
         """Yield the inputs of a tensor in an iteration, each as a captured tensor or a tensor of the graph."""
         node = self._body.nodes[at.ref.node]
-        takes = self._body.takes(node.name)
+        takes = self._body.inputs_of(node.name)
         for ref in takes[:1] if traits_of(node.op).flow == "switch" else takes:
             source = self._body.nodes[ref.node]
             flow = traits_of(source.op).flow
             if traits_of(node.op).flow == "merge":
                 if flow == "next_iteration":
                     if at.turns[-1]:
-                        yield from self._resolved(self._body.takes(source.name)[0], (*at.turns[:-1], at.turns[-1] - 1))
+                        yield from self._resolved(
+                            self._body.inputs_of(source.name)[0], (*at.turns[:-1], at.turns[-1] - 1)
+                        )
                     continue
                 if flow == "enter" and at.turns[-1]:
                     continue
@@ -147,7 +149,7 @@ class DataflowLoops:
         source = self._body.nodes[ref.node]
         flow = traits_of(source.op).flow
         if flow == "enter":
-            yield from self._resolved(self._body.takes(source.name)[0], turns[:-1])
+            yield from self._resolved(self._body.inputs_of(source.name)[0], turns[:-1])
         elif flow == "exit":
             left = self._leaves(LoopTensor(ref, turns))
             if left is not None:
@@ -157,7 +159,7 @@ class DataflowLoops:
 
     def _leaves(self, at: LoopTensor) -> LoopTensor | None:
         """Return the tensor that an Exit passes on, in the last iteration of its loop."""
-        inner = self._body.takes(at.ref.node)[0]
+        inner = self._body.inputs_of(at.ref.node)[0]
         self._exits[self._frames[at.ref.node]] = at.ref.node
         last = self._last.get((inner.node, at.turns))
         if last is None:
@@ -221,7 +223,7 @@ class DataflowLoops:
 
         passed: dict[str, str] = {}
         for number, ref in enumerate(dict.fromkeys(refs)):
-            numbers = counters.of(self._frames[ref.node])
+            numbers = counters.tensors_of(self._frames[ref.node])
             if numbers is None:
                 return False
             held.append(heard(ref))
@@ -254,7 +256,7 @@ class _IterationCounters:
         self._made: dict[Frame, list[str] | None] = {(): []}
         self.nodes: list[NodeDef] = []
 
-    def of(self, frame: Frame) -> list[str] | None:
+    def tensors_of(self, frame: Frame) -> list[str] | None:
         """Return tensors with the iterations of the loops in a frame, the outermost first, for use in the innermost.
 
         Returns:
@@ -265,7 +267,7 @@ class _IterationCounters:
         return self._made[frame]
 
     def _add(self, frame: Frame) -> list[str] | None:
-        outer, conditions = self.of(frame[:-1]), self._conditions.get(frame, [])
+        outer, conditions = self.tensors_of(frame[:-1]), self._conditions.get(frame, [])
         if outer is None or len(conditions) != 1:
             return None
         stem = f"{_PREFIX}/{len(self._made)}"
@@ -306,7 +308,7 @@ def frames(body: GraphBody) -> dict[str, Frame]:
 
     for name in _in_order(body):
         node = body.nodes[name]
-        before = [outputs(one) for one in body.before(name) if one in found]
+        before = [outputs(one) for one in body.predecessors(name) if one in found]
         frame = max(before, key=len, default=())
         if traits_of(node.op).flow == "enter":
             frame = (*frame, node.attr["frame_name"].s.decode())
@@ -318,7 +320,7 @@ def _in_order(body: GraphBody) -> list[str]:
     """Return the nodes in topological order, ignoring the inputs from previous iterations."""
     waits, users = dict[str, int](), dict[str, list[str]]()
     for name in body.nodes:
-        sources = [one for one in body.before(name) if traits_of(body.nodes[one].op).flow != "next_iteration"]
+        sources = [one for one in body.predecessors(name) if traits_of(body.nodes[one].op).flow != "next_iteration"]
         waits[name] = len(sources)
         for one in sources:
             users.setdefault(one, []).append(name)

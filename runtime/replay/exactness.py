@@ -29,13 +29,13 @@ def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
         place = program.place(node)
         return str(place.told_on(program.page)) if place is not None else node
 
-    for node, why in own.drawn.lost.items():
+    for node, why in own.external_inputs.lost.items():
         yield (
             phrase("{}: the external inputs of a loop of single ops are not recorded", at(node))
             if why == "loop"
             else phrase("{}: its outputs cannot be recorded", at(node))
         )
-    recorded = set(own.drawn.calls.values())
+    recorded = set(own.external_inputs.calls.values())
     for op in sorted(ops - {program.graph.get_operation_by_name(name) for name in recorded}, key=lambda op: op.name):
         if traits_of(op.type).functional and role(op) == "draws" and any(map(is_handle, op.inputs)):
             yield phrase("{}: its function has external inputs and variables", at(op.name))

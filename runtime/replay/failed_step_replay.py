@@ -28,7 +28,7 @@ class _FailedNode(NamedTuple):
         way: The nodes that lead to the op.
         values: The inputs of the op, by name.
         call: The number of the call, from 1; 0 outside of loops.
-        other: The error of another op that failed instead.
+        other_error: The error of another op that failed instead.
         differs: Whether the replayed op did not fail, or failed differently.
     """
 
@@ -36,7 +36,7 @@ class _FailedNode(NamedTuple):
     way: tuple[str, ...] = ()
     values: Mapping[str, Any] = MappingProxyType({})
     call: int = 0
-    other: Exception | None = None
+    other_error: Exception | None = None
     differs: bool = False
 
 
@@ -49,9 +49,9 @@ def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: 
     """
     own = next(one for one in program.sessions if one.id == failure.session)
     tapped, again, found = _op(program, past, own, step, failure.error)
-    if found.other is not None:  # iterations of a loop ran ahead of one in which the op had failed before
+    if found.other_error is not None:  # iterations of a loop ran ahead of one in which the op had failed before
         again.close()
-        tapped, again, found = _op(program, past, own, step, found.other)
+        tapped, again, found = _op(program, past, own, step, found.other_error)
     try:
         results, gone = reached_results(again, own, step, {found.head} - {""})
     finally:
@@ -106,7 +106,7 @@ def _tapped(program: Program, own: SessionProgram, error: Exception) -> TappedOp
 def _found(again: StepReplayer, own: SessionProgram, step: int, tapped: TappedOp, real: Exception) -> _FailedNode:
     """Run each node with which the op may have run, until the op fails as it did originally."""
     for head, all_heard in tapped.heads.items():
-        replicas, tapes = again.before(step)
+        replicas, tapes = again.replicas_before(step)
         replica, tape = replicas[own.id], tapes[own.id]
         if not all_heard or head in replica.unknown(tape) and head != tapped.node:
             continue
@@ -119,7 +119,7 @@ def _found(again: StepReplayer, own: SessionProgram, step: int, tapped: TappedOp
             failed = error
         open_now = [heard for heard in all_heard if heard.calls > heard.done]
         if failed is not None and not open_now and head != tapped.node:
-            return _FailedNode(head, other=failed)
+            return _FailedNode(head, other_error=failed)
         if open_now and (failed is not None or head == tapped.node):
             heard = open_now[-1]
             values = dict(zip((one.name for one in heard.arguments), heard.values))
@@ -159,9 +159,9 @@ def reached_results(
     sessions = [one.id for one in again.sessions()]
     before = sessions[: sessions.index(own.id)]
     for attempt in range(_MOST):
-        replicas, tapes = again.before(step)
+        replicas, tapes = again.replicas_before(step)
         replica, tape = replicas[own.id], tapes[own.id]
-        gone = {*replica.unknown(tape), *replica.copied.after(failed)}
+        gone = {*replica.unknown(tape), *replica.copied.downstream(failed)}
         begin(replica)
         try:
             results = replica.results(tape, given, unreached=gone)
@@ -182,7 +182,7 @@ def _unreached(
     """Return the blocks that the step did not reach: without results, or with unreached nodes."""
     reached = {at for found in results.values() for at, pins in found.items() if any(map(_is_known, pins.values()))}
     late = program.sessions[program.sessions.index(own) + 1 :]
-    shown = {at for one in (own, *late) if one.within is None for at in one.shown}
+    shown = {at for one in (own, *late) if one.within is None for at in one.sources}
     places = {_told(program, program.places[node]) for node in gone if node in program.places}
     return {at for at in shown | places if at not in reached}
 
@@ -202,7 +202,7 @@ def _inputs(program: Program, own: SessionProgram, tapped: TappedOp, found: _Fai
     """Yield the inputs of the op, with the blocks that output them."""
     shown = {
         name: at.at_pin(f"{pin}[{number}]" if isinstance(source, list) else pin)
-        for at, pins in own.shown.items()
+        for at, pins in own.sources.items()
         for pin, source in pins.items()
         for number, name in enumerate(source if isinstance(source, list) else [source])
         if isinstance(name, str)

@@ -16,7 +16,7 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.runtime.compile.graph_bodies import FunctionUse, GraphBody, TensorRef, body_of, called
+from blockloom.runtime.compile.graph_bodies import FunctionUse, GraphBody, TensorRef, body_of, function_uses
 from blockloom.runtime.compile.python_calls import python_call, token_of
 
 NAN, INFINITE = 1, 2  # contents of a tensor, as bits
@@ -95,7 +95,7 @@ class HealthNodes:
         """Return the tensor that packs several of the `rows`."""
         return self._add("Pack", rows, "output", N=AttrValue(i=len(rows)), T=_type(tf.float32), axis=AttrValue(i=0))
 
-    def told(self, health: np.ndarray) -> np.ndarray:
+    def contents(self, health: np.ndarray) -> np.ndarray:
         """Return the contents (n,) of the `refs`, as uint8 bits, from the value of `health`."""
         bits = ((health[:, 4] > 0) * NAN + (health[:, 2:4] > 0).any(1) * INFINITE).astype(np.uint8)
         return np.array([np.bitwise_or.reduce(bits[rows]) for rows in self._parts], np.uint8)
@@ -191,7 +191,7 @@ def looked_into(
             node.input.append(f"^{begin.name}")
         last = depth == len(chain) - 1
         made = None
-        for one in called(node):
+        for one in function_uses(node):
             if last and (refs is None or one[:2] == link[1:]) or one[:2] == link[1:]:
                 function = _copied(copy, one.function, f"{one.function}.{_PREFIX}.{depth}.{one.attr}.{one.place}")
                 value = node.attr[one.attr]
@@ -235,7 +235,7 @@ def _listen(
         function.node_def.extend(added.nodes)
         taken, dtypes = ([added.health], [tf.float32.as_datatype_enum]) if added.rows else ([], [])
         token = heard.token(
-            heard.ends(one, lambda values: (added.told(values[0]) if values else np.empty(0, np.uint8),))
+            heard.ends(one, lambda values: (added.contents(values[0]) if values else np.empty(0, np.uint8),))
         )
     end = python_call(f"{_PREFIX}/end", token, taken, dtypes, device=_CPU)
     if not taken:
@@ -254,7 +254,7 @@ def _copied(graph: GraphDef, name: str, new: str) -> FunctionDef:
     return function
 
 
-def mended(graph: GraphDef, tensors: Iterable[tuple[str, TensorRef]]) -> GraphDef:
+def with_finite_values(graph: GraphDef, tensors: Iterable[tuple[str, TensorRef]]) -> GraphDef:
     """Return a copy of a graph in which a number replaces the non-finite elements of some tensors.
 
     Args:

@@ -64,7 +64,7 @@ def values_back(
         segment = next((one for one in again.past.segments if one.moment.step < number - 1 <= one.last), None)
         if segment is None:
             return
-        replicas, _ = again.before(segment.moment.step + 1)
+        replicas, _ = again.replicas_before(segment.moment.step + 1)
         found = list[Any]()
         for drew in segment.drew(number - 1):
             for session, replica in replicas.items():
@@ -168,7 +168,7 @@ def learning_rates(step: InspectedStep, nodes: Iterable[str], variables: Sequenc
         traits = traits_of(body.nodes[name].op)
         held = [step.variable(CallTensor((), ref)) for ref in body.handles(name)] if traits.trains else []
         if any(variable is not None and variable.block in blocks for variable in held):
-            pins = zip(body.pins(name), body.takes(name))
+            pins = zip(body.pins(name), body.inputs_of(name))
             refs.update((ref, None) for pin, ref in pins if pin in _RATES and pin in traits.hyperparameters)
     values = step.values((), list(refs))
     return sorted({float(np.asarray(value).astype(np.float64)) for value in values if np.size(value) == 1})

@@ -69,7 +69,7 @@ class _ArrayTable:
         self._held.append(found)
         return number
 
-    def drawn(self, step: Mapping[str, RecordedInputs]) -> dict[str, Any]:
+    def inputs_json(self, step: Mapping[str, RecordedInputs]) -> dict[str, Any]:
         """Return the external inputs of a step as JSON, and add their values."""
         return {name: [list(drew.names), list(map(self.add, drew.values))] for name, drew in step.items()}
 
@@ -85,14 +85,14 @@ def write_history(
     arrays, segments = _ArrayTable(), []
     for one in past.segments:
         held = {name: [of.blocks, list(map(arrays.add, of.arrays))] for name, of in one.moment.held.items()}
-        drawn = [arrays.drawn(step) for step in (one.drew(one.last) if one.drawn else ())]
+        drawn = [arrays.inputs_json(step) for step in (one.drew(one.last) if one.drawn else ())]
         segments.append([one.moment.step, one.moment.epochs, held, drawn or one.last - one.moment.step])
     line = past.line
     numbers = [arrays.add(np.array(values[:])) for values in (line.steps, line.values, line.bad)]
     message = {"format": _FORMAT, "origin": list(origin), "segments": segments, "line": numbers}
     if past.failed is not None and failure is not None and not isinstance(failure.error, _ENDED):
         code = getattr(failure.error, "error_code", -1)
-        message["failed"] = [failure.session, code, str(failure.error), arrays.drawn(past.failed)]
+        message["failed"] = [failure.session, code, str(failure.error), arrays.inputs_json(past.failed)]
     message["labels"] = [[number, label] for number, label in arrays.labels.items()]
     with replacing(path) as temporary, open(temporary, "wb") as file:
         file.write(_BEGIN)
@@ -197,7 +197,7 @@ def check_fits(past: RunHistory, program: Program) -> None:
                     raise _other(program, block)
     drawn = [step for segment in past.segments for step in segment.drawn.values()]
     for name, drew in (one for step in [*drawn, past.failed or {}] for one in step.items()):
-        slots = {slot.tensor for slot in own[name].drawn.slots} if name in own else set()
+        slots = {slot.tensor for slot in own[name].external_inputs.slots} if name in own else set()
         for tensor, value in zip(drew.names, drew.values):
             if tensor not in slots:
                 raise _other(program, tensor)

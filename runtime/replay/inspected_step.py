@@ -12,7 +12,7 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness, may_die
-from blockloom.runtime.compile.graph_bodies import ARGUMENT, FunctionUse, GraphBody, TensorRef, body_of, called
+from blockloom.runtime.compile.graph_bodies import ARGUMENT, FunctionUse, GraphBody, TensorRef, body_of, function_uses
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.replay.dataflow_loops import DataflowLoops, LoopOrigin
 from blockloom.runtime.replay.finite_checks import (
@@ -28,7 +28,7 @@ from blockloom.runtime.replay.finite_checks import (
     can_be,
     kept_refs,
     looked_into,
-    mended,
+    with_finite_values,
 )
 from blockloom.runtime.replay.isolated_graph import IsolatedGraph, copied_graph, unchecked
 from blockloom.runtime.replay.replica import ReplaySession
@@ -93,7 +93,7 @@ class InspectedStep:
         if self.replica is not None and not self._given:
             self.replica.close()
 
-    def mended(self, tensors: Iterable[CallTensor]) -> InspectedStep:
+    def with_finite_values(self, tensors: Iterable[CallTensor]) -> InspectedStep:
         """Return the same step with a number in place of the non-finite elements of some tensors."""
         tensors = list(tensors)
         values = [self._values.get(at.ref) if not at.scope else None for at in tensors]
@@ -101,11 +101,11 @@ class InspectedStep:
             same = InspectedStep(self.program, self.own, self.state, self.tape, self.copied)
             same.replica = self.replica
             same._given = {
-                self.graph.text(at.ref): mended_value(value) for at, value in zip(tensors, values) if value is not None
+                self.graph.text(at.ref): finite_value(value) for at, value in zip(tensors, values) if value is not None
             }
             return same
-        definition = mended(self.copied.definition, [(self._function(at.scope), at.ref) for at in tensors])
-        copied = replace(self.copied, definition=definition, same=False)
+        definition = with_finite_values(self.copied.definition, [(self._function(at.scope), at.ref) for at in tensors])
+        copied = replace(self.copied, definition=definition, is_identical=False)
         return InspectedStep(self.program, self.own, self.state, self.tape, copied)
 
     def _function(self, scope: Scope) -> str:
@@ -126,7 +126,7 @@ class InspectedStep:
         """
         dies = any(may_die(node.op) for node in self.graph.nodes.values())
         if self.replica is None:
-            graph = self.program.graph if self.copied.same and not dies else None
+            graph = self.program.graph if self.copied.is_identical and not dies else None
             self.replica = ReplaySession(self.program, self.own, self.copied, graph)
         replica = self.replica
         gone = replica.unknown(self.tape)
@@ -165,12 +165,12 @@ class InspectedStep:
         self._values = known if added is not None else known | dict(zip(sure, found))
         self._bits = {ref: bits(value) for ref, value in self._values.items()}
         if added is not None:
-            self._bits |= zip(sure, map(int, added.told(found[0])))
+            self._bits |= zip(sure, map(int, added.contents(found[0])))
         for ref, value, index in zip(unsure, found[count::2], found[count + 1 :: 2]):
             self._bits[ref] = bits(value) if index == 0 else 0
         return nodes
 
-    def heard(self, chain: Chain) -> FunctionCallHealth:
+    def captured_calls(self, chain: Chain) -> FunctionCallHealth:
         """Return the captured calls of the functions at the end of a chain."""
         found = self._heard.get(chain)
         if found is None:
@@ -199,12 +199,12 @@ class InspectedStep:
         self._run_for(definition, [scope[0].node])
         return heard.calls[outer(scope)][scope[-1].attr, scope[-1].place][scope[-1].number]
 
-    def began(self, end: str) -> list[TensorRef] | LoopOrigin | None:
-        """Return the origin of the value of an Exit, see `DataflowLoops.began`; None if unknown."""
+    def loop_origin(self, end: str) -> list[TensorRef] | LoopOrigin | None:
+        """Return the origin of the value of an Exit, see `DataflowLoops.origin_of`; None if unknown."""
         if end not in self._began:
             self._loops = self._loops or DataflowLoops(self.copied.definition, self._run_for)
             try:
-                self._began[end] = self._loops.began(end, lambda ref: self.bits(CallTensor((), ref)) != 0)
+                self._began[end] = self._loops.origin_of(end, lambda ref: self.bits(CallTensor((), ref)) != 0)
             except (tf.errors.OpError, RuntimeError, ValueError):  # a loop with an unusual structure
                 self._began[end] = None
         return self._began[end]
@@ -227,7 +227,7 @@ class InspectedStep:
         }
 
     def _of(self, scope: Scope, node: str) -> FunctionCallHealth:
-        return self.heard((*chain_of(scope), FunctionLink(node, "", 0)))
+        return self.captured_calls((*chain_of(scope), FunctionLink(node, "", 0)))
 
     def bits(self, at: CallTensor) -> int:
         """Return the contents of a tensor as bits, NAN and INFINITE; 0 if unknown."""
@@ -253,7 +253,7 @@ class InspectedStep:
         """Return the graph, or the called function."""
         body = self.graph
         for call in scope:
-            one = next(o for o in called(body.nodes[call.node]) if o[:2] == (call.attr, call.place))
+            one = next(o for o in function_uses(body.nodes[call.node]) if o[:2] == (call.attr, call.place))
             if one.function not in self._bodies:
                 self._bodies[one.function] = body_of(self.copied.definition, one.function)
             body = self._bodies[one.function]
@@ -261,9 +261,9 @@ class InspectedStep:
 
     def functions(self, at: CallTensor) -> list[FunctionUse]:
         """Return the functions that the node of a tensor runs."""
-        return [] if at.ref.node == ARGUMENT else called(self.body(at.scope).nodes[at.ref.node])
+        return [] if at.ref.node == ARGUMENT else function_uses(self.body(at.scope).nodes[at.ref.node])
 
-    def given(self, at: CallTensor) -> CallTensor:
+    def argument_source(self, at: CallTensor) -> CallTensor:
         """Return the source of an argument: an output of the previous iteration, or an input of the node."""
         *outer, call = at.scope
         scope = tuple(outer)
@@ -272,21 +272,21 @@ class InspectedStep:
         number = at.ref.number
         if kind == "loop" and call.number > 0:
             scope = (*scope, call._replace(number=call.number - 1))
-            return CallTensor(scope, self.body(scope).gives[number])
-        return CallTensor(scope, body.takes(call.node)[number + (kind == "branch")])
+            return CallTensor(scope, self.body(scope).function_outputs[number])
+        return CallTensor(scope, body.inputs_of(call.node)[number + (kind == "branch")])
 
-    def returned(self, at: CallTensor) -> CallTensor:
+    def result_source(self, at: CallTensor) -> CallTensor:
         """Return the source of an output of a node that runs functions: an output of the last call."""
         node = self.body(at.scope).nodes[at.ref.node]
-        functions = called(node)
+        functions = function_uses(node)
         calls = self.calls(at.scope, node.name)
         ran = functions[1:] if traits_of(node.op).functional == "loop" else functions
         for one in ran:
             count = calls.get(one[:2], 0)
             if count:
                 scope = (*at.scope, FunctionCall(node.name, one.attr, one.place, count - 1))
-                return CallTensor(scope, self.body(scope).gives[at.ref.number])
-        takes = self.body(at.scope).takes(node.name)
+                return CallTensor(scope, self.body(scope).function_outputs[at.ref.number])
+        takes = self.body(at.scope).inputs_of(node.name)
         return CallTensor(at.scope, takes[at.ref.number])  # a loop without iterations
 
     def variable(self, at: CallTensor) -> Variable | None:
@@ -295,19 +295,19 @@ class InspectedStep:
             if at.ref.node == ARGUMENT:
                 if not at.scope:
                     return None
-                at = self.given(at)
+                at = self.argument_source(at)
                 continue
             node = self.body(at.scope).nodes[at.ref.node]
             if traits_of(node.op).variable:
                 return self._shared.get(node.attr["shared_name"].s.decode() or node.name) or self.variables.get(
                     node.name
                 )
-            takes = self.body(at.scope).takes(node.name)
-            if not takes or called(node):
+            takes = self.body(at.scope).inputs_of(node.name)
+            if not takes or function_uses(node):
                 return None
             at = CallTensor(at.scope, takes[0])
 
-    def becomes(self, variable: Variable) -> bool:
+    def becomes_nonfinite(self, variable: Variable) -> bool:
         """Return whether a variable is non-finite after the step, which `look` ran as a whole."""
         assert self.replica is not None
         value = self.replica.variables([variable.block]).get(variable.block)
@@ -321,13 +321,13 @@ class InspectedStep:
         self.replica.run([], [node], self.replica.fed(self.tape) | self._given)
         return self.replica.variables([variable.block])[variable.block]
 
-    def holds(self, variable: Variable) -> bool:
+    def was_nonfinite(self, variable: Variable) -> bool:
         """Return whether a variable was non-finite before the step."""
         value = self.state.get(variable.block)
         return value is not None and bits(value) != 0
 
 
-def mended_value(value: np.ndarray) -> np.ndarray:
+def finite_value(value: np.ndarray) -> np.ndarray:
     """Return an array with a number in place of non-finite elements."""
     value = np.asarray(value)
     return np.where(np.isfinite(value), value, np.asarray(FILL, value.dtype))

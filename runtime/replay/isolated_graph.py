@@ -33,25 +33,25 @@ class IsolatedGraph:
     Attributes:
         definition: The graph.
         fed: The placeholders of external inputs, by the tensor that they replace.
-        gone: By node that cannot be computed, the source that is the reason.
+        unavailable: By node that cannot be computed, the source that is the reason.
         users: By node, the nodes that take its outputs or wait for it.
-        besides: Nodes that a step runs in addition to its targets, since they write.
-        same: Whether the copy is identical to the page's graph.
+        extra_targets: Nodes that a step runs in addition to its targets, since they write.
+        is_identical: Whether the copy is identical to the page's graph.
     """
 
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
-    gone: dict[str, str] = field(default_factory=dict)
+    unavailable: dict[str, str] = field(default_factory=dict)
     users: dict[str, list[str]] = field(default_factory=dict)  # node -> nodes that take its outputs or wait for it
-    besides: list[str] = field(default_factory=list)
-    same: bool = True
+    extra_targets: list[str] = field(default_factory=list)
+    is_identical: bool = True
 
-    def before(self, nodes: Iterable[str]) -> set[str]:
+    def upstream(self, nodes: Iterable[str]) -> set[str]:
         """Return these nodes, and all nodes that they depend on."""
         inputs = {node.name: node.input for node in self.definition.node}
         return {*walks.reached(nodes, lambda name: map(node_of, inputs.get(name, ())))}
 
-    def after(self, nodes: Iterable[str]) -> set[str]:
+    def downstream(self, nodes: Iterable[str]) -> set[str]:
         """Return these nodes, and all nodes that depend on them."""
         return {*walks.reached(nodes, lambda name: self.users.get(name, ()))}
 
@@ -71,14 +71,14 @@ def copied_graph(
     whole = graph.as_graph_def()
     by_name = {node.name: node for node in whole.node}
     slots: dict[str, dict[str, bool]] = {}
-    for slot in own.drawn.slots:
+    for slot in own.external_inputs.slots:
         slots.setdefault(node_of(slot.tensor), {})[slot.tensor] = slot.sure
     copied = IsolatedGraph(GraphDef(versions=whole.versions))
     steps = {op.name: op for op in reached(graph, own.targets, own.feeds)}
     writing = [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
     hearing = [name for name in sorted(steps) if hears and _hears(by_name[name], hears)]
     takes: dict[str, list[str]] = {}  # the nodes that return to a call the draws inside it
-    for taken, call in own.drawn.calls.items():
+    for taken, call in own.external_inputs.calls.items():
         takes.setdefault(call, []).append(taken)
     todo, seen = [*roots(own), *writing, *hearing], set[str]()
     while todo:
@@ -87,12 +87,12 @@ def copied_graph(
             continue
         seen.add(name)
         nodes = _made(graph, by_name[name], slots.get(name), copied, _hears(by_name[name], hears), name in takes)
-        if name in own.drawn.calls:
+        if name in own.external_inputs.calls:
             nodes += filled(by_name[name])
         for one in takes.get(name, ()):
             nodes[-1].input.append(f"^{filled(by_name[one])[-1].name}")
             todo.append(one)
-        copied.same = copied.same and [node.op for node in nodes] == [by_name[name].op]
+        copied.is_identical = copied.is_identical and [node.op for node in nodes] == [by_name[name].op]
         for one in nodes:
             copied.definition.node.append(one)
             for source in map(node_of, one.input):
@@ -101,15 +101,15 @@ def copied_graph(
                     todo.append(source)
     # Nodes that led only to external inputs, and so are not waited for.
     besides = {*writing, *hearing}
-    copied.besides = sorted(besides - copied.before(own.targets)) if besides else []
+    copied.extra_targets = sorted(besides - copied.upstream(own.targets)) if besides else []
     # Random numbers that are only shown are drawn only when shown, an unknown number of times.
     shown = (node.name for node in copied.definition.node if node.name in by_name and node.name not in steps)
     moving = [name for name in shown if counts(graph.get_operation_by_name(name))]
-    for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
-        copied.gone |= dict.fromkeys(copied.after([source]), source)
+    for source in [node for node in (*own.external_inputs.lost, *copied.unavailable, *moving) if node in seen]:
+        copied.unavailable |= dict.fromkeys(copied.downstream([source]), source)
     _keep_dead(copied.definition.node)
     _copy_functions(whole, copied.definition, hears)
-    copied.same = copied.same and not (copied.gone or len(whole.library.function))
+    copied.is_identical = copied.is_identical and not (copied.unavailable or len(whole.library.function))
     return copied
 
 
@@ -117,7 +117,7 @@ def roots(own: SessionProgram) -> list[str]:
     """Return the nodes of everything that a session runs and shows."""
     variables = [*own.variables, *own.shared]
     nodes = [name for v in variables for name in (v.read, v.restore, v.is_initialized, v.feed) if name]
-    return [node_of(name) for name in (*own.targets, *own.fetched, *names(own.shown), *own.alive.values(), *nodes)]
+    return [node_of(name) for name in (*own.targets, *own.fetched, *names(own.sources), *own.alive.values(), *nodes)]
 
 
 def node_of(name: str) -> str:
@@ -145,7 +145,7 @@ def _made(
         return _fed(op, node, slots, copied)
     known = role(op) if not (acts or again) else "computes"
     if known == "draws":  # it has a slot only if all steps run it
-        copied.gone[node.name] = node.name
+        copied.unavailable[node.name] = node.name
     if known == "acts" or known == "tells" and not node.input:
         return [NodeDef(name=node.name, op="NoOp", input=[_waits(name) for name in node.input])]
     if known == "tells":
@@ -192,7 +192,7 @@ def unchecked(copied: IsolatedGraph) -> IsolatedGraph:
     _keep_dead(copied.definition.node)
     for function in copied.definition.library.function if inside else ():
         _keep_dead(function.node_def)
-    copied.same = copied.same and not stops
+    copied.is_identical = copied.is_identical and not stops
     return copied
 
 

@@ -28,7 +28,7 @@ from blockloom.runtime.replay.finite_checks import can_be
 from blockloom.runtime.replay.growth import Grown, grown, learning_rates, values_back
 from blockloom.runtime.replay.inspected_step import CallTensor, InspectedStep, bits
 from blockloom.runtime.replay.isolated_graph import copied_graph
-from blockloom.runtime.replay.nonfinite_search import NonFiniteCause, causes, chains, last_call, written
+from blockloom.runtime.replay.nonfinite_search import NonFiniteCause, causes, chains, last_call, variable_causes
 from blockloom.runtime.replay.read_files import places_read
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.step_fetches import names
@@ -56,25 +56,25 @@ class _OriginMatch(NamedTuple):
         step: The step.
         number: The number of the step.
         cause: The cause.
-        others: Further causes.
+        other_causes: Further causes.
         variable: The variable of the query in this step.
         beyond: The path from there on, in later steps.
-        asked: The query, with the one of its tensors that is non-finite.
+        query: The query, with the one of its tensors that is non-finite.
         since: The first and the last step since which the value may be non-finite.
     """
 
     step: InspectedStep
     number: int
     cause: NonFiniteCause
-    others: list[NonFiniteCause]
+    other_causes: list[NonFiniteCause]
     variable: Variable | None  # the variable of the query in this step
     beyond: list[CallTensor]  # the path from there on, in later steps
-    asked: _OriginQuery  # with the one of its tensors that is non-finite
+    query: _OriginQuery  # with the one of its tensors that is non-finite
     since: tuple[int, int]  # the first and the last step since which the value may be non-finite
 
 
 @gc_paused()
-def why(again: StepReplayer, number: int, output: Address | None = None) -> NonFiniteOriginReply:
+def find_origin(again: StepReplayer, number: int, output: Address | None = None) -> NonFiniteOriginReply:
     """Return the origin of a non-finite output in a step, or with None of the first non-finite value.
 
     Raises:
@@ -97,7 +97,7 @@ def _asked(again: StepReplayer, output: Address | None) -> Iterator[_OriginQuery
     for own in again.sessions():
         by_read = {v.read: v for v in own.variables}
         if output is None:
-            shown = dict.fromkeys([*(n for n in own.fetched if n in own.asked), *names(own.shown)])
+            shown = dict.fromkeys([*(n for n in own.fetched if n in own.requested), *names(own.sources)])
             yield _OriginQuery(own, list(map(_ref, shown)))
             yield from (_OriginQuery(own, [], variable) for variable in own.variables)
             continue
@@ -105,7 +105,7 @@ def _asked(again: StepReplayer, output: Address | None) -> Iterator[_OriginQuery
         if at.page:
             yield _OriginQuery(own, [], inside=output)
             continue
-        sources = {pin: source for pin, source in own.shown.get(at, {}).items() if output.pin in ("", pin)}
+        sources = {pin: source for pin, source in own.sources.get(at, {}).items() if output.pin in ("", pin)}
         if output.element is not None:
             one = slice(output.element, output.element + 1)
             sources = {pin: source[one] if isinstance(source, list) else source for pin, source in sources.items()}
@@ -131,7 +131,7 @@ def _asked_by(body: GraphBody, node: str) -> Iterator[TensorRef]:
     todo, seen = [node], set[str]()
     while todo:
         name = todo.pop()
-        for ref in body.takes(name) if name not in seen else ():
+        for ref in body.inputs_of(name) if name not in seen else ():
             if can_be(body.dtype(ref)):
                 yield ref
             else:
@@ -152,7 +152,7 @@ def _step(again: StepReplayer, own: SessionProgram, number: int) -> InspectedSte
     found = again.past.way(number)
     if found is not None and len(found.tapes) == 1:
         return InspectedStep(again.program, own, found.moment.values(own.id), found.tapes[0].get(own.id, {}))
-    replicas, tapes = again.before(number)
+    replicas, tapes = again.replicas_before(number)
     return InspectedStep(again.program, own, replicas[own.id].variables(), tapes[own.id])
 
 
@@ -165,7 +165,7 @@ def _find(again: StepReplayer, number: int, asked: _OriginQuery) -> _OriginMatch
     beyond: list[CallTensor] = []
     since = 0, number
     for turn in range(_BACK):
-        if variable is not None and step.holds(variable):
+        if variable is not None and step.was_nonfinite(variable):
             found = [NonFiniteCause("held", CallTensor((), TensorRef(variable.node, 0)), [], variable)]
         else:
             found = list(_causes(step, starts, variable))
@@ -196,10 +196,10 @@ def _at_first(again: StepReplayer, number: int, found: _OriginMatch) -> _OriginM
 
     If variables led to an earlier step, `found` is returned.
     """
-    if not found.asked.tensors:
+    if not found.query.tensors:
         return found
-    since = _since(again, found.asked, number)
-    first = _find(again, since[1], found.asked) if since[1] < number == found.number else None
+    since = _since(again, found.query, number)
+    first = _find(again, since[1], found.query) if since[1] < number == found.number else None
     if first is not None:
         found.step.close()
     return (first or found)._replace(since=since)
@@ -225,7 +225,7 @@ def _since(again: StepReplayer, asked: _OriginQuery, number: int) -> tuple[int, 
 
 def _growth(again: StepReplayer, found: _OriginMatch) -> Iterator[GrowthMessage]:
     """Yield the growth of the value of the query before it is non-finite, or of a variable that led to that."""
-    step, asked, at, (first, _) = found.step, found.asked, found.cause.at, found.since
+    step, asked, at, (first, _) = found.step, found.query, found.cause.tensor, found.since
     if found.cause.kind == "held" or at.ref.node == ARGUMENT and not at.scope:
         return
     tensor = asked.tensors[0] if asked.tensors and first else None
@@ -280,19 +280,19 @@ def _causes(step: InspectedStep, starts: list[CallTensor], variable: Variable | 
     nodes = step.look([at.scope[0].node if at.scope else at.ref.node for at in starts], variable is not None)
     bad = [at for at in starts if step.bits(at)][:1]
     found = _origins(step, bad, variable, nodes)
-    if not found or all(cause.at in bad or len(cause.way) == 1 for cause in found):
+    if not found or all(cause.tensor in bad or len(cause.way) == 1 for cause in found):
         return found
     # If a number replaces a cause, the value is finite unless there are further causes.
-    known = {cause.at: cause for cause in found}
+    known = {cause.tensor: cause for cause in found}
     for _ in range(_ROUNDS):
-        more = {cause.at: cause for cause in _left(step, bad, variable, known.values())}
+        more = {cause.tensor: cause for cause in _left(step, bad, variable, known.values())}
         if not more.keys() - known.keys():
             break
         known |= more
     if len(known) > 1:
         # Causes on the path of others come first, since replacing them stops those as well.
         for at in sorted(known, key=lambda at: not any(at in c.way[1:] for c in known.values())):
-            others = [cause for cause in known.values() if cause.at != at]
+            others = [cause for cause in known.values() if cause.tensor != at]
             if others and not _left(step, bad, variable, others):
                 del known[at]  # its NaN does not reach the value
     return list(known.values())
@@ -304,16 +304,16 @@ def _origins(
     """Return the origins of bad values of a step, or of a variable's value after the step."""
     if variable is None:
         return _first(causes(step, bad, nodes))
-    return _first(written(step, variable, nodes)) if step.becomes(variable) else []
+    return _first(variable_causes(step, variable, nodes)) if step.becomes_nonfinite(variable) else []
 
 
 def _first(found: Iterable[NonFiniteCause]) -> list[NonFiniteCause]:
     """Return the causes; of causes in several calls of a function, only the one of the first call."""
     first: dict[Any, NonFiniteCause] = {}
     for cause in found:
-        key = tuple(call[:3] for call in cause.at.scope), cause.at.ref, cause.variable
+        key = tuple(call[:3] for call in cause.tensor.scope), cause.tensor.ref, cause.variable
         known = first.setdefault(key, cause)
-        if [call.number for call in cause.at.scope] < [call.number for call in known.at.scope]:
+        if [call.number for call in cause.tensor.scope] < [call.number for call in known.tensor.scope]:
             first[key] = cause
     return list(first.values())
 
@@ -322,7 +322,7 @@ def _left(
     step: InspectedStep, bad: list[CallTensor], variable: Variable | None, mended: Iterable[NonFiniteCause]
 ) -> list[NonFiniteCause]:
     """Return the causes that remain if numbers replace other causes."""
-    other = step.mended(cause.mends for cause in mended)
+    other = step.with_finite_values(cause.replaced_tensor for cause in mended)
     try:
         in_graph = variable is None and other.replica is not None and not any(at.scope for at in bad)
         if in_graph and not any(map(bits, other.values((), [at.ref for at in bad]))):
@@ -362,8 +362,8 @@ def _began(again: StepReplayer, own: SessionProgram, variable: Variable, number:
 
 def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
     step, cause, program = found.step, found.cause, again.program
-    node, body = cause.at.ref.node, step.body(cause.at.scope)
-    scope, is_argument = cause.at.scope, node == ARGUMENT
+    node, body = cause.tensor.ref.node, step.body(cause.tensor.scope)
+    scope, is_argument = cause.tensor.scope, node == ARGUMENT
     calls: list[tuple[str, int, int]] = []
     for depth, call in enumerate(scope):
         way, _ = _places(program, call.node)
@@ -375,7 +375,7 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
     if cause.kind == "held" and variable is not None:
         way, gradient = [_held_by(program, variable)], False
     calls += [(str(at), 1, 1) for at in way[:-1]]
-    kind, began, inner = cause.kind, cause.began, list[CallTensor]()
+    kind, began, inner = cause.kind, cause.loop_origin, list[CallTensor]()
     if began is not None:  # in a loop of dataflow, whose iterations are reported as calls
         calls += [
             (str(at), number, count) for end, number, count in began.loops for at in _places(program, end)[0][-1:]
@@ -383,11 +383,13 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
         kind, node, inner = "made", began.ref.node, [CallTensor((), ref) for ref in began.way]
         way, gradient = _places(program, node)
     pin = _typed_pin(program, body, node) if kind == "given" else ""
-    places = places_read(step, node, cause.at.ref.number) if kind == "given" and not scope and not is_argument else []
+    places = (
+        places_read(step, node, cause.tensor.ref.number) if kind == "given" and not scope and not is_argument else []
+    )
     inputs, outputs = list[NonFiniteValueMessage](), list[NonFiniteValueMessage]()
     elements, count = list[tuple[list[int], str, list[str]]](), 0
     if began is not None:
-        inputs, outputs, elements, count = _shown(body.outputs(node)[began.ref.number].name, began.takes, began.gave)
+        inputs, outputs, elements, count = _shown(body.outputs(node)[began.ref.number].name, began.inputs, began.value)
     elif not is_argument and cause.kind in ("made", "loop", "given"):
         inputs, outputs, elements, count = _values(step, cause)
         if pin:
@@ -403,7 +405,9 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
                 int((~np.isfinite(value)).sum()),
             )
     block = str(way[-1]) if way else program.page + "/"
-    others = dict.fromkeys(str(at) for other in found.others for at in _places(program, other.at.ref.node)[0][-1:])
+    others = dict.fromkeys(
+        str(at) for other in found.other_causes for at in _places(program, other.tensor.ref.node)[0][-1:]
+    )
     answer = NonFiniteOriginReply(
         found.number,
         kind,
@@ -423,7 +427,7 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
         file_numbers=file_number_messages(places[:ELEMENTS]),
         file_number_count=len(places),
     )
-    asked = "" if found.variable is None else program.told(found.variable.block)
+    asked = "" if found.variable is None else program.address_text(found.variable.block)
     return replace(
         answer,
         sentence=sentence(answer),
@@ -436,7 +440,7 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
 
 def _held_by(program: Program, variable: Variable) -> Address:
     """Return the block of a variable."""
-    return parse(program.told(variable.block))._replace(page=program.page)
+    return parse(program.address_text(variable.block))._replace(page=program.page)
 
 
 def _on_the_way(program: Program, at: CallTensor) -> list[Address]:
@@ -471,10 +475,10 @@ def _values(
     For an op that updates a variable, the inputs include the value before the step, and the output is the value after
     the op.
     """
-    at, variable = cause.at, cause.variable
+    at, variable = cause.tensor, cause.variable
     body, node = step.body(at.scope), at.ref.node
     fetched, held = dict[str, TensorRef](), dict[str, np.ndarray]()
-    pins = list(zip(body.pins(node), body.takes(node)))
+    pins = list(zip(body.pins(node), body.inputs_of(node)))
     updates = {pin: step.variable(CallTensor(at.scope, ref)) for pin, ref in pins if ref in body.handles(node)}
     for pin, ref in pins:
         handle = updates.get(pin)

@@ -10,7 +10,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
-from blockloom.runtime.compile.graph_bodies import ARGUMENT, GraphBody, TensorRef, body_of, called
+from blockloom.runtime.compile.graph_bodies import ARGUMENT, GraphBody, TensorRef, body_of, function_uses
 from blockloom.runtime.compile.program import Variable
 from blockloom.runtime.replay.dataflow_loops import LoopOrigin
 from blockloom.runtime.replay.finite_checks import (
@@ -31,25 +31,25 @@ class NonFiniteCause(NamedTuple):
     Attributes:
         kind: `made` by an op of finite values, `given` (typed or an external input), `held` by a variable before the
             step, or out of a `loop` of dataflow into which no such value went.
-        at: The tensor of the origin.
+        tensor: The tensor of the origin.
         way: The tensors from the origin to the value of the query.
         variable: The variable that held the value, or that the op updates.
-        began: The origin inside the loop, if known.
+        loop_origin: The origin inside the loop, if known.
     """
 
     kind: Literal["made", "given", "held", "loop"]
-    at: CallTensor
+    tensor: CallTensor
     way: list[CallTensor]
     variable: Variable | None = None
-    began: LoopOrigin | None = None
+    loop_origin: LoopOrigin | None = None
 
     @property
-    def mends(self) -> CallTensor:
+    def replaced_tensor(self) -> CallTensor:
         """The tensor to replace by finite numbers to find the other causes.
 
         For an op that updates a variable, this is the tensor that the step reads from the variable afterwards.
         """
-        return self.way[1] if self.kind == "made" and self.variable is not None and len(self.way) > 1 else self.at
+        return self.way[1] if self.kind == "made" and self.variable is not None and len(self.way) > 1 else self.tensor
 
 
 def chains(step: InspectedStep, block: Address) -> list[tuple[Chain, list[str]]]:
@@ -62,7 +62,7 @@ def chains(step: InspectedStep, block: Address) -> list[tuple[Chain, list[str]]]
         if nodes:
             found.append((chain, nodes))
         for node in body.nodes.values() if len(chain) < DEEPEST else ():
-            for one in called(node):
+            for one in function_uses(node):
                 todo.append(
                     ((*chain, FunctionLink(node.name, *one[:2])), body_of(step.copied.definition, one.function))
                 )
@@ -116,7 +116,7 @@ def causes(step: InspectedStep, starts: Iterable[CallTensor], nodes: Iterable[st
         kind, about = found
         variable = about if isinstance(about, Variable) else None
         if kind == "read" and variable is not None:
-            if step.holds(variable):
+            if step.was_nonfinite(variable):
                 yield NonFiniteCause("held", at, _way(came, at), variable)
                 continue
             writers = _writers(step, nodes) if writers is None else writers
@@ -129,10 +129,12 @@ def causes(step: InspectedStep, starts: Iterable[CallTensor], nodes: Iterable[st
                 yield NonFiniteCause("made", end, _way(came, end), variable)
             continue
         began = about if isinstance(about, LoopOrigin) else None
-        yield _of_infinity(step, NonFiniteCause(kind if kind != "read" else "made", at, _way(came, at), began=began))
+        yield _of_infinity(
+            step, NonFiniteCause(kind if kind != "read" else "made", at, _way(came, at), loop_origin=began)
+        )
 
 
-def written(step: InspectedStep, variable: Variable, nodes: Iterable[str]) -> Iterator[NonFiniteCause]:
+def variable_causes(step: InspectedStep, variable: Variable, nodes: Iterable[str]) -> Iterator[NonFiniteCause]:
     """Yield the origins of a variable's value after a step, if the variable was finite before."""
     makers = _writers(step, nodes).get(variable.block, [])
     for name in makers:
@@ -144,7 +146,9 @@ def written(step: InspectedStep, variable: Variable, nodes: Iterable[str]) -> It
             continue
         body = step.graph
         held = [
-            v for ref in body.handles(name) if (v := step.variable(CallTensor((), ref))) is not None and step.holds(v)
+            v
+            for ref in body.handles(name)
+            if (v := step.variable(CallTensor((), ref))) is not None and step.was_nonfinite(v)
         ]
         yield NonFiniteCause("held" if held else "made", own, [own], held[0] if held else variable)
 
@@ -160,7 +164,7 @@ def _way(came: Mapping[CallTensor, CallTensor | None], at: CallTensor) -> list[C
 
 def _of_infinity(step: InspectedStep, cause: NonFiniteCause) -> NonFiniteCause:
     """Return the op that makes a NaN of a typed infinity, since the infinity itself is intended."""
-    if cause.kind != "given" or step.bits(cause.at) != INFINITE:
+    if cause.kind != "given" or step.bits(cause.tensor) != INFINITE:
         return cause
     for number, at in enumerate(cause.way):
         if step.bits(at) & NAN and at.ref.node != ARGUMENT and not step.functions(at):
@@ -169,7 +173,7 @@ def _of_infinity(step: InspectedStep, cause: NonFiniteCause) -> NonFiniteCause:
 
 
 def _bad(step: InspectedStep, scope: Scope, node: str) -> list[TensorRef]:
-    return [ref for ref in step.body(scope).takes(node) if step.bits(CallTensor(scope, ref))]
+    return [ref for ref in step.body(scope).inputs_of(node) if step.bits(CallTensor(scope, ref))]
 
 
 def _sources(
@@ -178,25 +182,25 @@ def _sources(
     """Return the non-finite tensors from which a tensor was computed; if there are none, the kind of the origin."""
     scope, ref = at
     if ref.node == ARGUMENT:
-        return [step.given(at)] if scope else ("given", None)
+        return [step.argument_source(at)] if scope else ("given", None)
     body = step.body(scope)
     node = body.nodes[ref.node]
     traits = traits_of(node.op)
     if not scope and (f"{ref.node}:{ref.number}" in step.copied.fed or body.text(ref) in step.own.feeds):
         return "given", None
     opaque = not can_be(body.dtype(ref))
-    if called(node):
-        return [step.returned(at)]
+    if function_uses(node):
+        return [step.result_source(at)]
     if not scope and traits.flow == "exit":
-        began = step.began(ref.node)
+        began = step.loop_origin(ref.node)
         if isinstance(began, LoopOrigin):
             return "loop", began
         entered = [CallTensor((), one) for one in began or ()] or _entered(step, ref.node)
         return entered if entered else ("loop", None)
     if node.op == "TensorListPopBack" and not opaque:
-        top = _top(step, CallTensor(scope, body.takes(ref.node)[0]))
+        top = _top(step, CallTensor(scope, body.inputs_of(ref.node)[0]))
         return [top] if top is not None else ("made", None)
-    takes = body.takes(ref.node)
+    takes = body.inputs_of(ref.node)
     if traits.decodes:
         return "given", None
     found = [CallTensor(scope, one) for one in takes if step.bits(CallTensor(scope, one))]
@@ -220,7 +224,7 @@ def _sources(
 
 def _updated_before(step: InspectedStep, at: CallTensor) -> Variable | None:
     """Return the reference variable that an op reads after the same step made it non-finite."""
-    takes = [one for one in step.graph.takes(at.ref.node) if tf.as_dtype(step.graph.dtype(one))._is_ref_dtype]
+    takes = [one for one in step.graph.inputs_of(at.ref.node) if tf.as_dtype(step.graph.dtype(one))._is_ref_dtype]
     writers = _writers(step, step.graph.closure([at.ref.node])) if takes else {}
     for variable in (step.variable(CallTensor((), one)) for one in takes):
         if variable is not None and variable.block in writers and bits(step.updated(variable, at)):
@@ -233,13 +237,13 @@ def _top(step: InspectedStep, at: CallTensor) -> CallTensor | None:
     over = 0
     for _ in range(_LISTS_MOST):
         if at.ref.node == ARGUMENT:
-            at = step.given(at)
+            at = step.argument_source(at)
             continue
         body = step.body(at.scope)
         node = body.nodes[at.ref.node]
-        takes = body.takes(node.name)
-        if called(node):
-            at = step.returned(at)
+        takes = body.inputs_of(node.name)
+        if function_uses(node):
+            at = step.result_source(at)
         elif node.op == "TensorListPushBack":
             if not over:
                 return CallTensor(at.scope, takes[1]) if step.bits(CallTensor(at.scope, takes[1])) else None
@@ -264,7 +268,7 @@ def _entered(step: InspectedStep, node: str) -> list[CallTensor]:
         if traits_of(body.nodes[name].op).flow == "enter":
             found.update((CallTensor((), ref), None) for ref in _bad(step, (), name))
         else:
-            todo += body.before(name)
+            todo += body.predecessors(name)
     return list(found)
 
 
@@ -275,10 +279,10 @@ def _writers(step: InspectedStep, nodes: Iterable[str]) -> dict[str, list[str]]:
     for name in nodes:
         node = body.nodes[name]
         traits = traits_of(node.op)
-        if traits.variable or traits.inert or traits.same_value or traits.of_value or called(node):
+        if traits.variable or traits.inert or traits.same_value or traits.of_value or function_uses(node):
             continue
         held = body.handles(name)
-        if len(body.takes(name)) < 2:
+        if len(body.inputs_of(name)) < 2:
             continue
         for ref in held:
             if (variable := step.variable(CallTensor((), ref))) is not None:

@@ -13,7 +13,7 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import BY_NUMBER, DType, fetched_array, labelled
-from blockloom.runtime.compile.function_defs import called
+from blockloom.runtime.compile.function_defs import function_attrs
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.replay.isolated_graph import IN_PLACE, copied_graph
@@ -91,13 +91,17 @@ class TappedOp:
             if one.name == node and op is not None:
                 self._hears = self.heads[node] = []
                 definition.node.extend(self._taps(one, op.node_def, (), False)[:1])
-            elif op is None and one.name not in self.copied.gone:
+            elif op is None and one.name not in self.copied.unavailable:
                 self._hears = []
                 self._call(one, (one.name,), False)
                 if self._hears:
                     self.heads[one.name] = self._hears
         if op is None and not self.heads and self.op is not None:  # functions that draw are not replayed
-            calls = (one for one in graph.get_operations() if any(self._contains(f.name) for f in called(one.node_def)))
+            calls = (
+                one
+                for one in graph.get_operations()
+                if any(self._contains(f.name) for f in function_attrs(one.node_def))
+            )
             self.heads = {one.name: [] for one in calls if not traits_of(one.type).dataset}
 
     def _found(self, graph: tf.Graph) -> Iterator[NodeDef]:
@@ -114,13 +118,13 @@ class TappedOp:
             nodes = self._library[function].node_def if function in self._library else ()
             self._has[function] = (
                 self.function in ("", function) and any(one.name == self.node for one in nodes)
-            ) or any(self._contains(function.name) for one in nodes for function in called(one))
+            ) or any(self._contains(function.name) for one in nodes for function in function_attrs(one))
         return self._has[function]
 
     def _call(self, call: NodeDef, way: tuple[str, ...], turns: bool) -> None:
         """Replace the functions of a node by copies in which the inputs of the op are captured."""
         traits = traits_of(call.op)
-        for one in called(call) if not traits.dataset else ():
+        for one in function_attrs(call) if not traits.dataset else ():
             if self._contains(one.name) and self._copies < _MOST:
                 call.attr.pop(IN_PLACE, None)
                 one.name = self._copy(one.name, way, turns or traits.functional == "loop")

@@ -75,7 +75,7 @@ class OverrideTrial:
         values = dict[int, np.ndarray]()
         for at, value in given.items():
             tap = self._chosen[0] if self._chosen is not None else None
-            source = element_of(tap.shown.get(at.owner, {}).get(at.pin), at) if tap is not None else None
+            source = element_of(tap.sources.get(at.owner, {}).get(at.pin), at) if tap is not None else None
             if tap is None or tap.page != at.page or not isinstance(source, str):
                 raise ValueError(phrase("{} has no value that can be overridden", at.local))
             place = tap.places[source]
@@ -83,7 +83,7 @@ class OverrideTrial:
             values[place] = fitting(at, value, spec.dtype, spec.shape)
         assert self._chosen is not None
         tap, call = self._chosen
-        recorded = self._calls[self._program.taps.index(tap)].kept
+        recorded = self._calls[self._program.taps.index(tap)].values
         return ValueOverrides(tap, call + 1, values, {place: recorded[call][place] for place in values})
 
     def _replica(self, program: Program, own: SessionProgram) -> ReplaySession:
@@ -92,5 +92,5 @@ class OverrideTrial:
             return ReplaySession(program, own)
         copied = copied_graph(program.graph, own, hears=tokens)
         if self._tried is not None:
-            copied = self._tried.put(copied)
+            copied = self._tried.apply(copied)
         return ReplaySession(program, own, copied, in_order=True)  # calls have the same numbers in each replay

@@ -22,7 +22,7 @@ from blockloom.blocks.results.breakpoints import Breakpoint
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.error_problems import said
+from blockloom.runtime.compile.error_problems import user_text
 from blockloom.runtime.compile.function_recordings import drew_more
 from blockloom.runtime.compile.program import DescribedResult, Results
 from blockloom.runtime.compile.step_cancel import reached
@@ -68,7 +68,7 @@ class PausedStep:
         self.until_met = False  # whether the run ends with this step
         self.given: dict[str, Any] = {}
         self._gave: Mapping[str, Results] = {}  # the results with these overrides
-        self._met = list(self.tap.met) if self.tap is not None else []
+        self._met = list(self.tap.breakpoint_calls) if self.tap is not None else []
         # of functions, without overrides
         self._calls = [tap.calls() for tap in breaks.runner.program.taps]
         self._one = threading.RLock()  # values may be tried in another thread than the run
@@ -155,7 +155,7 @@ class PausedStep:
         heads = [graph.get_tensor_by_name(name).op for name in tried]
         for own in self.breaks.runner.program.sessions:
             ops = reached(graph, [op.name for op in heads], own.feeds) - set(heads)
-            for at, pins in own.shown.items():
+            for at, pins in own.sources.items():
                 for pin, source in pins.items():
                     values = self.gives.get(own.id, {}).get(at, {}).get(pin)
                     for name, value in zip(source, values or ()) if isinstance(source, list) else [(source, values)]:
@@ -168,7 +168,7 @@ class PausedStep:
     def _tensor(self, at: Address, value: str | np.ndarray) -> tuple[str, np.ndarray]:
         program = self.breaks.runner.program
         for own in program.sessions:
-            source = element_of(own.shown.get(at.told_on(program.page), {}).get(at.pin), at)
+            source = element_of(own.sources.get(at.told_on(program.page), {}).get(at.pin), at)
             if isinstance(source, str):
                 given = program.graph.get_tensor_by_name(source)
                 return source, fitting(at, value, given.dtype.base_dtype, given.shape)
@@ -210,7 +210,7 @@ class PausedStep:
             self.breaks.roll_back(self.step)
             return self.lost
 
-    def told(self) -> PausedAt:
+    def paused_at(self) -> PausedAt:
         """Return the place and the state of the pause."""
         met, page = self.met, self.breaks.runner.program.page
         calls = tuple(str(one.told_on(page)) for one in met.calls)
@@ -221,7 +221,7 @@ class PausedStep:
             met.condition is not None,
             calls,
             self.tap.call + 1 if self.tap is not None else 0,
-            tuple(call + 1 for call in self.tap.seen.kept) if self.tap is not None else (),
+            tuple(call + 1 for call in self.tap.seen.values) if self.tap is not None else (),
             tuple(call + 1 for call in self._met),
             tuple(self.lost),
         )
@@ -231,7 +231,7 @@ def why_not(error: Exception) -> str:
     """Return why a step could not be replayed with an override."""
     if drew_more(error):
         return phrase("with this value the step reads more external inputs than were recorded")
-    return said(error) or NOT_KNOWN.text
+    return user_text(error) or NOT_KNOWN.text
 
 
 class BreakpointController:
@@ -259,7 +259,7 @@ class BreakpointController:
         )
 
     @property
-    def at(self) -> Address:
+    def last_checked(self) -> Address:
         """The breakpoint that was checked last."""
         return self._looked_at
 
@@ -268,7 +268,7 @@ class BreakpointController:
 
     # --- the steps of a run ---------------------------------------------------------------------------------------
 
-    def before(self) -> None:
+    def prepare_step(self) -> None:
         """Prepare a step that may pause.
 
         Raises:
@@ -289,7 +289,7 @@ class BreakpointController:
         self._before = self.runner.standing()
         self.runner.hold_back(True)
 
-    def after(self) -> bool:
+    def check_step(self) -> bool:
         """Return whether the run pauses after the step; if not, keep the step.
 
         Raises:
@@ -304,7 +304,7 @@ class BreakpointController:
             self.roll_back(self.runner.steps)
             raise
         if met is None:
-            self.done()
+            self.perform_effects()
             return False
         lost = self._held.lost()
         partly = self.runner.partly
@@ -315,7 +315,7 @@ class BreakpointController:
             after.results[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
         pause = PausedStep(self, met, after, lost)
         for tap in self.runner.program.taps:
-            tap.chosen = min(tap.met, default=-1)
+            tap.chosen = min(tap.breakpoint_calls, default=-1)
         pause.look()
         self.pause = pause
         return True
@@ -338,7 +338,7 @@ class BreakpointController:
         }
         return found | {at: found.get(at, {}) | pins for at, pins in shown.items()}
 
-    def done(self) -> None:
+    def perform_effects(self) -> None:
         """Perform the effects outside of a step that ended.
 
         Raises:
@@ -349,7 +349,7 @@ class BreakpointController:
             if live.held_back is not None:
                 live.held_back.do()
 
-    def broke(self, ended: bool) -> None:
+    def end_failed_step(self, ended: bool) -> None:
         """Handle a step that failed: roll it back if it was cancelled (`ended`), else keep it as any run does.
 
         Raises:
@@ -358,14 +358,14 @@ class BreakpointController:
         if ended and self._before is not None:
             self.roll_back(self.runner.steps + 1)
         else:
-            self.done()
+            self.perform_effects()
 
     def _let_go(self) -> None:
         for tap in self.runner.program.taps:
             tap.meets = None
         self.runner.hold_back(False)
 
-    def leaves(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:
+    def set_rest(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:
         """Set the rest of the run at a pause.
 
         Args:
@@ -376,9 +376,9 @@ class BreakpointController:
         if self.pause is not None:
             self.pause.left, self.pause.ran, self.pause.until_met = mode, ran, met
 
-    def told(self) -> PausedAt | None:
+    def paused_at(self) -> PausedAt | None:
         """Return where the run pauses; None if it does not."""
-        return self.pause.told() if self.pause is not None else None
+        return self.pause.paused_at() if self.pause is not None else None
 
     # --- what becomes of a step that is paused --------------------------------------------------------------------
 
@@ -400,7 +400,7 @@ class BreakpointController:
         self.runner.keep_step(after)
         for tap, (_, chosen), made in zip(self.runner.program.taps, self._seen, calls):
             tap.seen, tap.chosen = made if tap.follows else TappedCalls(0, {}), chosen
-        self.done()
+        self.perform_effects()
 
     def _now(self, after: Standing) -> dict[str, Results]:
         """Return results with the values of variables after the step."""
@@ -493,7 +493,7 @@ class BreakpointController:
             ops = (op for own in sessions for op in reached(program.graph, own.targets, own.feeds))
             places = {program.place(op.name) for op in ops}
             self._ran = {place.told_on(program.page) for place in places if place is not None}
-            self._ran |= {at for own in sessions for at in (*own.shown, *own.reads)}
+            self._ran |= {at for own in sessions for at in (*own.sources, *own.reads)}
         return self._ran
 
 
@@ -501,5 +501,5 @@ def _holds_in(tap: Tap, one: Breakpoint, values: tuple[np.ndarray, ...]) -> bool
     """Return whether a call of a function meets a breakpoint."""
     if one.condition is None:
         return True
-    given = tap.given(one.at, values)
+    given = tap.block_results(one.at, values)
     return holds(one.condition, {at._replace(page=""): pins for at, pins in given.items()})

@@ -100,12 +100,12 @@ class ReplaySession:
             name for name in self._shown() if node_of(name) not in gone and name not in own.feeds.keys() | given.keys()
         ]
         got: dict[str, Any] = {**own.feeds, **given}
-        targets = [name for name in (*own.targets, *self.copied.besides) if name not in gone]
+        targets = [name for name in (*own.targets, *self.copied.extra_targets) if name not in gone]
         got |= zip(names, self.run(names, targets, self.fed(tape) | given))
         got |= {name: NOT_REACHED for name in self._shown() if node_of(name) in unreached}
         held = self.variables()
         by_read = {v.read: held[v.block] for v in own.variables if v.block in held}
-        shown = {at: {pin: self._value(one, got) for pin, one in pins.items()} for at, pins in own.shown.items()}
+        shown = {at: {pin: self._value(one, got) for pin, one in pins.items()} for at, pins in own.sources.items()}
         for at, pins in own.reads.items():
             row = shown.setdefault(at, {})
             row |= {pin: by_read.get(read, DescribedResult(phrase("not initialised"))) for pin, read in pins.items()}
@@ -122,15 +122,17 @@ class ReplaySession:
     def targets(self, tape: Tape) -> list[str]:
         """Return the nodes to run for a step, without those that its recorded inputs do not suffice for."""
         gone = self.unknown(tape)
-        return [name for name in (*self.own.targets, *self.copied.besides) if name not in gone]
+        return [name for name in (*self.own.targets, *self.copied.extra_targets) if name not in gone]
 
     def unknown(self, tape: Tape) -> Collection[str]:
         """Return the nodes that cannot be computed.
 
         These never can, or depend on external inputs that the step did not read, since it failed before.
         """
-        missing = [node_of(slot.tensor) for slot in self.own.drawn.slots if slot.sure and slot.tensor not in tape]
-        return self.copied.after(missing) | self.copied.gone.keys() if missing else self.copied.gone
+        missing = [
+            node_of(slot.tensor) for slot in self.own.external_inputs.slots if slot.sure and slot.tensor not in tape
+        ]
+        return self.copied.downstream(missing) | self.copied.unavailable.keys() if missing else self.copied.unavailable
 
     def fed(self, tape: Tape) -> dict[str, Any]:
         """Return the values to feed in a replay; unread external inputs get values that no node uses."""
@@ -156,7 +158,7 @@ class ReplaySession:
 
     def _shown(self) -> list[str]:
         """Return the shown tensors, each once, and the tensors with whether they have a value."""
-        alive, found = self.own.alive, dict.fromkeys(names(self.own.shown))
+        alive, found = self.own.alive, dict.fromkeys(names(self.own.sources))
         return [*found, *dict.fromkeys(alive[name] for name in found if name in alive)]
 
     def _value(self, source: Any, got: Mapping[str, Any]) -> Any:

@@ -36,7 +36,7 @@ class ResourceCheckpoint:
         """Return the blocks, addresses as text, that a step changed since then and that cannot be restored."""
         program, found = self.runner.program, set[str]()
         for live in self.runner.training():
-            sure = set(program.telling(self._sure(live)))
+            sure = set(program.address_texts(self._sure(live)))
             found |= {name for name in self._touched(live) if name not in sure}
         return sorted(found)
 
@@ -62,9 +62,9 @@ class ResourceCheckpoint:
         """
         graph, found = self.runner.program.graph, set[tf.Operation]()
         waits = set(live.held_back.ops) if live.held_back is not None else set()
-        names = {slot.tensor.partition(":")[0] for slot in live.own.drawn.slots}
-        ops = [graph.get_operation_by_name(live.own.drawn.calls.get(name, name)) for name in names]
-        ops += map(graph.get_operation_by_name, live.own.drawn.lost)
+        names = {slot.tensor.partition(":")[0] for slot in live.own.external_inputs.slots}
+        ops = [graph.get_operation_by_name(live.own.external_inputs.calls.get(name, name)) for name in names]
+        ops += map(graph.get_operation_by_name, live.own.external_inputs.lost)
         ops += [op for op in reached(graph, live.own.targets, live.own.feeds) if role(op) in ("acts", "tells")]
         for op in ops:
             if op in waits or traits_of(op.type).asserts or traits_of(op.type).same_value:

@@ -45,7 +45,7 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
     try:
         for live in lives:
             # Variables that had no value then cannot be reset.
-            stays += map(runner.program.told, set(now[live.own.id][0].blocks) - state[live.own.id].keys())
+            stays += map(runner.program.address_text, set(now[live.own.id][0].blocks) - state[live.own.id].keys())
             stays += _put_back(runner, live, segment, step, state[live.own.id])
             live.set(state[live.own.id])
     except BaseException:

@@ -12,7 +12,7 @@ from blockloom.blocks.plots.axes import thinned
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.breakpoints import Breakpoint
 from blockloom.blocks.text.phrases import Phrase, phrase, phrase_of_error
-from blockloom.runtime.compile.error_problems import said
+from blockloom.runtime.compile.error_problems import user_text
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import HistoryReply, NonFiniteOriginReply, RollBackStepReply, ShowPastStepReply
@@ -20,7 +20,7 @@ from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.replay.exactness import inexact
 from blockloom.runtime.replay.failed_step_replay import failed_step
 from blockloom.runtime.replay.finite_checks import TooManyCalls
-from blockloom.runtime.replay.nonfinite_origin import why
+from blockloom.runtime.replay.nonfinite_origin import find_origin
 from blockloom.runtime.replay.paused_step import BreakpointController, PausedStep, why_not
 from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.rewind import go_back
@@ -65,7 +65,7 @@ class StepInspectionRequests:
         self._breaks.breaks = breaks
         return self._breaks
 
-    def again(self, runner: Runner | None = None) -> StepReplayer:
+    def replayer(self, runner: Runner | None = None) -> StepReplayer:
         """Return the replayer of the page's steps."""
         runner = runner or self._runner()
         if self._again is None or self._again.program is not runner.program or self._again.past is not runner.past:
@@ -89,7 +89,7 @@ class StepInspectionRequests:
             self._asked += 1
             return self._asked
 
-    def later(self, asked: requests.ShowPastStepRequest) -> Callable[[], ShowPastStepReply]:
+    def show_later(self, asked: requests.ShowPastStepRequest) -> Callable[[], ShowPastStepReply]:
         """Return a function that shows another step, or the latest again, to be called in a thread."""
         runner, mine = self._runner(), self.supersede()
 
@@ -98,17 +98,17 @@ class StepInspectionRequests:
                 if mine != self._asked:
                     raise ReplaySuperseded
                 runner.looked_back = back
-            return ShowPastStepReply(shown(runner), self._inexact if back is not None else ())
+            return ShowPastStepReply(shown_step(runner), self._inexact if back is not None else ())
 
         def look() -> ShowPastStepReply:
             try:
                 if not asked.step and self.pause is not None:
                     self.pause.look()
-                    return ShowPastStepReply(shown(runner))
+                    return ShowPastStepReply(shown_step(runner))
                 if not asked.step and (runner.failure is None or runner.shown == runner.steps):
                     return shows(None)
                 with self._one:
-                    again = self.again(runner)
+                    again = self.replayer(runner)
                     again.wanted = lambda: mine == self._asked
                     found = self._at(runner, again, asked.step or runner.steps)
                 return shows(found)
@@ -126,7 +126,7 @@ class StepInspectionRequests:
         self.supersede()
         self.leave()
         with self._one:
-            again = self.again(runner)
+            again = self.replayer(runner)
             again.wanted = lambda: True
             kept, drew, failure = runner.past, runner.past.failed, runner.past.failure
             kept.failure, ends = None, step == kept.segments[-1].last
@@ -162,19 +162,19 @@ class StepInspectionRequests:
             return ShowPastStepReply(refusal=phrase_of_error(error) or NOT_KNOWN.text)
         except (tf.errors.OpError, RuntimeError) as error:
             return ShowPastStepReply(refusal=Phrase(why_not(error)))
-        return ShowPastStepReply(shown(self._runner()))
+        return ShowPastStepReply(shown_step(self._runner()))
 
     def give_up(self) -> RollBackStepReply:
         """Roll back the step at which the run is paused, if it is."""
         lost = self.pause.give_up() if self.pause is not None else ()
-        return RollBackStepReply(shown(self._runner()), lost)
+        return RollBackStepReply(shown_step(self._runner()), lost)
 
     def leave(self) -> None:
         """Roll back the step of the pause, if there is one."""
         if self.pause is not None:
             self.pause.give_up()
 
-    def why(self, asked: requests.FindNonFiniteOriginRequest, program: Program) -> NonFiniteOriginReply:
+    def find_origin(self, asked: requests.FindNonFiniteOriginRequest, program: Program) -> NonFiniteOriginReply:
         """Return the origin of a non-finite value, as if `program` were the page's program."""
         runner = self._runner()
         back = runner.looked_back.step if runner.looked_back is not None else runner.shown
@@ -184,7 +184,7 @@ class StepInspectionRequests:
             )
         again = StepReplayer(program, runner.past)
         try:
-            return why(again, asked.step or back, asked.output)
+            return find_origin(again, asked.step or back, asked.output)
         except StepNotRecorded as error:
             return NonFiniteOriginReply(refusal=error.args[0])
         except TooManyCalls:
@@ -197,7 +197,7 @@ class StepInspectionRequests:
 
 def _told(error: Exception) -> Phrase:
     """Return why a step could not be replayed."""
-    return Phrase(said(error) or NOT_KNOWN.text)
+    return Phrase(user_text(error) or NOT_KNOWN.text)
 
 
 def kept_past(runner: Runner) -> HistoryReply:
@@ -218,7 +218,7 @@ def kept_past(runner: Runner) -> HistoryReply:
     )
 
 
-def shown(runner: Runner) -> ShownStep:
+def shown_step(runner: Runner) -> ShownStep:
     """Return the step that is shown between runs: the latest, or a past one."""
     found, back = runner.latest(), runner.looked_back
     step, taken = (runner.shown, "") if back is None else (back.step, back.taken)

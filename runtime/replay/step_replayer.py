@@ -69,7 +69,7 @@ class StepReplayer:
         for replica in list(self._replicas.values()):
             replica.end()
 
-    def before(self, step: int) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
+    def replicas_before(self, step: int) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
         """Return the sessions in the state before a step, and the external inputs of each in the step.
 
         The number after the last step means the step that failed.
@@ -90,7 +90,7 @@ class StepReplayer:
     def steps(self, segment: RecordedSegment) -> Iterator[tuple[int, dict[str, ReplaySession]]]:
         """Replay the steps of a segment, and yield the number of each and the sessions in the state after it."""
         if segment.last > segment.moment.step:
-            replicas, _ = self.before(segment.moment.step + 1)
+            replicas, _ = self.replicas_before(segment.moment.step + 1)
             for number, drew in enumerate(segment.drew(segment.last), segment.moment.step + 1):
                 for name, replica in replicas.items():
                     replica.advance(drew[name].tape() if name in drew else {})

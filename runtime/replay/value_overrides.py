@@ -51,7 +51,7 @@ class ValueOverrides:
             self._right.add(place)
         return self.values[place]
 
-    def put(self, copied: IsolatedGraph) -> IsolatedGraph:
+    def apply(self, copied: IsolatedGraph) -> IsolatedGraph:
         """Return the graph in which the users of these tensors get the overrides."""
         token = self.tap.token.encode()
         for nodes, ret in [
@@ -60,7 +60,7 @@ class ValueOverrides:
         ]:
             for tap in [node for node in nodes if MARK in node.attr and node.attr[MARK].s == token]:
                 self._put(nodes, ret, tap, "0" if nodes is copied.definition.node else "output:0", copied)
-        copied.same = False
+        copied.is_identical = False
         return copied
 
     def _put(self, nodes: Any, ret: Any, tap: NodeDef, output: str, copied: IsolatedGraph) -> None:

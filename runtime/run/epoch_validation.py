@@ -67,7 +67,7 @@ class EarlyStopping:
     def validated(self, results: Results, history: EpochHistory) -> bool:
         """Record the metrics of the last validation step; return whether the monitor is the best so far."""
         now = self._numbers(results)
-        names = [name for name, *_ in self.asked.told]
+        names = [name for name, *_ in self.asked.reported]
         both = (("training", self._trained), ("validation", now))
         row = {f"{name} {when}": found[name] for name in names for when, found in both if name in found}
         history.add(row)
@@ -97,7 +97,7 @@ class EarlyStopping:
         return make_problem("bad-monitor", Address(self._page, self.asked.session, "monitor"), shape=shape)
 
     def _numbers(self, results: Results) -> dict[str, float]:
-        found = ((name, _number(results, at, pin)) for name, at, pin in self.asked.told)
+        found = ((name, _number(results, at, pin)) for name, at, pin in self.asked.reported)
         return {name: number for name, number in found if number is not None}
 
 

@@ -91,7 +91,7 @@ def _held(slots: Sequence[InputSlot], read: Read) -> dict[str, Any]:
     if not slots:
         return {}
     there = [slot for slot, has in zip(slots, read(tuple(slot.has for slot in slots))) if has]
-    return dict(zip([slot.tensor for slot in there], read(tuple(slot.kept for slot in there)))) if there else {}
+    return dict(zip([slot.tensor for slot in there], read(tuple(slot.stored for slot in there)))) if there else {}
 
 
 def _new(held: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:

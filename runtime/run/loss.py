@@ -28,7 +28,7 @@ def loss_of(program: Program) -> LossOutput | None:
     """Return the loss of a page; None if no output is a single number."""
     training = [own for own in program.sessions if own.within is None]
     losses = [(own, name) for own in training for name in program.emitter.losses]
-    asked = [(own, name) for own in training for name in own.fetched if name in own.asked]
+    asked = [(own, name) for own in training for name in own.fetched if name in own.requested]
     some = [*losses, *asked]
     ways = [(sure, state) for state in (False, True) for sure in (True, False)]  # reference variables last
     return next((found for way in ways for own, name in some if (found := _output(program, own, name, *way))), None)
@@ -60,4 +60,4 @@ def _output(program: Program, own: SessionProgram, name: str, sure: bool, state:
 
 
 def _shown(own: SessionProgram) -> Iterator[tuple[Address, str, Any]]:
-    return ((at, pin, source) for at, pins in own.shown.items() for pin, source in pins.items())
+    return ((at, pin, source) for at, pins in own.sources.items() for pin, source in pins.items())

@@ -49,21 +49,23 @@ class MutableResources:
         ]
         waits = _taken_by_data(graph, own)
         self.known = [r for r in self.resources if r.key is not None and r.op.name not in waits]
-        slots, calls = own.drawn.slots, own.drawn.calls
+        slots, calls = own.external_inputs.slots, own.external_inputs.calls
         sources = {slot.tensor: slot.tensor.partition(":")[0] for slot in slots}
         moved = {tensor for tensor, node in sources.items() if calls.get(node, node) in inner}
         self.fed = [tensor for tensor, node in sources.items() if tensor not in moved and node not in calls]
         self.checked = [slot.tensor for slot in slots if slot.sure and slot.tensor in moved]
         self.harmless = (
             not self.effects
-            and not own.drawn.lost
+            and not own.external_inputs.lost
             and all(slot.sure for slot in slots)
             and all(tensor in moved or node not in calls for tensor, node in sources.items())
         )
 
     def stay(self, program: Program, back: AbstractSet[str]) -> list[str]:
         """Return the blocks (addresses as text) whose state a rewind does not restore, except `back`."""
-        blocks = {program.told(block) for r in self.resources if back.isdisjoint(r.blocks) for block in r.blocks}
+        blocks = {
+            program.address_text(block) for r in self.resources if back.isdisjoint(r.blocks) for block in r.blocks
+        }
         places = (program.place(op.name) for op in self.effects)
         return sorted(blocks | {str(place.told_on(program.page)) for place in places if place is not None})
 

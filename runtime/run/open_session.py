@@ -120,7 +120,7 @@ class OpenSession:
             remote is None and within is None and not share.runners
         )  # queue runners would change resources meanwhile
         self._looked = False
-        self.drawn = ExternalInputRecorder(share.drawn if remote is None else ExternalInputs())
+        self.drawn = ExternalInputRecorder(share.external_inputs if remote is None else ExternalInputs())
         self._light: Any = None  # the callable of a step without results
         self._unseen = 0  # number of calls of `_light`
         self._renewing: list[Any] | None = None  # callables that restart the data
@@ -299,7 +299,7 @@ class OpenSession:
     def _prepare(self) -> None:
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
-            (left,) = self._calls.once([self.own.cancel.left], feeds={})
+            (left,) = self._calls.once([self.own.cancel.remaining], feeds={})
             for _ in range(left):
                 self._calls.once([self.own.cancel.take], feeds={})
         self.renew()
@@ -421,7 +421,7 @@ class OpenSession:
 
     def _step(self, wanted: Wanted | None, timer: BlockTimer | None, extra: Wanted) -> Results:
         if extra:
-            extra = frozenset(at for at in extra if at.owner in self.own.beside)
+            extra = frozenset(at for at in extra if at.owner in self.own.side_sources)
         some = wanted is None or wanted or extra or timer is not None
         fetches = self._fetching(wanted, timer is not None, extra) if some else None
         if (
@@ -468,8 +468,8 @@ class OpenSession:
             program = self.own
             for old in [old for old in self._fetches if old[0] is not None or old[2]][: 1 - _SETS_KEPT]:
                 del self._fetches[old]
-            shown, reads = (those(some, wanted) for some in (program.shown, program.reads))
-            post_step = those(program.beside, extra)
+            shown, reads = (those(some, wanted) for some in (program.sources, program.reads))
+            post_step = those(program.side_sources, extra)
             asked = program.fetched if wanted is None else [n for n in names(shown) if n not in program.feeds]
             asked = [*asked, *self._evaluation.fetched(post_step)]
             fetched = list(dict.fromkeys([*asked, *(program.alive[n] for n in asked if n in program.alive)]))

@@ -37,8 +37,8 @@ from blockloom.blocks.results.output_differences import (
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.error_problems import run_problem
-from blockloom.runtime.compile.function_defs import called
-from blockloom.runtime.compile.step_effects import written
+from blockloom.runtime.compile.function_defs import function_attrs
+from blockloom.runtime.compile.step_effects import written_blocks
 from blockloom.runtime.protocol.replies import CompareModelsReply
 from blockloom.runtime.resources.definitions import definition_of
 from blockloom.runtime.run.page_opening import PageRequest, compiled
@@ -87,7 +87,7 @@ class _Model:
         self.outputs: dict[Output, list[str]] = {}
         for session in self.program.sessions:
             nodes = {variable.read: f"{variable.node}:0" for variable in session.variables}
-            for place in (session.shown, session.reads):
+            for place in (session.sources, session.reads):
                 for at, pins in place.items():
                     for pin, source in pins.items():
                         names = [
@@ -153,7 +153,7 @@ class _Model:
             return draws[name]
 
         def node_draws(node: NodeDef) -> bool:
-            return _draws_anew(node) or any(function_draws(function.name) for function in called(node))
+            return _draws_anew(node) or any(function_draws(function.name) for function in function_attrs(node))
 
         return {
             op.name for op in self.program.graph.get_operations() if _state_begins_anew(op) or node_draws(op.node_def)
@@ -318,7 +318,7 @@ def _paired(before: _Model, after: _Model) -> tuple[list[tuple[Output, Output]],
 
 def _groups(pairs: list[tuple[Output, Output]], before: _Model, after: _Model) -> Iterator[list[tuple[Output, Output]]]:
     """Yield outputs to fetch together: all of them if a step has side effects."""
-    if any(written(model.program, session) for model in (before, after) for session in model.program.sessions):
+    if any(written_blocks(model.program, session) for model in (before, after) for session in model.program.sessions):
         yield pairs
         return
     batch = next((a.shape[0] for s in after.program.sessions for a in s.feeds.values() if a.ndim), _BATCH)
@@ -360,7 +360,7 @@ def _marked(rows: list[tuple[Output, OutputDifference]], before: _Model, after: 
         for name in names if output not in new else ():
             outputs_of.setdefault(name.partition(":")[0], []).append(output)
     random, begins = set[Output](), set[Output]()
-    state = {at for session in after.program.sessions for at in written(after.program, session)}
+    state = {at for session in after.program.sessions for at in written_blocks(after.program, session)}
     bad, drawn = set[tf.Operation](), set[tf.Operation]()
     for op in after.program.graph.get_operations():  # in topological order, except for loops
         takes = {*(tensor.op for tensor in op.inputs), *op.control_inputs}

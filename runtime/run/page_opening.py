@@ -159,21 +159,21 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
         empty = {block for block, one in held.items() if one.nothing}
         moved |= given | empty
         kept_over |= given - empty
-    still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
-    iterators = program.telling({b for s in program.sessions for b in s.iterators})
-    reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
+    still = set(program.address_texts({b for s in program.sessions for b in s.stateful} - moved))
+    iterators = program.address_texts({b for s in program.sessions for b in s.iterators})
+    reset = {*(b for b in lost if b in still), *map(program.address_text, dropped)}
     return OpenedReply(
         problems,
-        [b for b in program.telling(kept | kept_over) if b not in reset]
+        [b for b in program.address_texts(kept | kept_over) if b not in reset]
         if opened.ok
         else [],  # an optimizer may be in both
         sorted(reset) if opened.ok else [],
         sorted(
-            {str(at) for value in (*program.sessions, *program.taps) for at in value.shown}
-            | {str(at) for s in program.sessions for at in (*s.reads, *s.beside)}
+            {str(at) for value in (*program.sessions, *program.taps) for at in value.sources}
+            | {str(at) for s in program.sessions for at in (*s.reads, *s.side_sources)}
             | ({program.validation.session} if program.validation is not None else set())
         ),
-        program.telling(program.reference),
+        program.address_texts(program.reference),
         [s.id for s in program.sessions],
         sorted(reset.intersection(iterators)) if opened.ok else [],
         str(opened.runner.loss.address) if opened.ok and opened.runner.loss is not None else "",

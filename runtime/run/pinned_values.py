@@ -42,7 +42,7 @@ def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
         raise PinError(phrase("a variable holds its value by itself: freeze it, to have training leave it as it is"))
     found: Any = runner.latest().get(at, {}).get(pin, [])
     for session in program.sessions:
-        sources = session.shown.get(at, {}).get(pin)
+        sources = session.sources.get(at, {}).get(pin)
         names = [one for one in (sources if isinstance(sources, list) else [sources]) if isinstance(one, str)]
         if not session.alive.keys().isdisjoint(names):
             raise PinError(phrase("it has a value in some steps only: pin an output after the branches join"))

@@ -60,9 +60,9 @@ class PostStepEvaluation:
 
     def _computed(self, shown: Mapping[Address, dict[str, Any]], found: Mapping[str, Any]) -> Results:
         alive = [name for name in self._names(shown) if not self._dead(name, found)]
-        graph, there = self.program.graph, [name for name in alive if name not in self.own.takes]
+        graph, there = self.program.graph, [name for name in alive if name not in self.own.side_inputs]
         values = self.own.feeds | {name: tensor_array(graph, name, found[name]) for name in there}
-        if asked := tuple(name for name in alive if name in self.own.takes):
+        if asked := tuple(name for name in alive if name in self.own.side_inputs):
             call = self._call(asked)
             fed = (*self.own.feeds.values(), *(fetched_array(found[one]) for one in call.takes.values()))
             given = zip(asked, call.run(*fed), strict=True)
@@ -77,7 +77,7 @@ class PostStepEvaluation:
 
     def _takes(self, name: str) -> dict[str, str]:
         """Return the tensors of the step that a tensor depends on, with the tensors to fetch for them."""
-        return self.own.takes.get(name, {name: name})
+        return self.own.side_inputs.get(name, {name: name})
 
     def _names(self, shown: Mapping[Address, dict[str, Any]]) -> list[str]:
         """Return the tensors to evaluate for these outputs, each once."""
@@ -90,7 +90,7 @@ class PostStepEvaluation:
 
     def _call(self, asked: tuple[str, ...]) -> _Call:
         def make() -> _Call:
-            takes = {fed: fetched for name in asked for fed, fetched in self.own.takes[name].items()}
+            takes = {fed: fetched for name in asked for fed, fetched in self.own.side_inputs[name].items()}
             return _Call(self._make(asked, [*self.own.feeds, *takes]), takes)
 
         return kept(self._calls, asked, make, _KEPT)

@@ -92,7 +92,7 @@ class ResultRequests:
             def alone(call: int | None, tap: Tap = tap) -> Results:
                 return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
 
-            for call in tap.seen.kept:
+            for call in tap.seen.values:
                 recorder.record(call + 1, 0, alone(call))
             return MonitorsReply(recorder.take(alone(None)))
         return MonitorsReply()

@@ -40,28 +40,28 @@ class PauseController(Protocol):
         """The blocks whose results are needed after every step."""
 
     @property
-    def at(self) -> Address:
+    def last_checked(self) -> Address:
         """Address for problems with the evaluation of breakpoints."""
 
     def go_on(self) -> Kept | None:
         """Keep the step at which the run is paused, if it is, and return it."""
 
-    def before(self) -> None:
+    def prepare_step(self) -> None:
         """Prepare a step."""
 
-    def after(self) -> bool:
+    def check_step(self) -> bool:
         """Return whether the run pauses after the step."""
 
-    def done(self) -> None:
+    def perform_effects(self) -> None:
         """Run the side effects that were held back, since the data ended in a step."""
 
-    def broke(self, ended: bool) -> None:
+    def end_failed_step(self, ended: bool) -> None:
         """Clean up an incomplete step, which failed or was `ended`."""
 
-    def leaves(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:
+    def set_rest(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:
         """Record the rest of the run, None if it is over; `met` if the condition that ends the run is true."""
 
-    def told(self) -> PausedAt | None:
+    def paused_at(self) -> PausedAt | None:
         """Return where the run is paused."""
 
 
@@ -186,7 +186,7 @@ class RunThread:
                     if self.mode.epochs and not self.validates and done - began == steps > 0:
                         raise self.runner.end_epoch()
                     if breaks is not None and not self.validates:
-                        breaks.before()
+                        breaks.prepare_step()
                     if recorder is None or self.validates:
                         extra = self.opened | tested if seen else frozenset()
                         self.runner.step(
@@ -196,14 +196,14 @@ class RunThread:
                         recorder.step(self.runner, seen, looked, self.opened | tested)
                 except EndOfDataError as end:
                     if breaks is not None:
-                        breaks.done()
+                        breaks.perform_effects()
                     began = done
                     if self._is_over(end):
                         return
                     continue
                 done += not self.validates
                 met = until is not None and not self.validates and holds(until, self.runner.latest())
-                if breaks is not None and not self.validates and breaks.after():
+                if breaks is not None and not self.validates and breaks.check_step():
                     self._pauses(done, done - began, met)
                     return
                 if met:
@@ -218,12 +218,12 @@ class RunThread:
                     cost = time.monotonic() - shown
         except ConditionError as error:
             self.ended = "error"
-            at = until.address if until is not None else Address() if self.breaks is None else self.breaks.at
+            at = until.address if until is not None else Address() if self.breaks is None else self.breaks.last_checked
             self.problem = make_problem("bad-condition", at, why=str(error))
         except Exception as error:
             if breaks is not None:
                 with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
-                    breaks.broke(self.cancelled is not None)
+                    breaks.end_failed_step(self.cancelled is not None)
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:
                     self.problem = self.runner.remote.problem(error, self.runner.program.page)
@@ -255,7 +255,7 @@ class RunThread:
             left = left._replace(steps=left.steps - done)
         assert self.breaks is not None
         ran = RunProgress(self.epochs, of_epoch, self._mean, self.fit)
-        self.breaks.leaves(left if not met and (left.steps or not self.mode.steps) else None, ran, met)
+        self.breaks.set_rest(left if not met and (left.steps or not self.mode.steps) else None, ran, met)
 
     def _is_over(self, end: EndOfDataError) -> bool:
         """Handle the end of data, of an epoch or of its validation; return whether the run is over."""

@@ -20,7 +20,7 @@ from blockloom.blocks.editing.identities import NO_NAMES, DocumentNames
 from blockloom.blocks.plan.plan_nodes import VariableKey
 from blockloom.runtime.compile.error_problems import place_in
 from blockloom.runtime.compile.program import Program, Results, SessionProgram, Variable
-from blockloom.runtime.compile.step_effects import written
+from blockloom.runtime.compile.step_effects import written_blocks
 from blockloom.runtime.compile.taps import TappedCalls
 from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
 from blockloom.runtime.resources.resource import CapturedResource
@@ -128,16 +128,16 @@ class Runner:
         return self.numbers | frozenset(
             at._replace(pin=pin)
             for own in self.program.sessions
-            for at, pins in own.shown.items()
+            for at, pins in own.sources.items()
             for pin, source in pins.items()
-            if not own.asked.keys().isdisjoint(source if isinstance(source, list) else [source])
+            if not own.requested.keys().isdisjoint(source if isinstance(source, list) else [source])
         )
 
     @property
     def numbers(self) -> Wanted:
         """Outputs whose values are in the history of epochs."""
         validation = self.program.validation
-        return frozenset(at._replace(pin=pin) for _, at, pin in validation.told) if validation else frozenset()
+        return frozenset(at._replace(pin=pin) for _, at, pin in validation.reported) if validation else frozenset()
 
     @cached_property
     def loss(self) -> LossOutput | None:
@@ -391,7 +391,7 @@ class Runner:
             live.stale = True
         self.past.changed()  # variables of an epoch restart with the next step
         reads = any(live.own.reads for live in self._live if live.own.id in self._last)
-        if any(self._last.values()) or reads or any(calls.kept for calls in self._calls):
+        if any(self._last.values()) or reads or any(calls.values for calls in self._calls):
             # Show the fetched outputs of the last step, and the variables.
             self._show_step(partly=True)
             for live in self._live:
@@ -499,8 +499,8 @@ class Runner:
     def changed(self) -> list[str]:
         """Return the blocks (addresses as text) whose state an incomplete step or initialisation may have changed."""
         return sorted(
-            {*map(self.program.told, self._begun)}.union(
-                *(written(self.program, own, self._spared) for own in self._ran)
+            {*map(self.program.address_text, self._begun)}.union(
+                *(written_blocks(self.program, own, self._spared) for own in self._ran)
             )
         )
 
@@ -547,7 +547,7 @@ class Runner:
 
     def waiting(self) -> list[WaitingBlock]:
         """Return what the current step waits for, with addresses as text; may be called from another thread."""
-        live, told = self.current, self.program.told
+        live, told = self.current, self.program.address_text
         rows = (
             self.remote.aside(lambda: self._waiting(live), [])
             if self.remote is not None and live is not None
@@ -610,9 +610,9 @@ class Runner:
             if share.id in live:
                 live[share.id].restore(kept)
                 self._show(live[share.id], kept.keys())
-        return self.program.telling({v.block for name, v in named.items() if name in values}), self.program.telling(
-            {v.block for name, v in named.items() if name not in values}
-        )
+        return self.program.address_texts(
+            {v.block for name, v in named.items() if name in values}
+        ), self.program.address_texts({v.block for name, v in named.items() if name not in values})
 
     def held(self) -> dict[Variable, np.ndarray]:
         """Return the values of all variables that have one, from the last session that has it.
@@ -656,7 +656,7 @@ class Runner:
         State shared on a target, and iterators whose data restarts with the next step, are left out.
         """
         found = {
-            self.program.told(block)
+            self.program.address_text(block)
             for live in self._live
             for block in live.own.stateful - (live.own.iterators if self._fresh or live.stale else set())
             if live.within is None

@@ -38,7 +38,7 @@ def keep(runner: Runner) -> TrainedValuesReply:
             name = given.key if given is not None else _holder(variable.block).strip("/")
             value = value._replace(key=document_weights.edited_key(name, array))
             text, arrays[value.key] = document_weights.value_of(value.key), array
-        values[runner.program.told(variable.block)] = text
+        values[runner.program.address_text(variable.block)] = text
         begun.append((variable, origin_of(value)))
     try:
         sha256 = document_weights.write_state_file(arrays) if arrays else ""

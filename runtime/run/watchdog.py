@@ -157,6 +157,6 @@ class Watchdog:
                 run.back,
                 run.validates,
                 run.stays,
-                run.breaks.told() if run.breaks is not None and run.ended == "paused" else None,
+                run.breaks.paused_at() if run.breaks is not None and run.ended == "paused" else None,
             )
         )

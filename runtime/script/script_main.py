@@ -229,7 +229,7 @@ class MainWriter:
         fit = self.program.validation
         assert fit is not None and fit.monitor is not None
         at, pin = fit.monitor
-        tensor = own.shown.get(at, {}).get(pin) or own.reads[at][pin]
+        tensor = own.sources.get(at, {}).get(pin) or own.reads[at][pin]
         by_tensor = {tensor: name for name, tensor in {**fetches.in_step, **fetches.after}.items()}
         value = by_tensor[tensor]
         if fetches.values is not None and tensor in fetches.in_step.values():
@@ -255,7 +255,7 @@ class MainWriter:
         before = "validation_" if own.within is not None else ""
         reads = {name for pins in own.reads.values() for name in pins.values()}
         never = {v.read for v in own.variables if not v.init and v.given is None}  # set by nobody but the page
-        names = {t: self._names.new(before + block.lower()) for t, block in own.asked.items() if t not in never}
+        names = {t: self._names.new(before + block.lower()) for t, block in own.requested.items() if t not in never}
         in_step = {name: tensor for tensor, name in names.items() if tensor not in reads}
         after = {name: tensor for tensor, name in names.items() if tensor in reads}
         alive = {
@@ -272,7 +272,7 @@ class MainWriter:
         """Write the feeds of sessions, and FEED for placeholders without a value on the page."""
         missing = set[str]()
         for own in self.program.sessions:
-            runs = [*own.targets, *map(_node, own.asked)]
+            runs = [*own.targets, *map(_node, own.requested)]
             missing |= {
                 op.outputs[0].name
                 for op in reached(self.program.graph, runs, own.feeds)

@@ -38,11 +38,11 @@ class ConfigFault(NamedTuple):
 
     kind: str
     facts: dict[str, Any]
-    at: Path = ()
+    path: Path = ()
 
     def placed(self, text: str) -> dict[str, Any]:
         """Return the facts, with the `place` in the config's text if known."""
-        start = prototext.where(text, self.at) if self.at else None
+        start = prototext.where(text, self.path) if self.path else None
         return self.facts if start is None else self.facts | {"place": prototext.line_column(text, start)}
 
 
@@ -57,7 +57,7 @@ class Range(NamedTuple):
     most: float | None
     below: bool = False
 
-    def holds(self, value: float) -> bool:
+    def contains(self, value: float) -> bool:
         """Return whether a finite number is in the range."""
         return (
             math.isfinite(value)
@@ -334,7 +334,7 @@ class Embedding:
         fields = getattr(parameters, optimizer) if optimizer else None
         for field, value in fields.ListFields() if fields is not None else ():
             allowed = _OTHER_RANGES.get((optimizer, field.name)) or _RANGES.get(field.name)
-            if allowed is not None and not allowed.holds(value):
+            if allowed is not None and not allowed.contains(value):
                 yield _finding(
                     "out-of-range",
                     (*here, (optimizer, 0), (field.name, 0)),

@@ -109,7 +109,7 @@ class PageTypes:
             suspects,
             tick,
             telling(tell, compilation.lowered),
-            functions.used(compilation, plan),
+            functions.compile_functions(compilation, plan),
         )
         try:
             emitter.run()
@@ -137,7 +137,7 @@ class PageTypes:
         """Return the types by the ids of the drawn page: `INSTANCE/BLOCK` for blocks inside an instance."""
         shown = {inside("", name): pins for name, pins in self.types.items()}
         program = Program(
-            self.compilation.drawn.name, self.emitter.graph, [], sessions=[SessionProgram("", shown=shown)]
+            self.compilation.drawn.name, self.emitter.graph, [], sessions=[SessionProgram("", sources=shown)]
         )
         raise_program(program, self.compilation.lowered, self.compilation.drawn, self.compilation.catalogue)
         return {at.flat: pins for at, pins in shown.items()}

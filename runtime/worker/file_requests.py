@@ -38,7 +38,7 @@ class FileRequests:
     def read_model(self, asked: requests.ReadModelRequest) -> ModelReadReply:
         """Convert a model file to a document."""
         from blockloom.runtime.model_files.model_opening import (
-            opened,  # imports Keras and h5py, which are rarely needed
+            open_as_document,  # imports Keras and h5py, which are rarely needed
         )
 
         last = 0.0, ""
@@ -49,7 +49,7 @@ class FileRequests:
                 last = time.monotonic(), phase
                 self._tell(ReadProgressEvent(phase, fraction))
 
-        return opened(asked.path, asked.signatures, self._catalogue(), on_progress)
+        return open_as_document(asked.path, asked.signatures, self._catalogue(), on_progress)
 
     def trace(self, asked: requests.OpenFunctionRequest) -> ModelReadReply:
         """Trace a function of a Python file and convert it to a document."""

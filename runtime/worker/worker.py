@@ -172,7 +172,7 @@ class RequestHandler:
                     self._aside(number, asked, lambda: self.document_requests.compare(asked, state))
                 case requests.ShowPastStepRequest():
                     self._runs()
-                    look = self.looking.later(asked)
+                    look = self.looking.show_later(asked)
                     self._aside(number, asked, lambda: self.watching.with_monitors(look()))
                 case requests.RewindRequest():
                     self._go_back(number, asked)
@@ -181,7 +181,7 @@ class RequestHandler:
                     self._aside(number, asked, lambda: self.looking.what_if(asked))
                 case requests.FindNonFiniteOriginRequest():
                     runner = self._runs()
-                    self._aside(number, asked, lambda: self.looking.why(asked, self._as_if(runner, asked)))
+                    self._aside(number, asked, lambda: self.looking.find_origin(asked, self._as_if(runner, asked)))
                 case requests.ReadModelRequest():
                     self._aside(number, asked, lambda: self.file_requests.read_model(asked))
                 case _:
@@ -432,7 +432,7 @@ class RequestHandler:
         runner = self._runs()
         self.looking.leave()
         there = {
-            runner.program.told(v.block): v.block
+            runner.program.address_text(v.block): v.block
             for s in runner.program.sessions
             for v in s.variables
             if v.init and HOLDER.fullmatch(v.block)

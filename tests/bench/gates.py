@@ -51,9 +51,9 @@ def _turns(catalogue: Catalogue, document: Document, texts: Sequence[str], limit
         def step(one: Runner) -> float:
             began = time.process_time()
             if one is not plain:
-                pauses.before()
+                pauses.prepare_step()
             one.step(True)
-            assert one is plain or not pauses.after()
+            assert one is plain or not pauses.check_step()
             return time.process_time() - began
 
         def least(one: Runner) -> float:

@@ -115,7 +115,7 @@ def _cost(name: str, document: Document) -> bool:
     from blockloom.runtime.worker.client import ensure_catalogue
 
     program = compile_page(document, next(iter(document.pages)), ensure_catalogue().with_pages(document))
-    assert not any(own.drawn.slots for own in program.sessions)  # or the graph of its steps were another one
+    assert not any(own.external_inputs.slots for own in program.sessions)  # or the graph of its steps were another one
     runner = Runner(program)
     plain, ok = _steps(runner, None), True
     for what, past, most in (

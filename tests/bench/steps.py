@@ -42,7 +42,7 @@ def bench_shown() -> bool:
     def ours() -> None:
         runner = Runner(program)
         runner.step(True)
-        assert len(runner.latest()) == len(own.shown)
+        assert len(runner.latest()) == len(own.sources)
         runner.close()
 
     def baseline() -> None:

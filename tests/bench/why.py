@@ -38,7 +38,7 @@ def _in_time(count: int, limit: float) -> bool:
 
     tf.compat.v1.disable_eager_execution()
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.replay.nonfinite_origin import why
+    from blockloom.runtime.replay.nonfinite_origin import find_origin
     from blockloom.runtime.replay.step_replayer import StepReplayer
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue
@@ -48,7 +48,7 @@ def _in_time(count: int, limit: float) -> bool:
     runner = Runner(program)
     runner.step(True)
     began = time.perf_counter()
-    found = why(StepReplayer(program, runner.past), 1)
+    found = find_origin(StepReplayer(program, runner.past), 1)
     took = time.perf_counter() - began
     runner.close()
     assert found.block == f"main/o{count // 2}", found

@@ -107,7 +107,7 @@ def _measure(name: str, document: Document, limit: float) -> bool:
     assert plain.program.ok and wires.program.ok, plain.program.problems[:3]
     wanted = frozenset(
         at._replace(pin=pin)
-        for at, pins in wires.program.sessions[0].shown.items()
+        for at, pins in wires.program.sessions[0].sources.items()
         for pin, source in pins.items()
         if output_of(pin) and isinstance(source, str)
     )

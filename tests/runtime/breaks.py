@@ -186,9 +186,9 @@ def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: i
         pauses.breaks = [
             breakpoints.parse_breakpoint(text, main, catalogue) for text in rng.sample(texts, rng.randint(1, 2))
         ]
-        pauses.before()
+        pauses.prepare_step()
         runner.step(True)
-        if pauses.after():
+        if pauses.check_step():
             paused += 1
             pause = pauses.pause
             assert pause is not None and runner.steps == len(found)

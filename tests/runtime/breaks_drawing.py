@@ -180,7 +180,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     plain = Runner(compile_page(made.document, "main", types, CompileOptions(tapped=["body"])))
     paused = Runner(compile_page(made.document, "main", types, CompileOptions(breaks_in=FUNCTIONS)))
     pauses, (tap,) = BreakpointController(paused), plain.program.taps
-    n = next(at for at in tap.shown if at.block == "N")
+    n = next(at for at in tap.sources if at.block == "N")
     wrong, count = list[str](), 0
     for number in range(1, steps + 1):
         plain.step(True)
@@ -189,8 +189,8 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
         pauses.breaks = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         for _ in range(1 + made.rng.randint(0, 2)):  # rolled back, and run again
-            pauses.before(), paused.step(True)
-            if pauses.after() != (wanted is not None):
+            pauses.prepare_step(), paused.step(True)
+            if pauses.check_step() != (wanted is not None):
                 wrong.append(f"step {number}: {texts} wants {wanted}")
             if pauses.pause is None or wanted is None:
                 break
@@ -199,8 +199,8 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
             lost = pauses.pause.give_up()
             wrong += [f"lost: {lost}"] * bool(lost)
         else:
-            pauses.before(), paused.step(True)
-            assert pauses.after()
+            pauses.prepare_step(), paused.step(True)
+            assert pauses.check_step()
             pauses.go_on()
         if seen_of(paused) != seen_of(plain):
             wrong.append(f"step {number}: it gives something else")

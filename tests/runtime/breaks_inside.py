@@ -192,8 +192,8 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
         texts, calls = made.texts(), made.calls(number)
         pauses.breaks = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
-        pauses.before(), paused.step(True)
-        if pauses.after() != (wanted is not None):
+        pauses.prepare_step(), paused.step(True)
+        if pauses.check_step() != (wanted is not None):
             wrong.append(f"step {number}: {texts} wants {wanted}")
         if pauses.pause is not None and wanted is not None:
             count += 1
@@ -230,7 +230,7 @@ def recorded(
         return wrong
     own = [(number, values) for name, number, values in calls if name == at[0]]
     tap = next(tap for tap in pauses.runner.program.taps if tap.page == at[0])
-    told = pauses.told()
+    told = pauses.paused_at()
     met = [number for number, values in own if expected([(at[0], number, values)], texts) is not None]
     wrong += [f"step {told.step}: {told.matching_calls} are told, and {met} meet a break"] * (
         list(told.matching_calls) != met
@@ -249,7 +249,7 @@ def differs(pauses: BreakpointController, wanted: Call) -> list[str]:
     ((at, value),) = values.items()
     where = Address(name, path=() if name else ("INST",), block=at.rpartition("/")[2])
     where = where._replace(path=("IN",)) if "/IN/" in at else where
-    got, told = float(pauses.runner.latest()[where]["z"]), pauses.told()
+    got, told = float(pauses.runner.latest()[where]["z"]), pauses.paused_at()
     if got == value and told.block == str(where) and told.call == (number if name else 0):
         return []
     return [f"step {told.step}: {told} shows {got}, and wants {wanted}"]

@@ -152,8 +152,8 @@ def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str]
             breakpoints.parse_breakpoint(text, main, types) for text in rng.sample(made.texts, rng.randint(1, 2))
         ]
         before = written(folders[1])
-        pauses.before(), paused.step(True)
-        if pauses.after():
+        pauses.prepare_step(), paused.step(True)
+        if pauses.check_step():
             count += 1
             assert pauses.pause is not None
             wrong += ["a step that is paused has written"] * (written(folders[1]) != before)

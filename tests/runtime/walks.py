@@ -17,7 +17,7 @@ from blockloom.blocks.files import documents
 from blockloom.runtime.compile.external_inputs import role
 from blockloom.runtime.compile.program import Program, Results
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.step_effects import after
+from blockloom.runtime.compile.step_effects import dependents
 from blockloom.runtime.replay.rewind import go_back
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.page_opening import PageRequest, open_page
@@ -108,9 +108,9 @@ def _drawn_by_looks(program: Program) -> set[Address]:
         ops = reached(program.graph, own.targets, own.feeds)
         looked = reached(program.graph, [name.partition(":")[0] for name in own.fetched], own.feeds) - ops
         draws = [op for op in looked if traits_of(op.type).counts or role(op) == "draws"]
-        hang = {op.name for one in draws for op in after(one)}
+        hang = {op.name for one in draws for op in dependents(one)}
         found |= {
-            at for at, pins in own.shown.items() if any(str(name).partition(":")[0] in hang for name in pins.values())
+            at for at, pins in own.sources.items() if any(str(name).partition(":")[0] in hang for name in pins.values())
         }
     return found
 

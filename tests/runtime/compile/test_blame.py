@@ -7,7 +7,7 @@ from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.api import running
-from blockloom.runtime.compile.shape_error_inputs import refused
+from blockloom.runtime.compile.shape_error_inputs import refused_inputs
 from blockloom.runtime.protocol import requests
 from tests.pages import document
 from tests.runtime.nodes import plain_node
@@ -55,7 +55,7 @@ def test_the_inputs_that_take_lists_of_texts_are_those_of_tensorflow():
             if pin.dtype != "DT_STRING" or pin.kind != "tensor":
                 continue
             scalar, vector = (
-                refused(node, [shape if i == number else None for i in range(len(op.input_arg))])
+                refused_inputs(node, [shape if i == number else None for i in range(len(op.input_arg))])
                 for shape in ((), (None,))
             )
             assert symbol.is_vector(pin.name) == (number in scalar and number not in vector), (name, pin.name)

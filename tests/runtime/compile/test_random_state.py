@@ -142,7 +142,7 @@ def test_functions_draw_the_same_numbers_and_go_on_with_them_after_an_edit(catal
     ours, theirs = map(Runner, both)
     (session,) = ours.program.sessions
     # Of each loop its own two and that of the loop inside, of each branch and of the call one.
-    assert sum(variable.counts for variable in session.variables) == 2 * 3 + 2 + 1 and not session.drawn.slots
+    assert sum(variable.counts for variable in session.variables) == 2 * 3 + 2 + 1 and not session.external_inputs.slots
     for _ in range(3):
         ours.step(True), theirs.step(True)
         assert results(ours, "CALL")[0].tobytes() == results(theirs, "CALL")[0].tobytes()

@@ -120,7 +120,7 @@ def test_what_is_kept_is_bounded(monkeypatch):
     monkeypatch.setattr(taps, "MOST_CALLS", 8)
     at = Address("next", "M")
     tap = taps.Tap("next", [])
-    tap.shown = {at: {"z": "M:0"}}
+    tap.sources = {at: {"z": "M:0"}}
     tap.places, tap._labels = {"M:0": 0}, ["int32"]
     for number in range(100):
         tap.hear(np.array(number, np.int32))
@@ -162,7 +162,7 @@ def test_texts_count_by_what_they_hold(monkeypatch):
     for _ in range(100):
         tap.hear(np.array([b"x" * 10_000], object))
     tap.seen = tap.calls()
-    assert tap.seen.count == 100 and 1 < len(tap.seen.kept) <= 5
+    assert tap.seen.count == 100 and 1 < len(tap.seen.values) <= 5
 
 
 def test_a_page_cannot_guess_by_which_tokens_taps_are_called():

@@ -62,13 +62,13 @@ def random_page(seed):
 def test_they_are_those_of_finite_differences(catalogue, seed):
     program = compiled(catalogue, random_page(seed))
     (own,) = program.sessions
-    loss = own.shown[inside("", "LOSS")]["output"]
+    loss = own.sources[inside("", "LOSS")]["output"]
     rng, step, seen = np.random.default_rng(seed), 1e-5, set()
     config = tf.compat.v1.ConfigProto()  # TensorFlow's optimizer makes a square of x * x, and forgets that it was fed
     config.graph_options.rewrite_options.disable_meta_optimizer = True
     with tf.compat.v1.Session(graph=program.graph, config=config) as session:
         session.run([program.graph.get_operation_by_name(v.init) for v in own.variables])
-        for at, pins in own.shown.items():
+        for at, pins in own.sources.items():
             for pin in [pin for pin in pins if pin.startswith("gradient:")]:
                 name, grads = pin.partition(":")[2], pins[pin]
                 variable = next((v for v in own.variables if v.block == at.flat), None)
@@ -96,7 +96,7 @@ def test_they_are_those_of_finite_differences(catalogue, seed):
 def test_nothing_is_added_where_they_are_not_asked_for(catalogue):
     document = random_page(1)
     plain, asked = (compiled(catalogue, document, how) for how in (None, ""))
-    assert not any(pin.startswith("gradient:") for pins in plain.sessions[0].shown.values() for pin in pins)
+    assert not any(pin.startswith("gradient:") for pins in plain.sessions[0].sources.values() for pin in pins)
     assert len(asked.graph.get_operations()) < 1.3 * len(plain.graph.get_operations()) + 40, "no second graph of them"
     one, other = Runner(plain), Runner(asked)
     for runner in (one, other):

@@ -1,7 +1,7 @@
 """Variables that a failed step may have changed."""
 
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.compile.step_effects import written
+from blockloom.runtime.compile.step_effects import written_blocks
 from tests.pages import document
 
 
@@ -19,5 +19,5 @@ def test_what_depends_on_the_op_that_failed_has_changed_nothing(catalogue):
     )
     program = compile_page(made, "main", catalogue)
     (session,) = program.sessions
-    assert written(program, session) == {"V", "W"}
-    assert written(program, session, program.graph.get_operation_by_name("AT")) == {"V"}
+    assert written_blocks(program, session) == {"V", "W"}
+    assert written_blocks(program, session, program.graph.get_operation_by_name("AT")) == {"V"}

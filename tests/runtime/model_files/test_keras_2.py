@@ -16,7 +16,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.runtime.api.models import open_model
 from blockloom.runtime.model_files import keras_libraries
 from blockloom.runtime.model_files.import_check import _difference
-from blockloom.runtime.model_files.read import told
+from blockloom.runtime.model_files.read import as_file_error
 from tests.extent import slow, slow_after
 from tests.models import case
 
@@ -87,7 +87,7 @@ def test_who_has_no_keras_for_a_file_learns_how_to_get_it(monkeypatch):
 
 
 def test_an_error_outside_the_reader_is_not_reported_as_damage():
-    text = str(told("a.keras", AttributeError("module 'keras' has no attribute 'Operation'")))
+    text = str(as_file_error("a.keras", AttributeError("module 'keras' has no attribute 'Operation'")))
     assert "damaged" not in text and "has no attribute 'Operation'" in text and "What you can do" in text
 
 

@@ -56,7 +56,7 @@ def test_inputs_are_those_of_tensorflows_dump(catalogue, number, tmp_path, monke
     assert {"AFTER", "TRAIN"} <= set(map(str, found.failed.unreached))
     drew = runner.past.failed.get("RUN") or NOTHING  # the step may have failed before its external inputs
     assert isinstance(texts(found)["N0"]["y"], np.ndarray) or len(drew.names) < len(
-        runner.program.sessions[0].drawn.slots
+        runner.program.sessions[0].external_inputs.slots
     )
     runner.close()
 

@@ -8,7 +8,7 @@ import pytest
 
 from blockloom.blocks.document.addresses import parse
 from blockloom.runtime.replay.growth import _LEAST, _NEAR
-from blockloom.runtime.replay.nonfinite_origin import why
+from blockloom.runtime.replay.nonfinite_origin import find_origin
 from tests.extent import examples
 from tests.runtime.replay.test_why import of, ran
 
@@ -62,7 +62,7 @@ def test_the_growth_of_gradient_descent_is_that_of_its_largest_curvature(catalog
         best = [round(rng.uniform(-50, 50), 2) for _ in curvatures]
         runner, again = ran(catalogue, descent(curvatures, rate, start, best, kind), 0, 0.01)
         last = first_bad(runner, "LOSS")
-        found = why(again, last, parse("LOSS.z"))
+        found = find_origin(again, last, parse("LOSS.z"))
         (growth,) = found.growth
         assert (growth["block"], growth["last"]) == ("main/LOSS", last - 1)
         assert growth["learning_rates"] == [pytest.approx(rate)]
@@ -92,7 +92,7 @@ def test_a_variable_is_named_if_the_value_asked_about_has_not_grown(catalogue):
     )
     runner, again = ran(catalogue, document, 0, 0.01)
     last = first_bad(runner, "ZERO")
-    found = why(again, last, parse("ZERO.z"))
+    found = find_origin(again, last, parse("ZERO.z"))
     (growth,) = found.growth
     assert (last, found.block) == (128, "main/FAR")  # 2**128 is not finite in float32
     assert growth["said"] == "main/W grows by a factor of 2 in each step, from step 1 to step 127"
@@ -132,6 +132,6 @@ def test_growth_that_is_not_steady_is_not_mentioned(catalogue):
         runner, again = ran(catalogue, document, 0, 0.01)
         last = first_bad(runner, asked)
         assert last > 2 * _LEAST
-        found = why(again, last, parse(f"{asked}.z"))
+        found = find_origin(again, last, parse(f"{asked}.z"))
         assert found.kind == "made" and not found.growth
         runner.close()

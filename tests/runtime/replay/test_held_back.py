@@ -85,7 +85,7 @@ def test_files_are_written_when_a_step_is_kept_and_by_no_step_that_is_rolled_bac
         }
     pauses = typed("LOG > 9")
     assert not pauses_at(pauses) and written() == [1, 2, 3, 4], "it does not pause, and so the step is kept"
-    typed("").before(), pauses.runner.step(True)
+    typed("").prepare_step(), pauses.runner.step(True)
     assert written() == [1, 2, 3, 4, 5] and pauses.runner.values() == {"N": 5, "W": 5}
 
 
@@ -115,11 +115,11 @@ def test_a_step_that_fails_has_done_what_it_did_outside_until_then(catalogue, tm
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
     pauses.breaks = [breakpoints.parse_breakpoint("LOG > 99", document.pages["main"], catalogue)]
-    pauses.before()
+    pauses.prepare_step()
     with pytest.raises(tf.errors.InvalidArgumentError):
         runner.step(True)
     assert not (tmp_path / "log").exists()
-    pauses.broke(False)
+    pauses.end_failed_step(False)
     assert (tmp_path / "log").read_text().split() == ["-1.000000"] and runner.values() == {"N": -1}
     runner.close()
 

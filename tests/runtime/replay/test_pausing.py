@@ -67,8 +67,8 @@ WIRES = (
 
 def pauses_at(pauses):
     """Make a step; return whether the run pauses after it."""
-    pauses.before(), pauses.runner.step(True)
-    return pauses.after()
+    pauses.prepare_step(), pauses.runner.step(True)
+    return pauses.check_step()
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_an_op_that_only_reads_state_can_be_rolled_back(catalogue, name):
 def test_what_no_step_can_answer_takes_nothing(queue):
     pauses = queue("TAKE[0] > 5", "WITH")
     with pytest.raises(ConditionError, match="WITH is not part"):
-        pauses.before()
+        pauses.prepare_step()
     assert holds(pauses.runner)["Q"] == [[1, 2, 3]]
 
 
@@ -203,8 +203,8 @@ def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(
     pauses = BreakpointController(runner)
     pauses.breaks = [breakpoints.parse_breakpoint("B9 > 0", document.pages["main"], catalogue)]
     for step in (1, 2):
-        pauses.before(), runner.step(True, frozenset([Address(block="B9")]))
-        assert pauses.after()
+        pauses.prepare_step(), runner.step(True, frozenset([Address(block="B9")]))
+        assert pauses.check_step()
         shown = runner.latest()
         assert [float(of(shown, f"B{n}")["z"]) for n in (0, 9, 249)] == [5 * step + n for n in (1, 10, 250)]
         assert of(shown, "W")["ref"] == 5 * step - 5
@@ -283,7 +283,7 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
     with pytest.raises(tf.errors.OpError):
         pauses_at(pauses)
     ended.set(), thread.join()
-    pauses.broke(True)
+    pauses.end_failed_step(True)
     left = holds(runner)
     assert left["A"] == [[2, 3] if full else [1, 2, 3]] and not runner.changed() and runner.steps == full
     assert left["B"] == ([[pytest.approx(0)]] if full else [])

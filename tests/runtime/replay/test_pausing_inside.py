@@ -73,14 +73,14 @@ def long_loop():
 def test_a_run_records_the_calls_of_a_long_loop_in_which_a_break_is_met(inside):
     pauses = inside(long_loop(), "next", "next/N > 15000")
     runner, n, loop = pauses.runner, Address("next", "N"), Address("", block="LOOP")
-    assert pauses_at(pauses) and pauses.told().call == 15001 and runner.latest()[n]["z"] == 15001
+    assert pauses_at(pauses) and pauses.paused_at().call == 15001 and runner.latest()[n]["z"] == 15001
     assert runner.latest()[loop]["output"][0] == TURNS and runner.steps == 0
-    met = pauses.told().matching_calls
+    met = pauses.paused_at().matching_calls
     assert [*met] == [*range(15001, 15001 + MOST_CALLS)], "as many as there is room for"
     (tap,) = runner.program.taps
     for call in 15002, 15003, met[-1], 15777:
         tap.chosen = call - 1
-        assert pauses.told().call == call and runner.latest()[n]["z"] == call
+        assert pauses.paused_at().call == call and runner.latest()[n]["z"] == call
     pauses.pause.go_on(False), pauses.go_on()
     assert runner.steps == 1
 
@@ -89,12 +89,12 @@ def test_values_that_are_tried_reach_the_call_and_what_was_shown_comes_back(insi
     pauses = inside(fibonacci(Document()), "next", "next/M > 20")
     runner, m = pauses.runner, Address("next", "M")
     (tap,) = runner.program.taps
-    assert pauses_at(pauses) and pauses.told().call == 7 and runner.latest()[m]["z"] == 21
-    assert [*pauses.told().matching_calls] == [7, 8, 9, 10]
+    assert pauses_at(pauses) and pauses.paused_at().call == 7 and runner.latest()[m]["z"] == 21
+    assert [*pauses.paused_at().matching_calls] == [7, 8, 9, 10]
     pauses.pause.what_if({Address("main", "B", "output"): "2"})
-    assert pauses.told().call == 7 and runner.latest()[m]["z"] == 42
+    assert pauses.paused_at().call == 7 and runner.latest()[m]["z"] == 42
     pauses.pause.what_if({})
-    assert runner.latest()[m]["z"] == 21 and [*pauses.told().matching_calls] == [7, 8, 9, 10]
+    assert runner.latest()[m]["z"] == 21 and [*pauses.paused_at().matching_calls] == [7, 8, 9, 10]
     pauses.pause.give_up()
     assert tap.seen.count == 0 and tap.chosen == -1 and m not in runner.latest()
 
@@ -150,8 +150,8 @@ def test_a_step_that_draws_what_it_put_pauses_inside_and_is_rolled_back(inside):
     document = draws_what_it_puts()
     pauses = inside(document, "next", "next/N > 7")
     runner, n = pauses.runner, Address("next", "N")
-    assert pauses_at(pauses) and [*pauses.told().matching_calls] == [3, 4, 5]
-    assert pauses.told().call == 3 and runner.latest()[n]["z"] == 8 and runner.values()["W"] == 0
+    assert pauses_at(pauses) and [*pauses.paused_at().matching_calls] == [3, 4, 5]
+    assert pauses.paused_at().call == 3 and runner.latest()[n]["z"] == 8 and runner.values()["W"] == 0
     assert pauses.pause.give_up() == [] and runner.values()["W"] == 0 and runner.steps == 0
     assert pauses_at(pauses)
     pauses.go_on()
@@ -198,7 +198,7 @@ def test_a_run_pauses_in_a_loop_of_which_nobody_can_take_a_call_again(inside):
         "N.z -> r.input",
     )
     pauses = inside(document, "next", "next/i > 46")
-    assert pauses_at(pauses) and [*pauses.told().matching_calls] == [48, 49, 50]
+    assert pauses_at(pauses) and [*pauses.paused_at().matching_calls] == [48, 49, 50]
     with pytest.raises(ValueError, match="the call of next in which it is computed is unknown"):
         pauses.pause.what_if({Address("next", "i", "output"): "3"})
     pauses.go_on()
@@ -250,7 +250,7 @@ def large_draws(turns, size=LARGE):
 def test_a_step_that_draws_too_much_to_be_taken_again_is_kept_or_rolled_back_as_it_is(inside):
     pauses = inside(large_draws(18), "next", "next/A > 2")
     runner = pauses.runner
-    assert pauses_at(pauses) and pauses.told().call == 5
+    assert pauses_at(pauses) and pauses.paused_at().call == 5
     with pytest.raises(StepNotRecorded):
         pauses.pause.what_if({Address("main", "X", "output"): "1"})
     assert pauses.pause.give_up() == [] and runner.values()["W"] == 0
@@ -262,7 +262,7 @@ def test_a_step_that_draws_too_much_to_be_taken_again_is_kept_or_rolled_back_as_
 def test_what_follows_a_value_that_is_tried_draws_what_the_step_drew_and_no_more(inside):
     pauses = inside(large_draws(15, 1), "next", "next/A > 2")
     runner, a, i, loop = pauses.runner, Address("next", "A"), Address("next", "i", "output"), Address("", block="LOOP")
-    assert pauses_at(pauses) and pauses.told().call == 5 and runner.latest()[a]["z"] == 2.5
+    assert pauses_at(pauses) and pauses.paused_at().call == 5 and runner.latest()[a]["z"] == 2.5
     pauses.pause.what_if({i: "13"})  # two more turns
     assert runner.latest()[a]["z"] == 2.5 and runner.latest()[loop]["output"][:2] == [15, 3]
     with pytest.raises(tf.errors.OpError) as error:
@@ -296,7 +296,7 @@ def test_what_a_dataset_calls_is_not_paused_in(inside):
     )
     page(document, "more", "x loom.Arg dtype=DT_INT64; N AddV2 y=1; r loom.Retval", "x.output -> N.x", "N.z -> r.input")
     with pytest.raises(ConditionError, match="a dataset calls more"):
-        inside(document, "more", "more/N > 3").before()
+        inside(document, "more", "more/N > 3").prepare_step()
 
 
 def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):

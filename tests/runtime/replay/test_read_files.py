@@ -11,7 +11,7 @@ from blockloom.blocks.datasets import nonfinite_numbers
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.operations.files_read import read_files
 from blockloom.blocks.operations.measures import Measures
-from blockloom.runtime.replay.nonfinite_origin import why
+from blockloom.runtime.replay.nonfinite_origin import find_origin
 from tests.extent import examples
 from tests.pages import page
 from tests.runtime.replay.test_why import of, ran
@@ -37,7 +37,7 @@ def values(document, block, given, page="main"):
 
 def asked(catalogue, document, output="A.z", steps=1):
     runner, again = ran(catalogue, document, steps)
-    found = why(again, steps, parse(output))
+    found = find_origin(again, steps, parse(output))
     runner.close()
     assert found.kind == "given"
     return found
@@ -116,7 +116,7 @@ def test_the_row_of_a_batch_is_named_in_any_order(catalogue, tmp_path):
             runner.step(True)
             batch = runner.latest()[parse("N")]["components"][0].tolist()
             wanted[step] = {n for n in bad if np.float32(rows[n][0]) in batch}
-            found = why(again, step, parse("A.z"))
+            found = find_origin(again, step, parse("A.z"))
             assert (found.kind == "given") == bool(wanted[step])
             if wanted[step]:  # of the first of several such steps
                 assert places(found) == [(str(path), n + 2, 2, ()) for n in sorted(wanted[found.step])], seed

@@ -19,7 +19,7 @@ from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.model_files import graph_def
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.nonfinite_origin import why
+from blockloom.runtime.replay.nonfinite_origin import find_origin
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.runner import Runner
 from tests.extent import ALL, examples
@@ -74,12 +74,12 @@ def test_inputs_and_elements_of_the_origin_are_reported(catalogue):
         "A.z -> RUN.fetch_outputs",
     )
     runner, again = ran(catalogue, document)
-    found = why(again, 1)
+    found = find_origin(again, 1)
     assert (found.block, found.op, found.kind, found.step, found.count) == ("main/L", "Log", "made", 1, 2)
     assert [(one["pin"], one["is_nonfinite"]) for one in found.inputs] == [("x", False)]
     assert found.elements == [([1, 0], "nan", ["-1.0"]), ([1, 1], "nan", ["-4.0"])]
     assert found.path == ["main/L", "main/A"] and found.sentence == "main/L makes nan of finite numbers"
-    assert why(again, 1, parse("C.output")).kind == ""
+    assert find_origin(again, 1, parse("C.output")).kind == ""
     runner.close()
 
 
@@ -90,11 +90,11 @@ def test_a_variable_is_gone_back_through(catalogue, share):
     values = [again.state(step)["RUN"]["W"] for step in range(1, 10)]
     first = next(number for number, value in enumerate(values, 1) if not np.isfinite(value).all())
     assert 1 < first < 8, "it became so by what it was trained with"
-    found = why(again, 9, parse("LOSS.z"))
+    found = find_origin(again, 9, parse("LOSS.z"))
     assert (found.block, found.step, found.kind) == ("main/ROOT", first, "made")
     assert found.path == ["main/ROOT", "main/STEP", "main/TRAIN", "main/W", "main/READ", "main/LOSS"]
     assert found.inputs[0]["value"]["text"].startswith("[-")
-    found = why(again, 9, parse("W.handle"))
+    found = find_origin(again, 9, parse("W.handle"))
     assert (found.block, found.step) == ("main/ROOT", first)
     runner.close()
 
@@ -118,16 +118,16 @@ def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catal
     runner, again = ran(catalogue, document, 9, share)
     for asked, first in (8, 6), (7, 6), (3, 3):
         for output in parse("ONE.y"), None:
-            found = why(again, asked, output)
+            found = find_origin(again, asked, output)
             assert (found.kind, found.block, found.step, found.nonfinite_since) == (
                 "made",
                 "main/ONE",
                 first,
                 (first, first),
             )
-    assert why(again, 5, parse("ONE.y")).kind == ""
+    assert find_origin(again, 5, parse("ONE.y")).kind == ""
     runner.past.segments = [s for s in runner.past.segments if s.moment.step >= 6] or runner.past.segments
-    found = why(again, 8, parse("ONE.y"))
+    found = find_origin(again, 8, parse("ONE.y"))
     kept = runner.past.segments[0].moment.step + 1
     assert (found.step, found.nonfinite_since) == (max(kept, 6), (0, kept) if kept > 6 else (6, 6))
     runner.close()
@@ -148,7 +148,7 @@ def test_an_update_is_shown_with_what_the_variable_held_and_holds(catalogue, kin
     )
     runner, again = ran(catalogue, document, 2)
     for asked in f"W.{handle}", "LOSS":
-        found = why(again, 2, parse(asked))
+        found = find_origin(again, 2, parse(asked))
         assert (found.block, found.kind, found.step, found.count) == ("main/TRAIN", "made", 1, 2)
         assert [(one["pin"], one["value"]["text"]) for one in found.inputs] == [
             ("var", "[1 -3e+38]"),
@@ -179,7 +179,7 @@ def test_an_update_in_an_imported_graph_is_named(catalogue):
     for wire in made.wires_into("RUN"):
         imported.put_wire(wire)
     runner, again = ran(catalogue, document)
-    found = why(again, 1, parse("x"))
+    found = find_origin(again, 1, parse("x"))
     assert (found.block, found.op) == ("main/ResourceApplyGradientDescent", "ResourceApplyGradientDescent")
     runner.close()
 
@@ -190,15 +190,15 @@ def test_the_example_is_traced_to_a_gradient(catalogue):
     runner = Runner(program)
     for _ in range(40):
         runner.step(True)
-    found = why(StepReplayer(program, runner.past), 40, parse("LOSS"))
+    found = find_origin(StepReplayer(program, runner.past), 40, parse("LOSS"))
     assert (found.block, found.gradient, found.step, found.other_origins) == ("classifier/LOG_REST", True, 30, [])
-    assert (found.variable, why(StepReplayer(program, runner.past), 29, parse("W")).kind) == ("W", "")
+    assert (found.variable, find_origin(StepReplayer(program, runner.past), 29, parse("W")).kind) == ("W", "")
     catalogue = catalogue.with_pages(document)
     for mend in mends(document.pages["classifier"], catalogue, "LOG_REST", {}):
         undone = mend.edit.apply(document)
         mended = compile_page(document, "classifier", catalogue)
         undone.apply(document)
-        assert mended.ok and why(StepReplayer(mended, runner.past), 30, parse("W")).kind == "", mend.label
+        assert mended.ok and find_origin(StepReplayer(mended, runner.past), 30, parse("W")).kind == "", mend.label
     runner.close()
 
 
@@ -206,10 +206,10 @@ def test_what_is_not_kept_is_said_between_which_steps(catalogue):
     document = of(TRAINED, *TRAINED_WIRES)
     runner, again = ran(catalogue, document, 9)
     runner.past.segments = [s for s in runner.past.segments if s.moment.step in (0, 7, 8)]
-    found = why(again, 9, parse("LOSS.z"))
+    found = find_origin(again, 9, parse("LOSS.z"))
     assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 2, 7)
     runner.past.segments = runner.past.segments[1:]
-    found = why(again, 9, parse("LOSS.z"))
+    found = find_origin(again, 9, parse("LOSS.z"))
     assert (found.kind, found.first, found.last) == ("held", 0, 7)
     runner.close()
 
@@ -218,12 +218,12 @@ def test_a_value_inside_a_function_is_asked_about(catalogue):
     one = planted(12, True)
     runner, again = ran(catalogue, one.document)
     page_name, _, block = one.culprit.block.partition("/")
-    found = why(again, 1, parse(one.culprit.block))
+    found = find_origin(again, 1, parse(one.culprit.block))
     assert (found.block, tuple((at, number) for at, number, _ in found.calls)) == one.culprit
     after = next(wire.target for wire in one.document.pages[page_name].wires_from(block))
-    assert why(again, 1, parse(f"{page_name}/{after}")).block == one.culprit.block
+    assert find_origin(again, 1, parse(f"{page_name}/{after}")).block == one.culprit.block
     finite = next(name for name in one.document.pages[page_name].blocks if name.startswith("s"))
-    assert not why(again, 1, parse(f"{page_name}/{finite}")).refusal
+    assert not find_origin(again, 1, parse(f"{page_name}/{finite}")).refusal
     runner.close()
 
 
@@ -239,9 +239,9 @@ def test_what_is_given_is_named(catalogue):
         "B.z -> RUN.fetch_outputs",
     )
     runner, again = ran(catalogue, document, 2)
-    found = why(again, 2, parse("A.z"))
+    found = find_origin(again, 2, parse("A.z"))
     assert (found.kind, found.block, found.pin) == ("given", "main/C", "value")
-    found = why(again, 2, parse("B.z"))
+    found = find_origin(again, 2, parse("B.z"))
     assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 0, 0)
     assert "initial value" in found.sentence
     runner.close()
@@ -264,7 +264,7 @@ def test_a_typed_value_is_named_by_its_pin(catalogue):
         ("P.output", "main/P", "values", "main/P.values"),
         ("CALL.output[0]", "fn/E", "y", "main/CALL → fn/E.y"),
     ):
-        found = why(again, 1, parse(output))
+        found = find_origin(again, 1, parse(output))
         assert (found.kind, found.block, found.pin, found.other_origins) == ("given", block, pin, [])
         assert found.sentence == f"the value typed into {named} is not finite" and found.outputs[0]["pin"] == pin
     runner.close()
@@ -278,7 +278,7 @@ def test_an_op_that_makes_nan_of_an_infinity_is_not_said_to_take_finite_numbers(
         "D.z -> RUN.fetch_outputs",
     )
     runner, again = ran(catalogue, document)
-    found = why(again, 1, parse("D.z"))
+    found = find_origin(again, 1, parse("D.z"))
     assert (found.block, found.sentence) == ("main/D", "main/D makes nan of infinite numbers")
     assert [one["is_nonfinite"] for one in found.inputs] == [True, True] and found.other_origins == []
     runner.close()
@@ -316,7 +316,7 @@ def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue)
         values = {"dtype": "DT_FLOAT"} | ({"rate": "3.0f"} if op == "RandomPoissonV2" else {})
         next_page.blocks["R"] = next_page.blocks["R"]._replace(type=op, values=values)
         runner, again = ran(catalogue, document, breaks_in=breaks_in)
-        found = why(again, 1, parse("LOOP.output[1]"))
+        found = find_origin(again, 1, parse("LOOP.output[1]"))
         assert (found.kind, found.block, found.calls) == (kind, block, calls)
         runner.close()
 
@@ -348,8 +348,8 @@ def test_switches_and_loops_of_dataflow(catalogue):
     )
     del document.pages["main"].blocks["BOTH"]
     runner, again = ran(catalogue, document)
-    assert why(again, 1, parse("A.z")).block == "main/L"
-    found = why(again, 1, parse("EXIT.output"))
+    assert find_origin(again, 1, parse("A.z")).block == "main/L"
+    found = find_origin(again, 1, parse("EXIT.output"))
     assert (found.kind, found.block, found.calls) == ("made", "main/ROOT", [("main/EXIT", 1, 2)])
     assert [(one["pin"], one["value"]["text"]) for one in found.inputs] == [("x", "0")]
     assert found.path == [f"main/{name}" for name in ("ROOT", "UP", "MERGE", "TURN", "EXIT")]
@@ -411,7 +411,7 @@ def test_turns_of_loops_of_dataflow_are_named(catalogue):
         (end,) = (block for block in document.pages[name].blocks if block.endswith("END"))
         runner, again = ran(catalogue, document, page=name)
         assert_allclose(next(pins for at, pins in runner.latest().items() if at.block == end)["output"], wanted)
-        found = why(again, 1, parse(f"{end}.output"))
+        found = find_origin(again, 1, parse(f"{end}.output"))
         assert found.block == ("" if place == "none" else f"{name}/BAD")
         assert [one[1:] for one in found.calls] == counts
         runner.close()
@@ -422,6 +422,6 @@ def test_the_largest_steps_are_not_fetched(catalogue, monkeypatch):
     for seed in (0, 5, 7):
         one = planted(seed, True)
         runner, again = ran(catalogue, one.document, one.steps)
-        found = why(again, one.steps, parse(one.asked))
+        found = find_origin(again, one.steps, parse(one.asked))
         assert (found.block, found.gradient) == (one.culprit.block, one.gradient)
         runner.close()
