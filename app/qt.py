@@ -174,6 +174,7 @@ def action(
 
 
 def closes_by_escape(window: QWidget) -> None:
+    """Close a window when Esc is pressed."""
     action(window, "", window.close, "Esc", Qt.ShortcutContext.WindowShortcut)
 
 

@@ -41,10 +41,12 @@ def percent(part: float) -> str:
 
 
 def format_counts(*counts: tuple[int, str]) -> str:
+    """Return counts that are not 0 with their nouns: "2 blocks, 1 wire"."""
     return ", ".join(f"{count:,} {what}{'' if count == 1 else 's'}" for count, what in counts if count)
 
 
 def listed(names: list[str]) -> str:
+    """Return the first names, and the number of the others."""
     more = f" and {len(names) - NAMES:,} more" if len(names) > NAMES else ""
     return ", ".join(names[:NAMES]) + more
 

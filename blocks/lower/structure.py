@@ -79,7 +79,6 @@ def running(page: Page, plan: SessionPlan, pinned: Collection[tuple[str, str]]) 
 
     Blocks that only pinned outputs depend on do not run.
     """
-
     return set(plan.closure) & not_fed(page, [*plan.fetches, *((block, "") for block in plan.targets)], pinned)
 
 

@@ -74,6 +74,7 @@ def failed_step(worker: Worker, ended: RunEndedReply, page: str) -> FailedStep |
 def unpacked(
     results: Mapping[str, Mapping[str, Summary | None]], arrays: Sequence[np.ndarray]
 ) -> dict[str, dict[str, Any]]:
+    """Return the values of results by block and output."""
     return {block: {pin: value_of(value, arrays) for pin, value in pins.items()} for block, pins in results.items()}
 
 

@@ -167,6 +167,8 @@ class KerasLibrary:
 
 
 class Keras3(KerasLibrary):
+    """Keras 3, the `keras` package."""
+
     functions = ("activations", "losses", "metrics", "ops", "ops.image", "ops.linalg", "ops.nn", "ops.numpy")
 
     def _kinds(self) -> tuple[type, ...]:
@@ -219,6 +221,8 @@ class Keras3(KerasLibrary):
 
 
 class Keras2(KerasLibrary):
+    """Keras 2, the `tf_keras` package."""
+
     heads = ("keras", "tf_keras")
     functions = _BUILTINS
     way_out = phrase(

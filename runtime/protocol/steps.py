@@ -12,6 +12,8 @@ from blockloom.runtime.protocol.records import JsonValue, Record
 
 
 class Summary(TypedDict, total=False):
+    """A tensor as the window shows it."""
+
     dtype: str
     shape: list[int]
     text: str  # the value in one line

@@ -38,14 +38,17 @@ def encode_request(number: int, request: Request[Any]) -> list[bytes]:
 
 
 def encode_reply(number: int, answer: Record) -> list[bytes]:
+    """Return the parts of a message with the reply to a request."""
     return messages.encode_message({"reply": number, "fields": answer})
 
 
 def encode_failure(number: int, error: str) -> list[bytes]:
+    """Return the parts of a message that a request failed."""
     return messages.encode_message({"reply": number, "failed": error})
 
 
 def encode_event(event: Event) -> list[bytes]:
+    """Return the parts of a message with an event."""
     return messages.encode_message({"event": event.name, "fields": event})
 
 

@@ -349,8 +349,10 @@ def bits(value: np.ndarray) -> int:
 
 
 def chain_of(scope: Scope) -> Chain:
+    """Return the functions of a scope, without the numbers of their calls."""
     return tuple(FunctionLink(*call[:3]) for call in scope)
 
 
 def outer(scope: Scope) -> tuple[int, ...]:
+    """Return the numbers of the calls around a scope."""
     return tuple(call.number for call in scope[:-1])

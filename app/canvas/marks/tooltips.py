@@ -175,7 +175,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: PageInfe
     lines = [f"<b>{escape(spot.name)}</b> {escape(_kind(block, spot, inference))}"]
     if pin.default if isinstance(pin, Pin) else pin.default is not None:
         lines.append(tr("default: {0}").format(escape(str(pin.default))))
-    if spot.role == "result" or spot.role == "output":
+    if spot.role in ("result", "output"):
         lines += _known(_type(block.id, spot.name, page, marks), _value(block.id, spot.name, marks))
     if spot.role == "input" and spot.name in marks.took.get(block.id, {}):
         lines.append(tr("took in the step that failed: {0}").format(_cut(marks.took[block.id][spot.name])))

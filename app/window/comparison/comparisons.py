@@ -195,7 +195,6 @@ class Comparisons(QObject):
 
     def history(self) -> FileHistory:
         """Create the dock of the commits of the file."""
-
         made = FileHistory(self.workspace, self.tabs, self.file)
         made.chosen.connect(self.compare)
         return made
