@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QPointF
 
+from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK
@@ -28,8 +29,9 @@ class CanvasHit(NamedTuple):
     Attributes:
         kind: pin, result, control, field, toggle (of a truth value), slider, title, body, wire, source-end, target-end,
             frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block
-            in the frame), bundle (a port for several wires), note, grip, close (the cross of a pinned monitor), badge
-            (of a block, frame or note with problems), gone (a removed item of a compared page) or empty.
+            in the frame), bundle (a port for several wires), rays (of a non-finite output), note, grip, close (the
+            cross of a pinned monitor), badge (of a block, frame or note with problems), gone (a removed item of a
+            compared page) or empty.
         id: the block, frame or note; of a removed wire the block that it ends at.
         spot: the pin.
         wire: the wire's slot, or -1.
@@ -46,15 +48,45 @@ class CanvasHit(NamedTuple):
 
 
 EMPTY = CanvasHit("empty")
+RAYS = 10.0  # half the size of the target of rays, in canvas pixels, or in screen pixels below 80 %
+_UNDER_RAYS = ("empty", "wire", "source-end", "target-end", "frame", "note")
 
 
-def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> CanvasHit:
+def hit(
+    scene: Scene, at: QPointF, scale: float, problems: Collection[str] = (), marks: Marks | None = None
+) -> CanvasHit:
     """Return the topmost item at a canvas point. Tolerances grow in canvas pixels as the zoom shrinks.
 
-    Items in `problems` have a badge.
+    Items in `problems` have a badge, and non-finite outputs of `marks` have rays.
     """
     found = _thing(scene, at, scale)
-    return _badge(scene, at, scale, problems, found) if problems else found
+    if problems:
+        found = _badge(scene, at, scale, problems, found)
+    return _rays(scene, at, scale, marks, found) if marks is not None and marks.not_finite_blocks() else found
+
+
+def _rays(scene: Scene, at: QPointF, scale: float, marks: Marks, below: CanvasHit) -> CanvasHit:
+    """Return the non-finite output whose rays are at a canvas point, else the item `below`.
+
+    Rays have the same size on the screen at each zoom below 80 %, and their target is at least 16 pixels large.
+    """
+    unit = 1.0 if scale >= NEAR else 1 / scale
+    for name in marks.not_finite_blocks():
+        slot = scene.slot.get(name)
+        if slot is None or scene.fold[slot]:
+            continue
+        box = scene.box(slot)
+        reach = max(RAYS * unit, 8 / scale)
+        if not box.adjusted(-reach, -reach, 2 * reach, 2 * reach).contains(at):
+            continue
+        for spot in scene.layouts[slot].spots:
+            if spot.role != "output" or not marks.not_finite(name, spot.name):
+                continue
+            x, y = (box.x() + spot.x, box.y() + spot.y) if scale >= MIDDLE else (box.right(), box.center().y())
+            near = abs(at.x() - x - RAYS / 2 * unit) <= reach and abs(at.y() - y) <= reach
+            if near and (below.kind in _UNDER_RAYS or scale < MIDDLE and below.id == name):
+                return CanvasHit("rays", name, spot)
+    return below
 
 
 def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], below: CanvasHit) -> CanvasHit:

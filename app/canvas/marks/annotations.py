@@ -105,6 +105,7 @@ class Annotations(QObject):
             block if block in there else "", filter(there.__contains__, ahead), filter(there.__contains__, tried)
         )
         self._repaint.blocks(names)
+        self._repaint.all()  # the pointer is next to its block
 
     def set_pauses(self, pauses: Mapping[str, str]) -> None:
         """Mark the blocks with breakpoints in the shown instance only: {block: kind}."""

@@ -177,6 +177,8 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: PageInfe
         lines.append(tr("default: {0}").format(escape(str(pin.default))))
     if spot.role in ("result", "output"):
         lines += _known(_type(block.id, spot.name, page, marks), _value(block.id, spot.name, marks))
+        if spot.role == "output" and marks.not_finite(block.id, spot.name):
+            lines.append(tr("Click to find the origin of the non-finite value."))
     if spot.role == "input" and spot.name in marks.took.get(block.id, {}):
         lines.append(tr("took in the step that failed: {0}").format(_cut(marks.took[block.id][spot.name])))
     typed = block.values.get(spot.name)

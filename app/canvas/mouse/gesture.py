@@ -60,7 +60,7 @@ class Parts:
 
     def hit(self, at: QPointF) -> CanvasHit:
         """Return the item under a canvas point."""
-        return hit(self.scene, at, self.view.scale, self.marks.problems)
+        return hit(self.scene, at, self.view.scale, self.marks.problems, self.marks)
 
     def followers(self, names: Iterable[str]) -> set[str]:
         """Return the pinned monitors that move, and are removed, with these blocks."""

@@ -14,7 +14,7 @@ from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.statemarks import by_difference, by_time, paint_figures
 from blockloom.app.canvas.paint.wire_painter import draw_rows
-from blockloom.app.canvas.scene.block_layout import CLOSE, Layout
+from blockloom.app.canvas.scene.block_layout import CLOSE, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour, legend, look
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Block
@@ -95,6 +95,9 @@ class GestureOverlay:
                 p, port.x(), port.y(), hit.kind == "control" and hit.side == ("in", "out")[i]
             )
         p.setBrush(Qt.BrushStyle.NoBrush)
+        if not scene.selected[slot] and not parts.marks.outline(hit.id) and not layout.monitor:
+            p.setPen(pen_of(theme.muted, 1.5 / view.scale))
+            p.drawRoundedRect(QRectF(0, 0, layout.width, layout.height), RADIUS, RADIUS)
         p.setPen(pen_of(theme.selection, 1.5))
         if hit.kind in ("pin", "result") and hit.spot.role not in ("scope", "attr"):
             p.drawEllipse(QPointF(hit.spot.x, hit.spot.y), 7.5, 7.5)

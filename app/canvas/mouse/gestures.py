@@ -24,6 +24,7 @@ def hint(hit: CanvasHit, scene: Scene) -> str:
         "empty": tr("Drag: select · double click or Tab: add a block · middle button: move the page"),
         "pin": _pin(hit, typed),
         "port": tr("Drag: wire · double click: its result") if hit.side == "out" else tr("Drag: wire"),
+        "rays": tr("Click: find the origin of the non-finite value"),
         "control": tr("Drag to another block, to say which runs first"),
         "field": typed,
         "toggle": tr("Click: true or false"),
@@ -62,6 +63,7 @@ EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls;
 _CURSORS = {
     "pin": Qt.CursorShape.CrossCursor,
     "port": Qt.CursorShape.CrossCursor,
+    "rays": Qt.CursorShape.PointingHandCursor,
     "control": Qt.CursorShape.CrossCursor,
     "grip": Qt.CursorShape.SizeFDiagCursor,
     "field": Qt.CursorShape.IBeamCursor,
@@ -144,7 +146,7 @@ class Gestures:
         gesture.finish(at, event)
         pin, block = gesture.hit.spot.name, gesture.hit.id
         if (
-            gesture.hit.kind == "pin"
+            gesture.hit.kind in ("pin", "port", "rays")
             and not gesture.moved
             and event.button() == Qt.MouseButton.LeftButton
             and not event.modifiers()
@@ -300,7 +302,7 @@ class Gestures:
             pass
         elif hit.kind == "title":
             inline.name(hit.id)
-        elif hit.kind == "result" or hit.kind in ("pin", "port") and hit.spot.role == "output":
+        elif hit.kind == "result" or hit.kind in ("pin", "port", "rays") and hit.spot.role == "output":
             requests.results_wanted.emit(hit.id, hit.spot.name)
         elif hit.kind == "pin" and hit.spot.role == "attr" and hit.spot.pin is None:
             inline.attrs(hit.id)

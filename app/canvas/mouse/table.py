@@ -33,6 +33,7 @@ START: dict[str, type[Gesture]] = {
     "empty": BoxSelect,
     "pin": WireDrag,
     "port": WireDrag,
+    "rays": WireDrag,
     "control": WireDrag,
     "source-end": WireDrag,
     "target-end": WireDrag,

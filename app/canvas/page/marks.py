@@ -23,6 +23,7 @@ STATES = (
     "pinned",
     "stale",
 )  # the most urgent first
+CALM = ("", "pin_stale", "pinned", "stale")  # states that are less urgent than a non-finite output
 
 
 def short(summary: Any) -> str:
@@ -225,6 +226,11 @@ class Marks:
             "stale" if self.outdated(block) else "",
         )
         return next((state for state in STATES if state in now), "")
+
+    def outline(self, block: str) -> str:
+        """Return the name of the colour of a block's outline: the most urgent state, or not_finite; "" if none."""
+        state = self.state(block)
+        return "not_finite" if state in CALM and self.not_finite(block) else state
 
     def states(self) -> dict[str, str]:
         """Return the blocks with a state, the most urgent ones last."""

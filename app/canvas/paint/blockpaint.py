@@ -367,7 +367,7 @@ class BlockPainter:
             self.monitors.paint(p, block, layout, marks)
             return
         state, severity = marks.state(block.id), marks.severity(block.id)
-        self.body(p, layout, state, block.color)
+        self.body(p, layout, marks.outline(block.id), block.color)
         if block.id in marks.unreached:
             foot = layout.strip if layout.results else layout.height
             hatch(p, self.theme, QRectF(0, HEAD, layout.width, foot - HEAD), 0.0 if layout.results else RADIUS)

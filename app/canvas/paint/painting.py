@@ -15,15 +15,16 @@ from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.painted_shapes import draw_rects
-from blockloom.app.canvas.paint.smallpaint import TITLED, NamePainter, SmallPainter
+from blockloom.app.canvas.paint.smallpaint import LEAST_HEAD, TITLED, NamePainter, SmallPainter
 from blockloom.app.canvas.paint.statemarks import DASHES as STALE
-from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark, paint_pauses, paint_rays
+from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark, paint_pauses, paint_pointer, paint_rays
 from blockloom.app.canvas.paint.wire_painter import WireGroup, WirePainter
 from blockloom.app.canvas.scene.block_layout import CATEGORIES, PIN, RADIUS
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.scene_arrays import DIM, FAR_UNKNOWN
 from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
 from blockloom.blocks.document.pages import Frame, Note
+from blockloom.blocks.layout.block_rows import HEAD
 
 SHEET = 2048, 1024  # device pixels
 SHEETS = 8  # with more sheets, the atlas is cleared
@@ -138,6 +139,7 @@ class Atlas:
         return len(self.sheets) - 1
 
 
+POINTER = 6.0  # widget pixels between the pointer at a paused block and the block
 MARKED = 400  # visible blocks with a state that have marks, far out
 DENSE = 24_000  # visible blocks above which the far view draws fewer
 OUTLINED = 1000  # selected blocks far out up to which each has an outline as well as the colour
@@ -418,6 +420,11 @@ class Painter:
             p.setRenderHint(_AA)
             for slot, (x, y) in zip(mine.tolist(), view.widget(scene.pos[mine]).tolist(), strict=True):
                 paint_pauses(p, self.theme, scene.blocks[slot], self.marks, x, y, max(0.8, view.scale))
+            p.setRenderHint(_AA, False)
+        for slot in self._among({self.marks.paused}, slots).tolist():
+            (x, y), high = view.widget(scene.pos[slot]).tolist(), scene.size[slot, 1] * view.scale
+            p.setRenderHint(_AA)
+            paint_pointer(p, self.theme, x - POINTER, y + min(max(LEAST_HEAD, HEAD * view.scale), high) / 2)
             p.setRenderHint(_AA, False)
 
     def _among(self, blocks: Collection[str], slots: np.ndarray) -> np.ndarray:

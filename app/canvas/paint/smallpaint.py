@@ -241,7 +241,7 @@ class SmallPainter:
             self._copy(p, block, layout, marks, scale, state)
         else:
             self._diagram(p, block, layout, marks, QRectF(0, 0, wide, high))
-        self._edge(p, block, layout, state, wide, high)
+        self._edge(p, block, layout, marks.outline(block.id) or state, wide, high)
         self._pins(p, block, layout, marks, scale)
         if state:
             paint_mark(p, self.theme, state, wide - 7, 7, BADGE / 7.5)

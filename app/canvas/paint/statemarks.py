@@ -24,8 +24,8 @@ from blockloom.blocks.problems import ERROR, WARNING
 SHADOW = 2.0  # canvas pixels between a block and its shadow
 EDGE = 1.3  # width of a block's edge, in canvas pixels
 WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "pinned": 2.2, "pin_stale": 2.2, "stale": EDGE}
-WIDTHS |= {"paused": 3.0, "tried": 2.2}
-DOT = 5.5  # radius of the dot of a breakpoint
+WIDTHS |= {"paused": 3.0, "tried": 2.2, "not_finite": 2.2}
+DOT = 6.0  # radius of the dot of a breakpoint
 FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
 HATCH = 9.0  # pixels between the lines across blocks that were not reached
 DASHES = [3.0, 3.0]  # of the edge of stale blocks and unknown types
@@ -92,9 +92,11 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
     """Paint the mark of a state around a point, 16 pixels high times `size`.
 
     An error is a disc and a warning a triangle, both with an exclamation mark. Waiting is a clock, running a disc with
-    a triangle that points right, paused two bars, an override a question mark, pinned a ring with a snowflake, stale
+    a triangle that points right, an override a question mark, pinned a ring with a snowflake, stale
     a ring with a round arrow.
     """
+    if state == "paused":  # a pointer shows it, see `paint_pointer`
+        return
     p.save()
     p.translate(x, y)
     p.scale(size, size)
@@ -115,9 +117,6 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
         p.drawEllipse(QPointF(0, 3.8), 1.3, 1.3)
     elif state in ("pinned", "pin_stale"):
         _snowflake(p, ink)
-    elif state == "paused":
-        for left in (-3.4, 1.0):
-            p.drawRect(QRectF(left, -3.6, 2.4, 7.2))
     elif state == "tried":
         p.drawEllipse(QPointF(0, 4.4), 1.2, 1.2)
         p.setPen(QPen(mark, 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
@@ -142,27 +141,39 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
 def paint_pauses(p: QPainter, theme: Theme, block: Block, marks: Marks, x: float, y: float, size: float) -> None:
     """Paint the breakpoints of a block at its upper left corner (x, y).
 
-    A breakpoint is a dot, or a square if it is in this instance only, with a hole if it is conditional. A frame next to
+    A breakpoint is a dot, or a square if it is in this instance only, with "=" if it is conditional. A frame next to
     the dot is a breakpoint inside this instance.
     """
     kept, here = pauses(block.pause), marks.pauses.get(block.id, "")
     own = kept.pop("", "")
-    shown = [(0.0 if (own or here) == PAUSE_BEFORE else 2.0, not own)] if own or here else []
+    shown = [(0.0, not own, (own or here) != PAUSE_BEFORE)] if own or here else []
     if kept:
-        shown.append((3.0, True))  # radius of the hole, whether it is square
+        shown.append((3.0, True, False))  # radius of the hole, whether it is square, and conditional
     p.save()
     p.translate(x, y)
     p.scale(size, size)
-    for place, (hole, square) in enumerate(shown):
+    for place, (hole, square, conditional) in enumerate(shown):
         middle = QPointF(1.5 + 2.3 * DOT * place, 1.5)
         for radius, ink in ((DOT, theme.error), (hole, theme.block)):
             p.setPen(QPen(colour(theme.block), 1.4) if radius == DOT else Qt.PenStyle.NoPen)
             p.setBrush(colour(ink))
             if square and radius >= 3:
                 p.drawRect(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius))
-            else:
+            elif radius:
                 p.drawEllipse(middle, radius, radius)
+        if conditional:
+            p.setPen(QPen(colour(theme.mark), 1.6))
+            for dy in (-1.8, 1.8):
+                p.drawLine(middle + QPointF(-2.8, dy), middle + QPointF(2.8, dy))
     p.restore()
+
+
+def paint_pointer(p: QPainter, theme: Theme, x: float, y: float) -> None:
+    """Paint the pointer, 13 x 10 pixels, at the block where a run is paused; its tip is at (x, y)."""
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(colour(theme.paused))
+    points = ((-13, -5), (-5, -5), (0, 0), (-5, 5), (-13, 5))
+    p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
 
 
 def _snowflake(p: QPainter, ink: QColor) -> None:

@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
 
 from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.canvas.page.marks import reason_text
 from blockloom.app.canvas.paint.boxpaint import wrapped
 from blockloom.app.canvas.paint.painted_shapes import paint_category
@@ -57,6 +59,24 @@ def test_what_is_not_finite_is_marked_at_any_size(hands, scale):
     assert red(hands) >= 4
     hands.canvas.annotations.set_results({"C": {"z": RESULT}})
     assert not red(hands)
+
+
+@pytest.mark.parametrize("scale", [1.5, 1.0, 0.6, 0.4, 0.2, 0.08])
+@pytest.mark.parametrize("away", [(5, 0), (5, 7), (5, -7), (12, 0)])
+def test_rays_are_a_target_of_16_pixels_that_asks_for_the_origin(hands, scale, away):
+    canvas, asked = hands.canvas, []
+    canvas.requests.why_wanted.connect(lambda block, pin: asked.append((block, pin)))
+    canvas.view.zoom_to(scale)
+    canvas.view.center_on(QPointF(400, 100))
+    canvas.annotations.set_results({"C": {"z": RESULT | {"text": "[1 nan]", "not_finite": 3}}})
+    box = canvas.scene.box(canvas.scene.slot["C"])
+    place = hands.pin("C", "z", "output") if scale >= 0.32 else QPointF(box.right(), box.center().y())
+    point = hands.at(place) + QPoint(*away)
+    hit = canvas.parts.hit(canvas.view.to_canvas(QPointF(point)))
+    assert hit.id == "C" and hit.spot.name == "z", hit
+    assert "origin" in tip(hit, canvas.scene, canvas.page, canvas.marks, None)
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=point)
+    assert asked == [("C", "z")]
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.5, 0.1])
