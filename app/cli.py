@@ -13,7 +13,17 @@ from typing import NoReturn, TextIO
 
 from blockloom.app.commands import options
 from blockloom.blocks.text import terminal
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Unwritten, put, say
+from blockloom.blocks.text.terminal import (
+    BAD,
+    DONE,
+    FAILED,
+    FOUND,
+    INTERRUPTED,
+    TIMED_OUT,
+    Unwritten,
+    print_results,
+    say,
+)
 from blockloom.runtime.worker.errors import BadEnvironment
 
 # name -> (module, one line of help)
@@ -102,7 +112,7 @@ def main(argv: list[str] | None = None) -> int:
             getattr(sys, name).reconfigure(errors="backslashreplace")
     try:
         code = _command(list(sys.argv[1:] if argv is None else argv))
-        put("")
+        print_results("")
         return code
     except KeyboardInterrupt:
         say("blockloom: interrupted")
@@ -145,10 +155,10 @@ def _command(words: list[str]) -> int:
     if words[0] in ("-V", "--version"):
         import importlib.metadata as metadata
 
-        put(f"blockloom {metadata.version('blockloom')}\n")
+        print_results(f"blockloom {metadata.version('blockloom')}\n")
         return DONE
     if words[0] in ("-h", "--help"):
-        put(_help())
+        print_results(_help())
         return DONE
     command = words.pop(0)
     if command not in COMMANDS:

@@ -24,7 +24,7 @@ from blockloom.blocks.files.file_kinds import FOLDER, extension, kind_of
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.phrases import file_error_reason, join, phrase, plural
-from blockloom.blocks.text.terminal import put
+from blockloom.blocks.text.terminal import print_results
 
 if TYPE_CHECKING:
     import argparse
@@ -296,7 +296,7 @@ def save_document(
         documents.FileError: the file cannot be written. Exporting a graph or model raises other errors as well.
     """
     if os.fspath(path) == STANDARD:
-        put(documents.dumps(document).encode("utf-8"))
+        print_results(documents.dumps(document).encode("utf-8"))
         return []
     format = named(path, "save", "export")
     if format.export is not None:

@@ -24,22 +24,22 @@ _APART = 14.0  # pixels between a bubble and its target
 class GuideState(NamedTuple):
     """State of the window and the page, from which steps are judged.
 
-    `results` are the blocks of the page that show a result, `looked` those whose results were opened in a table or a
+    `results` are the blocks of the page that show a result, `opened` those whose results were opened in a table or a
     viewer. `visited` are the pages that were open; `saved`: there are no unsaved changes. `bad` is a block with a
-    non-finite result, "" for none. Since the course began, such a block existed (`met`), the user `asked` for the
-    origin, and a past step was shown (`back`).
+    non-finite result, "" for none. Since the course began, such a block existed (`found_nonfinite`), the user asked for
+    the origin (`asked_origin`), and a past step was shown (`looked_back`).
     """
 
     page: Page
     catalogue: Catalogue
     results: Collection[str] = ()
-    looked: Collection[str] = ()
+    opened: Collection[str] = ()
     visited: Collection[str] = ()
     saved: bool = False
     bad: str = ""
-    met: bool = False
-    asked: bool = False
-    back: bool = False
+    found_nonfinite: bool = False
+    asked_origin: bool = False
+    looked_back: bool = False
 
 
 class GuidePlace(NamedTuple):
@@ -51,10 +51,10 @@ class GuidePlace(NamedTuple):
 
 
 class GuideStep(NamedTuple):
-    """A step: whether it is `done`, its place (`about`), and its instruction (`say`)."""
+    """A step: whether it `is_done`, its place (`about`), and its instruction (`say`)."""
 
     name: Phrase
-    done: Callable[[GuideState], bool]
+    is_done: Callable[[GuideState], bool]
     about: Callable[[GuideState], GuidePlace]
     say: Callable[[GuideState], Phrase]
 
@@ -151,7 +151,7 @@ def _watched(seen: GuideState) -> bool:
         for wires in seen.page.into.get(name, {}).values()
         for wire in wires
     )
-    return any(block in seen.results for block in (*seen.looked, *watched))
+    return any(block in seen.results for block in (*seen.opened, *watched))
 
 
 def _how_to_type(seen: GuideState) -> Phrase:
@@ -266,7 +266,7 @@ DATA_STEPS = (
     ),
     GuideStep(
         phrase("See how well it does"),
-        lambda seen: _validation(seen) in seen.looked,
+        lambda seen: _validation(seen) in seen.opened,
         lambda seen: GuidePlace(_validation(seen)),
         lambda seen: phrase(
             "The chart has the loss of training and of validation. Where only the latter rises, the model learns by "
@@ -291,7 +291,7 @@ DATA_STEPS = (
 WHY_STEPS = (
     GuideStep(
         phrase("Produce a NaN"),
-        lambda seen: seen.met,
+        lambda seen: seen.found_nonfinite,
         lambda seen: GuidePlace(pin="run_n", kind=COMMAND),
         lambda seen: phrase(
             "This page distinguishes numbers below 0 from those above. Type 50 into the box next to this button and "
@@ -301,7 +301,7 @@ WHY_STEPS = (
     ),
     GuideStep(
         phrase("Ask why"),
-        lambda seen: seen.asked,
+        lambda seen: seen.asked_origin,
         lambda seen: GuidePlace(seen.bad),
         lambda seen: phrase(
             "{0} is not finite. Select it and press Ctrl+. (the full stop), or click the rays at its pin.", seen.bad
@@ -309,7 +309,7 @@ WHY_STEPS = (
     ),
     GuideStep(
         phrase("Look back"),
-        lambda seen: seen.back,
+        lambda seen: seen.looked_back,
         lambda seen: GuidePlace(),
         lambda seen: phrase(
             "The box says where it began, in which step, and with which numbers; Escape closes it. Now drag on the "
@@ -354,7 +354,7 @@ FIND_WRONG = Course(
 
 def current(seen: GuideState, steps: Sequence[GuideStep] = STEPS) -> int:
     """Return the index of the first step that is not done, or their number if all are done."""
-    return next((number for number, step in enumerate(steps) if not step.done(seen)), len(steps))
+    return next((number for number, step in enumerate(steps) if not step.is_done(seen)), len(steps))
 
 
 def bubble_place(

@@ -152,7 +152,7 @@ def told(case: Case, catalogue: Catalogue, ask: Callable[..., list[Problem]]) ->
             for one in problems:
                 said = f"{one.message} | {one.remedy}"
                 if NOT_FOR_PEOPLE.search(said):
-                    return f"{face} of {case.name}: {one.kind} at {one.where}: {said}"
+                    return f"{face} of {case.name}: {one.kind} at {one.place_text}: {said}"
             at = [one.address for one in problems if one.severity == ERROR]
             within = [
                 one

@@ -88,7 +88,7 @@ def test_a_check_says_which_value_of_a_page_cannot_be_fed(worker, catalogue):
            X.output -> S.fetch_outputs""",
     )
     (problem,) = blockloom.check(made, worker=worker)
-    assert (problem.code, problem.where) == ("bad-feed", "main/FEED.value")
+    assert (problem.code, problem.place_text) == ("bad-feed", "main/FEED.value")
 
 
 def test_paths_of_every_format_are_run_and_checked(worker, tmp_path, catalogue):

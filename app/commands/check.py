@@ -12,7 +12,7 @@ from blockloom.blocks.lower.outside import outside
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.problems import format_problems as told
 from blockloom.blocks.text.phrases import Json
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, print_results
 from blockloom.runtime.protocol.deadlines import CHECKED
 
 
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     found: dict[str, list[Json]] = {}
     code = max(_check(file, args, without, stages, found) for file in args.files)
     if args.format == "json" and found:
-        put(json_line(found if len(args.files) > 1 else found[args.files[0]]))
+        print_results(json_line(found if len(args.files) > 1 else found[args.files[0]]))
     return code
 
 
@@ -92,7 +92,7 @@ def _check(file: str, args: argparse.Namespace, without: bool, stages: Stages, f
             *(f"note: {one.message}" for one in acts),
             f"{file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}",
         ]
-        put("\n".join(lines) + "\n")
+        print_results("\n".join(lines) + "\n")
     name_page(problems, stages.say)
     return FAILED if errors else DONE
 

@@ -11,7 +11,7 @@ from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.results.output_differences import TOLERANCE
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, print_results, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,5 +66,5 @@ def run(args: argparse.Namespace) -> int:
         )
     except (FileError, ValueError, WorkerDied, WorkerError) as error:  # BadPage is a ValueError
         return fail(error, BAD)
-    put(json_line(comparison.as_json()) if args.format == "json" else comparison.as_table())
+    print_results(json_line(comparison.as_json()) if args.format == "json" else comparison.as_table())
     return FAILED if comparison.beyond else DONE

@@ -8,7 +8,7 @@ from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import count
 from blockloom.app.formats import add_document, open_document
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, print_results
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,5 +36,5 @@ def run(args: argparse.Namespace) -> int:
         return fail(error, BAD)
     except (WorkerDied, WorkerError) as error:
         return fail(error, FAILED, f"{args.file}: ")
-    put(json_line(found.as_json()) if args.format == "json" else found.as_table())
+    print_results(json_line(found.as_json()) if args.format == "json" else found.as_table())
     return DONE

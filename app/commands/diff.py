@@ -15,7 +15,7 @@ from blockloom.app.sides import SIDE, Sides, is_nothing
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.io import git
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, print_results
 from blockloom.blocks.weights.document_weights import SUFFIX, Weights, WeightsError
 from blockloom.blocks.weights.merge_files import is_weights
 from blockloom.blocks.weights.weight_files import open_weights
@@ -78,9 +78,9 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         from blockloom.blocks.diff.diff_json_format import diff_json
 
-        put(json_line(diff_json(found, arrays)))
+        print_results(json_line(diff_json(found, arrays)))
     else:
-        put("".join(f"{line}\n" for line in lines(found, args.layout, args.all, arrays)))
+        print_results("".join(f"{line}\n" for line in lines(found, args.layout, args.all, arrays)))
     differ = any(args.layout or not change.layout for change in found.changes)
     return FAILED if args.exit_code and differ else DONE
 

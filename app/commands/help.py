@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from blockloom.blocks.text.terminal import DONE, FAILED, put, say
+from blockloom.blocks.text.terminal import DONE, FAILED, print_results, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,19 +26,19 @@ def run(args: argparse.Namespace) -> int:
     if not asked:
         return cli.main(["--help"])
     if asked in cli.COMMANDS:
-        put(cli.parser_of(asked).format_help())
+        print_results(cli.parser_of(asked).format_help())
         return DONE
     name, _, slug = asked.partition("#")
     if (name := name.removesuffix(".md")) in help_pages.names():
-        put(help_pages.markdown(name, slug))
+        print_results(help_pages.markdown(name, slug))
         return DONE
     if found := help_pages.about("problem", asked):
-        put(help_pages.markdown(*found))
+        print_results(help_pages.markdown(*found))
         return DONE
     hits = help_search.find(asked)
     if not hits:
         say(f"blockloom: no page of the documentation fits {asked!r}. blockloom help reference/index lists some")
         return FAILED
     width = max(len(hit.page) for hit in hits)
-    put("".join(f"blockloom help {hit.page:{width}}  {hit.title}\n" for hit in hits))
+    print_results("".join(f"blockloom help {hit.page:{width}}  {hit.title}\n" for hit in hits))
     return DONE

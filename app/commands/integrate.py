@@ -19,7 +19,7 @@ from pathlib import Path
 from blockloom.app.commands import git_setup
 from blockloom.app.commands.failing import fail
 from blockloom.blocks.files.documents import FileError, write_atomic
-from blockloom.blocks.text.terminal import BAD, DONE, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, print_results, say
 
 MIME = "application/x-blockloom"
 ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 def _told(act: Callable[[], list[str]]) -> int:
     """Call a function and print its lines."""
     try:
-        put("".join(f"{line}\n" for line in act()))
+        print_results("".join(f"{line}\n" for line in act()))
     except FileError as error:
         return fail(error, BAD)
     return DONE

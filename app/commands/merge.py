@@ -18,7 +18,7 @@ from blockloom.blocks.files.documents import FileError, WriteCancelledError
 from blockloom.blocks.io import bounded_io, git
 from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.phrases import Phrase, file_error_reason
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, print_results, say
 from blockloom.blocks.weights.document_weights import format_keys
 from blockloom.blocks.weights.merge_files import is_weights, merge_files
 from blockloom.blocks.weights.weight_files import SUFFIX, open_weights
@@ -237,7 +237,7 @@ def _unchanged(path: str) -> Callable[[], bool]:
 def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[], bool]) -> list[str]:
     """Write a document, and tell of arrays that could not be found. Raises FileError, and Unwanted."""
     if out == _STDOUT:
-        put(documents.dumps(document).encode("utf-8"))
+        print_results(documents.dumps(document).encode("utf-8"))
         return []
     if text_alone:
         if not documents.write_atomic(out, documents.dumps(document).encode("utf-8"), unchanged):

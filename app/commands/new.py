@@ -12,7 +12,7 @@ from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.files import documents, examples
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.similar_names import did_you_mean
-from blockloom.blocks.text.terminal import BAD, DONE, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, print_results, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     """Write a document, with the files that it reads: 0 done, 2 where that cannot be. No file is replaced."""
     templates = _templates()
     if args.file is None and args.template is None and args.examples is None:
-        put(_listed())
+        print_results(_listed())
         return DONE
     path = Path(args.examples or args.file or f"{args.template}.loom")
     try:
@@ -48,13 +48,15 @@ def run(args: argparse.Namespace) -> int:
                 raise FileError("--examples is for all of them: neither FILE nor --from goes with it")
             path.mkdir(exist_ok=True)
             _write({path / one.name: one.read_bytes() for one in sorted(examples.FOLDER.iterdir()) if one.is_file()})
-            put(f"{path}\n")
+            print_results(f"{path}\n")
             return DONE
         if args.template is not None and args.template not in templates:
             hint = did_you_mean(args.template, templates) or ". blockloom new lists them"
             raise FileError(f"there is no template {args.template!r}{hint}")
         if args.file == STANDARD:
-            put(templates[args.template].read_bytes() if args.template else documents.dumps(new_document()).encode())
+            print_results(
+                templates[args.template].read_bytes() if args.template else documents.dumps(new_document()).encode()
+            )
             return DONE
         if path.suffix != ".loom":
             raise FileError(f"{path}: the name of a new document ends in .loom")
@@ -70,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         say(f"blockloom: {error.filename or path}: cannot be written: {error.strerror}")
         return BAD
     beside = [there.name for there in wanted if there != path]
-    put(f"{path}{', with ' + ', '.join(beside) + ' beside it' if beside else ''}\n")
+    print_results(f"{path}{', with ' + ', '.join(beside) + ' beside it' if beside else ''}\n")
     return DONE
 
 

@@ -8,7 +8,7 @@ import shutil
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.type_text import full_text
-from blockloom.blocks.text.terminal import DONE, FAILED, json_line, put, say
+from blockloom.blocks.text.terminal import DONE, FAILED, json_line, print_results, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +39,11 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     if args.format == "json":
         entries = json.dumps([catalogue.entries[name] for name in names])
-        put(json_line(json.loads(entries, parse_constant=lambda name: str(float(name)))))  # an infinite default: "inf"
+        print_results(
+            json_line(json.loads(entries, parse_constant=lambda name: str(float(name))))
+        )  # an infinite default: "inf"
     else:
-        put((full_text(catalogue[query]) if names == [query] else _list(catalogue, names)) + "\n")
+        print_results((full_text(catalogue[query]) if names == [query] else _list(catalogue, names)) + "\n")
     return DONE
 
 

@@ -10,7 +10,7 @@ from blockloom.app.commands.options import count
 from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.app.formats import add_document, open_document
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, print_results, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.format == "json":
         rows = as_data(elements)["results"].values()
-        put(json_line({"block": args.block, "elements": [list(row.values()) for row in rows]}))
+        print_results(json_line({"block": args.block, "elements": [list(row.values()) for row in rows]}))
     else:
-        put(as_table(elements, ("Element", "Tensor")).decode() if taken else "The dataset is empty.\n")
+        print_results(as_table(elements, ("Element", "Tensor")).decode() if taken else "The dataset is empty.\n")
     return DONE

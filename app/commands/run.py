@@ -12,7 +12,7 @@ from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
 from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.results import epochs
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Stages, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Stages, print_results, say
 from blockloom.runtime.protocol import events
 from blockloom.runtime.protocol.deadlines import OPENING
 from blockloom.runtime.protocol.steps import PausedAt
@@ -226,7 +226,7 @@ def _put(args: argparse.Namespace, data: bytes) -> None:
     if args.out:
         write_atomic(args.out, data)
     else:
-        put(data.decode() if args.format == "table" else data)
+        print_results(data.decode() if args.format == "table" else data)
 
 
 def _paused(at: PausedAt) -> str:

@@ -11,7 +11,7 @@ from blockloom.app.formats import open_document, suffixes
 from blockloom.app.sides import is_nothing
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.readable import document_lines, weights_lines
-from blockloom.blocks.text.terminal import BAD, DONE, Stages, put
+from blockloom.blocks.text.terminal import BAD, DONE, Stages, print_results
 from blockloom.blocks.weights.merge_files import is_weights
 from blockloom.blocks.weights.weight_files import WeightsFile
 from blockloom.blocks.weights.weight_format import WeightsError
@@ -39,5 +39,5 @@ def run(args: argparse.Namespace) -> int:
         return fail(error, BAD, say=stages.error)
     finally:
         stages.clear()
-    put(text)
+    print_results(text)
     return DONE

@@ -9,7 +9,7 @@ from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, fed_files, typed
 from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.app.formats import add_document, open_document
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, put, say
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, print_results, say
 
 FINITE = 4  # the exit code where there is nothing to find
 
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(error, FAILED, f"{args.file}: ")
     when = "the last step" if args.history else f"step {args.steps}"
     if args.format == "json":
-        put(json_line(nonfinite_query.as_data(found) if found else {"kind": "finite"}))
+        print_results(json_line(nonfinite_query.as_data(found) if found else {"kind": "finite"}))
     else:
-        put(nonfinite_query.as_text(found) if found else f"{args.block or 'All'} is finite after {when}.\n")
+        print_results(nonfinite_query.as_text(found) if found else f"{args.block or 'All'} is finite after {when}.\n")
     return DONE if found else FINITE

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from blockloom.blocks.text.gc_pause import paused
+from blockloom.blocks.text.gc_pause import is_gc_paused
 
 _tell: Callable[[str, str], None] | None = None
 
@@ -63,7 +63,7 @@ class GcTimer(QObject):
         changed. After a large document is read, its objects are left to the next collection of the oldest, which would
         stop the window now.
         """
-        if paused():
+        if is_gc_paused():
             return
         young, middle, old = (have > limit for have, limit in zip(gc.get_count(), gc.get_threshold()))
         began = time.monotonic()

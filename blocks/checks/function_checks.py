@@ -15,7 +15,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.infer.function_contracts import wanted
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.values.literals import ValueSyntaxError
-from blockloom.blocks.values.shapes import shown
+from blockloom.blocks.values.shapes import shape_text
 
 
 def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
@@ -84,8 +84,8 @@ def _fits(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, 
                     attr.name,
                     page=page,
                     name=pin.name,
-                    have=shown(shape),
-                    wanted=shown(slot.shape),
+                    have=shape_text(shape),
+                    wanted=shape_text(slot.shape),
                 )
 
 

@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import inherited
-from blockloom.blocks.lower.structure import beside, upstream
+from blockloom.blocks.lower.structure import resource_suppliers, upstream
 from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
 
 
@@ -31,7 +31,7 @@ def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[s
         return None
     also = list(also)
     needed_blocks = upstream(page, [*sessions, *also])
-    needed_blocks |= beside(page, needed_blocks)
+    needed_blocks |= resource_suppliers(page, needed_blocks)
     # ops that configure and fill the tables that all other TPU embedding ops share
     filling = {name for name in types_on(page) if traits_of(name).embedding in ("configure", "load")}
     tables = [block.id for block in blocks if block.type in filling] if filling else []

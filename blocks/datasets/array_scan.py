@@ -16,7 +16,7 @@ from blockloom.blocks.datasets.columns import LARGEST, MOST_VALUES, Column, Mome
 from blockloom.blocks.files import feeds
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import shown
+from blockloom.blocks.values.dtypes import dtype_text
 
 MOST_COLUMNS = 100_000
 _MOST_BYTES = 2**31 - 1  # of the numbers: the blocks that read them count so far
@@ -95,7 +95,7 @@ def scan_array(path: Path, going: Callable[[float], None]) -> Array:
     return Array(
         path,
         shape,
-        shown(dtype.newbyteorder("=").name),
+        dtype_text(dtype.newbyteorder("=").name),
         shape[0],
         count == shape[0],
         sums.columns() if sums is not None else (),

@@ -35,7 +35,7 @@ class Transform(NamedTuple):
     turn: float = 0.0
     scale: tuple[float, float] = (1.0, 1.0)
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
+    def point(self, x: float, y: float) -> tuple[float, float]:
         """Return the position on the page of a point of the element."""
         x, y = x * self.scale[0], y * self.scale[1]
         if self.turn:
@@ -45,7 +45,7 @@ class Transform(NamedTuple):
 
     def box(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
         """Return the upright bounding box (x, y, width, height), on the page, of a box of the element."""
-        corners = [self.at(a, b) for a in (x, x + width) for b in (y, y + height)]
+        corners = [self.point(a, b) for a in (x, x + width) for b in (y, y + height)]
         left, top = min(c[0] for c in corners), min(c[1] for c in corners)
         return left, top, max(c[0] for c in corners) - left, max(c[1] for c in corners) - top
 
@@ -75,7 +75,7 @@ def transform(element: XmlElement, inside: Transform = _PAGE) -> Transform:
     scale = by_name.get("scale") or [1.0]
     turn = (by_name.get("rotate") or [0.0])[0]
     return Transform(
-        *inside.at(x, y),
+        *inside.point(x, y),
         inside.turn + turn,
         (inside.scale[0] * scale[0], inside.scale[1] * (scale[1] if len(scale) > 1 else scale[0])),
     )
@@ -120,7 +120,7 @@ def text_note(element: XmlElement, name: str, at: Transform) -> Note:
     text = "\n".join(line.rstrip() for line in whole.splitlines())
     size = number(element.get("font-size"), 14.0)
     line = number(element.get("pg-oneline-height"), size * 1.15) or size * 1.15
-    x, y = at.at(number(element.get("x")), number(element.get("y")) + number(element.get("baseline-height"), -line))
+    x, y = at.point(number(element.get("x")), number(element.get("y")) + number(element.get("baseline-height"), -line))
     lines = text.split("\n")
     return Note(
         name,
@@ -174,7 +174,7 @@ def shape_note(element: XmlElement, name: str, at: Transform) -> Note | None:
         corners = points(get("points"))
     if len(corners) < 2:
         return None
-    corners = [at.at(*corner) for corner in corners]
+    corners = [at.point(*corner) for corner in corners]
     left, top = min(c[0] for c in corners), min(c[1] for c in corners)
     path = "M" + "L".join(f"{round(x - left, 2):g} {round(y - top, 2):g}" for x, y in corners)
     width, height = max(c[0] for c in corners) - left, max(c[1] for c in corners) - top

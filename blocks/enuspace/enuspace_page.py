@@ -149,7 +149,7 @@ class PageReader(PageDraft):
             if name != element_id:
                 self.say(CHANGED, name, phrase("{!r:.60} is not a valid block name: it becomes {}", element_id, name))
         x, y = self.inside(
-            name, *(round(n, 2) for n in at.at(drawing.number(element.get("x")), drawing.number(element.get("y"))))
+            name, *(round(n, 2) for n in at.point(drawing.number(element.get("x")), drawing.number(element.get("y"))))
         )
         if at.turn % 360 or at.scale != (1.0, 1.0):
             self.say(CHANGED, name, phrase("the block is turned or scaled: shown as others are"))
@@ -309,7 +309,7 @@ class PageReader(PageDraft):
             )
             return
         corners = drawing.points(line.get("points"))
-        path = [at.at(*corner) for corner in corners]
+        path = [at.point(*corner) for corner in corners]
         shown = drawing.color(line.get("stroke"), line.get("stroke-opacity"))
         unseen, dashed = line.get("visibility") == "hidden", drawing.dashed(line)
         hidden = unseen or link.get("hidden").lower() == "true" and not dashed

@@ -17,7 +17,7 @@ PLAIN = phrase("shown plainly")  # its own looks and results are not kept, as is
 class ReportItem(NamedTuple):
     """A line of the report: something kept as a note, shown plainly, changed, left out, or wrong in the file."""
 
-    what: str
+    kind: str
     page: str
     element: str
     message: str
@@ -25,7 +25,7 @@ class ReportItem(NamedTuple):
     def __str__(self) -> str:
         place = f"{self.page}/{self.element}" if self.page and self.element else self.page or self.element
         return (
-            phrase("{}: {}: {}", self.what, place, self.message) if place else phrase("{}: {}", self.what, self.message)
+            phrase("{}: {}: {}", self.kind, place, self.message) if place else phrase("{}: {}", self.kind, self.message)
         )
 
 
@@ -35,8 +35,8 @@ class DrawnWire(NamedTuple):
     wire: Wire
     source_pin: str
     target_pin: str
-    first: tuple[float, float]
-    last: tuple[float, float]
+    start: tuple[float, float]
+    end: tuple[float, float]
 
 
 @dataclass

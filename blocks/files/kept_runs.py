@@ -139,9 +139,11 @@ class KeptRuns:
                 continue
             now = {uid_of(page, block): name for name, block in page.blocks.items()}
             names = {old: now[uid] for old, uid in run.uids.items() if old and now.get(uid, old) != old}
-            run.series = {w.moved(names.get(w.at.top, w.at.top)): points for w, points in run.series.items()}
+            run.series = {
+                w.with_top(names.get(w.address.top, w.address.top)): points for w, points in run.series.items()
+            }
             known = {names.get(name, name): uid for name, uid in run.uids.items()}
-            tops = {w.at.top for w in run.series} & page.blocks.keys()
+            tops = {w.address.top for w in run.series} & page.blocks.keys()
             run.uids = {"": page_uid(page)} | {name: uid_of(page, page.blocks[name]) for name in tops} | known
 
     def suggestion(self, form: str) -> str:
@@ -169,7 +171,7 @@ class KeptRuns:
                 "colour": run.colour,
                 "shown": run.shown,
                 "series": [
-                    [str(w.at), list(w.index), w.flat, base64.b64encode(_bytes(points)).decode()]
+                    [str(w.address), list(w.index), w.flat, base64.b64encode(_bytes(points)).decode()]
                     for w, points in run.series.items()
                 ],
                 "uids": run.uids,
@@ -253,7 +255,9 @@ def as_csv(runs: Sequence[KeptRun]) -> str:
 
 def output(watch: Watch) -> str:
     """Return the name of a watch's output for people: `W.value[0][3]`; `W.value[7]` for a flat index."""
-    return watch.at.local + "".join(f"[{i}]" for i in (*watch.index, *(() if watch.flat is None else (watch.flat,))))
+    return watch.address.local + "".join(
+        f"[{i}]" for i in (*watch.index, *(() if watch.flat is None else (watch.flat,)))
+    )
 
 
 def place(path: str) -> Path:

@@ -52,7 +52,8 @@ def document_lines(document: Document) -> Iterator[str]:
 def weights_lines(file: WeightsFile) -> Iterator[str]:
     """Yield the lines of a file of weights: key, dtype, shape and the beginning of the array's hash."""
     for key, entry in sorted(file.entries.items()):
-        yield f"{key}: {entry.dtype or entry.held} {list(entry.shape)} {file.hashes.get(key, '')[:_HASH]}".rstrip()
+        dtype = entry.dtype or entry.file_dtype
+        yield f"{key}: {dtype} {list(entry.shape)} {file.hashes.get(key, '')[:_HASH]}".rstrip()
 
 
 def _page(page: Page) -> Iterator[str]:

@@ -92,7 +92,7 @@ class PageSearch:
         named: dict[str, list[str]] = {}
         for kind, wanted in _FILTER.findall(query):
             for act in self._acting(found, kind, wanted):
-                named.setdefault(act.at.flat.removeprefix(found.block).removeprefix("/"), []).append(act.target)
+                named.setdefault(act.address.flat.removeprefix(found.block).removeprefix("/"), []).append(act.target)
         return {inside: ", ".join(targets) for inside, targets in named.items()}
 
     @cached_property
@@ -100,7 +100,7 @@ class PageSearch:
         """The effects outside, by page and block."""
         found: dict[tuple[str, str], list[Outside]] = {}
         for act in every_act(self.document, self.catalogue):
-            found.setdefault((act.at.page, act.at.top), []).append(act)
+            found.setdefault((act.address.page, act.address.top), []).append(act)
         return found
 
     def _acting(self, found: BlockMatch, kind: str, wanted: str) -> Iterator[Outside]:

@@ -185,7 +185,7 @@ def _is_plain(graph: Graph, part: GraphPart, attrs: Container[str]) -> bool:
     return (
         part.key in graph.users
         and part.key not in graph.waiters
-        and not part.after
+        and not part.control_inputs
         and not any(name in INTERNAL_ATTRS and name not in attrs for name in part.node.attrs)
     )
 

@@ -100,11 +100,11 @@ def _same(first_function: ModelFunction, other: ModelFunction, first: Mapping[st
         return False
     for a, b in zip(first_function.nodes, other.nodes):
         a, b = renamed(a, first), renamed(b, first)
-        if (a.name, a.op, a.inputs, a.after, a.device, a.attrs.keys()) != (
+        if (a.name, a.op, a.inputs, a.control_inputs, a.device, a.attrs.keys()) != (
             b.name,
             b.op,
             b.inputs,
-            b.after,
+            b.control_inputs,
             b.device,
             b.attrs.keys(),
         ) or not all(equal(value, b.attrs[name][1]) for name, (_, value) in a.attrs.items()):

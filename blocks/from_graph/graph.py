@@ -41,8 +41,8 @@ class GraphPart:
     """A part of a graph that may become a block.
 
     `key` is its node's name (for a part without a node a free one), `type` the block type, `pins` the pin of each of
-    its `inputs`, `after` the parts of its control edges. `values` and `names` are those of the block, without attrs of
-    the node. An input that became a typed value is None.
+    its `inputs`, `control_inputs` the parts of its control edges. `values` and `names` are those of the block, without
+    attrs of the node. An input that became a typed value is None.
     """
 
     key: str
@@ -50,7 +50,7 @@ class GraphPart:
     type: str
     inputs: list[PartOutput | None]
     pins: list[InputPin]
-    after: list[str]
+    control_inputs: list[str]
     values: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
@@ -87,13 +87,15 @@ class Graph:
                 once.add(node.name)
         for node in nodes:
             inputs: list[PartOutput | None] = [self._end(node, ref, named) for ref in node.inputs]
-            for name in node.after:
+            for name in node.control_inputs:
                 if name not in named:
                     raise _missing(node, name)
             if not _OP.fullmatch(node.op):
                 raise ValueError(phrase("the node {:.200} has {!r:.60} for an op", node.name, node.op))
             self.add(
-                GraphPart(node.name, node, node.op, inputs, self.pins(node, node.op, len(inputs)), list(node.after))
+                GraphPart(
+                    node.name, node, node.op, inputs, self.pins(node, node.op, len(inputs)), list(node.control_inputs)
+                )
             )
         for end in {end for part in self.parts.values() for end in part.ends if end.number}:
             self.output(end)
@@ -124,13 +126,13 @@ class Graph:
         for number, end in enumerate(part.inputs):
             if end is not None:
                 self.users.setdefault(end.part, []).append((part.key, number))
-        for name in part.after:
+        for name in part.control_inputs:
             self.waiters.setdefault(name, []).append(part.key)
 
     def sources(self, key: str) -> list[str]:
         """Return the parts that a part takes from or waits for."""
         part = self.parts[key]
-        return [*(end.part for end in part.inputs if end is not None), *part.after]
+        return [*(end.part for end in part.inputs if end is not None), *part.control_inputs]
 
     def followers(self, key: str) -> list[str]:
         """Return the parts that take from a part or wait for it."""
@@ -216,7 +218,7 @@ class Graph:
         return None
 
     def whole_list(self, ends: list[PartOutput | None], at: int) -> int:
-        """How many inputs from `at` on are all the elements of one list output, in order; 0 where they are not."""
+        """Return the number of inputs from `at` on that are all elements of one list output, in order, or 0."""
         first = ends[at]
         part = self.parts[first.part] if first is not None and not first.number else None
         type_ = self.catalogue.get(part.type) if part is not None else None

@@ -69,10 +69,10 @@ def _is_fed(graph: Graph, end: PartOutput) -> bool:
     """Return whether an output is that of a Placeholder, which may have a constant for a default."""
     part = graph.parts[end.part]
     constant = all(
-        one is not None and graph.parts[one.part].type == "Const" and not graph.parts[one.part].after
+        one is not None and graph.parts[one.part].type == "Const" and not graph.parts[one.part].control_inputs
         for one in part.inputs
     )
-    return traits_of(part.type).fed in ("must", "may") and not end.number and not part.after and constant
+    return traits_of(part.type).fed in ("must", "may") and not end.number and not part.control_inputs and constant
 
 
 def _needed(graph: Graph, ends: Iterable[PartOutput], given: set[PartOutput]) -> set[str]:
@@ -97,7 +97,7 @@ def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[PartOut
 
     def sources(key: str) -> list[str]:
         part = graph.parts[key]
-        before = (*(end.part for end in part.ends if end not in given), *part.after)
+        before = (*(end.part for end in part.ends if end not in given), *part.control_inputs)
         return [source for source in before if source not in found]
 
     found.update(reached((key for key in begin if key not in found), sources))

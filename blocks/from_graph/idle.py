@@ -31,7 +31,7 @@ def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
         if (
             plain
             and all(end is None or end.part in idle_parts for end in part.inputs)
-            and all(name in idle_parts for name in part.after)
+            and all(name in idle_parts for name in part.control_inputs)
         ):
             idle_parts.add(key)
     return idle_parts

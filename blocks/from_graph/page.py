@@ -191,7 +191,7 @@ class PageMaker:
                 source, kind = source.partition("[")[0], LIST
                 at += many - 1
             yield Wire(ids[end.part], source, target, pin, kind)
-        for source, key in sorted((ids[key], key) for key in {*part.after}):
+        for source, key in sorted((ids[key], key) for key in {*part.control_inputs}):
             yield Wire(source, "", target, "", CONTROL, _HIDDEN if key in idle else PLAIN)
 
     def _put_queue_runners(self, runners: Iterable[QueueRunner], ids: Mapping[str, str]) -> None:

@@ -38,7 +38,7 @@ def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
                 seen.add(key)
                 part = parts[key]
                 todo.append((key, True))
-                before = [end.part for end in part.inputs if end is not None] + sorted(part.after, key=natural)
+                before = [end.part for end in part.inputs if end is not None] + sorted(part.control_inputs, key=natural)
                 todo += [(name, False) for name in reversed(before) if name not in seen]
         left = [key for key in parts if key not in seen]
         if not left:

@@ -68,7 +68,7 @@ def _file_names(graph: Graph, key: str) -> set[str]:
 
 
 def _sources(part: GraphPart) -> list[str]:
-    return [*(end.part for end in part.ends), *part.after]
+    return [*(end.part for end in part.ends), *part.control_inputs]
 
 
 def _users(graph: Graph, key: str) -> Iterator[str]:
@@ -113,7 +113,7 @@ def _add_shared(graph: Graph, groups: list[set[str]]) -> None:
         if key in of or _holds(part):
             continue
         if not users:
-            alone = len(part.ends) == 1 and traits_of(part.type).inert and not part.after
+            alone = len(part.ends) == 1 and traits_of(part.type).inert and not part.control_inputs
             group = read.get((scope_of(key), part.ends[0])) if alone else None
         else:
             used = all(user in of for user in users)

@@ -10,7 +10,7 @@ import numpy as np
 
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.values import literals
-from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
+from blockloom.blocks.values.dtypes import DTYPES, dtype_text, label_of
 from blockloom.blocks.values.grammar import quoted
 
 SMALL = 16  # elements of a tensor that is written as text, at most
@@ -68,7 +68,7 @@ def spelled_text(array: np.ndarray) -> str | None:
     """
     label = label_of(array)
     if label not in ("float32", "float64") or not array.size:
-        return tensor_text(Value(array, shown(label)))
+        return tensor_text(Value(array, dtype_text(label)))
     ending = "f" if label == "float32" else ""
     return _nested([str(item) + ending for item in array.ravel()], array.shape)
 

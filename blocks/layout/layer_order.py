@@ -24,7 +24,7 @@ class Cell(NamedTuple):
 
     number: int
     nodes: np.ndarray
-    beside: list[int]
+    neighbours: list[int]
 
 
 class Orders:

@@ -19,13 +19,13 @@ _DATASET = ("DT_VARIANT",)
 class PreviewPage(NamedTuple):
     """A document that a preview of a dataset runs; its page has only the blocks that the dataset needs.
 
-    `taker` is the block that outputs its elements; `made` maps the added blocks to the user's block that they stand
+    `taker` is the block that outputs its elements; `added` maps the added blocks to the user's block that they stand
     for.
     """
 
     document: Document
     taker: str
-    made: dict[str, str]
+    added: dict[str, str]
 
 
 def dataset_at(inference: PageInference, block: str, pin: str = "") -> tuple[str, str] | None:

@@ -69,7 +69,7 @@ class Sources:
         self._page, self._bodies, self._alone = page, bodies, alone
         self._sources: dict[tuple[str, str], WireSource | None] = {}  # of outputs of replaced blocks
 
-    def of(self, block: str, pin: str, kind: str = "") -> WireSource | None:
+    def source(self, block: str, pin: str, kind: str = "") -> WireSource | None:
         """Return the source of an output after instances are replaced, or None.
 
         `kind` is that of a wire from the output.
@@ -99,7 +99,9 @@ class Sources:
     def outward(self, instance: str, found: WireSource) -> WireSource | None:
         """Return the source on this page of a source within a body: of an Arg, the wired or typed value."""
         wire = self._given(instance, found)
-        return self._within(instance, found, "") if wire is None else self.of(wire.source, wire.source_pin, wire.kind)
+        return (
+            self._within(instance, found, "") if wire is None else self.source(wire.source, wire.source_pin, wire.kind)
+        )
 
     def _given(self, instance: str, found: WireSource) -> Wire | None:
         """Return the wire into an instance for an Arg, if the source within its body is one; else None."""

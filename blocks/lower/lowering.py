@@ -29,11 +29,11 @@ def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = Ma
     lowered = flatten(page, catalogue, given)
     types = {block.type for block in lowered.page.blocks.values()}
     if not types.isdisjoint(MONITORS):
-        lowered = lowered.then(LoweredPage(_without_monitors(lowered.page)))
+        lowered = lowered.followed_by(LoweredPage(_without_monitors(lowered.page)))
     if any(map(is_symbol, types)):
         additions: tuple[Lower, ...] = load_parts("lowering")
         for lower_symbols in additions:
-            lowered = lowered.then(lower_symbols(lowered.page, catalogue))
+            lowered = lowered.followed_by(lower_symbols(lowered.page, catalogue))
     return lowered
 
 

@@ -34,32 +34,32 @@ class Outside(NamedTuple):
 
     kind: str
     target: str
-    at: Address
+    address: Address
 
     @property
     def message(self) -> Phrase:
         """Return a phrase such as "writes /tmp/log: main/LOG"."""
         if self.kind == "python":
-            return phrase("runs Python code: {}", self.at.shown)
+            return phrase("runs Python code: {}", self.address.shown)
         if self.kind == "embeds":
-            return phrase("runs a graph stored in its data: {}", self.at.shown)
+            return phrase("runs a graph stored in its data: {}", self.address.shown)
         if not self.target:
             unknown = {
-                "reads": phrase("reads files whose names it computes: {}", self.at.shown),
-                "writes": phrase("writes files whose names it computes: {}", self.at.shown),
-                "sends": phrase("sends data to an address that it computes: {}", self.at.shown),
+                "reads": phrase("reads files whose names it computes: {}", self.address.shown),
+                "writes": phrase("writes files whose names it computes: {}", self.address.shown),
+                "sends": phrase("sends data to an address that it computes: {}", self.address.shown),
             }
             return unknown[self.kind]
         known = {
-            "reads": phrase("reads {}: {}", self.target, self.at.shown),
-            "writes": phrase("writes {}: {}", self.target, self.at.shown),
-            "sends": phrase("sends data to {}: {}", self.target, self.at.shown),
+            "reads": phrase("reads {}: {}", self.target, self.address.shown),
+            "writes": phrase("writes {}: {}", self.target, self.address.shown),
+            "sends": phrase("sends data to {}: {}", self.target, self.address.shown),
         }
         return known[self.kind]
 
     def as_json(self) -> dict[str, str]:
         """Return the note as `blockloom check --format json` prints it."""
-        at = self.at
+        at = self.address
         return {
             "severity": "note",
             "code": f"outside:{self.kind}",
@@ -115,7 +115,7 @@ def outside(document: Document, catalogue: Catalogue, page: str | None = None) -
     """
     found: dict[tuple[str, str, str], Outside] = {}
     for one in every_act(document, catalogue, page):
-        block = "" if one.target else one.at.flat.rpartition("/")[2]
+        block = "" if one.target else one.address.flat.rpartition("/")[2]
         found.setdefault((one.kind, one.target, block), one)
     return list(found.values())
 

@@ -271,7 +271,7 @@ class _Flat:
                 start = self.sources.outward(block.id, WireSource(name, "output", ""))
                 outer.passed[before + name, "output"] = [start[:2]] if start is not None else []
         for name in body.retvals:
-            start = self.sources.of(block.id, name)
+            start = self.sources.source(block.id, name)
             outer.passed[block.id, name] = [start[:2]] if start is not None else []
             outer.passed[before + name, "output"] = outer.passed[block.id, name]
 
@@ -302,7 +302,7 @@ class _Flat:
 
     def _retval(self, block: Block) -> None:
         if not self.alone:
-            self.made.retvals[block.id] = self.sources.of(block.id, "output", "")
+            self.made.retvals[block.id] = self.sources.source(block.id, "output", "")
         if not self.sources.passes(block.id):
             values = {name: text for name, text in block.values.items() if name in INTERNAL_ATTRS}
             if "dtype" in block.values:
@@ -337,7 +337,7 @@ class _Flat:
         elif wire.kind == CONTROL:
             self._controls((wire,), (wire.target,), "")
         else:
-            source = self.sources.of(wire.source, wire.source_pin, wire.kind)
+            source = self.sources.source(wire.source, wire.source_pin, wire.kind)
             if source is not None:
                 self.made.wires.append(
                     Wire(source.block, source.pin, wire.target, wire.target_pin, source.kind or wire.kind)
@@ -371,7 +371,7 @@ class _Flat:
         for wire in wires:
             body = self.bodies.get(wire.source)
             passed = (
-                self.sources.of(wire.source, "output")
+                self.sources.source(wire.source, "output")
                 if self.sources.passes(wire.source)
                 else WireSource(wire.source, "", "")
             )

@@ -64,7 +64,7 @@ class LoweredPage(NamedTuple):
                 return [(block, native if shown == pin else f"{native}[{index}]")]
         return [(block, pin)]
 
-    def then(self, more: LoweredPage) -> LoweredPage:
+    def followed_by(self, more: LoweredPage) -> LoweredPage:
         """Return the combination of this lowering and another: `more` is the lowering of this one's page."""
         passed = {end: [native for one in ends for native in more.native(*one)] for end, ends in self.passed.items()}
         return self._replace(

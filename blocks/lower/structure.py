@@ -146,7 +146,7 @@ def _filled(page: Page, runner: str) -> set[str]:
     }
 
 
-def beside(page: Page, closure: Collection[str]) -> set[str]:
+def resource_suppliers(page: Page, closure: Collection[str]) -> set[str]:
     """Return the blocks that prepare tables and fill queues for a closure, with all that they depend on."""
     prepared = upstream(page, preparing(page, closure))
     runners = filling(page, {*closure, *prepared})

@@ -23,7 +23,7 @@ from blockloom.blocks.operations.validation import (
     validation_note,
 )
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.shapes import shown
+from blockloom.blocks.values.shapes import shape_text
 
 _FLOATS = ("DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16")
 _INTEGERS = ("DT_INT32", "DT_INT64")
@@ -68,7 +68,7 @@ def train_this(
     wires: tuple[Wire, ...] = ()
     if not data:
         labelled = {"dtype": "DT_INT32" if classes else dtype} | (
-            {"shape": shown(shape[:1] if classes else shape)} if shape is not None else {}
+            {"shape": shape_text(shape[:1] if classes else shape)} if shape is not None else {}
         )
         first = (Block(labels, "Placeholder", values=labelled),)
     elif shape is not None and not classes and len(shape) - 1 == len(shape_of(data, "labels") or shape):
@@ -91,7 +91,7 @@ def train_this(
         wires += parts.wires
     else:
         wires += (Wire(loss, "output", session, "fetch_outputs"),)
-    x, y, width, height = measures.drawn(source)
+    x, y, width, height = measures.drawn_rect(source)
     columns = (
         (Block(errors, error), Block(adam, ADAM, values={"learning_rate": _RATE})),
         (

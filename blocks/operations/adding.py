@@ -43,7 +43,7 @@ def add_block(page: Page, catalogue: Catalogue, type_name: str, at: Point, measu
     refuse_circle(catalogue, page.name, (type_name,))
     type_ = catalogue.get(type_name)
     name = page.free_id(id_stem(type_.title if type_ else type_name))
-    block = measures.at(Block(name, type_name), *at)
+    block = measures.block_at(Block(name, type_name), *at)
     return PageChange(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
 
 
@@ -63,7 +63,7 @@ def move_to_free_places(edit: Edit, measures: Measures) -> Edit:
     if not isinstance(edit, Insert):
         return edit
     there = measures.page.blocks
-    return edit._replace(blocks=tuple(b if b.id in there else measures.at(b, b.x, b.y) for b in edit.blocks))
+    return edit._replace(blocks=tuple(b if b.id in there else measures.block_at(b, b.x, b.y) for b in edit.blocks))
 
 
 def fitting_types(rules: WireRules, end: WireEnd | Wire) -> dict[str, str]:
@@ -98,7 +98,7 @@ def add_wired_block(rules: WireRules, type_name: str, at: Point, end: WireEnd, m
     block, output = _new(rules, type_name), end.side == "output"
     box = measures.box(block, (pin,) if pin and output else ())
     x, y = box.inlet(pin) if output else box.outlet(pin)
-    block = measures.at(block, _seen(rules, end, at[0] - x, box.width, measures), at[1] - y)
+    block = measures.block_at(block, _seen(rules, end, at[0] - x, box.width, measures), at[1] - y)
     wire = _wire_from(rules, end, block, pin) if output else _wire_to(rules, block, pin, end)
     placed = Placed(wire, len(page.wires_into(wire.target, wire.target_pin)))
     return PageChange(Insert(page.name, (block,), (placed,)), phrase("Add {0}", block.id), (block.id,))
@@ -106,7 +106,7 @@ def add_wired_block(rules: WireRules, type_name: str, at: Point, end: WireEnd, m
 
 def _seen(rules: WireRules, end: WireEnd, x: float, width: float, measures: Measures) -> float:
     """Return the left side of a new block wired to an end, so far from the end that the wire is visible."""
-    left, _, wide, _ = measures.drawn(end.block)
+    left, _, wide, _ = measures.drawn_rect(end.block)
     if end.side == "output" and left < x < left + wide + ROOM:
         return left + wide + ROOM
     return left - width - ROOM if end.side == "input" and left - ROOM < x + width < left + wide else x

@@ -17,7 +17,7 @@ from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values import literals
-from blockloom.blocks.values.shapes import shown
+from blockloom.blocks.values.shapes import shape_text
 
 
 def change_batch(
@@ -39,7 +39,7 @@ def change_batch(
     if not edits:
         raise EditError(phrase("The batch has this size already"))
     return PageChange(
-        combine_edits(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.told()
+        combine_edits(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.report()
     )
 
 
@@ -85,14 +85,14 @@ class _Batch:
         """Return the edits of feeds and dependent values."""
         shapes = {(self.page.name, name): shape for name, shape in self.feeds.items()} | self.outer
         texts = {
-            (*at, "shape"): shown([None if n < 0 else n for n in (self.size, *shape[1:])])
+            (*at, "shape"): shape_text([None if n < 0 else n for n in (self.size, *shape[1:])])
             for at, shape in shapes.items()
             if shape[0] != self.size
         }
         texts |= {(self.page.name, *end): text for end, text in self.typed.items()}
         return [SetValue(*end, text) for end, text in texts.items()]
 
-    def told(self) -> str:
+    def report(self) -> str:
         """Return a report of the changes, and of places that keep the old size."""
         parts = [
             phrase(

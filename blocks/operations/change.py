@@ -14,13 +14,13 @@ class PageChange(NamedTuple):
 
     Attributes:
         selection: The ids to select afterwards, None to keep the selection.
-        told: A message to show afterwards, if the page does not show the change.
+        message: A message to show afterwards, if the page does not show the change.
     """
 
     edit: Edit
     label: str
     selection: tuple[str, ...] | None = None
-    told: str = ""
+    message: str = ""
 
 
 def combine_edits(edits: Iterable[Edit]) -> Edit:

@@ -21,7 +21,7 @@ from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.paste_text import NUMBER, WHOLE, split_table
 from blockloom.blocks.text.phrases import file_error_reason, phrase
-from blockloom.blocks.values.dtypes import shown
+from blockloom.blocks.values.dtypes import dtype_text
 from blockloom.blocks.values.grammar import quoted
 
 _APART = 60.0  # canvas pixels between blocks
@@ -56,8 +56,8 @@ class _Step(NamedTuple):
     stem: str
     type: str
     values: Mapping[str, str]
-    into: str
-    out: str
+    input: str
+    output: str
     many: int = 0
 
 
@@ -98,13 +98,13 @@ def _row(
     for step, before in zip(steps, [None, *steps]):
         name = page.free_id(f"{row[0].id if row else stem}{step.stem}", taken | {b.id for b in row})
         new = Block(name, step.type, values=step.values)
-        box = measures.box(new, (step.into,) if row else ())
+        box = measures.box(new, (step.input,) if row else ())
         if before is not None:
-            pins = [f"{before.out}[{i}]" for i in range(before.many)] or [before.out]
-            wires += [Placed(Wire(row[-1].id, pin, name, step.into), i) for i, pin in enumerate(pins)]
-            y -= box.inlet(step.into)[1]
+            pins = [f"{before.output}[{i}]" for i in range(before.many)] or [before.output]
+            wires += [Placed(Wire(row[-1].id, pin, name, step.input), i) for i, pin in enumerate(pins)]
+            y -= box.inlet(step.input)[1]
         row.append(new._replace(x=x, y=y))
-        x, y = x + box.width + _APART, y + box.outlet(step.out)[1]
+        x, y = x + box.width + _APART, y + box.outlet(step.output)[1]
     return row, wires
 
 
@@ -139,7 +139,7 @@ def _array(path: Path) -> Iterator[_Step]:
     with bounded_io.opened(path, "feed") as file:
         shape, fortran, dtype = feeds.header(file)
         begin = file.tell()
-    name, size = shown(dtype.newbyteorder("=").name), dtype.itemsize
+    name, size = dtype_text(dtype.newbyteorder("=").name), dtype.itemsize
     for dim in shape:
         size *= dim
     if name not in _RAW or size > _MOST:

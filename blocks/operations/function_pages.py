@@ -16,7 +16,7 @@ from blockloom.blocks.operations.measures import GRID
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.blocks.values.shapes import shown
+from blockloom.blocks.values.shapes import shape_text
 
 _COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID  # canvas pixels: columns of Args, constants, Retvals
 _FIRST = {"keep": "true", "size": "1"}  # initial values of scalars, if not 0 or false
@@ -123,7 +123,7 @@ def _typed(slot: ContractPin, number: int) -> Iterator[tuple[str, str]]:
     if slot.dtype:
         yield "dtype", slot.dtype
     if slot.shape is not None:
-        yield "shape", shown(slot.shape)
+        yield "shape", shape_text(slot.shape)
     if number:
         yield "index", str(number)
 

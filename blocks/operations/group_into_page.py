@@ -328,7 +328,7 @@ class _Packing:
     ) -> str:
         name, giver = self.made.free_id(stem), self.old.blocks.get(end.block)
         uid = self._derived(type_, uid_of(self.old, giver) if giver is not None else end.block, end.pin)
-        self.made.blocks[name] = room.at(Block(name, type_, values=values, uid=uid), x, y)._replace(frame="")
+        self.made.blocks[name] = room.block_at(Block(name, type_, values=values, uid=uid), x, y)._replace(frame="")
         return name
 
     def _derived(self, *parts: str) -> str:

@@ -86,7 +86,7 @@ class Measures:
         item = page.frames.get(name) or page.notes[name]
         return item.x, item.y, item.width, item.height
 
-    def drawn(self, name: str) -> tuple[float, float, float, float]:
+    def drawn_rect(self, name: str) -> tuple[float, float, float, float]:
         """Return the visible rectangle of a block: its own, or that of the outermost collapsed frame around it."""
         outermost, frame, seen = name, self.page.blocks[name].frame, set[str]()
         while frame in self.page.frames and frame not in seen:
@@ -133,7 +133,7 @@ class Measures:
     ) -> Point:
         """Return the place on the grid nearest to (x, y) where a box of this size covers nothing.
 
-        Blocks, notes, collapsed frames and blocks placed before by `at` count.
+        Blocks, notes, collapsed frames and blocks placed before by `block_at` count.
 
         Args:
             moved: Places of blocks that are about to move.
@@ -151,7 +151,7 @@ class Measures:
             np.concatenate((rows, np.array(more, float).reshape(-1, 4))), (x, y), (width, height), self.grid, apart
         )
 
-    def at(self, block: Block, x: float, y: float) -> Block:
+    def block_at(self, block: Block, x: float, y: float) -> Block:
         """Return a new block at the free place nearest to (x, y), as a member of the frame there.
 
         Later calls keep the place free.

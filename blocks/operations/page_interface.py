@@ -46,7 +46,9 @@ def add_pin(
         x = max(r[0] + r[2] for r in rects) + _ASIDE / 3 if type_ == RETVAL else min(r[0] for r in rects) - _ASIDE
         y = min(r[1] for r in rects)
     name = name or page.free_id(id_stem(type_.rpartition(".")[2]).lower())
-    block = measures.at(Block(name, type_, values={"index": str(next_index(page, type_))} | dict(values or {})), x, y)
+    block = measures.block_at(
+        Block(name, type_, values={"index": str(next_index(page, type_))} | dict(values or {})), x, y
+    )
     return PageChange(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
 
 

@@ -20,7 +20,7 @@ from blockloom.blocks.text.phrases import phrase
 class _WireEnd(NamedTuple):
     """A wire at a block whose type changes: its requirement, its pin and the place of the pin."""
 
-    into: bool
+    is_target: bool
     want: FreeEndRequirement
     pin: str
     place: int
@@ -106,7 +106,7 @@ def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit
     for name in names:
         ends = _ends_at(rules, name)
         for (wire, end), pin in zip(ends, _mapped(entry, [end for _, end in ends]), strict=True):
-            taken.setdefault((wire, end.into), deque()).append((end, pin))
+            taken.setdefault((wire, end.is_target), deque()).append((end, pin))
     wires: list[Placed] = []
     count: Counter[tuple[str, str]] = Counter()
     for target in dict.fromkeys([*names, *(w.target for n in names for w in page.wires_from(n))]):
@@ -181,12 +181,12 @@ def _mapped(entry: Mapping[str, Any], ends: Sequence[_WireEnd]) -> list[str | No
         for i, end in enumerate(ends):
             if mapped[i] is not None:
                 continue
-            free = [n for n in fitting[i] if not end.into or n in many or n not in used]
-            same = names[end.into][end.place] if end.place < len(names[end.into]) else ""
+            free = [n for n in fitting[i] if not end.is_target or n in many or n not in used]
+            same = names[end.is_target][end.place] if end.place < len(names[end.is_target]) else ""
             if not by_name:
-                free = [n for n in free if not end.into or n not in chosen]
+                free = [n for n in free if not end.is_target or n not in chosen]
             wanted = [end.pin] if by_name else [same, *free[:1]]
             pin = mapped[i] = next((n for n in wanted if n in free), None)
-            if pin is not None and end.into:
+            if pin is not None and end.is_target:
                 used.add(pin)
     return mapped

@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue.tensor_shapes import Shape
 from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.lower.structure import beside, downstream, upstream
+from blockloom.blocks.lower.structure import downstream, resource_suppliers, upstream
 from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.operations.measures import Measures
@@ -18,7 +18,7 @@ from blockloom.blocks.operations.page_interface import next_index
 from blockloom.blocks.operations.removing import with_wire_indices
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.shapes import shown
+from blockloom.blocks.values.shapes import shape_text
 
 PLACEHOLDER = "Placeholder"
 _GAP = 60.0  # canvas pixels between a block and its new feed
@@ -37,7 +37,7 @@ def keep_needed(rules: WireRules, names: Iterable[str]) -> PageChange:
     if not wanted:
         raise EditError(phrase("Select the blocks whose outputs to keep"))
     kept = upstream(page, wanted)
-    kept |= beside(page, kept)
+    kept |= resource_suppliers(page, kept)
     kept |= followers(page, kept) | {b.id for b in page.blocks.values() if b.type == PARAMETER}
     gone = page.blocks.keys() - kept
     if not gone:
@@ -102,8 +102,8 @@ def replace_with_feed(
     first = next_index(page, ARG)
     for index, (name, (output, mine)) in enumerate(zip(names, groups.items(), strict=True), first):
         values = _described(rules, *output, shape_of) | ({"index": str(index)} if type_ == ARG else {})
-        block, (left, top, *_) = Block(name, type_, values=values), measures.drawn(mine[0].target)
-        block = measures.at(block, left - measures.box(block).width - _GAP, top)
+        block, (left, top, *_) = Block(name, type_, values=values), measures.drawn_rect(mine[0].target)
+        block = measures.block_at(block, left - measures.box(block).width - _GAP, top)
         gone = with_wire_indices(page, mine)
         parts += [
             Remove(page.name, wires=gone),
@@ -138,7 +138,7 @@ def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, 
     if not isinstance(dtype, str):
         raise EditError(phrase("The dtype of {0} is not known", f"{block}.{pin}"))
     shape = shape_of(block, pin)
-    return {"dtype": dtype} | ({"shape": shown(shape)} if shape is not None else {})
+    return {"dtype": dtype} | ({"shape": shape_text(shape)} if shape is not None else {})
 
 
 def add_output(rules: WireRules, names: Iterable[str], measures: Measures) -> PageChange:
@@ -160,8 +160,8 @@ def add_output(rules: WireRules, names: Iterable[str], measures: Measures) -> Pa
     parts: list[Edit] = []
     first = next_index(page, RETVAL)
     for index, (new, (name, (pin, kind))) in enumerate(zip(new_ids, ends.items(), strict=True), first):
-        left, top, width, _ = measures.drawn(name)
-        block = measures.at(Block(new, RETVAL, values={"index": str(index)}), left + width + _GAP, top)
+        left, top, width, _ = measures.drawn_rect(name)
+        block = measures.block_at(Block(new, RETVAL, values={"index": str(index)}), left + width + _GAP, top)
         parts.append(Insert(page.name, (block,), (Placed(Wire(name, pin, new, "input", kind), 0),)))
     label = count_label(new_ids, phrase("Make the output {0}"), phrase("Make {0} outputs"))
     return PageChange(combine_edits(parts), label, tuple(new_ids))

@@ -52,7 +52,7 @@ def keep_trained(
     new = {key: key for key in sorted(named) if not document.weights.has(key, document.folder)}
     edits = [*([AddWeights(sha256, new)] if new else []), *apart, *parts]
     told = phrase("Instances of one page had different values, and now have separate pages: {}", join(", ", moved))
-    return PageChange(combine_edits(edits), phrase("Store Trained Values"), told=told if moved else "")
+    return PageChange(combine_edits(edits), phrase("Store Trained Values"), message=told if moved else "")
 
 
 def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str]) -> _Values:

@@ -38,7 +38,7 @@ def remove_training(rules: WireRules, keep: Collection[str] = ()) -> PageChange:
     parts = _Parts(rules, keep)
     if not parts.gone:
         raise EditError(join(". ", [phrase("No block is for training only"), *parts.left()]))
-    return PageChange(parts.edit(), phrase("Remove training blocks"), None, parts.told())
+    return PageChange(parts.edit(), phrase("Remove training blocks"), None, parts.report())
 
 
 def _trains(block_type: str) -> bool:
@@ -306,7 +306,7 @@ class _Parts:
                 place += end is not wire or wire.source not in self.gone
         return CompositeEdit((remove_blocks(page, self.gone), Insert(page.name, wires=tuple(laid))))
 
-    def told(self) -> str:
+    def report(self) -> str:
         """Return a report of removed blocks, and of those that stay."""
         rest = len(self.gone) - self.dropouts - self.passed
         return join(

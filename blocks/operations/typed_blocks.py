@@ -36,7 +36,7 @@ class TypedLine(NamedTuple):
 
     words: str
     id: str = ""
-    given: tuple[tuple[str, str], ...] = ()
+    typed: tuple[tuple[str, str], ...] = ()
 
 
 def parse_line(line: str, blocks: Collection[str] = (), named: bool = False) -> TypedLine:
@@ -154,14 +154,14 @@ def complete_from_line(rules: WireRules, change: PageChange, line: TypedLine) ->
     inserts = list(_inserts(change.edit))
     block = next(b for part in inserts for b in part.blocks if b.id == old)
     implied = [p.wire for part in inserts for p in part.wires if p.wire.target == old]
-    texts = {name for _, text in line.given for name in _names(text)}
+    texts = {name for _, text in line.typed for name in _names(text)}
     taken = any(not texts.isdisjoint((wire.source, f"{wire.source}.{wire.source_pin}")) for wire in implied)
     try:
-        values, wires = _filled(rules, block, [] if taken else implied, line.given)
+        values, wires = _filled(rules, block, [] if taken else implied, line.typed)
     except EditError:
         if not implied or taken:
             raise
-        values, wires = _filled(rules, block, [], line.given)
+        values, wires = _filled(rules, block, [], line.typed)
     name, block = line.id or old, block._replace(values=values)
     edit = _completed(change.edit, block, name, implied, wires)
     return PageChange(edit, phrase("Add {0}", name) if line.id else change.label, (name,))

@@ -99,7 +99,7 @@ def extract_consts(rules: WireRules, pins: Sequence[tuple[str, str]], measures: 
         below = rows[block] * (box.height + 20)
         rows[block] += 1
         _, y = measures.box(have).inlet(pin)
-        new = measures.at(new, have.x - box.width - _GAP, have.y + y - box.outlet("output")[1] + below)
+        new = measures.block_at(new, have.x - box.width - _GAP, have.y + y - box.outlet("output")[1] + below)
         wire = Placed(Wire(new.id, "output", block, pin), 0)
         parts += [SetValue(page.name, block, pin, None), Insert(page.name, (new,), (wire,))]
     return PageChange(

@@ -31,14 +31,14 @@ class TrainedSession(NamedTuple):
     Attributes:
         errors: The loss is the mean of these.
         classes: Whether a metric compares classes, not distances.
-        labels, given: The labels and predictions that a metric compares, None if unknown.
+        labels, predictions: The labels and predictions that a metric compares, None if unknown.
     """
 
     session: str
     errors: Source
     classes: bool = False
     labels: Source | None = None
-    given: Source | None = None
+    predictions: Source | None = None
 
 
 class ValidationBlocks(NamedTuple):
@@ -132,14 +132,14 @@ def make_validation(rules: WireRules, trained: TrainedSession, free: tuple[str, 
     loss, metric, flag, feed, validation, chart = free
     numbers, names = [(loss, "mean")], ["loss"]
     metrics, wires = [Block(loss, f"{_METRICS}EpochMean")], [_wire(trained.errors, loss, "values")]
-    if trained.labels is not None and trained.given is not None:
+    if trained.labels is not None and trained.predictions is not None:
         page, out, name = (
             ("EpochAccuracy", "accuracy", "accuracy")
             if trained.classes
             else ("MeanAbsoluteError", "error", "mean_absolute_error")
         )
         metrics.append(Block(metric, f"{_METRICS}{page}"))
-        wires += [_wire(trained.labels, metric, "labels"), _wire(trained.given, metric, "predictions")]
+        wires += [_wire(trained.labels, metric, "labels"), _wire(trained.predictions, metric, "predictions")]
         numbers.append((metric, out))
         names.append(name)
     wires += [Wire(*one, session, "fetch_outputs") for session in (trained.session, validation) for one in numbers]
@@ -166,7 +166,7 @@ def place_columns(measures: Measures, columns: Iterable[tuple[Block, ...]], x: f
     for column in filter(None, columns):
         below = y
         for block in column:
-            yield measures.at(block, x, below)
+            yield measures.block_at(block, x, below)
             below += measures.box(block).height + GAP
         x += max(measures.box(block).width for block in column) + GAP
 
@@ -175,9 +175,9 @@ def place_flag(measures: Measures, parts: ValidationBlocks) -> Iterator[Block]:
     """Yield the flag, if there is one to add, at a free place left of the first block that it switches."""
     if parts.flag is not None:
         told = [w.target for w in parts.wires if w.source == parts.flag.id and w.target in measures.page.blocks]
-        x, y, _, height = min(measures.drawn(name) for name in told)
+        x, y, _, height = min(measures.drawn_rect(name) for name in told)
         box = measures.box(parts.flag)
-        yield measures.at(parts.flag, x - box.width - GAP, y + height - box.height)
+        yield measures.block_at(parts.flag, x - box.width - GAP, y + height - box.height)
 
 
 def validate_epochs(rules: WireRules, measures: Measures) -> PageChange:
@@ -199,7 +199,7 @@ def validate_epochs(rules: WireRules, measures: Measures) -> PageChange:
     trained = _trained(page, sessions[0], losses[0])
     free = tuple(page.free_ids(validation_ids(trained.classes)))
     parts = make_validation(rules, trained, free)
-    x, y, width, _ = measures.drawn(sessions[0])
+    x, y, width, _ = measures.drawn_rect(sessions[0])
     blocks = tuple(place_columns(measures, (parts.metrics, parts.validation, (parts.chart,)), x + width + GAP, y))
     blocks += tuple(place_flag(measures, parts))
     return PageChange(

@@ -39,7 +39,7 @@ class Outputs:
         self._found: dict[str, dict[str, list[Ref]]] = {}
         self._endings: dict[str, dict[str, str]] = {}
 
-    def of(self, block: str, pin: str) -> list[Ref]:
+    def tensors(self, block: str, pin: str) -> list[Ref]:
         """Return the tensors of an output, `NODE` or `NODE:1`, several for a list.
 
         If the block is a step, the result is a `StepOutput`.
@@ -81,7 +81,7 @@ class Outputs:
         return found
 
     def _counted(self, block: str, pin: str) -> list[Ref]:
-        """As `of`, by counting the tensors of the outputs before it."""
+        """As `tensors`, by counting the tensors of the outputs before it."""
         name, at, attrs = self.names[block], 0, self.inference.known[block].attrs
         stem, index = pin, None
         pins = self.catalogue[self.page.blocks[block].type].outputs

@@ -21,9 +21,9 @@ In = TypeVar("In")
 class Node(Generic[In]):
     """One op, made for the pin or block at `address`.
 
-    `inputs` are tensor names, in a plan (Node[Ref]) outputs of steps as well; `after` are nodes, steps or outputs of
-    steps that it waits for. `attrs` are (type, value), with values as in `PageInference`; missing ones have their
-    defaults. Nodes may share these dicts.
+    `inputs` are tensor names, in a plan (Node[Ref]) outputs of steps as well; `control_inputs` are nodes, steps or
+    outputs of steps that it waits for. `attrs` are (type, value), with values as in `PageInference`; missing ones have
+    their defaults. Nodes may share these dicts.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Node(Generic[In]):
     address: Address
     inputs: list[In] = field(default_factory=list)
     attrs: dict[str, tuple[str, Any]] = field(default_factory=dict)
-    after: list[In] = field(default_factory=list)
+    control_inputs: list[In] = field(default_factory=list)
     device: str = ""
 
 
@@ -48,7 +48,7 @@ class PlanStep:
     inputs: dict[str, list[Ref]]
     literals: Mapping[str, tuple[Value, ...]]
     attrs: Mapping[str, Any]
-    after: list[Ref]
+    control_inputs: list[Ref]
     device: str
 
 
@@ -75,9 +75,9 @@ class Variable(NamedTuple):
     """A variable of the graph.
 
     Fields name nodes; `init` is "" if the page initialises the variable itself. `origin` is a digest of the initial
-    value, "" if unknown. `shared` is the shared_name. Weights as initial value are `given`, fed to `init` by `feed`.
-    With `each_epoch`, the variable is initialised again for each epoch. With `counts`, it is the state of random
-    numbers, and not a variable of the page.
+    value, "" if unknown. `shared` is the shared_name. Weights as initial value are a `fed_value`, fed to `init` by
+    `feed`. With `each_epoch`, the variable is initialised again for each epoch. With `counts`, it is the state of
+    random numbers, and not a variable of the page.
     """
 
     block: str
@@ -92,7 +92,7 @@ class Variable(NamedTuple):
     origin: str = ""
     shared: str = ""
     trainable: bool = True
-    given: FedInitialValue | None = None
+    fed_value: FedInitialValue | None = None
     each_epoch: bool = False
     counts: bool = False
 

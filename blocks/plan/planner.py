@@ -121,7 +121,7 @@ class Planner:
         self._plan(self.inference.order, tick)
         return self.made
 
-    def again(self, blocks: Collection[str]) -> list[str]:
+    def replan(self, blocks: Collection[str]) -> list[str]:
         """Plan these blocks again, in this order, and remove those that the page no longer has from the plan.
 
         The plan's `order` is not changed.
@@ -193,7 +193,7 @@ class Planner:
         """Plan a block as a step."""
         known, wired = self.inference.known[block.id], self.page.into.get(block.id, {})
         inputs = {
-            pin: [ref for wire in wires for ref in self.refs.of(wire.source, wire.source_pin)]
+            pin: [ref for wire in wires for ref in self.refs.tensors(wire.source, wire.source_pin)]
             for pin, wires in wired.items()
             if pin
         }
@@ -204,7 +204,7 @@ class Planner:
             inputs,
             known.literals,
             known.attrs,
-            self.after(block.id),
+            self.control_inputs(block.id),
             self.device(block),
         )
 
@@ -238,7 +238,7 @@ class Planner:
         nodes = planned.nodes
         nodes[0].attrs |= self.internal(block)
         if bare or not has_value:  # in a run a variable is initialised whatever it is to wait for
-            nodes[0].after = self.after(block.id)
+            nodes[0].control_inputs = self.control_inputs(block.id)
         if bare and not self.partial and traits.variable == "resource" and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]
         self.made.nodes[block.id] = [*(const for const in consts if const.address.block == block.id), *nodes]
@@ -294,7 +294,7 @@ class Planner:
         block_type, known = self.catalogue[block.type], self.inference.known[block.id]
         wired, literals, typed = self.page.into.get(block.id, {}), known.literals, block.values
         inputs: list[Ref] = []
-        consts, of = [], self.refs.of
+        consts, of = [], self.refs.tensors
         for pin in block_type.inputs:
             wires = wired.get(pin.name)
             if wires and pin.name in block.names and self.is_read(wires[0]):
@@ -332,7 +332,7 @@ class Planner:
             self.made.places[name],
             inputs,
             attrs,
-            self.after(block.id) if "" in wired else [],
+            self.control_inputs(block.id) if "" in wired else [],
             device,
         )
         if consts:  # others are made already
@@ -340,10 +340,10 @@ class Planner:
         if consts and (block.id in self.in_loops or block_type.traits.flow == "enter"):
             # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
             # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
-            beside = self.beside(block, node, consts)
+            beside = self.loop_neighbour(block, node, consts)
             if beside:
                 for const in consts:
-                    const.after.append(beside)
+                    const.control_inputs.append(beside)
         made = [node]
         if self.keeps_random and block_type.traits.with_state and block.id not in self.in_loops and not self.made.scope:
             made, state = with_state(node, block_type.traits.with_state, block, self.made.free)
@@ -366,7 +366,7 @@ class Planner:
                 "",
                 "ReadVariableOp",
                 Address(self.page.name, block.id, pin),
-                self.refs.of(wire.source, "handle"),
+                self.refs.tensors(wire.source, "handle"),
                 {"dtype": dtype},
                 device=self.device(self.page.blocks[wire.source]),
             ),
@@ -391,7 +391,7 @@ class Planner:
             )
         return found
 
-    def after(self, block: str) -> list[Ref]:
+    def control_inputs(self, block: str) -> list[Ref]:
         """Return the nodes and steps that a block waits for by control wires."""
         found: list[Ref] = []
         for wire in self.page.into.get(block, {}).get("", ()):
@@ -401,13 +401,13 @@ class Planner:
                 found.append(self.made.names[wire.source])
         return found
 
-    def beside(self, block: Block, node: Node[Ref], consts: Iterable[Node[Ref]]) -> Ref | None:
+    def loop_neighbour(self, block: Block, node: Node[Ref], consts: Iterable[Node[Ref]]) -> Ref | None:
         """Return an input of a block's node that runs as often as it does, in the same loop, or None.
 
         This is the first wired input, else a node that it waits for.
         """
         typed = {const.name for const in consts}
-        ref = next((ref for ref in (*node.inputs, *node.after) if ref not in typed), None)
+        ref = next((ref for ref in (*node.inputs, *node.control_inputs) if ref not in typed), None)
         if ref is None and traits_of(block.type).flow == "enter":
             ref = self.around(block)
         return ref.partition(":")[0] if isinstance(ref, str) else ref
@@ -425,16 +425,16 @@ class Planner:
             ):
                 for wire in self.page.into.get(other.id, {}).get("data", ()):
                     if wire.source in self.in_loops and wire.source not in self.made.left_out:
-                        return self.refs.of(wire.source, wire.source_pin)[0]
+                        return self.refs.tensors(wire.source, wire.source_pin)[0]
         return None
 
 
 def _same(one: Node[Ref], other: Node[Ref]) -> bool:
     """Return whether two nodes made for wires are equal except for their addresses."""
-    if (one.op, one.inputs, one.after, one.device, one.attrs["dtype"]) != (
+    if (one.op, one.inputs, one.control_inputs, one.device, one.attrs["dtype"]) != (
         other.op,
         other.inputs,
-        other.after,
+        other.control_inputs,
         other.device,
         other.attrs["dtype"],
     ):

@@ -59,5 +59,5 @@ def with_state(node: Node[Ref], op: str, block: Block, free: Callable[[str], str
     state = planned.variable._replace(counts=True, key=planned.variable.key._replace(holder=f"{seed}, {seed2}"))
     algorithm = const("state/algorithm", _PHILOX, "DT_INT64")
     kinds = {"dtype": attrs.get("dtype") or attrs["Tout"], "shape_dtype": attrs["T"]}
-    drawn = Node(name, op, at, [state.node, algorithm.name, *node.inputs], kinds, node.after, device)
+    drawn = Node(name, op, at, [state.node, algorithm.name, *node.inputs], kinds, node.control_inputs, device)
     return [drawn, *begin, *planned.nodes, algorithm], state

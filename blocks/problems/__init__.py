@@ -178,19 +178,19 @@ class Problem(NamedTuple):
         return self._texts()[1]
 
     @property
-    def where(self) -> str:
+    def place_text(self) -> str:
         """`PAGE/BLOCK.PIN` as far as known, after its call sites: `PAGE/LOOP -> BODY/BLOCK.PIN`."""
         return " -> ".join(at.shown for at in (*self.calls, self.address))
 
     def __str__(self) -> str:
         severity = _SEVERITIES.get(self.severity, self.severity)
         message, remedy = self._texts()
-        if not self.where:
+        if not self.place_text:
             return phrase("{}: {}. {}", severity, message, remedy) if remedy else phrase("{}: {}", severity, message)
         return (
-            phrase("{}: {}: {}. {}", severity, self.where, message, remedy)
+            phrase("{}: {}: {}. {}", severity, self.place_text, message, remedy)
             if remedy
-            else phrase("{}: {}: {}", severity, self.where, message)
+            else phrase("{}: {}: {}", severity, self.place_text, message)
         )
 
     @classmethod

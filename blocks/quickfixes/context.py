@@ -41,7 +41,7 @@ class QuickFix(NamedTuple):
     label: str
     edit: Edit
     sure: bool = True
-    then: AfterFix | None = None
+    follow_up: AfterFix | None = None
 
 
 # Of an addition: code of a problem -> possible fixes at a block.

@@ -48,14 +48,14 @@ def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[Q
 
     text, then = zeros(dtype, sizes), AfterFix(name, "value")
     if text:
-        yield QuickFix(phrase("Add a Feed for {}: {}", block.id, text), fed(text), then=then)
+        yield QuickFix(phrase("Add a Feed for {}: {}", block.id, text), fed(text), follow_up=then)
     info = DTYPES.get(dtype or "")
     if not text and info is not None and math.prod(sizes) <= _MOST:
         with suppress(WeightsError):
             given, keys = add_weights(document, {f"{name}/value": np.zeros(sizes, info.via)})
             array = CompositeEdit((given, fed(value_of(keys[f"{name}/value"]))))
-            yield QuickFix(phrase("Add a Feed for {}: an array {}", block.id, list(sizes)), array, then=then)
-    yield QuickFix(phrase("Add a Feed for {} from a file…", block.id), fed(""), then=then._replace(file=True))
+            yield QuickFix(phrase("Add a Feed for {}: an array {}", block.id, list(sizes)), array, follow_up=then)
+    yield QuickFix(phrase("Add a Feed for {} from a file…", block.id), fed(""), follow_up=then._replace(file=True))
 
 
 def random_default(document: Document, page: Page, arg: Block) -> Iterator[QuickFix]:

@@ -12,7 +12,7 @@ from blockloom.blocks.infer.compatible_types import InsertableBlock
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import BlockContext, FixInput, QuickFix, leaves
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.shapes import shown
+from blockloom.blocks.values.shapes import shape_text
 
 Guess = tuple[str, Edit | None]  # the label of an edit, and the edit; None if it is impossible
 
@@ -204,7 +204,7 @@ def _sources(context: BlockContext, inputs: list[FixInput], known: list[FixInput
         shapes: list[Sequence[int | None]] = [i.sizes for i in known if i is not tensor]
         shapes += [h[1] for h in held if h and isinstance(h[1], list)]
         same = context.type.traits.misfit == "variable"  # both inputs have one shape
-        texts = [shown(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
+        texts = [shape_text(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
         for place in range(len(sizes)):
             texts += [
                 f"[{', '.join([*sizes[:place], str(size), *sizes[place + 1 :]])}]"
@@ -260,7 +260,10 @@ def _ranks(context: BlockContext, known: list[FixInput], rank_said: bool) -> Ite
                     context,
                     tensor,
                     phrase(
-                        "Insert an ExpandDims before {}: {} becomes {}", _name(tensor), shown(tensor.sizes), shown(dims)
+                        "Insert an ExpandDims before {}: {} becomes {}",
+                        _name(tensor),
+                        shape_text(tensor.sizes),
+                        shape_text(dims),
                     ),
                     InsertableBlock("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}),
                 )
@@ -270,7 +273,12 @@ def _ranks(context: BlockContext, known: list[FixInput], rank_said: bool) -> Ite
             yield from _into(
                 context,
                 tensor,
-                phrase("Insert a Squeeze before {}: {} becomes {}", _name(tensor), shown(tensor.sizes), shown(dims)),
+                phrase(
+                    "Insert a Squeeze before {}: {} becomes {}",
+                    _name(tensor),
+                    shape_text(tensor.sizes),
+                    shape_text(dims),
+                ),
                 InsertableBlock("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}),
             )
 
@@ -284,7 +292,10 @@ def _turned(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
                 context,
                 one,
                 phrase(
-                    "Insert a Transpose before {}: {} becomes {}", _name(one), shown(one.sizes), shown(one.sizes[::-1])
+                    "Insert a Transpose before {}: {} becomes {}",
+                    _name(one),
+                    shape_text(one.sizes),
+                    shape_text(one.sizes[::-1]),
                 ),
                 InsertableBlock("Transpose", "x", "y", {"perm": "[1, 0]"}),
             )
@@ -315,8 +326,8 @@ def _flat(context: BlockContext, known: list[FixInput], rank: int | None) -> Ite
                 phrase(
                     "Insert a Reshape before {}: {} becomes {}, in the same order",
                     _name(tensor),
-                    shown(sizes),
-                    shown([_rest(count, dims) if d == -1 else d for d in dims]),
+                    shape_text(sizes),
+                    shape_text([_rest(count, dims) if d == -1 else d for d in dims]),
                 ),
                 InsertableBlock("Reshape", "tensor", "output", {"shape": str(dims)}),
             )

@@ -36,18 +36,18 @@ class Breakpoint(NamedTuple):
     Inside a function, `calls` are the blocks that lead there, the outermost first; () if there are several ways.
     """
 
-    at: Address
+    address: Address
     condition: Condition | None = None
     text: str = ""
     calls: Calls = ()
 
     def inside(self, at: Address, ways: Collection[Calls]) -> Breakpoint:
         """Return the breakpoint of a page for the instance of the page at an address, or for the function."""
-        placed = at._replace(block=self.at.block)
+        placed = at._replace(block=self.address.block)
         condition = self.condition
         if condition is not None:
             condition = condition._replace(address=placed.at_pin(condition.pin))
-        return self._replace(at=placed, condition=condition, calls=next(iter(ways)) if len(ways) == 1 else ())
+        return self._replace(address=placed, condition=condition, calls=next(iter(ways)) if len(ways) == 1 else ())
 
 
 def parse_breakpoint(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:

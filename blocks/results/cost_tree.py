@@ -39,11 +39,11 @@ class Costs(NamedTuple):
 class CostPart(NamedTuple):
     """A page, frame, block or instance, by its `kind`.
 
-    `at` is the text of its address, `name` its name for users, `own` its type.
+    `address` is the text of its address, `name` its name for users, `own` its type.
     """
 
     kind: str
-    at: str
+    address: str
     name: str
     own: str
     costs: Costs
@@ -58,7 +58,7 @@ class CostPart(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """Return the part as a JSON object for other programs."""
         costs = self.costs
-        row: dict[str, Any] = {"kind": self.kind, "at": self.at, "name": self.name, "type": self.own}
+        row: dict[str, Any] = {"kind": self.kind, "at": self.address, "name": self.name, "type": self.own}
         row |= {"parameters": costs.parameters, "flops": costs.flops, "activation_bytes": costs.bytes}
         row |= {"unknown_flops": costs.unknown_flops, "unknown_bytes": costs.unknown_bytes, "loops": costs.loops}
         return row | ({"parts": [part.as_json() for part in self.parts]} if self.parts else {})

@@ -22,7 +22,7 @@ class MonitorSource(NamedTuple):
     `flat` counts elements in row-major order instead, as a Pick does.
     """
 
-    at: Address
+    address: Address
     index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     flat: int | None = None
 
@@ -34,7 +34,7 @@ class Watch(NamedTuple):
     `runtime.run.monitor_data`. `channel` is the channel of an IMAGE, -1 for all.
     """
 
-    at: Address
+    address: Address
     index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     flat: int | None = None
     matrix: bool = False
@@ -43,9 +43,9 @@ class Watch(NamedTuple):
     form: str = ""
     channel: int = -1
 
-    def moved(self, top: str) -> Watch:
+    def with_top(self, top: str) -> Watch:
         """Return the watch with another outermost id in its address (see `Address.top`)."""
-        return self._replace(at=self.at.moved(top))
+        return self._replace(address=self.address.moved(top))
 
 
 def watches(page: Page) -> list[Watch]:
@@ -71,7 +71,7 @@ def watches_of(page: Page, monitor: str) -> list[Watch]:
         return [Watch(*source, matrix=True, form=block.type, channel=channel) for source in shown_sources[:1]]
     if block.type == PICK:
         return [
-            Watch(*source) if source.flat is not None else Watch(source.at, flat=element)
+            Watch(*source) if source.flat is not None else Watch(source.address, flat=element)
             for source in shown_sources[:1]
             for element in elements(page.out.get(monitor, ()))
         ]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blockloom.blocks.text.phrases import Phrase, join, phrase
-from blockloom.blocks.values.dtypes import label_of, plain, shown
+from blockloom.blocks.values.dtypes import dtype_text, label_of, plain
 
 TOLERANCE = 1e-6  # of differences, relative to the largest former value
 _CHUNK = 1_000_000  # elements that are subtracted in one go
@@ -52,7 +52,7 @@ class OutputDifference(NamedTuple):
         return self.kind != VALUES or not self.relative <= tolerance
 
     @property
-    def both(self) -> bool:
+    def is_in_both(self) -> bool:
         """Return whether both models have the output."""
         return self.kind in (SHAPE, VALUES)
 
@@ -69,7 +69,7 @@ class OutputDifference(NamedTuple):
         )
 
     @property
-    def said(self) -> Phrase:
+    def description(self) -> Phrase:
         """The difference in words: missing on one side, or its dtype and shape, and a possible explanation."""
         if self.kind == GONE:
             return phrase("only in the original model")
@@ -92,7 +92,7 @@ def describe(value: Any) -> str:
     """Dtype and shape of a result, such as `DT_FLOAT[2,10]`; "" for anything but an array."""
     if not isinstance(value, np.ndarray):
         return ""
-    return shown(label_of(value)) + str(list(value.shape)).replace(" ", "")
+    return dtype_text(label_of(value)) + str(list(value.shape)).replace(" ", "")
 
 
 def compare_arrays_at(at: str, was: Any, now: Any) -> OutputDifference:

@@ -45,7 +45,7 @@ class Others(NamedTuple):
     """Fixed segments of other wires, (k,) each: upright or level, at a coordinate, from `low` to `high`."""
 
     upright: np.ndarray  # (n,) bool
-    at: np.ndarray  # the x of upright ones, the y of level ones
+    position: np.ndarray  # the x of upright ones, the y of level ones
     low: np.ndarray
     high: np.ndarray
     net: np.ndarray
@@ -84,14 +84,14 @@ def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
     work = _Work(lot, others, around)
     few = len(lot.net) <= _LARGE
     best, least = lot.c, np.inf
-    for turn in range((2 if len(others.at) else 4) if few else 1):
+    for turn in range((2 if len(others.position) else 4) if few else 1):
         work.place(True, few, turn > 0)
         work.place(False, few, turn > 0)
         work.mend()
         if not few:
             return work.c
         bad = work.close()
-        if len(others.at):  # crossings with fixed segments are not counted
+        if len(others.position):  # crossings with fixed segments are not counted
             cost = bad
         else:
             cost = bad * _WORSE + work.crossed()
@@ -200,7 +200,7 @@ class _Work:
         items = self.items(mine[self.free[mine]], upright)
         stubs = self._stubs(items) if careful and upright else None
         items.sort(key=lambda item: (item.low, item.high, item.net))
-        count = again and len(items) * len(self.segments) <= _SMALL and not len(self.others.at)
+        count = again and len(items) * len(self.segments) <= _SMALL and not len(self.others.position)
         for item in items:
             at = taken.choose(item, stubs, partial(self.crossings, item, upright=upright) if count else None)
             taken.add(at, item.low, item.high, item.net, 1 if item.kind > 0 else -1)

@@ -32,7 +32,7 @@ class Obstacles:
 
     def update(self, boxes: np.ndarray) -> None:
         """Replace the boxes; their numbers stay the same."""
-        was, now, which = moved(self.boxes, _solid(boxes))
+        was, now, which = moved_boxes(self.boxes, _solid(boxes))
         rows = np.concatenate((was[which], now[which]))
         if len(which) > MANY:
             self._strip(now)
@@ -136,7 +136,7 @@ def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return differs if differs.ndim == 1 else np.logical_or.reduce(tuple(differs.T))
 
 
-def moved(was: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def moved_boxes(was: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return both sets of boxes (n, 4), padded with NaN to the same length, and the numbers of changed boxes."""
     n = max(len(was), len(now))
     was, now = (

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from blockloom.blocks.routing.lanes import BESIDE, LANE, Lot, Others, pins, spread
-from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, moved
+from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, moved_boxes
 from blockloom.blocks.routing.route_finder import find
 from blockloom.blocks.routing.wire_shapes import ranges
 
@@ -66,7 +66,7 @@ class Router:
         """
         old, self.plan = self.plan, plan
         self._obstacles.update(plan.boxes)
-        was, now, which = moved(old.boxes, plan.boxes)
+        was, now, which = moved_boxes(old.boxes, plan.boxes)
         was, now, m = was[which], now[which], len(plan.net)
         common = min(m, len(old.net))
         had, routed = np.zeros(m, bool), _routed(plan)

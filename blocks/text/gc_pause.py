@@ -33,6 +33,6 @@ def gc_paused() -> Iterator[None]:
                 gc.enable()
 
 
-def paused() -> bool:
+def is_gc_paused() -> bool:
     """Return whether any thread has paused garbage collection."""
     return _pauses > 0

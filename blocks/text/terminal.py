@@ -97,7 +97,7 @@ def _shown(character: str) -> str:
     return character if plain else character.encode("unicode_escape").decode()
 
 
-def put(data: bytes | str) -> None:
+def print_results(data: bytes | str) -> None:
     """Print results on stdout: texts without control characters, bytes unchanged.
 
     Characters that the terminal does not have are replaced.

@@ -36,11 +36,11 @@ class ConfigSchema:
         if here.field:
             values = self._values(fields.get(here.field))
             return here.word, [Completion(name, name) for name in _fitting(values, here.word)]
-        groups = {fields[name]["oneof"] for name in here.there if name in fields} - {""}
+        groups = {fields[name]["oneof"] for name in here.present if name in fields} - {""}
         free = [
             name
             for name, field in fields.items()
-            if field["repeated"] or name not in here.there and field["oneof"] not in groups
+            if field["repeated"] or name not in here.present and field["oneof"] not in groups
         ]
         free.sort(key=lambda name: fields[name]["old"])
         return here.word, [_of_field(name, fields[name]) for name in _fitting(free, here.word)]

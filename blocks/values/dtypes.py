@@ -113,7 +113,7 @@ def dtypes_like(text: str) -> list[str]:
     return list(dict.fromkeys(_SPELLED[near] for near in difflib.get_close_matches(word, _SPELLED, 3, 0.7)))
 
 
-def shown(dtype: str) -> str:
+def dtype_text(dtype: str) -> str:
     """Return a dtype as shown to users, from its name or label: DT_DOUBLE for float64, else the text unchanged.
 
     Reference types keep their suffix: DT_STRING_REF for string_ref.
@@ -155,7 +155,7 @@ def plain(array: np.ndarray) -> np.ndarray:
 
     The same array is returned if its dtype is native.
     """
-    found = DTYPES.get(shown(label_of(array)))
+    found = DTYPES.get(dtype_text(label_of(array)))
     if found is None or found.via in ("object", "-"):
         return array
     return array.view(found.via) if array.dtype == found.via else array.astype(found.via)

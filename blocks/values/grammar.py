@@ -73,9 +73,9 @@ def parse(text: str) -> Literal:
     """Read the brackets and leaves of a value's text. Raises ValueSyntaxError."""
     empty = _EMPTY.match(text)
     if empty is not None:
-        dims = at(empty.end(), _brackets, text[empty.end() :])
+        dims = read_part(empty.end(), _brackets, text[empty.end() :])
         if dims.items:
-            return Literal([], at(empty.end(), _empty_shape, dims))
+            return Literal([], read_part(empty.end(), _empty_shape, dims))
     return _brackets(text)
 
 
@@ -201,7 +201,7 @@ def common_dtype(dtypes: Collection[str]) -> str:
     return next((name for name in _WIDEST_FIRST if name in dtypes), next(iter(dtypes), "DT_FLOAT"))
 
 
-def at(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.kwargs) -> Read:
+def read_part(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.kwargs) -> Read:
     """Return `read(*part, **more)` for the part of a text that begins at `offset`.
 
     Raises:

@@ -14,12 +14,12 @@ from blockloom.blocks.values import number_texts
 from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names, dtypes_like
 from blockloom.blocks.values.grammar import (
     Item,
-    at,
     boolean,
     complex_number,
     integer,
     parse,
     ranged,
+    read_part,
     real,
     spelled_dtype,
     split,
@@ -40,7 +40,7 @@ def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     Raises:
         ValueSyntaxError: if the text is not such a value.
     """
-    return _KEPT.of(text, dtype) if len(text) > LONG else by_grammar(text, dtype)
+    return _KEPT.tensor(text, dtype) if len(text) > LONG else by_grammar(text, dtype)
 
 
 class _Kept:
@@ -54,7 +54,7 @@ class _Kept:
         self._found: dict[tuple[str, str | None], tuple[np.ndarray, str] | ValueSyntaxError] = {}
         self._lock = Lock()
 
-    def of(self, text: str, dtype: str | None) -> tuple[np.ndarray, str]:
+    def tensor(self, text: str, dtype: str | None) -> tuple[np.ndarray, str]:
         key = text, dtype
         with self._lock:
             kept = self._found.pop(key, None)
@@ -224,7 +224,7 @@ def _dimension(item: Item) -> int:
 def _shapes(text: str) -> list[list[int] | None]:
     # Shapes in a list may differ in length, so the rectangular reader does not serve.
     nested = re.match(r"\s*.\s*(?:[\[{(?]|unknown|None|<)", text, re.I | re.S)
-    return [at(offset, shape, part) for offset, part in split(text, unwrap=bool(nested))]
+    return [read_part(offset, shape, part) for offset, part in split(text, unwrap=bool(nested))]
 
 
 def tensors(
@@ -243,5 +243,5 @@ def tensors(
     found = []
     for number, (offset, part) in enumerate(split(text)):
         wanted = dtypes if not isinstance(dtypes, list) else dtypes[number] if number < len(dtypes) else None
-        found.append(at(offset, read, part, wanted))
+        found.append(read_part(offset, read, part, wanted))
     return found

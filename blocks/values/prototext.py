@@ -34,7 +34,7 @@ class Token(NamedTuple):
 class Cursor(NamedTuple):
     """The surroundings of a cursor in a config.
 
-    `path` are the fields whose messages contain the cursor, `there` the fields that the innermost message has so far;
+    `path` are the fields whose messages contain the cursor, `present` the fields that the innermost message has so far;
     `field` is the field whose value is expected ("" if a field name is), `word` the word before the cursor. `quiet`
     means that the cursor is in a comment or string.
     """
@@ -42,7 +42,7 @@ class Cursor(NamedTuple):
     path: tuple[str, ...]
     field: str
     word: str
-    there: frozenset[str]
+    present: frozenset[str]
     quiet: bool = False
 
 
@@ -136,7 +136,7 @@ def fields(text: str) -> Iterator[tuple[Path, int]]:
             value = token.text == ":" or listed
 
 
-def where(text: str, path: Path) -> int | None:
+def field_position(text: str, path: Path) -> int | None:
     """Return the position of a field, or of the innermost message on its path that the text has, or None."""
     found = {known: start for known, start in fields(text) if path[: len(known)] == known}
     return found[max(found, key=len)] if found else None

@@ -5,6 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def shown(dims: Sequence[int | None]) -> str:
+def shape_text(dims: Sequence[int | None]) -> str:
     """Return a shape as pages show it, with `?` for an unknown size: `[2, ?]`."""
     return f"[{', '.join('?' if d is None else str(d) for d in dims)}]"

@@ -117,7 +117,7 @@ class WeightsFile:
                     "the weights {} in {} are of no dtype that TensorFlow has: {}",
                     key,
                     self.name,
-                    entry.dtype or entry.held,
+                    entry.dtype or entry.file_dtype,
                 )
             ) from error
 
@@ -158,7 +158,7 @@ class WeightsFile:
         """
         if not self.verified_hash(key):
             entry = self.entries[key]
-            hasher = array_hash(entry.dtype or entry.held, entry.shape)
+            hasher = array_hash(entry.dtype or entry.file_dtype, entry.shape)
             for piece in self.pieces(entry):
                 hasher.update(piece)
             self._read[key] = hasher.hexdigest()
@@ -408,7 +408,7 @@ def hash_of(array: np.ndarray | StoredArray) -> str:
 def _source(array: np.ndarray | StoredArray) -> ArrayToWrite:
     if isinstance(array, StoredArray):
         return ArrayToWrite(
-            array.entry.held, array.entry.dtype, array.shape, array.entry.end - array.entry.start, array.pieces
+            array.entry.file_dtype, array.entry.dtype, array.shape, array.entry.end - array.entry.start, array.pieces
         )
     held, name, dtype = encode_array(array)
     return ArrayToWrite(name, dtype, array.shape, held.nbytes, lambda: (held.reshape(-1).view(np.uint8).data,))

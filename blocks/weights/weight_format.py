@@ -19,7 +19,7 @@ import numpy as np
 
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import Json, phrase
-from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, shown
+from blockloom.blocks.values.dtypes import DTYPES, dtype_text, label_of, labelled
 
 HASH = re.compile("[0-9a-f]{64}")
 _DTYPES_KEY = "tensorflow"  # in the metadata of a file: a JSON object, key -> name of the dtype
@@ -66,7 +66,7 @@ class WeightsError(ValueError):
 class ArrayEntry(NamedTuple):
     """An array in a file: its dtype there and in TensorFlow, its shape in TensorFlow, and its range of bytes."""
 
-    held: str
+    file_dtype: str
     dtype: str
     shape: tuple[int, ...]
     start: int
@@ -227,7 +227,7 @@ def dtype_of(array: np.ndarray) -> str:
         WeightsError: Weight files do not support the dtype, such as strings.
     """
     fields = array.dtype.names
-    found = shown(fields[0] if fields and len(fields) == 1 else label_of(array))
+    found = dtype_text(fields[0] if fields and len(fields) == 1 else label_of(array))
     if found not in DTYPES or DTYPES[found].family in ("s", "opaque"):
         raise WeightsError(phrase("an array of {} cannot be kept as weights", label_of(array)))
     return found
@@ -251,7 +251,7 @@ def encode_array(array: np.ndarray) -> tuple[np.ndarray, str, str]:
 class ArrayToWrite(NamedTuple):
     """An array to write: dtypes, shape, size in bytes, and its bytes in pieces."""
 
-    held: str
+    file_dtype: str
     dtype: str
     shape: tuple[int, ...]
     size: int
@@ -260,7 +260,7 @@ class ArrayToWrite(NamedTuple):
 
 def in_order(sources: Mapping[str, ArrayToWrite]) -> dict[str, ArrayToWrite]:
     """Return sources in the order of a file: large elements first, which aligns all."""
-    return dict(sorted(sources.items(), key=lambda item: (-_BITS[item[1].held], item[0])))
+    return dict(sorted(sources.items(), key=lambda item: (-_BITS[item[1].file_dtype], item[0])))
 
 
 def make_header(sources: Mapping[str, ArrayToWrite], hashes: Mapping[str, str], owner: str, merged: bool) -> bytes:
@@ -276,7 +276,7 @@ def make_header(sources: Mapping[str, ArrayToWrite], hashes: Mapping[str, str], 
     header, at = dict[str, Any](__metadata__=metadata), 0
     for key, source in sources.items():
         shape = [*source.shape, 2] if source.dtype == "DT_COMPLEX128" else list(source.shape)
-        header[key] = {"dtype": source.held, "shape": shape, "data_offsets": [at, at := at + source.size]}
+        header[key] = {"dtype": source.file_dtype, "shape": shape, "data_offsets": [at, at := at + source.size]}
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     return len(text).to_bytes(8, "little") + text

@@ -42,7 +42,7 @@ class OutputComparison:
 
         Outputs of one side only are included if the page returns them.
         """
-        rows = (row for row in self.differences if row.both or row.result)
+        rows = (row for row in self.differences if row.is_in_both or row.result)
         return [row for row in rows if row.beyond(self.tolerance) and not row.random]
 
     @property
@@ -71,7 +71,10 @@ class OutputComparison:
         shown = [diff for diff in self.differences if diff.beyond(self.tolerance) and not diff.random]
         rows = [
             ("Output", "Node", "Relative", "Largest", "At", "Elements", ""),
-            *((spelled(diff.at), self.nodes.get(diff.at, ""), *diff.cells, diff.said) for diff in [*shown, *chance]),
+            *(
+                (spelled(diff.at), self.nodes.get(diff.at, ""), *diff.cells, diff.description)
+                for diff in [*shown, *chance]
+            ),
         ]
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
@@ -125,7 +128,7 @@ def compare(
         which = f"page {came.name} of the first document" if answer.side == "was" else f"page {chosen.name}"
         raise BadPage(f"{which} cannot run", answer.problems)
     differences = list(answer.differences)
-    if not answer.equal and not any(difference.both for difference in differences):
+    if not answer.equal and not any(difference.is_in_both for difference in differences):
         raise BadPage(f"page {came.name} of the first document and page {chosen.name} have no output in common")
     return OutputComparison(
         (came.name, chosen.name),

@@ -109,7 +109,7 @@ def _without_training(document: Document) -> Iterator[str]:
         if outputs and page.blocks.keys() >= {*outputs}:
             _cut(document, page, catalogue, [(name, "") for name in outputs])
         place(page, catalogue)
-        yield phrase("{}: {}", page.name, change.told)
+        yield phrase("{}: {}", page.name, change.message)
 
 
 def keep_outputs(document: Document, page_name: str | None, outputs: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.values.dtypes import label_of, shown
+from blockloom.blocks.values.dtypes import dtype_text, label_of
 from blockloom.runtime.protocol.messages import array_text
 from blockloom.runtime.protocol.steps import PausedAt
 
@@ -73,6 +73,6 @@ def _described(value: Any) -> tuple[str, str]:
     if value is None:
         return "", "no value"
     if isinstance(value, dict):
-        return shown(value.get("dtype", "")), value["about"]
+        return dtype_text(value.get("dtype", "")), value["about"]
     shape = str(list(value.shape)).replace(" ", "") if value.ndim else ""
-    return shown(label_of(value)) + shape, array_text(value, _LONGEST)
+    return dtype_text(label_of(value)) + shape, array_text(value, _LONGEST)

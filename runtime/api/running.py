@@ -240,7 +240,7 @@ def _run(
                 feeds_at(document, chosen, feed),
                 target,
                 folder=document.folder,
-                breakpoint_pages=sorted({one.at.page for one in pauses}),
+                breakpoint_pages=sorted({one.address.page for one in pauses}),
                 gradients="" if gradients else None,
                 only_fetch=alone,
             ),

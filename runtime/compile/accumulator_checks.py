@@ -11,7 +11,7 @@ from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values.handle_kinds import SPARSE
-from blockloom.blocks.values.shapes import shown
+from blockloom.blocks.values.shapes import shape_text
 from blockloom.runtime.compile.emitter import Emitter
 
 
@@ -40,7 +40,7 @@ def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[P
             yield make_problem(
                 "refused:accumulator-shape",
                 address(emitter.page.name, block.id, "gradient"),
-                gradient=shown(gradient.as_list()),
+                gradient=shape_text(gradient.as_list()),
                 maker=name,
-                holds=shown(holds.as_list()),
+                holds=shape_text(holds.as_list()),
             )

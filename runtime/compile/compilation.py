@@ -84,7 +84,7 @@ class Compilation:
     @cached_property
     def watched(self) -> list[str]:
         """The blocks with outputs that monitors show."""
-        return [block for watch in watches(self.drawn) for block, _ in self.native(watch.at)]
+        return [block for watch in watches(self.drawn) for block, _ in self.native(watch.address)]
 
     def _natives(self, outputs: Iterable[Address]) -> list[tuple[str, str]]:
         """Return the native outputs of outputs of the drawn page, without those of blocks that are muted."""

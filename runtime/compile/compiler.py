@@ -25,7 +25,7 @@ from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.problems import ERROR, WARNING, make_problem
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import label_of, shown
+from blockloom.blocks.values.dtypes import dtype_text, label_of
 from blockloom.runtime.compile.accumulator_checks import misfits
 from blockloom.runtime.compile.added_ops import added_ops, stand_ins
 from blockloom.runtime.compile.compilation import Compilation
@@ -180,7 +180,7 @@ def _pinned(
         ends = compilation.native(at) if at.top in drawn.blocks else []
         shares = [values] if len(ends) == 1 else [[value] for value in values]
         for (block, pin), share in zip(ends, shares):
-            given = [shown(label_of(value)) for value in share]
+            given = [dtype_text(label_of(value)) for value in share]
             now = compilation.inference.dtype(block, pin)
             dtypes = now if isinstance(now, list) else [now] * len(given)
             if block in looping:

@@ -28,7 +28,7 @@ from blockloom.blocks.plan.outputs import Ref, StepOutput, picked
 from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
+from blockloom.blocks.values.dtypes import DTYPES, dtype_text, label_of
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.constant_folding import Folding
@@ -128,7 +128,11 @@ class Emitter:
     def refs(self, block: str, pin: str) -> list[str]:
         """Return the tensor names of an output, as inputs of a NodeDef; several for a list."""
         made = self.outputs.get(block)
-        return self._taken([*picked(made, pin)]) if made is not None else self._names(self.plan.outputs.of(block, pin))
+        return (
+            self._taken([*picked(made, pin)])
+            if made is not None
+            else self._names(self.plan.outputs.tensors(block, pin))
+        )
 
     def tensor(self, ref: str) -> tf.Tensor:
         """Return the tensor of this name; `NODE` is its output 0."""
@@ -145,7 +149,7 @@ class Emitter:
                 self.graph.unique_name(name)
         for block, pin in self.pinned:
             if block not in self.plan.steps and block in self.plan.nodes:
-                self._pin(block, pin, self._names(self.plan.outputs.of(block, pin)))
+                self._pin(block, pin, self._names(self.plan.outputs.tensors(block, pin)))
         for level, blocks in enumerate(self._waves()):
             wave: Wave = {}
             for block in blocks:
@@ -276,8 +280,8 @@ class Emitter:
 
     def _node_def(self, node: Node[Ref], level: int) -> NodeDef:
         inputs = self._names(node.inputs)
-        if node.after:
-            inputs += [name for ref in node.after for name in self.control(ref, level)]
+        if node.control_inputs:
+            inputs += [name for ref in node.control_inputs for name in self.control(ref, level)]
         self._inputs[node.name] = inputs
         return node_def(node.name, node.op, inputs, node.device, node.attrs)
 
@@ -304,7 +308,7 @@ class Emitter:
         """
         with self.graph.as_default(), tf.control_dependencies(None), tf.device("/CPU:0"):
             for name, value in zip(names, self.pinned[block, pin]):
-                dtype = tf.as_dtype(DTYPES[shown(label_of(value))].number)
+                dtype = tf.as_dtype(DTYPES[dtype_text(label_of(value))].number)
                 name_here = self.plan.free(f"pinned_{len(self.fed)}")
                 made = tf.raw_ops.Placeholder(dtype=dtype, shape=value.shape, name=name_here)
                 self.places[made.op.name] = Address(self.page.name, block, pin)
@@ -463,7 +467,9 @@ class Emitter:
         self._begin(Address(self.page.name, block.id))
         before, step = len(self.graph.get_operations()), self.plan.steps[block.id]
         self._added = {}
-        after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self.control(ref, -1)]
+        after = [
+            self.graph.get_operation_by_name(name[1:]) for ref in step.control_inputs for name in self.control(ref, -1)
+        ]
         try:
             with (
                 self.graph.container(self._container),

@@ -93,7 +93,7 @@ class RandomStates:
         self._states.append(state)
         made = []
         for one in planned:
-            inputs = [*map(str, one.inputs), *(f"^{ref}" for ref in one.after)]
+            inputs = [*map(str, one.inputs), *(f"^{ref}" for ref in one.control_inputs)]
             made.append(node_def(one.name, one.op, inputs, one.device, one.attrs))
             if traits_of(one.op).variable == "resource" and self._container:
                 made[-1].attr["container"].s = self._container.encode()

@@ -200,7 +200,7 @@ def watched_variables(page: Page) -> frozenset[str]:
     if types.isdisjoint(MONITORS) or types.isdisjoint(SESSIONS):
         return frozenset()
     needed = upstream(page, [block.id for block in page.blocks.values() if block.type in SESSIONS])
-    above = upstream(page, [watch.at.top for watch in watches(page)]) - needed
+    above = upstream(page, [watch.address.top for watch in watches(page)]) - needed
     return frozenset(
         name
         for name in above

@@ -13,7 +13,7 @@ def downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str
     """Return these nodes and all nodes that depend on any of them."""
     users: dict[str, list[str]] = {}
     for node in nodes.values():
-        for source in (*map(maker, node.inputs), *node.after):
+        for source in (*map(maker, node.inputs), *node.control_inputs):
             users.setdefault(source, []).append(node.name)
     return {*walks.reached(starts, lambda name: users.get(name, ()))}
 
@@ -23,7 +23,7 @@ def reached(nodes: Mapping[str, Node[str]], wanted: Iterable[str], cut: Collecti
 
     def sources(name: str) -> list[str]:
         node = nodes[name]
-        before = [*(maker(tensor) for tensor in node.inputs if tensor not in cut), *node.after]
+        before = [*(maker(tensor) for tensor in node.inputs if tensor not in cut), *node.control_inputs]
         return [source for source in before if source in nodes]
 
     above = walks.reached((name for name in wanted if name in nodes), sources)

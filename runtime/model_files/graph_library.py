@@ -193,7 +193,7 @@ class GraphLibrary:
                 if name not in seen and name in nodes:  # other names are args, available from the start
                     seen.add(name)
                     if nodes[name].op == "NoOp":
-                        todo += nodes[name].after[::-1]
+                        todo += nodes[name].control_inputs[::-1]
                     else:
                         kept[name] = None
             return list(kept)
@@ -201,17 +201,19 @@ class GraphLibrary:
         def needed(after: list[str]) -> list[str]:
             """Without those that others of them wait for anyhow."""
             implied = (
-                {other for name in after for other in (*map(maker, nodes[name].inputs), *nodes[name].after)}
+                {other for name in after for other in (*map(maker, nodes[name].inputs), *nodes[name].control_inputs)}
                 if len(after) > 1
                 else ()
             )
             return [other for other in after if other not in implied]
 
-        changing, waits = set(loud), [node for node in nodes.values() if node.after]
-        for name, after in [(node.name, waited_for(node.after)) for node in waits]:
-            nodes[name].after = after if name in changing else [other for other in after if other in after_loud]
+        changing, waits = set(loud), [node for node in nodes.values() if node.control_inputs]
+        for name, after in [(node.name, waited_for(node.control_inputs)) for node in waits]:
+            nodes[name].control_inputs = (
+                after if name in changing else [other for other in after if other in after_loud]
+            )
         for node in waits:
-            node.after = needed(node.after)
+            node.control_inputs = needed(node.control_inputs)
         return needed(waited_for(flat.waited_for(ends) if ends else loud))
 
     def _tensor(self, spelled: str, protos: Mapping[str, NodeDef], args: Container[str]) -> str:
@@ -304,8 +306,8 @@ class _Flat:
             for node in self.nodes.values():
                 node.inputs = list(map(self.tensor, node.inputs))
             for node in self.nodes.values():
-                if node.after:
-                    node.after = self.waited_for(node.after)
+                if node.control_inputs:
+                    node.control_inputs = self.waited_for(node.control_inputs)
 
     def _inline(self, call: Node[str], function: str, scope: str) -> None:
         library = self._library
@@ -334,14 +336,14 @@ class _Flat:
             inner_node = copy(node)  # attrs are shared
             inner_node.name = names[name]
             inner_node.inputs = list(map(inner, node.inputs))
-            inner_node.after = [names.get(other, other) for other in node.after]
-            if call.after and _op_stateful(node.op):
-                inner_node.after += call.after
+            inner_node.control_inputs = [names.get(other, other) for other in node.control_inputs]
+            if call.control_inputs and _op_stateful(node.op):
+                inner_node.control_inputs += call.control_inputs
             inner_node.device = node.device or call.device
             self.nodes[inner_node.name] = inner_node
         for number, tensor in enumerate(body.returns.values()):
             self._given[plain(f"{call.name}:{number}")] = plain(inner(tensor))
-        self._ends[call.name] = [names[end] for end in body.ends] or call.after
+        self._ends[call.name] = [names[end] for end in body.ends] or call.control_inputs
 
     def _prefix(self, call: Node[str], function: str, names: Collection[str], scope: str) -> str:
         """Return the prefix for the names of a call's nodes.
@@ -407,7 +409,7 @@ def _op_stateful(op: str) -> bool:
 
 def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) -> dict[str, str]:
     """Return the results of a function without the Identity that TensorFlow adds before each output."""
-    used = {maker(tensor) for node in nodes.values() for tensor in (*node.inputs, *node.after)}
+    used = {maker(tensor) for node in nodes.values() for tensor in (*node.inputs, *node.control_inputs)}
 
     def past(tensor: str) -> str:
         node = nodes.get(tensor)
@@ -417,7 +419,7 @@ def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) ->
             or not node.inputs
             or tensor in used
             or not _PLAIN_IDENTITY.fullmatch(tensor)
-            or node.after
+            or node.control_inputs
             and not waited_for(node)
         ):
             return tensor
@@ -425,6 +427,6 @@ def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) ->
 
     def waited_for(node: Node[str]) -> bool:
         """Return whether the input of a node comes after all nodes that it waits for."""
-        return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.after}
+        return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.control_inputs}
 
     return {name: past(tensor) for name, tensor in returns.items()}

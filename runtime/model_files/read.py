@@ -85,7 +85,7 @@ def settle(model: Model) -> None:
     for nodes, args in [(model.nodes, ()), *((body.nodes, body.args) for body in model.functions.values())]:
         names = {node.name for node in nodes}
         for node in nodes:
-            for source in (*map(maker, node.inputs), *node.after):
+            for source in (*map(maker, node.inputs), *node.control_inputs):
                 if source not in names and source not in args:
                     raise FileError(
                         phrase("the node {} takes an input from {}, which does not exist", node.name, source)

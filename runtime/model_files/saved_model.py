@@ -311,19 +311,21 @@ class _MetaGraph:
         holders = {name for name, node in self.nodes.items() if traits_of(node.op).variable}
         users: dict[str, set[str]] = {}
         for node in self.nodes.values():
-            for source in (*map(maker, node.inputs), *node.after):
+            for source in (*map(maker, node.inputs), *node.control_inputs):
                 users.setdefault(source, set()).add(node.name)
         gone &= self.nodes.keys() - set(starts)
         todo = list(gone)
         while todo:
             node = self.nodes[todo.pop()]
-            near = [maker(name_in) for name_in in node.inputs] + node.after
+            near = [maker(name_in) for name_in in node.inputs] + node.control_inputs
             near += [user for user in users.get(node.name, ()) if self.nodes[user].op == "NoOp"]
             for name in near:
                 node_here = self.nodes.get(name)
                 if node_here is None or name in gone or name in holders or name in starts:
                     continue
-                joins = node_here.op == "NoOp" and node_here.after and gone.issuperset(node_here.after)
+                joins = (
+                    node_here.op == "NoOp" and node_here.control_inputs and gone.issuperset(node_here.control_inputs)
+                )
                 if joins or users.get(name, set()) and gone.issuperset(users[name]):
                     gone.add(name)
                     todo.append(name)
@@ -334,7 +336,7 @@ class _MetaGraph:
         )
         gone -= kept.keys()
         for node in self.nodes.values():
-            node.after = [name_in for name_in in node.after if name_in not in gone]
+            node.control_inputs = [name_in for name_in in node.control_inputs if name_in not in gone]
         return {name: node for name, node in self.nodes.items() if name not in gone}
 
     def _variable_defs(self) -> Iterable[VariableDef]:
@@ -388,7 +390,7 @@ class _MetaGraph:
         """The nodes by which the Saver restores a checkpoint."""
         name = maker(self.meta.saver_def.restore_op_name)
         needed = {
-            one: Node(node.name, node.op, node.address, list(node.inputs), node.attrs, list(node.after))
+            one: Node(node.name, node.op, node.address, list(node.inputs), node.attrs, list(node.control_inputs))
             for one, node in reached(self.nodes, [name]).items()
         }
         return self.library.flat(needed, self.nodes.keys()).nodes if needed else {}

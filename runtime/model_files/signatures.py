@@ -64,7 +64,7 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
         if node is None or name in known:
             todo.pop()
             continue
-        sources = [maker(source) for source in node.inputs if source not in given] + node.after
+        sources = [maker(source) for source in node.inputs if source not in given] + node.control_inputs
         new = [source for source in sources if source in nodes and source not in known]
         if new and name not in waiting:  # the second time, unknown sources are part of a loop of the graph
             waiting.add(name)
@@ -77,7 +77,7 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
             node.device,
             attrs,
             [*map(said, node.inputs)],
-            sorted(known.get(source, source) for source in node.after),
+            sorted(known.get(source, source) for source in node.control_inputs),
         ]
         if traits_of(node.op).variable:
             what.append(name)

@@ -18,7 +18,7 @@ import tensorflow as tf
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import file_error_reason, phrase
-from blockloom.blocks.values.dtypes import DTYPES, fetched_array, label_of, plain, shown
+from blockloom.blocks.values.dtypes import DTYPES, dtype_text, fetched_array, label_of, plain
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.run.external_input_recorder import RecordedInputs
@@ -177,7 +177,7 @@ def _held(blocks: Sequence[str], arrays: Sequence[np.ndarray]) -> VariableValues
 def _labelled(value: np.ndarray, label: str | None) -> np.ndarray:
     if label is None:
         return value
-    return value.astype(tf.as_dtype(DTYPES[shown(label)].number).as_numpy_dtype)
+    return value.astype(tf.as_dtype(DTYPES[dtype_text(label)].number).as_numpy_dtype)
 
 
 def signature(pages: Any) -> str:

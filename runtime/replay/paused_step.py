@@ -62,7 +62,7 @@ class PausedStep:
     def __init__(self, breaks: BreakpointController, met: Breakpoint, after: Standing, lost: Sequence[str]):
         self.breaks, self.met, self.lost, self._after = breaks, met, lost, after
         self.step, self.gives = after.steps, after.results
-        self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == met.at.page), None)
+        self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == met.address.page), None)
         self.left: RunMode | None = RunMode()
         self.ran = RunProgress()
         self.until_met = False  # whether the run ends with this step
@@ -216,7 +216,7 @@ class PausedStep:
         calls = tuple(str(one.told_on(page)) for one in met.calls)
         return PausedAt(
             self.step,
-            str(met.at.told_on(page)),
+            str(met.address.told_on(page)),
             met.text,
             met.condition is not None,
             calls,
@@ -253,7 +253,7 @@ class BreakpointController:
     def blocks(self) -> frozenset[Address]:
         """The blocks whose results are needed after every step."""
         return frozenset(
-            one.at.told_on(self.runner.program.page)
+            one.address.told_on(self.runner.program.page)
             for one in self.breaks
             if one.condition is not None and not self._is_inside(one)
         )
@@ -264,7 +264,7 @@ class BreakpointController:
         return self._looked_at
 
     def _is_inside(self, one: Breakpoint) -> bool:
-        return bool(one.at.told_on(self.runner.program.page).page)
+        return bool(one.address.told_on(self.runner.program.page).page)
 
     # --- the steps of a run ---------------------------------------------------------------------------------------
 
@@ -281,7 +281,7 @@ class BreakpointController:
             return
         self._check()
         for tap in self.runner.program.taps:
-            own = [one for one in self.breaks if one.at.page == tap.page]
+            own = [one for one in self.breaks if one.address.page == tap.page]
             tap.meets = partial(self._meets, tap, own) if own else None
         self._seen = [(tap.seen, tap.chosen) for tap in self.runner.program.taps]
         self.runner.remember()
@@ -444,11 +444,13 @@ class BreakpointController:
     def _check(self) -> None:
         """Raise ConditionError if a breakpoint can never be met."""
         for one in self.breaks:
-            self._looked_at = one.at
-            taps = [tap for tap in self.runner.program.taps if tap.page == one.at.page]
+            self._looked_at = one.address
+            taps = [tap for tap in self.runner.program.taps if tap.page == one.address.page]
             if any(tap.flows for tap in taps):
                 raise ConditionError(phrase("a dataset calls {}: a run does not pause inside", taps[0].page))
-            there = bool(taps) if self._is_inside(one) else one.at.told_on(self.runner.program.page) in self._runs()
+            there = (
+                bool(taps) if self._is_inside(one) else one.address.told_on(self.runner.program.page) in self._runs()
+            )
             if not there and (one.condition is None or self._is_inside(one)):
                 raise ConditionError(
                     phrase("{} is not part of this run: fetch it, or an output that depends on it", one.text)
@@ -471,7 +473,7 @@ class BreakpointController:
         results, inner, outer = self.runner.latest(), self._first, None
         for one in self.breaks:
             if not self._is_inside(one):
-                self._looked_at = one.at
+                self._looked_at = one.address
                 if one.condition is None or holds(one.condition, results):
                     outer = one
                     break
@@ -480,7 +482,7 @@ class BreakpointController:
     def _is_after(self, outer: Breakpoint, inner: Breakpoint) -> bool:
         """Return whether a block depends on the call that meets a breakpoint."""
         program = self.runner.program
-        nodes = [op.name for op in program.graph.get_operations() if program.places.get(op.name) == outer.at]
+        nodes = [op.name for op in program.graph.get_operations() if program.places.get(op.name) == outer.address]
         callers = {at.at_pin("") for at in inner.calls[:1]}
         before = reached(program.graph, nodes, ()) if nodes and callers else ()
         return any(program.place(op.name) in callers for op in before)
@@ -501,5 +503,5 @@ def _holds_in(tap: Tap, one: Breakpoint, values: tuple[np.ndarray, ...]) -> bool
     """Return whether a call of a function meets a breakpoint."""
     if one.condition is None:
         return True
-    given = tap.block_results(one.at, values)
+    given = tap.block_results(one.address, values)
     return holds(one.condition, {at._replace(page=""): pins for at, pins in given.items()})

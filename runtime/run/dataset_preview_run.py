@@ -47,7 +47,7 @@ def preview(
     needed = part(document, page, *dataset)
 
     def told(fault: Problem) -> Problem:
-        block = needed.made.get(fault.block)
+        block = needed.added.get(fault.block)
         return fault if block is None else fault._replace(address=fault.address._replace(block=block, pin=""))
 
     program = compile_page(needed.document, page.name, catalogue)

@@ -27,8 +27,8 @@ def _needed(graph: tf.Graph, tensor: str) -> set[str]:
 
 def in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:
     """Yield the variables without weights, then those with weights in groups that need little extra memory."""
-    yield [v for v in variables if v.given is None]
-    given = {v: v.given.value.array.nbytes for v in variables if v.given is not None}
+    yield [v for v in variables if v.fed_value is None]
+    given = {v: v.fed_value.value.array.nbytes for v in variables if v.fed_value is not None}
     yield from pieces(given, given.__getitem__)
 
 

@@ -36,8 +36,8 @@ class MonitorRecorder:
     def __init__(self, watches: Iterable[Watch]):
         self.watches = list(dict.fromkeys(watches))
         self._numbers = [w for w in self.watches if not w.matrix]
-        self._pins = frozenset(w.at._replace(element=None) for w in self._numbers)
-        self._blocks = frozenset(w.at.owner for w in self.watches)
+        self._pins = frozenset(w.address._replace(element=None) for w in self._numbers)
+        self._blocks = frozenset(w.address.owner for w in self.watches)
         self._rows: list[list[float]] = []
         self._began = time.monotonic()
         self._count = 0
@@ -111,7 +111,7 @@ class MonitorRecorder:
 
 def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
     """Return the array of a watched output and the index into it; a text instead of the array if there is none."""
-    pins, at, element, index = results.get(watch.at.owner, {}), watch.at, watch.at.element, watch.index
+    pins, at, element, index = results.get(watch.address.owner, {}), watch.address, watch.address.element, watch.index
     if not pins:
         return phrase("not in this run"), ()
     value = pins.get(at.end, pins.get(at.pin))

@@ -266,7 +266,8 @@ class OpenSession:
             for some in filter(None, in_pieces(ready)):
                 self._calls.once(
                     targets=[v.init for v in some],
-                    feeds=self.own.feeds | {v.feed: array_of(v.given.value) for v in some if v.given is not None},
+                    feeds=self.own.feeds
+                    | {v.feed: array_of(v.fed_value.value) for v in some if v.fed_value is not None},
                 )
             self.origins.update((v.block, v.origin) for v in ready)
             self._have_values(ready)

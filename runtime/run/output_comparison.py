@@ -375,7 +375,7 @@ def _marked(rows: list[tuple[Output, OutputDifference]], before: _Model, after: 
             bad.add(op)
     for output, row in rows:
         yield row._replace(
-            random=row.both and output in random,
-            begins=row.both and output in begins and str(output[0]) not in state,
+            random=row.is_in_both and output in random,
+            begins=row.is_in_both and output in begins and str(output[0]) not in state,
             result=(before if row.kind == GONE else after).gives(output),
         )

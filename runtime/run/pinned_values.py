@@ -13,7 +13,7 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain, shown
+from blockloom.blocks.values.dtypes import DTYPES, dtype_text, label_of, labelled, plain
 from blockloom.runtime.compile.program import DescribedResult
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import PinnedReply
@@ -79,7 +79,7 @@ class PinnedValues:
         """Store a value."""
         self._values[number] = values
         if self._state is not None and sum(value.nbytes for value in values) <= MOST_BYTES:
-            labels = [shown(label_of(value)) for value in values]
+            labels = [dtype_text(label_of(value)) for value in values]
             with contextlib.suppress(OSError):
                 temporary = self._path(number).with_suffix(".tmp")
                 with open(temporary, "wb") as file:

@@ -56,7 +56,7 @@ class PostStepEvaluation:
     def why(self, error: Exception) -> DescribedResult:
         """Return the result of a failed output: the block and the error of TensorFlow."""
         fault = run_problem(error, self.program)
-        return DescribedResult(phrase("{}: {}", fault.where, fault.message) if fault.where else fault.message)
+        return DescribedResult(phrase("{}: {}", fault.place_text, fault.message) if fault.place_text else fault.message)
 
     def _computed(self, shown: Mapping[Address, dict[str, Any]], found: Mapping[str, Any]) -> Results:
         alive = [name for name in self._names(shown) if not self._dead(name, found)]

@@ -86,7 +86,7 @@ class ResultRequests:
     def over_calls(self, asked: requests.GetCallSeriesRequest) -> MonitorsReply:
         """Return the data of monitors over the recorded calls of a page."""
         recorder = MonitorRecorder(asked.watches)
-        blocks = {watch.at.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
+        blocks = {watch.address.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
         for _, tap in self._taps(asked.page):
 
             def alone(call: int | None, tap: Tap = tap) -> Results:

@@ -29,7 +29,7 @@ def keep(runner: Runner) -> TrainedValuesReply:
         return TrainedValuesReply(refusal=phrase("no variable with an initial value has a value: run the page first"))
     values, arrays, begun = {}, {}, []
     for variable, array in held.items():  # of blocks, not slots of optimizers
-        given = variable.given.value if variable.given is not None else None
+        given = variable.fed_value.value if variable.fed_value is not None else None
         if array.dtype == object or given is not None and _same(np.asarray(given.array), array):
             continue
         text = array_text(array) if given is None else None

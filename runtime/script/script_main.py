@@ -157,8 +157,8 @@ class MainWriter:
     def _begin(self, own: SessionProgram, session: str) -> None:
         """Initialise the variables of a session and run its start operations."""
         for variable in own.variables:
-            if variable.given is not None:
-                value = variable.given.value
+            if variable.fed_value is not None:
+                value = variable.fed_value.value
                 key = value.key or variable.node
                 self.arrays[key] = np.asarray(value.array)
                 self.helpers.add("give")
@@ -177,7 +177,7 @@ class MainWriter:
 
     def _initializers(self, own: SessionProgram) -> Iterable[list[str]]:
         """Yield the initializers, in one list those that can be run at once, as sessions run them."""
-        todo = [v for v in own.variables if v.init and v.given is None]
+        todo = [v for v in own.variables if v.init and v.fed_value is None]
         while todo:
             ready = first(self.program.graph, todo)
             yield [v.init for v in ready]
@@ -254,7 +254,7 @@ class MainWriter:
     def _fetches(self, own: SessionProgram) -> _Fetches:
         before = "validation_" if own.within is not None else ""
         reads = {name for pins in own.reads.values() for name in pins.values()}
-        never = {v.read for v in own.variables if not v.init and v.given is None}  # set by nobody but the page
+        never = {v.read for v in own.variables if not v.init and v.fed_value is None}  # set by nobody but the page
         names = {t: self._names.new(before + block.lower()) for t, block in own.requested.items() if t not in never}
         in_step = {name: tensor for tensor, name in names.items() if tensor not in reads}
         after = {name: tensor for tensor, name in names.items() if tensor in reads}

@@ -82,14 +82,16 @@ class StepWriter:
                     if known is not None:
                         yield known.node
         yield from (emitter.variables[variable].node for variable in emitter.trained.get(name, ()))
-        yield from (waited[1:] for ref in step.after for waited in emitter.control(ref, -1))
+        yield from (waited[1:] for ref in step.control_inputs for waited in emitter.control(ref, -1))
 
     def write(self, name: str) -> None:
         """Write a step as a call."""
         self.written.add(name)
         emitter, step = self.emitter, self.emitter.plan.steps[name]
         block = emitter.page.blocks[name]
-        after = tuple(self.writer.waited(waited[1:]) for ref in step.after for waited in emitter.control(ref, -1))
+        after = tuple(
+            self.writer.waited(waited[1:]) for ref in step.control_inputs for waited in emitter.control(ref, -1)
+        )
         context = Context(f"{step.name}/", step.device, after)
         if step.kind == DIFFERENTIATE:
             self._gradients(block, context)

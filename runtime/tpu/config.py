@@ -42,7 +42,7 @@ class ConfigFault(NamedTuple):
 
     def placed(self, text: str) -> dict[str, Any]:
         """Return the facts, with the `place` in the config's text if known."""
-        start = prototext.where(text, self.path) if self.path else None
+        start = prototext.field_position(text, self.path) if self.path else None
         return self.facts if start is None else self.facts | {"place": prototext.line_column(text, start)}
 
 

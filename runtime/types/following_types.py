@@ -230,7 +230,7 @@ class FollowingTypes:
         types.built = [p for p in types.built if p.block not in picked]
         plan.problems.clear()
         order = _ordered(page, picked)
-        planned = types.compilation.planner.again(order)
+        planned = types.compilation.planner.replan(order)
         for name in planned:
             whole.places.update((node.name, node.address) for node in plan.nodes.get(name, ()))
             if name in plan.outputs.made:

@@ -156,7 +156,7 @@ class PageTypes:
             [
                 v._replace(origin=origin(native, compilation.inference, b))
                 for b in begun
-                if (v := emitter.variables.get(b)) is not None and (v.init or v.given)
+                if (v := emitter.variables.get(b)) is not None and (v.init or v.fed_value)
             ],
             begun,
         )

@@ -12,7 +12,7 @@ from typing import Any
 from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Wire, split_index
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.blocks.values.shapes import shown
+from blockloom.blocks.values.shapes import shape_text
 
 WHOLE = 300  # blocks; a larger page is reduced to about this number
 _NAMES = {about.label: name for name, about in DTYPES.items() if about.family != "opaque"}
@@ -64,7 +64,7 @@ def _stand_in(wire: Wire, types: Mapping[str, Mapping[str, Any]], number: int) -
         known = known[index] if index is not None and index < len(known) else None
     if wire.kind != TENSOR or not known or known[0] not in _NAMES:
         return None
-    shape = "?" if known[1] is None else shown(known[1])
+    shape = "?" if known[1] is None else shape_text(known[1])
     return Block(f"border {number}", "Placeholder", values={"dtype": _NAMES[known[0]], "shape": shape})
 
 

@@ -25,7 +25,7 @@ def test_each_step_is_done_by_what_is_on_the_page(catalogue):
             seen(catalogue, empty, WIRE),
             seen(catalogue, typed, WIRE),
             seen(catalogue, typed, WIRE, results=results),
-            seen(catalogue, typed, WIRE, results=results, looked={"B"}),
+            seen(catalogue, typed, WIRE, results=results, opened={"B"}),
         )
     ] == [0, 0, 1, 2, 3, 4, 5]
 
@@ -43,8 +43,8 @@ def test_other_blocks_will_do_and_monitors_and_sessions_alone_will_not(catalogue
 
 def test_what_was_undone_is_to_be_done_again_and_looking_needs_a_result(catalogue):
     typed = {"A": ("Const", {"value": "3"}), "B": "Square"}
-    assert current(seen(catalogue, typed, results={"A", "B"}, looked={"B"})) == 1
-    assert current(seen(catalogue, typed, WIRE, results={"B"}, looked={"C"})) == 4
+    assert current(seen(catalogue, typed, results={"A", "B"}, opened={"B"})) == 1
+    assert current(seen(catalogue, typed, WIRE, results={"B"}, opened={"C"})) == 4
 
 
 def test_every_step_says_where_it_is_done(catalogue):

@@ -31,7 +31,7 @@ def only(found):
 
 
 def told(found, what):
-    return [f"{i.element}: {i.message}" for i in found.report if i.what == what]
+    return [f"{i.element}: {i.message}" for i in found.report if i.kind == what]
 
 
 # --- values ---------------------------------------------------------------------------------------------------------

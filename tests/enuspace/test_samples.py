@@ -74,7 +74,7 @@ def test_a_page_opens_with_all_its_blocks_and_wires(shared, catalogue, name):
     page = only(found)
     monitors = [b for b in page.blocks.values() if b.type.startswith("loom.")]
     assert (len(page.blocks) - len(monitors), len(found.drawn[page.name]), len(monitors)) == PAGES[name]
-    assert [i for i in found.report if i.what in (FAULT, LEFT_OUT)] == []
+    assert [i for i in found.report if i.kind in (FAULT, LEFT_OUT)] == []
     assert all(b.type in catalogue for b in page.blocks.values())
     text = documents.dumps(found.document)
     assert documents.dumps(documents.loads(text)) == text
@@ -105,7 +105,7 @@ def test_the_project_opens_with_the_pages_that_it_lists(shared):
     found = read(shared / "samples/2.0/tensorflow.enup")
     assert list(found.document.pages) == ["gradient_descent_xnwn_b", "basic"]
     assert [len(p.blocks) for p in found.document.pages.values()] == [16, 4]
-    assert [i.what for i in found.report if i.what in (FAULT, LEFT_OUT, CHANGED)] == []
+    assert [i.kind for i in found.report if i.kind in (FAULT, LEFT_OUT, CHANGED)] == []
 
 
 def test_the_global_page_is_not_opened_as_a_page(shared):

@@ -82,4 +82,4 @@ def test_the_two_without_a_cpu_kernel_say_so_before_a_run(worker, catalogue, tmp
     for name in ("QuantizedReluX", "MaxPoolGradGradWithArgmax"):
         opened = worker.call(requests.OpenRequest(document=documents.dumps(sweep.page(name, catalogue)), page="main"))
         found = opened.problems
-        assert [p.where for p in found if p.code == "no-kernel"] == ["main/X"], name
+        assert [p.place_text for p in found if p.code == "no-kernel"] == ["main/X"], name

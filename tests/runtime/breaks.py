@@ -193,7 +193,7 @@ def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: i
             pause = pauses.pause
             assert pause is not None and runner.steps == len(found)
             if rng.random() < 0.4:
-                at = breakpoints.parse_breakpoint("C0", main, catalogue).at.at_pin("z")
+                at = breakpoints.parse_breakpoint("C0", main, catalogue).address.at_pin("z")
                 tried = pause.what_if({at: np.array(rng.random(), np.float32)})
                 assert float(next(p for a, p in tried.items() if a.block == "C0")["z"]) < 1
                 pause.what_if({})

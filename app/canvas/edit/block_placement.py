@@ -153,7 +153,7 @@ class Placing(QObject):
             change = operations.add_wired_block(rules, type_name, place, end, measures)
         else:  # or a wire that was removed meanwhile, or that the type does not fit
             change = operations.add_block(rules.page, rules.catalogue, type_name, place, measures)
-        if not typed.id and not typed.given:
+        if not typed.id and not typed.typed:
             return change
         change = operations.complete_from_line(rules, change, typed)  # its values may make it larger
         return (
@@ -437,4 +437,6 @@ class Pinning:
             for kind in self.kinds(wire.source, wire.source_pin)
             if kind != block.type
         ]
-        return qt.call(self.requests.viewer_wanted.emit, watched[0].at.block, watched[0].at.end, block.type), kinds
+        return qt.call(
+            self.requests.viewer_wanted.emit, watched[0].address.block, watched[0].address.end, block.type
+        ), kinds

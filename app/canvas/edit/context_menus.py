@@ -167,7 +167,7 @@ class Menus:
             menu.add(tr("Why is {0} not finite?").format(output), lambda: self.requests.why_wanted.emit(name, output))
         menu.addSeparator()
         shows = self.marks.watching.get(name)
-        at, end = (shows[0].at.block, shows[0].at.end) if shows else (name, "")
+        at, end = (shows[0].address.block, shows[0].address.end) if shows else (name, "")
         menu.command("view_result", lambda: self.requests.results_wanted.emit(at, end))
         self._pinned(menu, name, pin)
         menu.add(tr("Rename…"), lambda: self.inline.name(name))

@@ -98,8 +98,8 @@ class Editing:
             return False
         if change.selection is not None:
             self.selection.choose(change.selection)
-        if change.told:
-            self.say(change.told)
+        if change.message:
+            self.say(change.message)
         return True
 
     # --- away ------------------------------------------------------------------------------------------------

@@ -329,9 +329,9 @@ class Gestures:
         elif row == ATTRS_PIN:
             parts.inline.attrs(name)
         elif watched and watched[0].matrix:
-            requests.viewer_wanted.emit(watched[0].at.block, watched[0].at.end, parts.page.blocks[name].type)
+            requests.viewer_wanted.emit(watched[0].address.block, watched[0].address.end, parts.page.blocks[name].type)
         elif watched:
-            requests.results_wanted.emit(watched[0].at.block, watched[0].at.end)
+            requests.results_wanted.emit(watched[0].address.block, watched[0].address.end)
         else:
             requests.results_wanted.emit(name, "")
 

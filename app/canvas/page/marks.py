@@ -9,7 +9,7 @@ from blockloom.app.canvas.scene.translation import in_language, tr, translated
 from blockloom.blocks.document.pages import split_index
 from blockloom.blocks.problems import ERROR, WARNING, Problem
 from blockloom.blocks.results.monitors import Watch
-from blockloom.blocks.values.dtypes import shown
+from blockloom.blocks.values.dtypes import dtype_text
 from blockloom.runtime.run.monitor_traces import Traces
 
 STATES = (
@@ -34,14 +34,14 @@ def short(summary: Any) -> str:
         return f"{len(summary['list'])}: " + ", ".join(map(short, summary["list"][:4]))
     if "text" in summary:
         return str(summary["text"])
-    return translated(summary.get("about") or shown(summary.get("dtype", "")))
+    return translated(summary.get("about") or dtype_text(summary.get("dtype", "")))
 
 
 def described(summary: Any) -> str:
     """Return the line of a summary with dtype and shape, for a tooltip."""
     if summary and "shape" in summary:
         shape = ", ".join(map(str, summary["shape"]))
-        return f"{shown(summary.get('dtype', ''))} [{shape}]  {short(summary)}"
+        return f"{dtype_text(summary.get('dtype', ''))} [{shape}]  {short(summary)}"
     return short(summary)
 
 
@@ -62,7 +62,7 @@ def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
         dtype, shape = summary.get("dtype", ""), summary["shape"]
     else:
         dtype, shape = (types[0] or dtype, types[1]) if types else (dtype, None)
-    name = shown(dtype).removeprefix("DT_").lower() if dtype else ""
+    name = dtype_text(dtype).removeprefix("DT_").lower() if dtype else ""
     if not shape:
         return (name,) * 2
     sizes = f"[{', '.join('?' if d is None else str(d) for d in shape)}]"
@@ -92,7 +92,7 @@ def typed(types: Any) -> str:
     if types and isinstance(types[0], (list, tuple)):
         return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", …" if len(types) > 4 else "")
     dtype, shape = types[:2] if types else (None, None)
-    dtype = shown(dtype) if dtype else tr("unknown dtype")
+    dtype = dtype_text(dtype) if dtype else tr("unknown dtype")
     if shape is None:
         return tr("{0}, unknown shape").format(dtype)
     return f"{dtype} [{', '.join('?' if d is None else str(d) for d in shape)}]"
@@ -253,8 +253,8 @@ class Marks:
 
         `pin` restricts the search to one output; "" returns the first.
         """
-        shown = self.results_of(block)
-        return next((name for name in ([pin] if pin else shown) if not_finite(shown.get(name)) is not None), "")
+        results = self.results_of(block)
+        return next((name for name in ([pin] if pin else results) if not_finite(results.get(name)) is not None), "")
 
     def not_finite_blocks(self) -> list[str]:
         """Return the blocks with an output that is non-finite in the shown results."""
@@ -302,6 +302,6 @@ class Marks:
         """Return the texts shown on hover: message and remedy of each problem, and its address if inside."""
         mine = [p for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
         return [
-            ("" if p.block == block else f"{p.where}: ") + f"{p.message}. {p.remedy}".rstrip(". ") + "."
+            ("" if p.block == block else f"{p.place_text}: ") + f"{p.message}. {p.remedy}".rstrip(". ") + "."
             for p in in_language(mine)
         ]

@@ -20,7 +20,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plots import axes, pixels
 from blockloom.blocks.results import monitors
 from blockloom.blocks.results.monitors import Watch
-from blockloom.blocks.values.dtypes import shown
+from blockloom.blocks.values.dtypes import dtype_text
 from blockloom.runtime.protocol import messages
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _paint(
     title = monitors.text(block, "title") or (output_name(watch) if watch else block.id)
     shape = ""
     if value is not None and scale >= READABLE:
-        shape = shown(facts["dtype"]) + "".join(f"[{n}]" for n in facts["shape"])
+        shape = dtype_text(facts["dtype"]) + "".join(f"[{n}]" for n in facts["shape"])
         if any(facts["at"]):
             shape += "  " + tr("at {0}").format("".join(f"[{n}]" for n in facts["at"]))
     labels = monitors.texts(block, "labels")
@@ -250,10 +250,10 @@ class _Images:
         if cached is None or cached[0] is not value or cached[1] != (low, high):
             range_of_values = pixels.span_of([value])
             span = range_of_values[0] if low is None else low, range_of_values[1] if high is None else high
-            shown = pixels.tiled(value, span) if value.shape[2] > 4 else value
+            visible = pixels.tiled(value, span) if value.shape[2] > 4 else value
             if len(self._made) > _KEPT:
                 self._made.clear()
-            cached = self._made[block.id] = value, (low, high), qt.image(pixels.rgb(shown, span))
+            cached = self._made[block.id] = value, (low, high), qt.image(pixels.rgb(visible, span))
         image, (down, across) = cached[2], facts["pixels"]
         wide, high = image.width() * across, image.height() * down
         grow = min(area.width() / wide, area.height() / high)

@@ -244,8 +244,8 @@ def pale(color: str) -> str:
 def _named(watch: Watch) -> str:
     """Return the name of a series without a label: its block, with the element if there are several."""
     if watch.flat is not None:
-        return f"{watch.at.block}[{watch.flat}]"
-    return watch.at.block + "".join(f"[{i}]" for i in watch.index)
+        return f"{watch.address.block}[{watch.flat}]"
+    return watch.address.block + "".join(f"[{i}]" for i in watch.index)
 
 
 def _color(block: Block) -> str:

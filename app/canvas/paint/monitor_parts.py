@@ -206,7 +206,7 @@ class MonitorParts:
 
 def output_name(watch: Watch) -> str:
     """Return the output that a monitor shows, as text: `W.output[0]`."""
-    return watch.at.local + "".join(f"[{i}]" for i in watch.index)
+    return watch.address.local + "".join(f"[{i}]" for i in watch.index)
 
 
 def titled(block: Block, watches: list[Watch]) -> str:

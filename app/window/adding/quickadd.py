@@ -263,7 +263,7 @@ class QuickAdd(QFrame):
     def _fill(self) -> None:
         catalogue, offer, text = self.model.catalogue, self.model.offer, self.edit.whole()
         self._typed = parse_line(text, offer.blocks)
-        self.unfinished = text if self._typed.id or self._typed.given else ""
+        self.unfinished = text if self._typed.id or self._typed.typed else ""
         query = self._typed.words
         entries, typed, asked = catalogue.entries, bool(query.strip()), asks_symbols(query)
         groups: dict[str, str] = {}
@@ -325,7 +325,7 @@ class QuickAdd(QFrame):
             for name in dict.fromkeys(self._search(first))
             if name in entries and first.casefold() in (name.casefold(), (entries[name].get("title") or "").casefold())
         ]
-        if self._typed.id or self._typed.given:  # which snippets take not
+        if self._typed.id or self._typed.typed:  # which snippets take not
             names = sorted(names, key=is_piece)
         if names and self._means(names[0], self._typed.words.split()):
             return [*names, *exact]
@@ -408,7 +408,7 @@ class QuickAdd(QFrame):
         )
 
     def _entered(self, name: str, line: TypedLine) -> Entered:
-        if not line.id and not line.given:
+        if not line.id and not line.typed:
             return Entered()
         if is_piece(name):
             return Entered(self.tr("Type the name alone: only blocks take a name and values"))

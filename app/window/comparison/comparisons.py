@@ -289,7 +289,7 @@ class Comparisons(QObject):
         for row, block in self._heard.by_block():
             size = row.relative if row.kind == VALUES else float("inf")
             if row.kind != GONE and size >= numbers.get(block, (0.0, ""))[0]:
-                numbers[block] = size, row.cells[0] or translated(row.said)
+                numbers[block] = size, row.cells[0] or translated(row.description)
         panel: Any = self.docks["comparison"].widget()
         panel.set_numbers({block: text for block, (_, text) in numbers.items()})
 

@@ -85,12 +85,12 @@ class ProblemModel(QAbstractTableModel):
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
         problem = self.problems[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            text = translated((problem.where, problem.message, problem.remedy)[index.column()])
+            text = translated((problem.place_text, problem.message, problem.remedy)[index.column()])
             return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text  # of the rows that are seen alone
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon("error" if problem.severity == ERROR else "warning")
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
-            return f"{problem.severity} {problem.where}"
+            return f"{problem.severity} {problem.place_text}"
         return None
 
 

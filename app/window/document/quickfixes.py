@@ -129,8 +129,8 @@ class QuickFixes(QObject):
         elif self._put(problem, fix):
             self.list.rows.set_problems([p for p in self.list.rows.problems if p != problem])
             self.workspace.say(translated(fix.label))
-            if fix.then is not None:
-                QTimer.singleShot(0, self, partial(self._go_on, self._at_home(problem).page, fix.then))
+            if fix.follow_up is not None:
+                QTimer.singleShot(0, self, partial(self._go_on, self._at_home(problem).page, fix.follow_up))
 
     def _go_on(self, page: str, then: AfterFix) -> None:
         """Open the value editor, or the file dialog, that completes a fix."""
@@ -266,7 +266,7 @@ def rank_fixes(fixes: Sequence[QuickFix | InitialiseFix], results: Sequence[Trie
     return [
         # A trial says nothing about a fix that continues with a question to the user.
         FixOffer(fix)
-        if result is None or not isinstance(fix, InitialiseFix) and fix.then is not None
+        if result is None or not isinstance(fix, InitialiseFix) and fix.follow_up is not None
         else FixOffer(fix, _after(result), bool(result.remaining_problems))
         for fix, result in good
     ]
@@ -276,6 +276,6 @@ def _after(result: TriedFixReply) -> str:
     """Return the next problem after a fix, or the types of the block's outputs, as a text."""
     if result.remaining_problems:
         left = result.remaining_problems[0]
-        return tr("then, at {0}: {1}").format(left.where.partition("/")[2] or left.page, translated(left.message))
+        return tr("then, at {0}: {1}").format(left.place_text.partition("/")[2] or left.page, translated(left.message))
     known = [(pin, about) for pin, about in result.types.items() if about and about[0] is not None]
     return ", ".join(f"{pin}: {typed(about)}" for pin, about in known[:2])

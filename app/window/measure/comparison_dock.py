@@ -137,7 +137,7 @@ class ModelComparisonDock(QWidget):
         self.bar.setVisible(busy)
         self.stop.setVisible(busy)
         self.again.setEnabled(not busy)
-        self.choose.setEnabled(not busy and any(one.both for one in self.rows.found))
+        self.choose.setEnabled(not busy and any(one.is_in_both for one in self.rows.found))
 
     def _progress(self, job: int, done: int, of: int) -> None:
         if job == self._job:
@@ -164,7 +164,7 @@ class ModelComparisonDock(QWidget):
                 if reply.side == "was"
                 else self.tr("The page cannot run: {}")
             )
-            why = (f"{translated(row.where)}: {translated(row.message)}" for row in reply.problems[:3])
+            why = (f"{translated(row.place_text)}: {translated(row.message)}" for row in reply.problems[:3])
             self.end(side.format("; ".join(why)))
             return
         differences = list(reply.differences)
@@ -293,7 +293,7 @@ class _ComparisonModel(QAbstractTableModel):
             row = self.found[index.row()]
             at = parse(row.at)
             node = "" if at.path else self.nodes.get(at.block, "")
-            text = (spelled(row.at), *row.cells, translated(row.said), node)[index.column()]
+            text = (spelled(row.at), *row.cells, translated(row.description), node)[index.column()]
             return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (1, 2):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -272,7 +272,7 @@ class _Tree(QTreeWidget):
             ns: The time of all ops of the step in nanoseconds, 0 if no step was timed.
         """
         rows = QTreeWidgetItemIterator(self, QTreeWidgetItemIterator.IteratorFlag.HasChildren)
-        was = {whole.at}
+        was = {whole.address}
         while (row := rows.value()) is not None:
             was |= {row.data(0, _PART)} if row.isExpanded() else set()
             rows += 1
@@ -315,7 +315,7 @@ class _Row(QTreeWidgetItem):
             ]
         )
         self.numbers = (costs.ns, costs.ns, costs.allocated, costs.parameters, costs.flops, costs.bytes)
-        self.setData(0, _PART, part.at)
+        self.setData(0, _PART, part.address)
         for column in range(1, 7):
             self.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 

@@ -32,7 +32,7 @@ from blockloom.app.window.run.page_results import BlockResults
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.values.dtypes import shown
+from blockloom.blocks.values.dtypes import dtype_text
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import PreviewReply
 from blockloom.runtime.protocol.steps import Summary
@@ -290,7 +290,7 @@ class DataWindow(WindowBefore):
 def _heading(summary: Summary | None) -> str:
     if not summary or "shape" not in summary:
         return short(summary)
-    return f"{shown(summary['dtype'])} {summary['shape']}"
+    return f"{dtype_text(summary['dtype'])} {summary['shape']}"
 
 
 def look_at_data(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:

@@ -11,7 +11,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.values.dtypes import shown
+from blockloom.blocks.values.dtypes import dtype_text
 from blockloom.runtime.protocol.replies import TensorStatisticsReply
 
 
@@ -47,22 +47,24 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> ResultRow:
     if summary is None:
         return ResultRow("", name, _tr("no value"), pin, element)
     if "about" in summary:
-        return ResultRow(shown(summary.get("dtype", "")), name, translated(summary["about"]), pin, element)
+        return ResultRow(dtype_text(summary.get("dtype", "")), name, translated(summary["about"]), pin, element)
     shape = tuple(summary.get("shape", ()))
-    return ResultRow(shown(summary.get("dtype", "")), name + dims(shape), summary.get("text", ""), pin, element, shape)
+    return ResultRow(
+        dtype_text(summary.get("dtype", "")), name + dims(shape), summary.get("text", ""), pin, element, shape
+    )
 
 
 def statistics(dtype: str, count: int, stats: TensorStatisticsReply | None) -> str:
     """Return a line on a whole tensor: counts of non-finite elements come first, as a link."""
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
     if stats is None or not stats.numbers:
-        return f"{shown(dtype)}, {size}"
+        return f"{dtype_text(dtype)}, {size}"
     bad = [
         f"{number:,} {name}"
         for number, name in ((stats.nan, "NaN"), (stats.inf, "+Inf"), (stats.minus_inf, "-Inf"))
         if number
     ]
-    text = f"{shown(dtype)}, {size}"
+    text = f"{dtype_text(dtype)}, {size}"
     if stats.count > 1:
         text += "; " + _tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
             stats.min, stats.max, stats.mean, stats.std

@@ -35,7 +35,7 @@ from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.results.monitors import Watch
-from blockloom.blocks.values.dtypes import shown
+from blockloom.blocks.values.dtypes import dtype_text
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import NonfiniteReply, SaveResultReply, SliceReply, TensorStatisticsReply
 from blockloom.runtime.run.monitor_traces import Traces
@@ -258,7 +258,7 @@ class Viewer(QWidget):
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """There is a new result."""
-        dtype = shown(dtype)
+        dtype = dtype_text(dtype)
         first, other = not self.dtype, shape != self.shape or dtype != self.dtype
         if self._gone:
             self.note.setText("")
@@ -395,7 +395,7 @@ class Viewer(QWidget):
         shape = tuple(reply.shape)
         if shape == self.shape:
             return ""
-        return self.tr("the run before gave {}").format(dims(shape) or shown(reply.dtype))
+        return self.tr("the run before gave {}").format(dims(shape) or dtype_text(reply.dtype))
 
     def turned(self, cells: np.ndarray) -> np.ndarray:
         """Cells of the worker with rows first."""

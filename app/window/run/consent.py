@@ -97,7 +97,7 @@ class Consent(QObject):
     def show_act(self, act: Outside) -> None:
         """Show the block of a side effect, if it is in the open document."""
         if act not in self._others:
-            self.tabs.goto_address(act.at)
+            self.tabs.goto_address(act.address)
 
     def _forget(self) -> None:
         """Do nothing, because no question is open."""

@@ -146,8 +146,8 @@ class VariableFiles(QObject):
             change = operations.keep_trained(document, workspace.catalogue, page, reply.sha256, values)
             if change is not None and workspace.do(change.edit, translated(change.label)):
                 workspace.say(self.tr("The values of the variables are now their initial values."))
-                if change.told:
-                    workspace.tell(translated(change.told), seen=True)
+                if change.message:
+                    workspace.tell(translated(change.message), seen=True)
             elif change is None:
                 workspace.refuse(self.tr("The variables have their initial values already."))
 

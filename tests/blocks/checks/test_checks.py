@@ -335,7 +335,7 @@ def test_errors(text, code, block, pin, says, remedy):
     problem = only(text, code)
     assert (problem.severity, problem.block, problem.pin) == (ERROR, block, pin)
     assert says in problem.message and remedy in problem.remedy, problem
-    assert str(problem).startswith(f"error: {problem.where}: ")
+    assert str(problem).startswith(f"error: {problem.place_text}: ")
 
 
 @pytest.mark.parametrize(

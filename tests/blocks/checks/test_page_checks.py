@@ -19,7 +19,7 @@ def test_recursion_by_way_of_functions_is_named_on_every_page_that_leads_to_it()
     page(document, "b", "x loom.Arg dtype=DT_FLOAT; A page:a; y loom.Retval", "x.output -> A.x", "A.y -> y.input")
     for name, where in ("main", "main/A/F.f"), ("a", "a/F.f"), ("b", "b/A/F.f"):
         (found,) = told(document, "recursion", name)
-        assert (found.where, found.message) == (where, "the page uses itself: a -> b -> a")
+        assert (found.place_text, found.message) == (where, "the page uses itself: a -> b -> a")
     document.pages["b"].blocks.pop("A")
     assert not told(document, "recursion")
 
@@ -27,14 +27,14 @@ def test_recursion_by_way_of_functions_is_named_on_every_page_that_leads_to_it()
 def test_what_a_page_that_is_not_there_would_give_is_not_said_to_be_missing():
     document = Document()
     page(document, "main", "A page:none; N Exit; M Exit", "A.y -> N.data")
-    assert [p.where for p in check(document, SMALL) if p.severity == "error"] == ["main/A", "main/M.data"]
+    assert [p.place_text for p in check(document, SMALL) if p.severity == "error"] == ["main/A", "main/M.data"]
 
 
 def test_an_arg_that_nothing_takes_is_reported_unless_an_op_asks_for_it():
     document = scaled()
     document.pages["scale"].blocks["z"] = Block("z", "loom.Arg", values={"dtype": "DT_FLOAT", "default": "1"})
     (found,) = told(document, "unused")
-    assert (found.where, found.severity) == ("scale/z", "warning")
+    assert (found.place_text, found.severity) == ("scale/z", "warning")
     document.pages["main"].blocks["F"] = Block("F", "Map", values={"x": "1", "f": "scale"})
     assert not told(document, "unused")
 
@@ -44,7 +44,7 @@ def test_a_parameter_of_an_unknown_type_is_reported_where_it_is():
         document = scaled()
         document.pages["scale"].blocks["gain"] = Block("gain", "loom.Parameter", values={"type": type_, "default": "1"})
         document.pages["main"].blocks["A"] = Block("A", "page:scale", values={"gain": "2"})
-        assert "scale/gain.type" in [p.where for p in told(document, "not-allowed", "scale")]
+        assert "scale/gain.type" in [p.place_text for p in told(document, "not-allowed", "scale")]
         assert check(document, SMALL)
 
 
@@ -53,13 +53,13 @@ def test_of_an_expression_that_cannot_be_computed_is_not_said_that_nothing_is_gi
     page(document, "main", "A page:a")
     page(document, "a", "size loom.Parameter type=int default=0; P Placeholder dtype==[1/size]")
     for name, where in ("main", "main/A/P.dtype"), ("a", "a/P.dtype"):
-        assert [p.where for p in check(document, SMALL, name) if p.severity == "error"] == [where]
+        assert [p.place_text for p in check(document, SMALL, name) if p.severity == "error"] == [where]
 
 
 def test_a_parameter_that_no_value_is_an_expression_of_is_reported():
     document = scaled()
     document.pages["scale"].blocks["slope"] = Block("slope", "loom.Parameter", values={"default": "1"})
-    assert [p.where for p in told(document, "unused")] == ["scale/slope"]
+    assert [p.place_text for p in told(document, "unused")] == ["scale/slope"]
     document.pages["scale"].blocks["y2"] = Block("y2", "AddV2", values={"x": "=[gain, 2*slope]", "y": "1"})
     assert not told(document, "unused")
 
@@ -70,7 +70,7 @@ def test_duplicate_indices_are_reported():
     for name in ("out", "same"):
         blocks[name] = blocks[name]._replace(values={"index": "1"})
     (found,) = told(document, "same-index")
-    assert (found.where, found.fact("others")) == ("twice/same.index", ("out",))
+    assert (found.place_text, found.fact("others")) == ("twice/same.index", ("out",))
     blocks["same"] = blocks["same"]._replace(values={"index": "2"})
     assert not told(document, "same-index")
 
@@ -98,7 +98,7 @@ def stateful(monkeypatch):
 def test_unneeded_blocks_inside_an_instance_are_reported_with_a_path():
     document = effect()
     (found,) = told(document, "effect-left-out", "main")
-    assert (found.where, found.severity) == ("main/T/PRINT", "warning")
+    assert (found.place_text, found.severity) == ("main/T/PRINT", "warning")
     assert not told(document, "effect-left-out", "told")
     document.pages["main"].blocks.pop("S")
     document.pages["main"].into.pop("S")
@@ -119,7 +119,7 @@ def test_a_write_behind_a_reference_is_reported_as_one_behind_a_handle(catalogue
         "x.output -> y.input",
     )
     (found,) = (one for one in check(document, catalogue, "main") if one.kind == "effect-left-out")
-    assert found.where == "main/T/PUT"
+    assert found.place_text == "main/T/PUT"
 
 
 def test_it_is_run_where_a_retval_waits_for_it():
@@ -133,11 +133,11 @@ def test_nobody_is_asked_to_feed_an_arg():
     document = scaled()
     assert not told(document, "not-fed")
     page(document, "fed", "A Placeholder dtype=DT_FLOAT")
-    assert [p.where for p in told(document, "not-fed")] == ["fed/A"]
+    assert [p.place_text for p in told(document, "not-fed")] == ["fed/A"]
 
 
 def test_errors_on_an_unused_page_are_reported_only_there():
     document = scaled()
     document.pages["scale"].blocks["BAD"] = Block("BAD", "Exit")
-    assert [p.where for p in told(document, "missing-input")] == ["scale/BAD.data"]
-    assert [p.where for p in told(document, "missing-input", "twice")] == ["twice/R/BAD.data"]
+    assert [p.place_text for p in told(document, "missing-input")] == ["scale/BAD.data"]
+    assert [p.place_text for p in told(document, "missing-input", "twice")] == ["twice/R/BAD.data"]

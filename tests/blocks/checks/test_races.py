@@ -107,7 +107,7 @@ def test_both_fixes_remove_the_race(catalogue):
     for number, label in enumerate(("Let NEG wait for UP", "Let UP wait for NEG")):
         made = document(catalogue, V, UP + NEG)
         (found,) = races(catalogue, made)
-        assert (found.where, found.message) == (
+        assert (found.place_text, found.message) == (
             "main/UP",
             "it writes V while NEG reads it, in an undefined order",
         )
@@ -131,7 +131,7 @@ def test_instances_have_variables_of_their_own_and_are_reported_once(catalogue):
         "NEG.y -> y.input",
         "UP -> y",
     )
-    assert [(p.where, p.fact("other")) for p in races(catalogue, made)] == [("inner/UP", "NEG")]
+    assert [(p.place_text, p.fact("other")) for p in races(catalogue, made)] == [("inner/UP", "NEG")]
     made.pages["inner"].put_wire(next(w for w in page(made, "x", "UP NoOp; NEG NoOp", "UP -> NEG").wires()))
     assert races(catalogue, made) == []
 

@@ -124,8 +124,8 @@ def test_steps_of_the_course(catalogue, tmp_path):
         for one in (
             GuideState(page, pages, {"DATA"}, visited={"t"}),
             fitted,
-            fitted._replace(looked={"VALIDATION"}),
-            fitted._replace(looked={"VALIDATION"}, saved=True),
+            fitted._replace(opened={"VALIDATION"}),
+            fitted._replace(opened={"VALIDATION"}, saved=True),
         )
     ] == [2, 3, 4, 5]
     assert DATA_STEPS[2].about(fitted).block == "VALIDATION"

@@ -153,7 +153,7 @@ def test_a_page_is_updated_with_those_that_it_uses_in_one_step(folder):
     before = documents.dumps(document)
     write(folder, "7")
     assert drifts(document) == [("library-drift", "times 2")]
-    assert ("warning", "times 2") in [(p.severity, p.where) for p in check(document, SMALL)]
+    assert ("warning", "times 2") in [(p.severity, p.place_text) for p in check(document, SMALL)]
     mend = fix(document, SMALL, of_file(document)[0])
     history.do(mend.edit, mend.label)
     assert drifts(document) == []

@@ -79,7 +79,7 @@ def written(one, catalogue):
     if "shared_name" in attrs:  # a VariableV2 means its name where it has none
         attrs["shared_name"] = attrs["shared_name"] or one.name.encode()
     attrs |= {name: plain(one.attrs[name][1]) for name in INTERNAL_ATTRS if name in one.attrs}
-    return one.op, [ref.removesuffix(":0") for ref in one.inputs], sorted(one.after), one.device, attrs
+    return one.op, [ref.removesuffix(":0") for ref in one.inputs], sorted(one.control_inputs), one.device, attrs
 
 
 def same_nodes(nodes, document, catalogue, page="main"):
@@ -799,7 +799,7 @@ def test_a_document_depends_on_the_graph_and_not_on_the_order_of_its_nodes(catal
     first = documents.dumps(document_of(model, catalogue))
     random.shuffle(model.nodes)
     for one in model.nodes:
-        random.shuffle(one.after)
+        random.shuffle(one.control_inputs)
     assert documents.dumps(document_of(model, catalogue)) == first
 
 

@@ -55,7 +55,7 @@ def wires(document: Document, name: str = "main") -> set[str]:
 
 
 def problems(document: Document, name: str = "main") -> list[tuple[str, str, str]]:
-    return [(p.severity, p.code, p.where) for p in check(document, SMALL, name)]
+    return [(p.severity, p.code, p.place_text) for p in check(document, SMALL, name)]
 
 
 def test_the_blocks_of_a_page_stand_in_the_place_of_its_instances():
@@ -182,7 +182,7 @@ def test_recursion_is_named_and_has_an_end():
     page(document, "a", "B page:b; y loom.Retval dtype=DT_FLOAT", "B.y -> y.input")
     page(document, "b", "A page:a; y loom.Retval dtype=DT_FLOAT", "A.y -> y.input")
     (found,) = [p for p in check(document, SMALL, "main") if p.code == "recursion"]
-    assert found.where == "main/A/B/A" and found.message == "the page uses itself: a -> b -> a"
+    assert found.place_text == "main/A/B/A" and found.message == "the page uses itself: a -> b -> a"
     page(document, "self", "S page:self")
     assert ("error", "recursion", "self/S") in problems(document, "self")
 
@@ -307,7 +307,7 @@ def test_wires_of_all_ends_to_all_beginnings_have_a_limit(monkeypatch):
     assert len(wires(document)) == 10_000
     monkeypatch.setattr(page_inlining, "MOST", 4000)
     made = flatten(main, SMALL.with_pages(document))
-    assert [(p.code, p.where) for p in made.problems] == [("too-large", "main/B")]
+    assert [(p.code, p.place_text) for p in made.problems] == [("too-large", "main/B")]
     assert not list(made.page.wires())
 
 
@@ -343,5 +343,5 @@ def test_nothing_is_made_of_what_is_too_large_whatever_is_in_it():
         page(document, name, f"A page:{below}; B page:{below}")
     page(document, names[-1], "N Const value=1")
     made = flatten(document.pages["p0"], SMALL.with_pages(document))
-    assert [(p.code, p.where) for p in made.problems] == [("too-large", "p0/A"), ("too-large", "p0/B")]
+    assert [(p.code, p.place_text) for p in made.problems] == [("too-large", "p0/A"), ("too-large", "p0/B")]
     assert not made.page.blocks

@@ -130,8 +130,8 @@ def test_what_is_gone_says_so_and_can_only_be_forgotten(catalogue):
 
 def test_of_a_page_are_those_on_it_whether_a_session_needs_the_block_or_not(catalogue):
     document = made(VALUE, Conflict("part/x.value", "value", "1", "2", "3"), Conflict("nowhere/A.x", "value", "1"))
-    assert [p.where for p in told(document, catalogue)] == ["main/A.value", "part/x.value", ""]
-    assert [p.where for p in told(document, catalogue, page="part")] == ["part/x.value"]
+    assert [p.place_text for p in told(document, catalogue)] == ["main/A.value", "part/x.value", ""]
+    assert [p.place_text for p in told(document, catalogue, page="part")] == ["part/x.value"]
     assert {p.severity for p in told(document, catalogue)} == {ERROR}
 
 

@@ -39,7 +39,7 @@ def _toggle(catalogue, document: Document, at: str, name: str, one: bool) -> Non
 
 
 def _met(catalogue, document: Document) -> set[str]:
-    return {str(one.at) for one in breakpoints.of_page(document.pages["main"], catalogue.with_pages(document))}
+    return {str(one.address) for one in breakpoints.of_page(document.pages["main"], catalogue.with_pages(document))}
 
 
 def test_a_break_is_of_all_instances_or_of_one(catalogue) -> None:

@@ -101,7 +101,7 @@ def after(made: Document) -> set[tuple[str, str]]:
 
 
 def errors(made: Document, page: str = "main") -> list[str]:
-    return [p.where + " " + p.message for p in check(made, SMALL, page) if p.severity == "error"]
+    return [p.place_text + " " + p.message for p in check(made, SMALL, page) if p.severity == "error"]
 
 
 def test_a_block_made_of_a_selection_gives_what_the_blocks_gave():

@@ -106,7 +106,7 @@ def test_a_feed_takes_the_place_of_what_is_computed_before_a_block(net):
     shape = {("RELU", "activations"): [8, None], ("MUL", "product"): [8, 2]}
     change = operations.replace_with_feed(net.rules, {"OUT"}, (), net.measures, lambda *end: shape[end])
     made = net.do(change)
-    assert change.told.startswith("Nothing uses RELU now")
+    assert change.message.startswith("Nothing uses RELU now")
     assert made == ("input",) and net.page.blocks["input"].type == "loom.Arg"
     assert net.page.blocks["input"].values == {"dtype": "DT_FLOAT", "shape": "[8, ?]", "index": "1"}
     assert {"input.output -> OUT.a", "V.value -> OUT.b"} <= net.wires() and not net.page.wires_from("RELU")
@@ -318,7 +318,7 @@ def test_dropout_goes_with_all_that_only_it_needs(catalogue):
     bench.do(change)
     assert bench.wires() == {"x.output -> HIDDEN.features", "HIDDEN.activations -> OUT.x", "OUT.y -> y.input"}
     assert len(bench.page.blocks) == 4
-    assert change.told == "Removed: dropouts 1, blocks that pass on 1, other blocks 5"
+    assert change.message == "Removed: dropouts 1, blocks that pass on 1, other blocks 5"
     bench = Bench(catalogue, *FLOOR)
     bench.do(operations.remove_training(bench.rules))
     assert bench.wires() == {"x.output -> OUT.x"}
@@ -335,7 +335,7 @@ def test_the_dropout_of_the_library_goes(catalogue):
     ).apply(bench.document)
     change = operations.remove_training(bench.rules)
     bench.do(change)
-    assert bench.wires() == {"X.output -> OUT.x"} and change.told.startswith("Removed: dropouts 1")
+    assert bench.wires() == {"X.output -> OUT.x"} and change.message.startswith("Removed: dropouts 1")
 
 
 def test_uncertain_dropouts_stay_and_are_named(catalogue):
@@ -444,7 +444,7 @@ def changed(catalogue, size, names=()):
     before = dict(bench.page.blocks)
     change = operations.change_batch(bench.rules, names, size, lambda block, _: SHAPES.get(block))
     bench.do(change)
-    return change.told, {
+    return change.message, {
         f"{b.id}.{pin}": text
         for b in bench.page.blocks.values()
         for pin, text in b.values.items()

@@ -35,7 +35,7 @@ def added(document, catalogue):
     change = operations.validate_epochs(WireRules(main, types), Measures(main, types))
     change = operations.with_libraries(document, types, change)
     change.edit.apply(document)
-    return change.told, set(map(str, main.wires()))
+    return change.message, set(map(str, main.wires()))
 
 
 def test_the_loss_and_a_metric_of_the_errors_are_validated_with_what_tells_that(catalogue):

@@ -21,7 +21,7 @@ def planned(text: str, frames=(), **how) -> PagePlan:
 
 
 def rows(plan: PagePlan, block: str) -> list[tuple]:
-    return [(node.name, node.op, node.inputs, node.after) for node in plan.nodes[block]]
+    return [(node.name, node.op, node.inputs, node.control_inputs) for node in plan.nodes[block]]
 
 
 def test_a_plan_is_made_without_tensorflow():
@@ -58,7 +58,7 @@ def test_outputs_of_lists_are_counted_and_one_of_them_is_taken():
     assert rows(plan, "N")[0][2] == ["S:0", "S:1", "S:2"]
     assert rows(plan, "B")[0][2] == ["S:2", "B/y"] and rows(plan, "C")[0][2] == ["M:1", "C/y"]
     with pytest.raises(KeyError):
-        plan.outputs.of("S", "nothing")
+        plan.outputs.tensors("S", "nothing")
 
 
 def test_names_are_reserved_in_the_scopes_of_frames_and_devices_are_theirs():
@@ -144,7 +144,10 @@ def test_ops_that_are_to_be_expanded_are_steps():
 def test_constants_in_a_loop_run_as_often_as_it_does():
     plan = planned(LOOP)
     inside = [
-        (node.name, node.after) for nodes in plan.nodes.values() for node in nodes if node.op == "Const" and node.after
+        (node.name, node.control_inputs)
+        for nodes in plan.nodes.values()
+        for node in nodes
+        if node.op == "Const" and node.control_inputs
     ]
     assert inside and all(plan.places[after].block in plan.page.blocks for _, (after,) in inside)
 

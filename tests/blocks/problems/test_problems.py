@@ -111,7 +111,7 @@ def test_remedies_read_the_facts_of_a_problem(folder):
 def test_a_problem_comes_through_a_message_as_it_is(made):
     got = from_json(Problem, json.loads(json.dumps(to_json(made, [])), object_hook=unpacked), [])
     assert got == made and hash(got) == hash(made)
-    assert (got.message, got.remedy, got.where) == (made.message, made.remedy, made.where)
+    assert (got.message, got.remedy, got.place_text) == (made.message, made.remedy, made.place_text)
     assert isinstance(got.message, Phrase) == isinstance(made.message, Phrase)
 
 
@@ -133,7 +133,7 @@ def test_under_other_names_it_is_said_so_in_every_part():
     why = phrase("{} is {}", "T", "odd")
     made = make_problem("bad-value", Address("main", "B", "x"), why=why, dtype="T")
     other = made.translate(Address("main", "B", "y"), lambda text: "S" if text == "T" else text)
-    assert (other.where, other.message, other.remedy) == (
+    assert (other.place_text, other.message, other.remedy) == (
         "main/B.y",
         "S is odd",
         "Type a value of dtype S, or wire the pin",

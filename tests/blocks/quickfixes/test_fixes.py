@@ -207,7 +207,7 @@ def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
     facts = {"remedy": ""} if ":" in code else {"session": "S"}
     array, file = fixes(made, catalogue, make_problem(code, Address("main", "P"), **facts))
     assert [array.label, file.label] == ["Add a Feed for P: an array [1, 784]", "Add a Feed for P from a file…"]
-    assert array.then == AfterFix("FEED", "value") and file.then == AfterFix("FEED", "value", file=True)
+    assert array.follow_up == AfterFix("FEED", "value") and file.follow_up == AfterFix("FEED", "value", file=True)
     array.edit.apply(made)
     given, dtype = made.weights.find("FEED/value", "")
     assert dtype == "DT_FLOAT" and given.shape == (1, 784) and not checks.check(made, catalogue)

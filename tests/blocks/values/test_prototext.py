@@ -26,7 +26,7 @@ from blockloom.blocks.values.prototext import cursor, line_column, messages, tok
 )
 def test_where_the_cursor_stands(text, path, field, word, there):
     found = cursor(text + " never: read", len(text))
-    assert (found.path, found.field, found.word, found.there) == (path, field, word, frozenset(there.split()))
+    assert (found.path, found.field, found.word, found.present) == (path, field, word, frozenset(there.split()))
     assert not found.quiet
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from blockloom.blocks.values import literals
-from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names, shown
+from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names, dtype_text
 from blockloom.blocks.values.literals import ValueSyntaxError
 
 TYPEABLE = [d for d in DTYPES.values() if d.family != "opaque"]
@@ -309,14 +309,16 @@ def test_a_whole_spelling_is_not_taken_for_the_beginning_of_another(text, name):
 
 def test_every_name_and_label_of_a_dtype_is_its_own():
     for name, info in DTYPES.items():
-        assert {dtype_name(name), dtype_name(name.lower()), dtype_name(info.label)} == {name} == {shown(info.label)}
+        assert (
+            {dtype_name(name), dtype_name(name.lower()), dtype_name(info.label)} == {name} == {dtype_text(info.label)}
+        )
 
 
 def test_a_dtype_that_may_be_several_names_them():
     with pytest.raises(ValueSyntaxError, match="'uint' may be DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64"):
         literals.attr("uint", "type")
     assert dtype_names("comp") == ["DT_COMPLEX64", "DT_COMPLEX128"]
-    assert [shown(text) for text in ("float64", "DT_DOUBLE", "string_ref", "none")] == [
+    assert [dtype_text(text) for text in ("float64", "DT_DOUBLE", "string_ref", "none")] == [
         "DT_DOUBLE",
         "DT_DOUBLE",
         "DT_STRING_REF",

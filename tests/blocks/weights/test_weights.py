@@ -467,7 +467,7 @@ def test_instances_with_other_values_get_pages_of_their_own_all_the_way(catalogu
             for b in "IJ"
         }
         assert history.undo() and documents.dumps(made) == before
-        return after, change.told
+        return after, change.message
 
     after, told = kept(values)
     assert after == values and told == "Instances of one page had different values, and now have separate pages: B, J"

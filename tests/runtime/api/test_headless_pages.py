@@ -93,7 +93,7 @@ def test_a_fault_three_pages_deep_names_page_block_pin_and_the_way(made, worker)
     with pytest.raises(RunFailed) as caught:
         run(made, page="top", worker=worker)
     (told,) = caught.value.problems
-    assert told.where.startswith("top/A/D/G") and "7" in told.message
+    assert told.place_text.startswith("top/A/D/G") and "7" in told.message
 
 
 def test_recursion_is_an_error_of_the_page_and_no_death(made, worker):

@@ -269,7 +269,7 @@ def test_a_value_that_each_instance_gives_is_not_missed_on_the_page_itself(catal
     found = check(page(catalogue, LAYER.format("[?, 3]")))
     assert [p for p in found if p.severity == "error"] == []
     without = page(catalogue, LAYER.format("[?, 3]").replace("units=2 | ", ""))
-    assert [p.where for p in checks.check(without, catalogue) if p.severity == "error"] == ["main/L.units"]
+    assert [p.place_text for p in checks.check(without, catalogue) if p.severity == "error"] == ["main/L.units"]
 
 
 def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, worker):

@@ -63,7 +63,7 @@ def test_pages_that_fit_have_no_problems():
     ],
 )
 def test_what_does_not_fit_is_named(made, where, message):
-    assert (where, message) in [(p.where, p.message) for p in misfits(made)]
+    assert (where, message) in [(p.place_text, p.message) for p in misfits(made)]
 
 
 def test_the_dtype_of_an_arg_is_made_the_one_that_is_given():
@@ -90,4 +90,4 @@ def test_the_state_of_a_function_of_a_dataset_is_reported():
         "R.output -> y.input",
     )
     (told,) = [p for p in check(made, "main", tensorflow=False) if p.code == "stateful-element"]
-    assert told.where == "main/M.f" and "R on page noise" in told.message
+    assert told.place_text == "main/M.f" and "R on page noise" in told.message

@@ -120,7 +120,7 @@ def test_errors_on_a_function_page_are_reported_once_on_that_page(go):
         main.put_wire(wire._replace(target="AGAIN"))
     with pytest.raises(BadPage) as caught:
         go(made)
-    assert [p.where for p in caught.value.problems if p.severity == "error"] == ["less/L.y"]
+    assert [p.place_text for p in caught.value.problems if p.severity == "error"] == ["less/L.y"]
 
 
 def counting(document: Document, variable: str, update: str, *wires: str) -> Document:
@@ -382,7 +382,7 @@ def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
             "P1.output[0] -> r.input",
         )
     page(made, "p10", args + "N Neg", "x.output -> N.x", "N.y -> r.input")
-    assert {(p.kind, p.where) for p in compile_page(made, "main", catalogue).problems if p.severity == ERROR} == {
+    assert {(p.kind, p.place_text) for p in compile_page(made, "main", catalogue).problems if p.severity == ERROR} == {
         ("too-large:gradients", f"p5/P{k}") for k in range(2)
     }
     made.pages["main"].blocks.pop("G")
@@ -459,7 +459,7 @@ def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
     with pytest.raises(RunFailed) as caught:
         go(made)
     (told,) = caught.value.problems
-    assert told.where == "main/W -> branch/I -> called/P -> inner/X/GATHER"
+    assert told.place_text == "main/W -> branch/I -> called/P -> inner/X/GATHER"
 
 
 def test_a_shape_that_a_page_cannot_take_is_reported_at_the_call(go):

@@ -86,9 +86,9 @@ def test_an_error_names_the_block_and_the_path_of_calls(worker):
     with pytest.raises(RunFailed) as caught:
         run(gathering(), page="main", worker=worker)
     (found,) = caught.value.problems
-    assert found.where == "main/T/LOOP -> next/G/GATHER" and "indices = 1 is not in [0, 1)" in found.message
+    assert found.place_text == "main/T/LOOP -> next/G/GATHER" and "indices = 1 is not in [0, 1)" in found.message
     assert (found.page, found.address.path, found.block) == ("next", ("G",), "GATHER")
-    assert str(found).startswith(f"error: {found.where}: indices")
+    assert str(found).startswith(f"error: {found.place_text}: indices")
 
 
 def test_possible_changes_of_a_step_that_failed_inside_a_function_are_reported(worker):
@@ -113,7 +113,7 @@ def test_possible_changes_of_a_step_that_failed_inside_a_function_are_reported(w
     )
     with pytest.raises(RunFailed) as caught:
         run(made, page="main", worker=worker)
-    assert [p.where for p in caught.value.problems] == ["main/B -> count/GATHER"]
+    assert [p.place_text for p in caught.value.problems] == ["main/B -> count/GATHER"]
     assert caught.value.changed == ["count/V"] and "may have changed count/V" in str(caught.value)
 
 
@@ -145,7 +145,7 @@ def test_state_and_times_are_reported_by_address(worker):
     made.pages["inner"].blocks["W"].values["initvalues"] = "[2.5]"
     opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
     (found,) = opened.problems
-    assert (found.code, found.where) == ("kept-value", "main/T/S/W.initvalues")
+    assert (found.code, found.place_text) == ("kept-value", "main/T/S/W.initvalues")
     assert (opened.retained, opened.reset) == (["/T/S/W"], ["/T/S/QUEUE"])
     ended = worker.call(requests.InitialiseRequest(blocks=["/T/S/W"]))
     assert ended.outcome == "done" and ended.shown.results["/T/S/W"]["value"]["text"] == "[2.5]"

@@ -25,7 +25,7 @@ def test_an_accumulator_of_a_dtype_without_a_kernel_is_an_error_with_a_fix(catal
         "ACC.handle -> N.handle",
     )
     (problem,) = [p for p in check(made, catalogue) if p.severity == ERROR]
-    assert (problem.code, problem.where) == ("no-kernel-type", "main/ACC.dtype") and "DT_INT32" in problem.message
+    assert (problem.code, problem.place_text) == ("no-kernel-type", "main/ACC.dtype") and "DT_INT32" in problem.message
     assert problem.remedy == "It takes DT_DOUBLE, DT_FLOAT, DT_HALF"
     with pytest.raises(running.BadPage, match="no kernel of ConditionalAccumulator"):
         running.run(made, worker=worker)
@@ -45,7 +45,7 @@ def test_a_wired_dtype_without_a_kernel_is_reported_at_the_wire_and_a_cast_fixes
         "A.output -> M.a\nB.output -> M.b",
     )
     (problem,) = check(made, catalogue)
-    assert (problem.severity, problem.code, problem.where) == (ERROR, "no-kernel-type", "main/M.a")
+    assert (problem.severity, problem.code, problem.place_text) == (ERROR, "no-kernel-type", "main/M.a")
     mend = next(m for m in fixes(made, catalogue, problem) if m.label == "Insert Cast to DT_INT32 into 2 wires")
     mend.edit.apply(made)
     assert running.run(made, worker=worker).results["M"]["product"].tolist() == [[11]]
@@ -53,7 +53,7 @@ def test_a_wired_dtype_without_a_kernel_is_reported_at_the_wire_and_a_cast_fixes
 
 def test_an_enuspace_block_has_the_kernels_of_its_op(catalogue):
     made = document(catalogue, {"ACC": ("enu.ConditionalAccumulator", {"dtype": "DT_INT32", "shape": "{}"})})
-    assert [(p.code, p.where) for p in check(made, catalogue) if p.severity == ERROR] == [
+    assert [(p.code, p.place_text) for p in check(made, catalogue) if p.severity == ERROR] == [
         ("no-kernel-type", "main/ACC.dtype")
     ]
 

@@ -255,7 +255,7 @@ def test_an_error_names_all_calls_on_the_way_to_it(worker):
     )
     with pytest.raises(RunFailed) as caught:
         run(made, page="main", worker=worker)
-    assert caught.value.problems[0].where == "main/TWO -> outer/B -> bad/C"
+    assert caught.value.problems[0].place_text == "main/TWO -> outer/B -> bad/C"
 
 
 def test_an_endless_loop_ends_at_its_deadline_and_the_worker_lives(worker):

@@ -106,7 +106,7 @@ def test_a_last_layer_for_ten_classes_learns_and_is_served(models, catalogue, tm
     )
     kept = {made.named(name) for name in ("hidden/kernel", "hidden/bias")}
     made.do(operations.freeze(made.rules, kept))
-    told = made.do(operations.train_this(made.rules, {"LAST"}, made.measures, lambda *end: [None, 10])).told
+    told = made.do(operations.train_this(made.rules, {"LAST"}, made.measures, lambda *end: [None, 10])).message
     assert told == "Feed LABELS and what the page takes, then run: the loss is LOSS"
     made.history.do(SetValue(PAGE, "ADAM", "learning_rate", "0.05"))
     x, y = RANDOM.normal(size=(30, 8)).astype(np.float32), np.arange(30, dtype=np.int32) % 10
@@ -148,11 +148,11 @@ def test_a_layer_is_cut_out(models, catalogue, tmp_path):
 def test_dropout_is_removed_and_the_batch_gets_another_size(fixed, catalogue, tmp_path):
     made = Opened(fixed, catalogue)
     assert not np.allclose(made.run(feed={"x": X})["scores"], scored(X))
-    assert "dropouts 1" in made.do(operations.remove_training(made.rules)).told
+    assert "dropouts 1" in made.do(operations.remove_training(made.rules)).message
     assert not [block.id for block in made.page.blocks.values() if "Random" in block.type]
     np.testing.assert_allclose(made.run(feed={"x": X})["scores"], scored(X), rtol=1e-5)
     shapes = of_page(made)
-    told = made.do(operations.change_batch(made.rules, (), 3, lambda *end: shapes.get(end))).told
+    told = made.do(operations.change_batch(made.rules, (), 3, lambda *end: shapes.get(end))).message
     assert "stays" not in told and not [p for p in blockloom.check(made.document) if p.severity == "error"]
     x = X[:3]
     np.testing.assert_allclose(made.served(tmp_path, x=x)["scores"], scored(x), rtol=1e-5)

@@ -317,7 +317,7 @@ def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):
         blocks = document.pages[name].blocks
         blocks[block] = blocks[block]._replace(pause=pause)
     types = catalogue.with_pages(document)
-    found = {str(one.at): [*map(str, one.calls)] for one in breakpoints.of_page(main, types)}
+    found = {str(one.address): [*map(str, one.calls)] for one in breakpoints.of_page(main, types)}
     assert found == {
         "main/A": [],
         "main/S/A/H": [],
@@ -326,9 +326,9 @@ def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):
         "half/H": ["main/C"],
     }
     for one in breakpoints.of_page(main, types, {"S"}):
-        assert one.at.path and one.condition.owner == one.at._replace(page="")
+        assert one.address.path and one.condition.owner == one.address._replace(page="")
     for text in "S/A/H", "/S/A/H", "max(S/B/H.y) > 1", "half/H":
-        assert "H" in str(breakpoints.parse_breakpoint(text, main, types).at)
+        assert "H" in str(breakpoints.parse_breakpoint(text, main, types).address)
     for text, says in ("S/A/X", "no block S/A/X"), ("S/Z/H > 1", "no block"), ("unused/U", "not part"):
         with pytest.raises(ConditionError, match=says):
             breakpoints.parse_breakpoint(text, main, types)

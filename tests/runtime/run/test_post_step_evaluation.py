@@ -74,7 +74,8 @@ def test_a_step_gives_what_monitors_and_viewers_show_and_nothing_with_an_effect(
     seen = {"SQUARE": "4", "MINUS": "-5", "FED": "-3"}
     assert texts(ended) == needed | seen
     numbers = {
-        str(watch.at): column for watch, column in zip(ended.shown.monitors.numbers, ended.shown.monitors.points.T[2:])
+        str(watch.address): column
+        for watch, column in zip(ended.shown.monitors.numbers, ended.shown.monitors.points.T[2:])
     }
     assert set(numbers["SQUARE.y"]) == {4.0} and set(numbers["MINUS.y"]) == {-5.0}
     worker.call(requests.SetVisibleResultsRequest(blocks=None, opened=[parse("CUBE")]))

@@ -81,7 +81,7 @@ def network(catalogue):
 
 
 def parts(found):
-    return {part.at: part for _, part in found.page.walk()}
+    return {part.address: part for _, part in found.page.walk()}
 
 
 def test_operations_and_memory_are_those_of_formulas_by_hand(worker, network):

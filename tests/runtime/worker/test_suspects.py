@@ -32,7 +32,7 @@ def deadly(monkeypatch):
 
 def test_check_names_it(deadly):
     (problem,) = checking.check(deadly)
-    assert (problem.where, problem.code) == ("deadly/B.x", "kills-worker")  # the pin where it is known
+    assert (problem.place_text, problem.code) == ("deadly/B.x", "kills-worker")  # the pin where it is known
     assert "SIGABRT" in problem.message and "values or wires" in problem.remedy
 
 
@@ -64,14 +64,14 @@ def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
         },
     )
     (problem,) = [p for p in checking.check(made) if p.severity == "error"]
-    assert (problem.where, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
+    assert (problem.place_text, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
 
 
 def test_blocks_that_crash_tensorflow_are_reported_without_asking_it(catalogue):
     """With more shapes than dtypes its shape function leaves the graph locked for ever."""
     made = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2], [3]]"})})
     (found,) = [p for p in checking.check(made) if p.severity == "error"]
-    assert (found.where, found.code) == ("main/IN.shapes", "unequal-lists")
+    assert (found.place_text, found.code) == ("main/IN.shapes", "unequal-lists")
     assert found.message == "shapes has 2 elements, but dtypes has 1: they belong together"
     equal = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2]]"})})
     assert not [p for p in checking.check(equal) if p.severity == "error"]
@@ -125,4 +125,4 @@ def test_types_are_known_except_those_of_a_block_and_its_dependents(worker, cata
 def test_a_check_of_all_pages_has_an_end(catalogue, monkeypatch):
     monkeypatch.setattr(checking, "_PAGES", 0)
     made = document(catalogue, {"C": ("Const", {"value": "1"})})
-    assert [(p.code, p.where) for p in checking.check(made)] == [("no-answer", "main")]
+    assert [(p.code, p.place_text) for p in checking.check(made)] == [("no-answer", "main")]

@@ -27,8 +27,8 @@ def test_an_error_comes_before_a_warning_and_the_tab_counts_both(lists):
     lists.set_problems([WARNING, ERROR])
     rows = lists.problems.rows
     assert [[rows.index(row, column).data() for column in range(3)] for row in range(rows.rowCount())] == [
-        [str(ERROR.where), "nothing is wired", "Wire it"],
-        [str(WARNING.where), "odd value", "Look at it"],
+        [str(ERROR.place_text), "nothing is wired", "Wire it"],
+        [str(WARNING.place_text), "odd value", "Look at it"],
     ]
     assert lists.tabText(0) == "Problems (2)" and not lists.tabIcon(0).isNull()
     role = Qt.ItemDataRole.AccessibleTextRole

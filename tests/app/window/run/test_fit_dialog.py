@@ -69,7 +69,7 @@ def test_a_layer_behind_data_is_trained_and_validated(window, qtbot):
 
     told = window.canvas().marks.results["VALIDATION"]["history"]
     assert told["shape"] == [6, 4]
-    (watch,) = (w for w in canvas.marks.traces.matrices if w.at.block == "VALIDATION")
+    (watch,) = (w for w in canvas.marks.traces.matrices if w.address.block == "VALIDATION")
     history = canvas.marks.traces.matrices[watch]
     assert history.shape == (6, 4) and np.isfinite(history).all() and history[-1, 0] < history[0, 0]
 

@@ -112,7 +112,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
 
     # a block that is renamed goes on being compared; the document is opened again
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
-    assert any(watch.at.block == "COST" for watch in traces.kept[0].series)
+    assert any(watch.address.block == "COST" for watch in traces.kept[0].series)
     assert window.file.save()
     qtbot.waitUntil(lambda: not window.history.dirty)
     assert window.file.open_path(str(REGRESSION)) and window.keeping.runs.runs == []
@@ -120,7 +120,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     assert window.file.open_path(str(tmp_path / "one.loom"))
     qtbot.waitUntil(lambda: names(panel) == ["first", "short"])
     kept = window.keeping.runs.runs
-    assert [one.shown for one in kept] == [True, False] and any(w.at.block == "COST" for w in kept[0].series)
+    assert [one.shown for one in kept] == [True, False] and any(w.address.block == "COST" for w in kept[0].series)
     panel.list.selectAll()
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: names(panel) == [])

@@ -304,7 +304,7 @@ def die_over_it(window, qtbot, at=None):
 
 
 def killers(window):
-    return [(p.where, p.message) for p in window.problem_list.rows.problems if p.code == "kills-worker"]
+    return [(p.place_text, p.message) for p in window.problem_list.rows.problems if p.code == "kills-worker"]
 
 
 def test_the_block_over_which_workers_end_is_named_and_left_out_until_it_is_edited(window, qtbot):

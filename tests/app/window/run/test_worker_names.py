@@ -33,6 +33,6 @@ def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
     )
     assert told.shown.results == {"B": {}, "/L2/A": {"x": None}}
     assert told.changed == ["B", "/L2/A", "body/A"]
-    assert [one.where for one in told.problems] == ["first/L2/A", "body/A"]
+    assert [one.place_text for one in told.problems] == ["first/L2/A", "body/A"]
     assert names.theirs(parse("/L2/A.output")) == parse("/LAYER/A.output")
     assert names.theirs(parse("first/B")) == parse("main/A") and names.theirs(parse("A.output")) is None
