@@ -214,5 +214,5 @@ def _on(key: Any, change: Callable[[Address], Address | None]) -> Any:
     """Return an address or watch with its address changed; None if `change` returns None."""
     if isinstance(key, Address):
         return change(key)
-    at = change(key.at)
-    return None if at is None else key._replace(at=at)
+    at = change(key.address)
+    return None if at is None else key._replace(address=at)

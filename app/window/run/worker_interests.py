@@ -53,7 +53,7 @@ class WorkerInterests:
             if reply.monitors is not None:
                 self._shown(ShownStep(monitors=self._names.recorded(reply.monitors)))
 
-        watches = [watch._replace(at=at) for watch in self.watches if (at := self._names.theirs(watch.address))]
+        watches = [watch._replace(address=at) for watch in self.watches if (at := self._names.theirs(watch.address))]
         if watches != list(self._watches_now):
             self._watches_now = watches
             self._send(requests.SetWatchesRequest(watches), watched)

@@ -117,4 +117,4 @@ class WorkerNames:
         return self.ours(at) or at
 
     def _watch(self, watch: Watch) -> Watch:
-        return watch._replace(at=self._named(watch.address))
+        return watch._replace(address=self._named(watch.address))

@@ -104,7 +104,7 @@ def test_no_false_alarm(catalogue, blocks, wires):
 
 
 def test_both_fixes_remove_the_race(catalogue):
-    for number, label in enumerate(("Let NEG wait for UP", "Let UP wait for NEG")):
+    for number, label in enumerate(("Make NEG wait for UP", "Make UP wait for NEG")):
         made = document(catalogue, V, UP + NEG)
         (found,) = races(catalogue, made)
         assert (found.place_text, found.message) == (

@@ -99,7 +99,7 @@ def test_runs_follow_blocks_and_pages_that_got_other_names_while_no_window_had_t
     kept = KeptRuns.loads(kept.dumps())
     kept.follow(documents.loads(documents.dumps(document)))
     assert kept.shown("p") == [] and [run.name for run in kept.shown("q")] == ["run"]
-    assert {w.at.block: len(points) for w, points in kept.runs[0].series.items()} == {"OTHER": 2, "LOSS": 1}
+    assert {w.address.block: len(points) for w, points in kept.runs[0].series.items()} == {"OTHER": 2, "LOSS": 1}
 
 
 def test_a_run_is_bounded_and_keeps_its_peaks():
