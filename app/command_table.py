@@ -357,6 +357,8 @@ def commands() -> list[Command]:
         Command("no_pauses", debug, _tr("Remove &All Breakpoints"), tip=_tr("Remove the breakpoints of all pages")),
         Command("step_back", debug, _tr("Step Bac&k"), ("Ctrl+F10",), when=PAUSED, line=True,
                 tip=_tr("Show the values before the block that ran last, if the run is paused")),
+        Command("run_to_block", debug, _tr("Run to Selecte&d Block"), when=PAUSED,
+                tip=_tr("Show the values before the selected block, if the run is paused")),
         Command("next_call", debug, _tr("Continue to Ne&xt Call"), ("Shift+F10",), when=PAUSED,
                 tip=_tr("Show the next call in which the breakpoint was hit, if the run is paused inside a function")),
         Command("undo_step", debug, _tr("Roll &Back Failed Step"), ("Ctrl+Shift+F5",), when=IDLE, line=True,

@@ -122,8 +122,8 @@ class MainWindow(QMainWindow):
         pages = QWidget()
         qt.column(
             self.consent.bar,
-            (self.centre, 1),
             self.runs.paused.bar,
+            (self.centre, 1),
             self.looking_back.timeline,
             of=pages,
             margins=0,
@@ -131,7 +131,14 @@ class MainWindow(QMainWindow):
         )
         self.setCentralWidget(pages)
         self.commands = CommandActions(self, tabs, tabs.canvas, self.does(), self._refused)
-        for part in (self.commands, self.tabs, self.consent.bar, self.runs.failed.bar, self.docks):
+        for part in (
+            self.commands,
+            self.tabs,
+            self.consent.bar,
+            self.runs.paused.bar,
+            self.runs.failed.bar,
+            self.docks,
+        ):
             part.set_colours(colours)
         self.front = Front(
             workspace,
@@ -167,9 +174,12 @@ class MainWindow(QMainWindow):
 
     def _make_docks(self) -> Docks:
         docks = Docks(self)
+        inspector = QWidget()
+        qt.column((self.inspector, 1), self.runs.paused.override, of=inspector, margins=0, space=0)
+        inspector.setFocusProxy(self.inspector)
         for key, title, widget, area, size in (
             ("palette", self.tr("Block types"), self.palette_view, AREA.LeftDockWidgetArea, 290),
-            ("inspector", self.tr("Inspector"), self.inspector, AREA.RightDockWidgetArea, 300),
+            ("inspector", self.tr("Inspector"), inspector, AREA.RightDockWidgetArea, 300),
             ("lists", self.tr("Problems and messages"), self.lists, AREA.BottomDockWidgetArea, 140),
         ):
             dock = docks.add(key, title, widget, area)
@@ -241,6 +251,7 @@ class MainWindow(QMainWindow):
             "run": runs.run_on,
             "step_back": lambda: runs.paused.move(-1),
             "next_call": runs.paused.to_next,
+            "run_to_block": runs.paused.to_selected,
             "pause_before": runs.paused.toggle,
             "pause_here": lambda: runs.paused.toggle(True),
             "no_pauses": runs.paused.remove_all,
@@ -510,7 +521,7 @@ class MainWindow(QMainWindow):
         colours = self.status.colours = self.theming.colours
         self.commands["theme"].setChecked(self.theming.theme == "light")
         parts = self.commands, self.palette_view, self.lists, self.target_button, self.tabs, self.docks
-        for part in (*parts, self.consent.bar, self.runs.failed.bar, self.looking_back.timeline):
+        for part in (*parts, self.consent.bar, self.runs.paused.bar, self.runs.failed.bar, self.looking_back.timeline):
             part.set_colours(colours)
         self.runs.status.show()
         for canvas in self.tabs.canvases():
@@ -568,6 +579,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.docks.fit()
+        self.looking_back.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():

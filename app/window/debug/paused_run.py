@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.canvas.widget import Canvas
-from blockloom.app.window.debug.pausedbar import PausedBar, StepCursor, order
+from blockloom.app.window.debug.debug_toolbar import DebugToolbar, OverrideBox
+from blockloom.app.window.debug.step_cursor import StepCursor, order
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import PageName, Workspace
 from blockloom.app.window.run.page_results import BlockResults, PageResults
@@ -65,12 +66,13 @@ class PausedRun(QObject):
             "go_on_tried": lambda: self._runs_on(True),
             "back": lambda: self.move(-1),
             "step": lambda: self.move(1),
-            "here": self.to_selected,
             "next": self.to_next,
             "give_up": self.give_up,
+            "stop": self.give_up,
             "drop": self.drop,
         }
-        self.bar = PausedBar(tabs, does, self.try_value)
+        self.bar = DebugToolbar(tabs, does)
+        self.override = OverrideBox(tabs, does, self.try_value)
         tabs.looked.connect(self._mark)
         tabs.looked.connect(self._show_on)
         for front in (tabs.looked, tabs.currentChanged):
@@ -205,8 +207,8 @@ class PausedRun(QObject):
         """Remove all marks of the paused run."""
         if self.at is not None:
             self.at = None
-            self.bar.hide()
-            self.bar.value.clear()  # the override was for this step
+            self._hide()
+            self.override.value.clear()  # it was for this step
             for canvas in self.tabs.canvases():
                 canvas.annotations.set_paused("", (), ())
             self.paused.emit(False)
@@ -221,7 +223,7 @@ class PausedRun(QObject):
         """Hide the paused step while a past step is shown (`away`), or show it again."""
         if self.at is not None and away:
             self.away = True
-            self.bar.hide()
+            self._hide()
             for canvas in self.tabs.canvases():
                 self._show_on(canvas)
         elif self.away:
@@ -274,7 +276,7 @@ class PausedRun(QObject):
                 return
             self._given, self._now = given, _found(reply.shown)
             if not given:
-                self.bar.value.clear()
+                self.override.value.clear()
             self._show(True)
             self._heard(self.page, reply.shown.calls)
             then()
@@ -391,17 +393,17 @@ class PausedRun(QObject):
         because = spelled(str(self._met._replace(page=""))) if inner is not None else inside
         if cursor is inner:
             text = (
-                self.tr("Step {0} is paused in call {1} of {2}, before {3}").format(at.step, call, way, there)
+                self.tr("Step {0}, paused in call {1} of {2}, before {3}").format(at.step, call, way, there)
                 if there
-                else self.tr("Step {0} is paused at the end of call {1} of {2}").format(at.step, call, way)
+                else self.tr("Step {0}, paused at the end of call {1} of {2}").format(at.step, call, way)
             )
         elif inner is not None and cursor.is_at_breakpoint:
-            text = self.tr("Step {0} is paused in call {1} of {2}").format(at.step, call, way)
+            text = self.tr("Step {0}, paused in call {1} of {2}").format(at.step, call, way)
         else:
             text = (
-                self.tr("Step {0} is paused before {1}").format(at.step, there)
+                self.tr("Step {0}, paused before {1}").format(at.step, there)
                 if there
-                else self.tr("Step {0} is paused at its end").format(at.step)
+                else self.tr("Step {0}, paused at its end").format(at.step)
             )
         if at.condition and (inner is None or at.call in at.matching_calls):
             text = self.tr("{0}, because of {1}").format(text, f"{because}: {at.text}")
@@ -416,16 +418,13 @@ class PausedRun(QObject):
         step = bool(cursor.ahead) or cursor is inner and self._beside(1) > 0
         # A step cannot continue with overrides inside a call.
         goes = not at.not_restorable and not any(one.page for one in self._given)
-        self.bar.show_at(
-            text,
-            named,
-            described(found) if found else "",
-            bool(self._given),
-            goes,
-            (back, step),
-            at.call > 0,
-            output is not None and bool(output.page),
-        )
+        self.bar.show_at(text, back, step, at.call > 0)
+        in_function = output is not None and bool(output.page)
+        self.override.show_output(named, described(found) if found else "", bool(self._given), goes, in_function)
+
+    def _hide(self) -> None:
+        self.bar.hide()
+        self.override.hide()
 
     def selected(self) -> None:
         """Update the bar after another block was selected or another page was shown."""

@@ -19,6 +19,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import HistoryReply, ShowPastStepReply
 
 _TOLD_MS = 300  # milliseconds between two requests for the history of a running run
+_SMALL = 700  # pixels: in a lower window, an empty timeline is hidden
 _PATIENT = 0.15  # seconds until a request for a step is replaced by the next one
 
 
@@ -86,6 +87,11 @@ class TimeTravel(QObject):
         self._is_covered = is_covered
         self._show()
 
+    def fit(self) -> None:
+        """Hide an empty timeline in a small window."""
+        if self.history is None:
+            self._show()
+
     def forget(self) -> None:
         """Forget all steps."""
         self._soon.stop()
@@ -109,8 +115,10 @@ class TimeTravel(QObject):
 
     def _show(self) -> None:
         front = self.tabs.count() and self.tabs.top() == (self.runs.result_page or None)
-        self.timeline.setVisible(self.on and not self._is_covered)
-        self.timeline.show_history(self.history if self.on and front and self.page == self.runs.result_page else None)
+        history = self.history if self.on and front and self.page == self.runs.result_page else None
+        has_room = history is not None or self.tabs.window().height() >= _SMALL
+        self.timeline.setVisible(self.on and not self._is_covered and has_room)
+        self.timeline.show_history(history)
         self._show_step()
 
     def _show_step(self) -> None:

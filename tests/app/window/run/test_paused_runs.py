@@ -4,13 +4,13 @@ import os
 import signal
 import time
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.app.window.debug.pausedbar import order
+from blockloom.app.window.debug.step_cursor import order
 from blockloom.app.window.document.pagebar import CallBox
 from blockloom.app.window.run.run_dialogs import ConditionalBreakpointDialog
 from blockloom.app.window.run.worker_session import IDLE, RUNNING
@@ -68,13 +68,18 @@ def test_step_looks_behind_the_next_block_while_a_run_is_paused(filled, qtbot):
     paused = {"step": 1, "block": "B"}
     worker.answers["run"] = {"outcome": "paused", "step": 0, "paused": paused, "shown": {"step": 1, "kind": "paused"}}
     ends(filled, qtbot, filled.commands["step"].trigger)
-    assert bar.isVisible() and bar.text.text() == "Step 1 is paused before B"
+    assert bar.isVisible() and bar.accessibleName() == "Step 1, paused before B"
     assert filled.canvas().marks.state("B") == "paused"
     filled.commands["step"].trigger()
-    assert bar.text.text() == "Step 1 is paused at its end" and worker.did().count("run") == 1
+    assert bar.accessibleName() == "Step 1, paused at its end" and worker.did().count("run") == 1
     for _ in range(3):
         press(bar.back)
-    assert bar.text.text() == "Step 1 is paused before A"
+    assert bar.accessibleName() == "Step 1, paused before A"
+    wide, style = bar.width(), Qt.ToolButtonStyle
+    for width, shown in ((260, style.ToolButtonIconOnly), (max(wide, 1200), style.ToolButtonTextBesideIcon)):
+        bar.resize(width, bar.height())
+        assert bar.step.toolButtonStyle() == shown and bar.step.accessibleName() == "Step Over"
+        assert bar.text.text() == "Step 1, paused before A" or width == 260
     for away in (True, False):  # a step of before is shown in its place
         filled.runs.paused.look_away(away)
         assert bar.isVisible() != away
@@ -100,7 +105,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         assert canvas.page.blocks["LOG"].pause == "before" and not bar.isVisible()
         # A step pauses before LOG: the blocks that have not run are dimmed and show no values.
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.outcome == "paused" and bar.isVisible() and "before LOG" in bar.text.text()
+        assert ended.outcome == "paused" and bar.isVisible() and "before LOG" in bar.accessibleName()
         assert canvas.marks.state("LOG") == "paused" and text(canvas, "TWICE") == "2" and not text(canvas, "LOG")
         assert window.worker.step == 0 and "paused before LOG" in window.status.state.text()
         canvas.view.center_on(QPointF(5000, 5000))
@@ -113,28 +118,28 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
             press(bar.back)
         assert not bar.back.isEnabled() and not text(canvas, "TWICE") and canvas.marks.dims("LOG")
         canvas.selection.choose({"LOG"})
-        press(bar.here)
+        window.commands["run_to_block"].trigger()
         # Another value is tried, and dropped, and goes on.
         canvas.selection.choose({"TWICE"})
-        assert "TWICE.z" in bar.output.text() and "2" in bar.value.placeholderText()
-        bar.value.setFocus()
-        QTest.keyClicks(bar.value, "[1, 2]")
-        QTest.keyClick(bar.value, Qt.Key.Key_Return)
+        assert "TWICE.z" in paused.override.output.text() and "2" in paused.override.value.placeholderText()
+        paused.override.value.setFocus()
+        QTest.keyClicks(paused.override.value, "[1, 2]")
+        QTest.keyClick(paused.override.value, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: "the same size" in window.status.currentMessage())
-        bar.value.clear()
-        QTest.keyClicks(bar.value, "40")
-        QTest.keyClick(bar.value, Qt.Key.Key_Return)
+        paused.override.value.clear()
+        QTest.keyClicks(paused.override.value, "40")
+        QTest.keyClick(paused.override.value, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: canvas.marks.state("TWICE") == "tried")
-        assert bar.drop.isVisible() and text(canvas, "TWICE") == "40"
+        assert paused.override.drop.isVisible() and text(canvas, "TWICE") == "40"
         press(bar.step)
         assert text(canvas, "LOG") == "3.68888" and canvas.marks.state("LOG") == "tried"
-        press(bar.drop)
+        press(paused.override.drop)
         qtbot.waitUntil(lambda: not canvas.marks.tried)
-        assert text(canvas, "LOG") == "0.693147" and not bar.drop.isVisible()
-        QTest.keyClicks(bar.value, "7")
+        assert text(canvas, "LOG") == "0.693147" and not paused.override.drop.isVisible()
+        QTest.keyClicks(paused.override.value, "7")
         bar.go_on.setFocus()
         ended = ends(window, qtbot, lambda: press(bar.go_on))
-        assert not bar.value.text(), "no value of a step that is over"
+        assert not paused.override.value.text(), "no value of a step that is over"
         assert window.focusWidget() is canvas, "no field that is to be typed into"
         assert (ended.outcome, ended.step) == ("done", 1) and not bar.isVisible() and text(canvas, "W") == "2"
         assert written() == [2]
@@ -172,7 +177,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         # A worker that dies while it pauses has written nothing.
         window.workspace.do(SetField("main", "pause", {"LOG": "y > 1"}), "now")
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert "y > 1" in bar.text.text() and text(canvas, "LOG") == "2.19722"
+        assert "y > 1" in bar.accessibleName() and text(canvas, "LOG") == "2.19722"
         with qtbot.waitSignal(window.worker.died, timeout=20_000):
             os.kill(window.worker.pid, signal.SIGKILL)
         assert not bar.isVisible() and written() == [2, 6]
@@ -253,9 +258,8 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert document.pages["half"].blocks["H"].pause == "before"
         tabs.goto("main", "A")
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.outcome == "paused" and "before S: S/H" in bar.text.text()
+        assert ended.outcome == "paused" and "before S: S/H" in bar.accessibleName()
         assert window.canvas().open_page.instance == "main/S" and window.canvas().marks.state("H") == "paused"
-        qtbot.waitUntil(lambda: bar.y() >= window.canvas().mapTo(tabs, QPoint()).y())  # below the way to the instance
         # In one instance alone: it is marked there, in no other one, and on the instance; the list leads there.
         canvas = window.canvas()
         key(window, Qt.Key.Key_F9)
@@ -279,7 +283,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         press(bar.give_up)
         qtbot.waitUntil(lambda: paused.at is None and window.worker.state == IDLE)
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.outcome == "paused" and "before T: T/H" in bar.text.text()
+        assert ended.outcome == "paused" and "before T: T/H" in bar.accessibleName()
         window.runs.paused.remove_all()
         assert not main.blocks["T"].pause
         ends(window, qtbot, lambda: press(bar.go_on))
@@ -290,10 +294,12 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert window.find_box.list.topLevelItemCount() == 1
         window.find_box.hide()
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.outcome == "paused" and "call 7 of LOOP -> next, before" in bar.text.text()
+        assert ended.outcome == "paused" and "call 7 of LOOP -> next, before" in bar.accessibleName()
         canvas, box = window.canvas(), window.tabs.currentWidget().findChild(CallBox)
         assert (
-            "because of M: z > 20" in bar.text.text() and canvas.open_page.name == "next" and text(canvas, "M") == "21"
+            "because of M: z > 20" in bar.accessibleName()
+            and canvas.open_page.name == "next"
+            and text(canvas, "M") == "21"
         )
         assert canvas.marks.state(paused.inner.next) == "paused" and not text(canvas, paused.inner.next)
         assert (box.number.value(), box.count.text()) == (7, "of 10")
@@ -303,23 +309,27 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10)).paused.call == 7
         # A value of the call is overridden: values that depend on it are orange until the override is cleared.
         canvas.selection.choose({"a"})
-        assert "a.output" in bar.output.text()
-        bar.value.setFocus()
-        QTest.keyClicks(bar.value, "100")
-        QTest.keyClick(bar.value, Qt.Key.Key_Return)
+        assert "a.output" in paused.override.output.text()
+        paused.override.value.setFocus()
+        QTest.keyClicks(paused.override.value, "100")
+        QTest.keyClick(paused.override.value, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: canvas.marks.state("M") == "tried")
-        assert (text(canvas, "a"), text(canvas, "M")) == ("100", "113") and bar.alone.isVisible()
-        assert canvas.marks.state("a") == "tried" and bar.drop.isVisible() and not bar.tried.isVisible()
+        assert (text(canvas, "a"), text(canvas, "M")) == ("100", "113") and paused.override.alone.isVisible()
+        assert (
+            canvas.marks.state("a") == "tried"
+            and paused.override.drop.isVisible()
+            and not paused.override.tried.isVisible()
+        )
         canvas.selection.choose({"M"})
-        assert "M.z" in bar.output.text() and not bar.value.text()  # 100 was about a
-        press(bar.drop)
+        assert "M.z" in paused.override.output.text() and not paused.override.value.text()  # 100 was about a
+        press(paused.override.drop)
         qtbot.waitUntil(lambda: text(canvas, "M") == "21")
-        assert canvas.marks.state("M") != "tried" != canvas.marks.state("a") and not bar.drop.isVisible()
+        assert canvas.marks.state("M") != "tried" != canvas.marks.state("a") and not paused.override.drop.isVisible()
         canvas.selection.choose(())
         # Block by block through this call, into the next one, and back.
         while paused.inner.next:
             key(window, Qt.Key.Key_F10)
-        assert "at the end of call 7" in bar.text.text() and text(canvas, "r2") == "21"
+        assert "at the end of call 7" in bar.accessibleName() and text(canvas, "r2") == "21"
         key(window, Qt.Key.Key_F10)
         qtbot.waitUntil(lambda: paused.at.call == 8)
         assert not text(canvas, "M") and not text(canvas, "i")
@@ -331,14 +341,14 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         while paused.inner.at:
             key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ControlModifier)
         press(bar.back)
-        qtbot.waitUntil(lambda: "at the end of call 7" in bar.text.text())
+        qtbot.waitUntil(lambda: "at the end of call 7" in bar.accessibleName())
         assert text(canvas, "M") == "21" and bar.back.isEnabled()
         # Any other recorded call, and those for which the condition is true, up to the last.
         box.number.selectAll()
         QTest.keyClicks(box.number, "9")
         QTest.keyClick(box.number, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: text(canvas, "M") == "55")
-        assert "call 9 of LOOP" in bar.text.text()
+        assert "call 9 of LOOP" in bar.accessibleName()
         box.number.selectAll()
         QTest.keyClicks(box.number, "7")
         QTest.keyClick(box.number, Qt.Key.Key_Return)
@@ -346,20 +356,20 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         for call, value in (8, "34"), (9, "55"), (10, "89"):
             press(bar.next)
             qtbot.waitUntil(lambda call=call: paused.at.call == call)
-            assert text(canvas, "M") == value and "because" in bar.text.text()
+            assert text(canvas, "M") == value and "because" in bar.accessibleName()
         press(bar.next)
         assert (
             "No later call of next hits the breakpoint" in window.status.currentMessage() and text(canvas, "M") == "89"
         )
         canvas.selection.choose({"a"})
-        QTest.keyClicks(bar.value, "100")
-        QTest.keyClick(bar.value, Qt.Key.Key_Return)
+        QTest.keyClicks(paused.override.value, "100")
+        QTest.keyClick(paused.override.value, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: text(canvas, "M") == "155")
         tabs.goto("main", "A")  # the values after the call are computed from the override
         assert "155" in str(window.canvas().marks.results["LOOP"])
-        press(bar.drop)
+        press(paused.override.drop)
         qtbot.waitUntil(lambda: not window.canvas().marks.results.get("LOOP"))
-        assert "is paused in call 10 of LOOP -> next, because of M: z > 20" in bar.text.text()
+        assert "paused in call 10 of LOOP -> next, because of M: z > 20" in bar.accessibleName()
         assert not text(window.canvas(), "LOOP")
         while paused.outer.next:  # over the loop, of which all is known
             key(window, Qt.Key.Key_F10)
