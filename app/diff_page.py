@@ -127,7 +127,7 @@ class _Page:
 
     def section(self, section: DiffSection) -> str:
         """Return a section with its pictures."""
-        if any(not item for line in section.lines for _, item in line.at) and not section.page:
+        if any(not item for line in section.lines for _, item in line.items) and not section.page:
             return self._whole_pages(section)
         views = self._views(section.page) if section.page and section.lines else None
         if views is None or views.a is None or views.b is None:
@@ -145,7 +145,7 @@ class _Page:
     def _whole_pages(self, section: DiffSection) -> str:
         parts = []
         for line in section.lines:
-            views = self._views(line.at[0][0])
+            views = self._views(line.items[0][0])
             drawn = (views.a or views.b) if views is not None else None
             shown = self._stage(draw(drawn)) if drawn is not None else ""
             item = f"<ul>{_item(line, {})}</ul>"
@@ -221,7 +221,7 @@ def _list(section: DiffSection, anchors: Mapping[Place, str]) -> str:
 
 
 def _item(line: DiffLine, anchors: Mapping[Place, str]) -> str:
-    anchor = next((anchors[place] for place in line.at if place in anchors), "")
+    anchor = next((anchors[place] for place in line.items if place in anchors), "")
     text = f'<a href="#{anchor}">{_text(line.text)}</a>' if anchor else _text(line.text)
     below = f"<ul>{''.join(_item(one, anchors) for one in line.below)}</ul>" if line.below else ""
     sign = "\N{MINUS SIGN}" if line.sign == "-" else line.sign

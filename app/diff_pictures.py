@@ -79,7 +79,7 @@ class PageViews:
         """Return the marks of the lines about this page, which both documents have."""
         found: dict[tuple[float, ...], list[tuple[str, Place, str]]] = defaultdict(list)
         for line in lines:
-            for place in line.at:
+            for place in line.items:
                 if place[0] == self.page and place[1] and (spot := self._spot(place, line.sign)) is not None:
                     kind, rect = spot
                     found[rect.x(), rect.y(), rect.width(), rect.height()].append((kind, place, str(line)))
@@ -165,7 +165,7 @@ class PageViews:
             if change.page != self.page:
                 continue
             if change.name == "wires":
-                was, now = Counter(change.was or ()), Counter(change.now or ())
+                was, now = Counter(change.old or ()), Counter(change.new or ())
                 old += (was - now).elements()
                 new |= {self._in_b(wire) for wire in now - was}
             elif change.item and not change.field:

@@ -27,7 +27,7 @@ def warnings(merged: Document, ours: Document, theirs: Document) -> Iterator[str
         return
     for key, one in found.items():
         if not any(key in side for side in sides):
-            yield f"warning: of both sides together: {one.address.shown}: {one.message}"
+            yield f"warning: of both sides together: {one.address.display_text}: {one.message}"
 
 
 def _errors(document: Document) -> dict[tuple[str, str], Problem]:
@@ -41,7 +41,7 @@ def shared_names(merged: Document, ours: Document, theirs: Document) -> Iterator
     mine, other = _variables(ours), _variables(theirs)
     for (page, name), blocks in _variables(merged).items():
         if len(blocks) > max(1, len(mine.get((page, name), ())), len(other.get((page, name), ()))):
-            places = ", ".join(address(page, block).shown for block in blocks)
+            places = ", ".join(address(page, block).display_text for block in blocks)
             yield f"warning: {places} have one shared_name now, {name}: they are one variable"
 
 

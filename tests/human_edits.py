@@ -82,7 +82,7 @@ class Person:
 
     @property
     def rules(self) -> WireRules:
-        return WireRules(self.page, self.catalogue, lambda: self.history.inferences(self.catalogue).now(self.page))
+        return WireRules(self.page, self.catalogue, lambda: self.history.inferences(self.catalogue).current(self.page))
 
     @property
     def measures(self) -> Measures:

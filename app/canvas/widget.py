@@ -191,7 +191,7 @@ class Canvas(QWidget):
         mine = [touched for touched in edit.touched() if touched.on(self.open_page.name)]
         retyped = self.open_page.retyped
         typed = bool(retyped) or any(touched.types for touched in mine)
-        if any(touched.gone for touched in mine):
+        if any(touched.removes_page for touched in mine):
             self.inline.close()
         if typed:
             self.dtype_colours.start()

@@ -261,4 +261,4 @@ def _conflicts(document: Document) -> Iterator[str]:
         from blockloom.blocks.checks.conflict_checks import conflicts
 
         for one in conflicts(document):
-            yield f"conflict: {one.address.shown or 'the document'}: {one.message}"
+            yield f"conflict: {one.address.display_text or 'the document'}: {one.message}"

@@ -29,6 +29,6 @@ class AddedTypes(NamedTuple):
 
     prefix: str
     sessions: frozenset[str]
-    asked: re.Pattern[str]
+    query: re.Pattern[str]
     entries: Callable[[Mapping[str, Json]], list[Row]]
     symbol: Callable[[str], AddedType | None]

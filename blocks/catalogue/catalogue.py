@@ -14,7 +14,7 @@ import numpy as np
 from blockloom.blocks.catalogue.block_types import ADDED, BlockType, block_type
 from blockloom.blocks.catalogue.dataset_types import RetvalType
 from blockloom.blocks.catalogue.entries import Entries, Row, own_entries, parsed, rows_of, with_own_texts
-from blockloom.blocks.catalogue.function_signatures import lines, named
+from blockloom.blocks.catalogue.function_signatures import lines, named_functions
 from blockloom.blocks.catalogue.page_signature import (
     ARG,
     DEEPEST,
@@ -25,7 +25,7 @@ from blockloom.blocks.catalogue.page_signature import (
     signature,
     types_on,
 )
-from blockloom.blocks.catalogue.page_types import CATEGORY, given, page_type
+from blockloom.blocks.catalogue.page_types import CATEGORY, page_type, retval_type
 from blockloom.blocks.catalogue.search import SearchEntry
 from blockloom.blocks.catalogue.tensor_shapes import ShapeInference
 from blockloom.blocks.catalogue.type_search import TypeSearch, piece
@@ -174,7 +174,7 @@ class Catalogue(Mapping[str, BlockType]):
             found = self._signatures[page] = signature(self.document.pages[page])
         return found
 
-    def gives(self, page: str, retval: str = "") -> list[RetvalType]:
+    def retval_types(self, page: str, retval: str = "") -> list[RetvalType]:
         """Return the types of the Retvals of a page, in order; [] if there is no such page.
 
         Args:
@@ -187,7 +187,7 @@ class Catalogue(Mapping[str, BlockType]):
         outputs = self._given.get(page)
         if outputs is None:
             inferred = self._inferred(self.document.pages[page])
-            outputs = [given(block, inferred) for block in retvals]
+            outputs = [retval_type(block, inferred) for block in retvals]
             if page not in self._under_way:
                 self._given[page] = outputs
         return [output for block, output in zip(retvals, outputs) if not retval or block.id == retval]
@@ -215,7 +215,7 @@ class Catalogue(Mapping[str, BlockType]):
                 PREFIX + other
                 for block in (on.blocks.values() if with_functions else ())
                 if block.type in with_functions
-                for _, other in named(block, self[block.type])
+                for _, other in named_functions(block, self[block.type])
             }
         return found
 
@@ -228,7 +228,7 @@ class Catalogue(Mapping[str, BlockType]):
             todo = {PREFIX + name for name in new}
         return found
 
-    def changed(self, page: str) -> bool:
+    def refresh(self, page: str) -> bool:
         """Forget a page that was edited, added, removed or renamed, and return whether its block type changed.
 
         A type that was never read counts as unchanged.
@@ -239,7 +239,7 @@ class Catalogue(Mapping[str, BlockType]):
             before is not None
             and (page not in self.document.pages or self[PREFIX + page] != before or self.signature(page) != known)
             or given is not None
-            and self.gives(page) != given
+            and self.retval_types(page) != given
         )
 
     def forget(self, pages: Iterable[str]) -> None:

@@ -54,7 +54,7 @@ class DatasetBlock:
             for wire in self.inference.page.into.get(self.block.id, {}).get(pin, ())
         ]
 
-    def first(self) -> DatasetElement | None:
+    def first_element(self) -> DatasetElement | None:
         """Return the element of the dataset wired to the block's first pin; None if unknown."""
         found = self.arriving(self.type.inputs[0].name) if self.type.inputs else []
         return found[0] if found else None
@@ -69,11 +69,11 @@ class DatasetBlock:
             return None
         return found.item() if found is not None and found.size == 1 else None
 
-    def gives(self, attr: str) -> list[RetvalType]:
-        """Return the types of the Retvals of the page that an attr names as a function: see `Catalogue.gives`."""
+    def results_of(self, attr: str) -> list[RetvalType]:
+        """Return the types of the Retvals of the function in an attr: see `Catalogue.retval_types`."""
         name = self.attrs.get(attr)
         name = name[0] if isinstance(name, list) and name else name
-        return self.inference.catalogue.gives(name) if isinstance(name, str) and name else []
+        return self.inference.catalogue.retval_types(name) if isinstance(name, str) and name else []
 
 
 # --- how an element follows from what comes in ------------------------------------------------------------------------
@@ -86,12 +86,12 @@ def _fixed(*types: str) -> Rule:
 
 
 def _passed(at: DatasetBlock) -> DatasetElement | None:
-    return at.first()
+    return at.first_element()
 
 
 def _batched(at: DatasetBlock) -> DatasetElement | None:
     """Return elements with an additional first dimension."""
-    found = at.first()
+    found = at.first_element()
     return _in_batches(at, found) if found is not None else None
 
 
@@ -101,7 +101,7 @@ def _in_batches(at: DatasetBlock, found: DatasetElement) -> DatasetElement:
 
 
 def _padded(at: DatasetBlock) -> DatasetElement | None:
-    first = at.first()
+    first = at.first_element()
     if first is None:
         return None
     try:
@@ -115,23 +115,23 @@ def _padded(at: DatasetBlock) -> DatasetElement | None:
 
 def _windows(at: DatasetBlock) -> DatasetElement | None:
     """Return elements with a dataset for each tensor."""
-    found = at.first()
+    found = at.first_element()
     return found and DatasetElement([_VARIANT] * len(found.types), [[]] * len(found.types))
 
 
 def _sliding(at: DatasetBlock) -> DatasetElement | None:
-    found = at.first()
+    found = at.first_element()
     size = at.typed("window_size") if at.attrs.get("drop_remainder", True) else None
     return found and DatasetElement(found.types, [None if s is None else [size or -1, *s] for s in found.shapes])
 
 
 def _unbatched(at: DatasetBlock) -> DatasetElement | None:
-    found = at.first()
+    found = at.first_element()
     return found and DatasetElement(found.types, [shape and shape[1:] for shape in found.shapes])
 
 
 def _rebatched(at: DatasetBlock) -> DatasetElement | None:
-    found = at.first()
+    found = at.first_element()
     return found and DatasetElement(found.types, [shape and [-1, *shape[1:]] for shape in found.shapes])
 
 
@@ -166,7 +166,7 @@ def _mapped(attr: str, batched: bool = False) -> Rule:
     """
 
     def rule(at: DatasetBlock) -> DatasetElement | None:
-        given = at.gives(attr)[len(at.attrs.get("Tstate") or ()) :]
+        given = at.results_of(attr)[len(at.attrs.get("Tstate") or ()) :]
         types = [one.dtype for one in given if one.dtype is not None]
         if not given or len(types) < len(given):
             return None
@@ -180,7 +180,7 @@ def _flat(attr: str) -> Rule:
     """Return the rule for the elements of the dataset that a function returns."""
 
     def rule(at: DatasetBlock) -> DatasetElement | None:
-        given = at.gives(attr)
+        given = at.results_of(attr)
         return given[0].element if given else None
 
     return rule
@@ -331,7 +331,7 @@ def element(inference: ShapeInference, block: str, pin: str) -> DatasetElement |
     """Return the element of an output that is a dataset, iterator or optional; None if unknown."""
     page = inference.page.blocks.get(block)
     if page is not None and page.type.startswith("page:"):
-        given = inference.catalogue.gives(page.type.removeprefix("page:"), pin)
+        given = inference.catalogue.retval_types(page.type.removeprefix("page:"), pin)
         return given[0].element if given else None
     known = inference.known.get(block)
     types, shapes = (known.maker.get(name) for name in ATTRS) if known is not None else (None, None)

@@ -46,7 +46,7 @@ class FunctionSignature(NamedTuple):
     results: tuple[SignaturePart, ...]
 
 
-def named(block: Block, block_type: BlockType) -> Iterator[tuple[str, str]]:
+def named_functions(block: Block, block_type: BlockType) -> Iterator[tuple[str, str]]:
     """Yield the attrs with functions of a block, each with its page. Unreadable values are skipped."""
     for attr in lines(block_type.op):
         text, of = block.values.get(attr), block_type.attr(attr)

@@ -13,7 +13,7 @@ class Misfit(NamedTuple):
 
     attr: str
     value: Any
-    takes: tuple[Any, ...]
+    accepted: tuple[Any, ...]
 
 
 def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:

@@ -86,8 +86,8 @@ class MonitorKind(Struct, frozen=True):
     real: bool = True
     rank: int = 0
     count: int = 0
-    takes: tuple[str, str, bool] = ("value", "The output to show.", False)  # its input: name, doc, whether a list
-    gives: tuple[str, str] | None = None  # its output: name, doc
+    input: tuple[str, str, bool] = ("value", "The output to show.", False)  # its input: name, doc, whether a list
+    output: tuple[str, str] | None = None  # its output: name, doc
     needed: tuple[str, str] = ("", "")
 
 
@@ -228,7 +228,7 @@ KINDS = {
         ),
         (360.0, 200.0),
         name=phrase("Chart over steps"),
-        takes=("series", "The outputs to show, one line each.", True),
+        input=("series", "The outputs to show, one line each.", True),
     ),
     NUMBER: MonitorKind(
         "Shows one number of an output. It lives on the canvas: it is not part of the graph.",
@@ -253,8 +253,8 @@ KINDS = {
         (),
         (160.0, None),
         least=16,
-        takes=("value", "The output to take apart.", False),
-        gives=("elements", "Its elements, to monitors."),
+        input=("value", "The output to take apart.", False),
+        output=("elements", "Its elements, to monitors."),
         needed=("", "In pixels; as high as its elements need where none is given."),
     ),
 }
@@ -265,7 +265,7 @@ FORMS = frozenset(name for name, kind in KINDS.items() if kind.form)
 def entries() -> Iterator[Entry]:
     """Yield the monitors as entries of the catalogue."""
     for name, kind in KINDS.items():
-        pin, about, many = kind.takes
+        pin, about, many = kind.input
         sides = zip(("width", "height"), kind.size, kind.needed, strict=True)
         yield {
             "name": name,
@@ -276,7 +276,7 @@ def entries() -> Iterator[Entry]:
             "doc": kind.doc,
             "inputs": [{"name": pin, "kind": "list", "list": many, "optional": True, "doc": about}],
             "outputs": [
-                {"name": out, "kind": "list", "list": True, "doc": doc} for out, doc in filter(None, [kind.gives])
+                {"name": out, "kind": "list", "list": True, "doc": doc} for out, doc in filter(None, [kind.output])
             ],
             "attrs": [dict(attr) for attr in kind.attrs]
             + [_attr(side, "float", size, needed or "In pixels.", minimum=kind.least) for side, size, needed in sides],

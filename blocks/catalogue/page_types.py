@@ -22,7 +22,7 @@ from blockloom.blocks.values.grammar import ValueSyntaxError
 CATEGORY = "This document"
 
 
-def given(retval: Block, inference: ShapeInference | None) -> RetvalType:
+def retval_type(retval: Block, inference: ShapeInference | None) -> RetvalType:
     """Return the dtype, shape and element of a Retval by the inference of its page; unknown without one."""
     if inference is None:
         return RetvalType(None, None, None)
@@ -79,7 +79,7 @@ def _attr(parameter: Block) -> Attr:
         try:
             default = _plain(read_attr(parameter.values["default"], type_))
         except ValueSyntaxError:
-            required = not parameter.values["default"].startswith("=")  # of others: see parameters.given
+            required = not parameter.values["default"].startswith("=")  # of others: see parameters.parameter_values
     unit, label = parameter.values.get("unit", ""), parameter.values.get("label", "")
     return Attr(parameter.id, type_, default, None, None, required, label, unit)
 

@@ -37,7 +37,7 @@ class ParameterError(ValueError):
     """Raised for an expression that cannot be computed; `str()` of it is the reason."""
 
 
-def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) -> dict[str, str | None]:
+def parameter_values(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) -> dict[str, str | None]:
     """Return the value of each parameter of a page, by id; None if it is missing or cannot be computed.
 
     Args:

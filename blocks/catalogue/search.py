@@ -63,9 +63,9 @@ class SearchEntry(NamedTuple, Generic[Key]):
 
     key: Key
     names: tuple[Name, ...]
-    called: Mapping[str, int] = {}
+    synonyms: Mapping[str, int] = {}
     text: str = ""
-    last: int = 0
+    demotion: int = 0
     order: tuple[Any, ...] = ()
 
 
@@ -96,7 +96,7 @@ def find(entries: Sequence[SearchEntry[Key]], query: str, use: Mapping[Key, floa
     ranked = []
     for place, (entry, rank) in enumerate(zip(entries, ranks, strict=True)):
         if rank is not None:
-            last = entry.last if entry.last > (rank == IS) else 0  # whoever types a deprecated name means it
+            last = entry.demotion if entry.demotion > (rank == IS) else 0  # whoever types a deprecated name means it
             ranked.append((last, rank // 1, -use.get(entry.key, 0), rank, entry.order, place, entry.key))
     return [row[-1] for row in sorted(ranked)]
 
@@ -108,7 +108,7 @@ def _rank(
 
     Less is better; None if it does not match.
     """
-    best = called_rank(entry.called, words) if entry.called else None
+    best = called_rank(entry.synonyms, words) if entry.synonyms else None
     for place, name in enumerate(entry.names):
         if not letters or not letters <= name.letters:
             continue
@@ -195,7 +195,7 @@ def _nearly(entry: SearchEntry[Any], whole: str) -> float | None:
     if len(whole) < 4:
         return None
     if any(_one_wrong(whole, name.plain) for name in entry.names) or any(
-        _one_wrong(whole, word.replace(" ", "")) for word in entry.called
+        _one_wrong(whole, word.replace(" ", "")) for word in entry.synonyms
     ):
         return NEARLY
     return NEARLY + 0.5 if _in_order(whole, entry.names[0].plain) else None

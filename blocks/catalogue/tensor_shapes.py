@@ -36,7 +36,7 @@ def input_shapes(inference: ShapeInference, block: str, pin: str) -> list[Shape]
 
 def output_shape(inference: ShapeInference, block: str, pin: str) -> Shape:
     """Return the shape of an output, -1 for an unknown size; None if unknown."""
-    return _Question(inference).of(block, pin, 0)
+    return _Question(inference).shape_of(block, pin, 0)
 
 
 def common(*shapes: Shape) -> Shape:
@@ -62,13 +62,13 @@ class _Question:
             dtypes = inference.dtype(wire.source, wire.source_pin)
             several = range(len(dtypes)) if isinstance(dtypes, list) else ()
             pins = [f"{wire.source_pin}[{index}]" for index in several] or [wire.source_pin]
-            shapes += [self.of(wire.source, source_pin, depth + 1) for source_pin in pins]
+            shapes += [self.shape_of(wire.source, source_pin, depth + 1) for source_pin in pins]
         if not wires:
             known = inference.known.get(block)
             shapes = [list(value.array.shape) for value in (known.literals.get(pin, ()) if known is not None else ())]
         return shapes
 
-    def of(self, block: str, pin: str, depth: int) -> Shape:
+    def shape_of(self, block: str, pin: str, depth: int) -> Shape:
         key = block, pin, depth
         if key not in self._found:
             self._found[key] = self._of(block, pin, depth)

@@ -36,7 +36,7 @@ def asks_symbols(query: str) -> bool:
 
 
 def _asked(query: str) -> AddedTypes | None:
-    return next((one for one in ADDED if one.asked.match(query)), None)
+    return next((one for one in ADDED if one.query.match(query)), None)
 
 
 def piece(name: str, title: str) -> SearchEntry[str]:
@@ -81,7 +81,7 @@ class TypeSearch:
         if added is not None:
             return find(
                 [one for one in self._symbols if one.key.startswith(added.prefix)],
-                added.asked.sub("", query, count=1),
+                added.query.sub("", query, count=1),
                 use,
             )
         return find([*self._others, *(self._symbols if symbols else ()), *more], query, use)

@@ -9,7 +9,7 @@ from blockloom.blocks.document.pages import Block
 
 def check_block(checked: CheckedPage, block: Block) -> None:
     """Add the problems of a block, its values and its wires to `checked.problems`."""
-    names = checked.of(block.type)
+    names = checked.members(block.type)
     if names is None:
         types.unknown(checked, block)
         return
@@ -23,7 +23,7 @@ def check_block(checked: CheckedPage, block: Block) -> None:
     is_sound = arrived is not None and arrived in checked.sound
     if not is_sound:
         wire_checks.missing(checked, block, names)
-    wire_checks.fits(checked, block, names)
+    wire_checks.check_wires(checked, block, names)
     if not is_sound:
         value_checks.minima(checked, block, names)
         if names.shaped:

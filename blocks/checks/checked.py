@@ -58,7 +58,7 @@ class CheckedPage:
                 apart.update(reached(catalogue.document, [wanted], catalogue))
         return self._circles[page, wanted]
 
-    def of(self, name: str) -> TypeMembers | None:
+    def members(self, name: str) -> TypeMembers | None:
         """Return the pins and attrs of a block type; None for an unknown type."""
         if name not in self.names:
             block_type: BlockType | None = self.catalogue.get(name)
@@ -88,7 +88,7 @@ class CheckedPage:
         def told(problem: Problem) -> bool:
             if problem.code != "missing-attr":
                 return problem.code == "dtype-clash" and (problem.block, problem.pin) in self.handles
-            names = self.of(self.page.blocks[problem.block].type)
+            names = self.members(self.page.blocks[problem.block].type)
             return names is not None and any(
                 problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)
                 for pin in names.type.inputs

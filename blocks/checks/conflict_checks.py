@@ -32,5 +32,5 @@ def _problem(one: Conflict, gone: bool, on_page: bool) -> Problem:
     """Return the problem of a conflict from a cache, since it is the same after most edits."""
     at, facts = address_of(one.at), {"what": one.what, "base": one.base, "ours": one.ours, "theirs": one.theirs}
     if gone:
-        return make_problem("conflict:gone", at if on_page else Address(), was_at=at.shown, **facts)
+        return make_problem("conflict:gone", at if on_page else Address(), was_at=at.display_text, **facts)
     return make_problem("conflict", at, **facts)

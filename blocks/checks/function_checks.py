@@ -12,7 +12,7 @@ from blockloom.blocks.checks.types import missing_page
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.infer.function_contracts import wanted
+from blockloom.blocks.infer.function_contracts import function_contract
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.values.literals import ValueSyntaxError
 from blockloom.blocks.values.shapes import shape_text
@@ -36,14 +36,14 @@ def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
                 continue
             _fits(checked, catalogue, block, attr, page)
             sound.append(page)
-    names = checked.of(block.type)
+    names = checked.members(block.type)
     if sound and names is not None and names.type.traits.dataset:
         _elements(checked, catalogue, block, attr, sound)
 
 
 def _fits(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, page: str) -> None:
     """Add problems if the Args and Retvals of a function's page do not match the op."""
-    want = wanted(checked.inference, block.id, attr.name)
+    want = function_contract(checked.inference, block.id, attr.name)
     if want is None:
         return
     signature, type_ = catalogue.signature(page), catalogue[PREFIX + page]

@@ -151,9 +151,9 @@ class Faults:
             session_checks.sessions(checked, plans)
             session_checks.feeds(checked, plans)
             self._whole, self._concerned = checked.problems, starvation.concerned(page)
-        if plans is not None or any(races.holds(page, name) for name in blocks):
+        if plans is not None or any(races.has_races(page, name) for name in blocks):
             self._races = races.check(page, checked.catalogue, checked.inference, self._plans)
-        if plans is not None or any(shared_names.holds(page, name) for name in blocks):
+        if plans is not None or any(shared_names.makes_shared(page, name) for name in blocks):
             self._shared = shared_names.check(page, checked.inference, self._plans)
 
     def all(self) -> list[Problem]:

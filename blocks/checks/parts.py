@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from blockloom.blocks.catalogue.page_signature import ARG
-from blockloom.blocks.catalogue.parameters import given, names_in
+from blockloom.blocks.catalogue.parameters import names_in, parameter_values
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.problems import Problem
 
@@ -19,7 +19,7 @@ _OF_ARGS = ("refused:no-static-shape", "missing-attr:elements")
 
 def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems of a page, except for missing values of its Args and Parameters."""
-    lacking = {name for name, text in given(page).items() if text is None}
+    lacking = {name for name, text in parameter_values(page).items() if text is None}
     shapeless = any(block.type == ARG for block in page.blocks.values())
 
     def is_given(problem: Problem) -> bool:

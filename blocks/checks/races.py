@@ -27,7 +27,7 @@ _BRANCHES = {"output_false": False, "output_true": True}
 Condition = frozenset[tuple[str, bool]]  # predicates of Switches, with the required value
 
 
-def holds(page: Page, block: str) -> bool:
+def has_races(page: Page, block: str) -> bool:
     """Return whether a block is on the page and is a reference variable; only these have races."""
     return block in page.blocks and traits_of(page.blocks[block].type).in_place
 
@@ -37,13 +37,13 @@ def check(page: Page, catalogue: Catalogue, inference: PageInference, plans: Ite
 
     The warning has the first block that can read or write before or after.
     """
-    if not any(holds(page, name) for name in page.blocks):
+    if not any(has_races(page, name) for name in page.blocks):
         return []
     races: dict[tuple[str, str], Problem] = {}
     for plan in plans:
         uses: dict[tuple[bytes, bytes], _Uses] = {}
         for name in sorted(plan.closure):
-            if holds(page, name):
+            if has_races(page, name):
                 uses.setdefault(shared_name(inference, name), _Uses(page, catalogue, plan.closure)).follow(name)
         for trainer in sorted(b for b in plan.closure if _trains(page.blocks[b].type)):
             trained = set(_trained(page, inference, trainer))
@@ -209,7 +209,7 @@ def _trained(page: Page, inference: PageInference, block: str) -> Iterator[str]:
         yield from named or (
             variable
             for variable in upstream(page, losses)
-            if holds(page, variable)
+            if has_races(page, variable)
             and inference.dtype(variable, "ref") in _FLOATS
             and inference.known[variable].attrs.get("trainable", True)
         )

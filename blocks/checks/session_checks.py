@@ -9,7 +9,7 @@ from blockloom.blocks.checks.checked import CheckedPage, begin
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.infer.page_uses import reached, used
+from blockloom.blocks.infer.page_uses import reached, used_pages
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.problems import Problem, make_problem
 
@@ -36,7 +36,7 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
             if session.id and traits_of(checked.page.blocks[name].type).renews:
                 checked.say("anew-each-step", name, session=session.id)
     for name in sorted(frozenset().union(*(s.closure | s.once for s in plans))):
-        names = checked.of(checked.page.blocks[name].type)
+        names = checked.members(checked.page.blocks[name].type)
         if names and names.type.op and "CPU" not in names.type.devices and not names.type.reference:
             checked.say("no-kernel", name, op=names.type.op, devices=names.type.devices)
 
@@ -52,7 +52,7 @@ def apart(page: Page, catalogue: Catalogue) -> list[Problem]:
     if not with_one or VALIDATION in types_on(page):
         return []
     found = {
-        block.id: with_one.intersection(reached(document, used(block, catalogue), catalogue))
+        block.id: with_one.intersection(reached(document, used_pages(block, catalogue), catalogue))
         for block in page.blocks.values()
     }
     return [

@@ -11,7 +11,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import devices
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.infer.page_uses import reached, used
+from blockloom.blocks.infer.page_uses import reached, used_pages
 from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import Problem, make_problem
 
@@ -27,12 +27,12 @@ class _Sharer(NamedTuple):
     """
 
     key: tuple[str, bytes, bytes]
-    where: str
+    name: str
     device: str
     dtypes: dict[str, list[str]]  # by attr
 
 
-def holds(page: Page, block: str) -> bool:
+def makes_shared(page: Page, block: str) -> bool:
     """Return whether a block is on the page and makes a resource that others can share by name."""
     return block in page.blocks and bool(traits_of(page.blocks[block].type).shared_as)
 
@@ -46,27 +46,25 @@ def shared_name(inference: PageInference, block: str) -> tuple[bytes, bytes]:
 
 def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """Return an error for each block of a session that shares a name with another block and has a different dtype."""
-    if not any(holds(page, name) for name in page.blocks):
+    if not any(makes_shared(page, name) for name in page.blocks):
         return []
-    here = {sharer.where: sharer for sharer in _sharers(inference, page.blocks)}
+    here = {sharer.name: sharer for sharer in _sharers(inference, page.blocks)}
     problems = []
     for plan in plans:
         run = plan.closure | plan.once
         groups: dict[tuple[str, bytes, bytes], list[_Sharer]] = {}
         for sharer in (*_in_functions(page, inference, run), *(here[name] for name in sorted(run) if name in here)):
             group = groups.setdefault(sharer.key, [])
-            clash = (
-                next(filter(None, (_clash(sharer, other) for other in group)), None) if sharer.where in run else None
-            )
+            clash = next(filter(None, (_clash(sharer, other) for other in group)), None) if sharer.name in run else None
             group.append(sharer)
             if clash is not None:
                 other, attr = clash
                 problems.append(
                     make_problem(
                         "shared-name",
-                        address(page.name, sharer.where, _NAME if _NAME in page.blocks[sharer.where].values else ""),
+                        address(page.name, sharer.name, _NAME if _NAME in page.blocks[sharer.name].values else ""),
                         name=sharer.key[2].decode(errors="replace"),
-                        other=other.where,
+                        other=other.name,
                         attr=attr,
                         here=sharer.dtypes[attr],
                         there=other.dtypes[attr],
@@ -80,7 +78,7 @@ def _sharers(inference: PageInference, blocks: Iterable[str], before: str = "") 
     page, device = inference.page, devices(inference.page.frames)
     for name in blocks:
         known = inference.known.get(name)
-        if not holds(page, name) or known is None or _NAME not in known.attrs:
+        if not makes_shared(page, name) or known is None or _NAME not in known.attrs:
             continue
         block = page.blocks[name]
         if (before or block.frame) and not known.attrs[_NAME]:
@@ -97,7 +95,7 @@ def _sharers(inference: PageInference, blocks: Iterable[str], before: str = "") 
 def _in_functions(page: Page, inference: PageInference, run: Iterable[str]) -> Iterator[_Sharer]:
     """Yield the blocks that create a named resource on the pages of functions that these blocks run."""
     catalogue = inference.catalogue
-    pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
+    pages = {name for block in run if block in page.blocks for name in used_pages(page.blocks[block], catalogue)}
     for name in reached(catalogue.document, sorted(pages), catalogue):
         other = catalogue.document.pages[name]
         if any(traits_of(type_).shared_as for type_ in types_on(other)):

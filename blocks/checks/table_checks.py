@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import CONTROL, Block, Page
 from blockloom.blocks.infer.inference import PageInference, known_values
-from blockloom.blocks.infer.page_uses import reached, used, uses
+from blockloom.blocks.infer.page_uses import reached, used_pages, uses
 from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import Problem, make_problem
 
@@ -37,7 +37,7 @@ def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) ->
                 table
                 for block in plan.closure
                 for table in _tables_of(page, block, fills=False)
-                if traits_of(page.blocks[block].type).table == "asks" or used(page.blocks[block], catalogue)
+                if traits_of(page.blocks[block].type).table == "asks" or used_pages(page.blocks[block], catalogue)
             }
             problems += [
                 make_problem("never-supplied:table", address(page.name, table.id), reference=table.type == "HashTable")
@@ -73,7 +73,7 @@ def _key(table: Block) -> tuple[str, ...]:
 
 def _fills_within(page: Page, run: Collection[str], catalogue: Catalogue) -> bool:
     """Return whether a function of the running blocks fills tables."""
-    pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
+    pages = {name for block in run if block in page.blocks for name in used_pages(page.blocks[block], catalogue)}
     return any(
         traits_of(type_).table == "fills"
         for name in reached(catalogue.document, pages, catalogue)

@@ -62,7 +62,7 @@ def kernel(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
         misfit.attr,
     )
     checked.say(
-        "no-kernel-type", block.id, pin, attr=misfit.attr, dtype=misfit.value, op=names.type.op, takes=misfit.takes
+        "no-kernel-type", block.id, pin, attr=misfit.attr, dtype=misfit.value, op=names.type.op, takes=misfit.accepted
     )
 
 

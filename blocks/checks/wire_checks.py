@@ -37,7 +37,7 @@ def missing(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
             checked.say("too-many-wires", block.id, name, sources=[begin(wire) for wire in wires])
 
 
-def fits(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
+def check_wires(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
     """Add problems of wires into a block that have no source, or that do not fit."""
     for name, wires in checked.page.into.get(block.id, {}).items():
         pin = names.inputs.get(name)
@@ -92,7 +92,7 @@ def _fits(checked: CheckedPage, wire: Wire, names: TypeMembers, pin: Pin | None)
 
 def _other_handle(checked: CheckedPage, wire: Wire, source: Block, names: TypeMembers, pin: Pin) -> bool:
     """Return whether the handle at a pin is of another kind of resource, and add a problem if so."""
-    giver = checked.of(source.type)
+    giver = checked.members(source.type)
     have = giver.type.traits.makes if giver is not None else ""
     want = names.type.traits.takes.get(pin.name, ()) if have else ()
     if not want or have in want:
@@ -109,7 +109,7 @@ def _other_handle(checked: CheckedPage, wire: Wire, source: Block, names: TypeMe
 
 def _output(checked: CheckedPage, wire: Wire, source: Block) -> Pin | None:
     """Return the output at the source of a wire; None, with a problem, if it does not exist."""
-    names = checked.of(source.type)
+    names = checked.members(source.type)
     if names is None:
         return None  # said of the source
     out = names.outputs.get(wire.source_pin)

@@ -107,14 +107,14 @@ def scan_array(path: Path, going: Callable[[float], None]) -> Array:
 
 
 def _told(path: Path) -> tuple[tuple[int, ...], np.dtype]:
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         shape, _, dtype = feeds.header(file)
     return shape, dtype
 
 
 def _groups(path: Path, count: int, many: int) -> Iterator[tuple[int, np.ndarray]]:
     """Yield the first rows in groups, each with the number of its first row."""
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         shape, fortran, dtype = feeds.header(file)
         array = np.memmap(file, dtype, "r", file.tell(), shape, "F" if fortran else "C")  # read where it is looked at
         for start in range(0, count, many):

@@ -131,7 +131,7 @@ def data_pages(document: Document, catalogue: Catalogue, found: Found, choices: 
     return DataPages(tuple(zip((sheet.page for sheet in sheets), told)), files, facts)
 
 
-def named(path: Path, folder: str) -> str:
+def relative_name(path: Path, folder: str) -> str:
     """Return the path of a file for a document in a folder: relative if the file is inside."""
     if folder:
         with contextlib.suppress(ValueError):  # not in this folder
@@ -217,9 +217,9 @@ def _batches(
 
 def _source(sheet: PageBuilder, found: Found, choices: Choices, folder: str) -> str:
     """Add the dataset of groups of rows, and return its output."""
-    many, file = _GROUP, text(named(found.path, folder))
+    many, file = _GROUP, text(relative_name(found.path, folder))
     if isinstance(found, Pictures):
-        patterns = texts(f"{named(found.path, folder)}/[!.]*/[!.]*{suffix}" for suffix in found.suffixes)
+        patterns = texts(f"{relative_name(found.path, folder)}/[!.]*/[!.]*{suffix}" for suffix in found.suffixes)
         sheet.parameter("files", "tensor", patterns, "patterns of their names")
         names = sheet.add("FILES", "MatchingFiles", {"pattern": "=files"})
         source = sheet.add("NAMES", "TensorSliceDataset", components=f"{names}.filenames")
@@ -229,7 +229,7 @@ def _source(sheet: PageBuilder, found: Found, choices: Choices, folder: str) -> 
         many = max(16, min(_GROUP, _GROUP_BYTES // (8 * math.prod(found.shape[1:]))))
         source = _npy(sheet, "ROWS", found, "=file")
         if choices.labels is not None:
-            sheet.parameter("labels_file", "tensor", text(named(choices.labels.path, folder)))
+            sheet.parameter("labels_file", "tensor", text(relative_name(choices.labels.path, folder)))
             both = [source, _npy(sheet, "LABELS", choices.labels, "=labels_file")]
             source = f"{sheet.add('LABELLED', 'ZipDataset', input_datasets=both)}.handle"
     else:
@@ -253,7 +253,7 @@ def _rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> str:
         "field_delim": text(table.separator),
         "use_quote_delim": "true",
         "na_value": '""',
-        "select_cols": str(row_pages.used(choices)),
+        "select_cols": str(row_pages.used_columns(choices)),
         "output_types": f"[{', '.join(row_pages.dtypes(defaults))}]",
         "record_defaults": f"[{', '.join(defaults)}]",
         "exclude_cols": "[]",

@@ -93,7 +93,7 @@ def is_text(name: str) -> bool:
 def _size(path: Path) -> tuple[int, int] | None:
     """Return height and width of a picture, from its first bytes; None if unknown."""
     try:
-        with bounded_io.opened(path, "feed") as file:
+        with bounded_io.open_bounded(path, "feed") as file:
             return _told(file)
     except (OSError, struct.error):
         return None

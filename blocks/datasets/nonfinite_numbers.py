@@ -35,7 +35,7 @@ class NonFiniteNumber(NamedTuple):
     """
 
     file: str
-    said: Phrase
+    message: Phrase
     numbers: frozenset[float] = frozenset()
     line: int = 0
     column: int = 0
@@ -50,7 +50,7 @@ def in_file(path: str, dtype: Any) -> list[NonFiniteNumber]:
         path: the file.
         dtype: the dtype as which the numbers are read: 1e39 is infinite in float32.
     """
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         is_array = file.read(6) == b"\x93NUMPY"
     try:
         return list(islice(_in_array(path, dtype) if is_array else _in_table(path, dtype), _CELLS))
@@ -72,7 +72,7 @@ def chosen(places: Iterable[NonFiniteNumber], rows: Iterable[frozenset[float]]) 
 def _in_table(path: str, dtype: Any) -> Iterator[NonFiniteNumber]:
     separator = separator_of(Path(path))
     heading: list[str] = []
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         text = io.TextIOWrapper(file, "utf-8", errors="replace", newline="")
         for line, row in _rows(text, separator):
             numbers = [_number(cell, separator, dtype) for cell in row]
@@ -127,7 +127,7 @@ def _number(cell: str, separator: str, dtype: Any) -> float | None:
 
 
 def _in_array(path: str, dtype: Any) -> Iterator[NonFiniteNumber]:
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         shape, fortran, own = feeds.header(file)
         begin = file.tell()
     if own.kind not in "fc" or not math.prod(shape):

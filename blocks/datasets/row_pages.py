@@ -83,7 +83,7 @@ class _Rows:
         )
         return f"{split}.rows"
 
-    def taken(self, wanted: str, source: str, rows: str) -> str:
+    def gather(self, wanted: str, source: str, rows: str) -> str:
         """Add a selection of rows of a tensor, and return its output."""
         return f"{self.sheet.add(wanted, 'GatherV2', {'axis': '0'}, params=source, indices=rows)}.output"
 
@@ -108,7 +108,7 @@ class _Rows:
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def used(choices: Choices) -> list[int]:
+def used_columns(choices: Choices) -> list[int]:
     """Return the indices of the columns of a table that are read."""
     return [i for i, role in enumerate(choices.roles) if role != LEFT_OUT]
 
@@ -116,7 +116,7 @@ def used(choices: Choices) -> list[int]:
 def defaults(table: TableFile, choices: Choices) -> list[str]:
     """Return the value for empty cells of each column that is read, which also decides its dtype."""
     found = []
-    for i in used(choices):
+    for i in used_columns(choices):
         column = table.columns[i]
         if not column.number or not column.direct or i == 0 and _marked(table):
             found.append('""')
@@ -148,7 +148,7 @@ def table_rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> None:
     rows = _Rows(sheet)
     cells = _cells(sheet, table, choices)
     parts, labels = [], ""
-    columns = list(zip(used(choices), cells, defaults(table, choices)))
+    columns = list(zip(used_columns(choices), cells, defaults(table, choices)))
     measured, scales = [], []
     for i, cell, default in columns:
         column, role = table.columns[i], choices.roles[i]
@@ -173,11 +173,11 @@ def table_rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> None:
     assert target is not None  # a table without is refused
     if target.missing or not table.complete:
         there = _there(sheet, labels, target)
-        chosen = rows.taken("CHOSEN", there, rows.split(there))
+        chosen = rows.gather("CHOSEN", there, rows.split(there))
     else:
         chosen = rows.split(labels)
-    labels = rows.taken("LABELS_HERE", labels, chosen)
-    sheet.retval("features", rows.taken("FEATURES", features, chosen), "DT_FLOAT", "[rows, inputs]")
+    labels = rows.gather("LABELS_HERE", labels, chosen)
+    sheet.retval("features", rows.gather("FEATURES", features, chosen), "DT_FLOAT", "[rows, inputs]")
     if choices.classes:
         sheet.retval("labels", rows.classes(labels, target), "DT_INT32", "the numbers of classes")
     else:
@@ -186,7 +186,7 @@ def table_rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> None:
 
 def _cells(sheet: PageBuilder, table: TableFile, choices: Choices) -> list[str]:
     """Add the blocks that read the columns, and return their outputs, each (rows,)."""
-    given, wanted = defaults(table, choices), used(choices)
+    given, wanted = defaults(table, choices), used_columns(choices)
     if not table.lines:
         names = [table.columns[i].name for i in wanted]
         cells = [sheet.arg(name.lower(), dtype, "[?]") for name, dtype in zip(names, dtypes(given))]
@@ -270,10 +270,10 @@ def array_rows(sheet: PageBuilder, array: Array, choices: Choices) -> None:
     as_float = f"{sheet.add('LABEL_NUMBERS', 'Cast', {'DstT': 'DT_FLOAT'}, x=labels)}.y"
     if target.missing:
         there = _there(sheet, as_float, target)
-        chosen = rows.taken("CHOSEN", there, rows.split(there))
+        chosen = rows.gather("CHOSEN", there, rows.split(there))
     else:
         chosen = rows.split(size)
-    found = rows.taken("ROWS_HERE", data, chosen)
+    found = rows.gather("ROWS_HERE", data, chosen)
     kept = [i for i, role in enumerate(choices.roles) if role == NUMBER] if choices.labels is None else []
     if choices.labels is None:
         found = _columns(sheet, found, kept, array.shape[1])
@@ -294,7 +294,7 @@ def array_rows(sheet: PageBuilder, array: Array, choices: Choices) -> None:
         form = {"shape": f"[-1, {height}, {width}, {channels}]"}
         values = f"{sheet.add('PICTURES', 'Reshape', form, tensor=values)}.output"
     sheet.retval("features", values, "DT_FLOAT", "[rows, ...]")
-    own = rows.taken("LABELS_HERE", as_float, chosen)
+    own = rows.gather("LABELS_HERE", as_float, chosen)
     if choices.classes:
         sheet.retval("labels", rows.classes(own, target), "DT_INT32", "the numbers of classes")
     else:
@@ -334,7 +334,7 @@ def picture_rows(sheet: PageBuilder, pictures: Pictures) -> None:
     """Add the blocks for groups of paths of pictures."""
     rows = _Rows(sheet)
     names = sheet.arg("names", "DT_STRING", "[?]")
-    here = rows.taken("NAMES", names, rows.split(names))
+    here = rows.gather("NAMES", names, rows.split(names))
     folder = sheet.add("FOLDER", "StaticRegexReplace", {"pattern": _FOLDER, "rewrite": text("\\1")}, input=here)
     sheet.retval("names_here", here, "DT_STRING")
     classes = Column("", False, 0, tuple(name for name, _ in pictures.classes))

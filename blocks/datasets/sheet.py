@@ -45,7 +45,7 @@ class PageBuilder:
         kind = known.kind if known is not None else OPERATION if output == "operation" else TENSOR
         self.page.put_wire(Wire(block, output, target, pin, kind))
 
-    def after(self, source: str, target: str) -> None:
+    def add_control(self, source: str, target: str) -> None:
         """Add a control wire."""
         self.page.put_wire(control(source, target))
 

@@ -92,7 +92,7 @@ def _read(path: Path, separator: str, header: bool | None, quotes: bool, going: 
 
 @contextlib.contextmanager
 def _text(path: Path) -> Iterator[io.TextIOWrapper]:
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         yield io.TextIOWrapper(file, "utf-8", newline="")
 
 

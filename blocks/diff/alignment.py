@@ -31,7 +31,7 @@ def align(a: Document, b: Document, catalogue: Types, beside: AlignedDocument | 
     they are the same.
     """
     names = match_documents(a, b, beside.document if beside is not None else None)
-    return AlignedDocument(rename_document(b, names, catalogue), names.back(), tuple(map(names.page, b.pages)))
+    return AlignedDocument(rename_document(b, names, catalogue), names.inverse(), tuple(map(names.page, b.pages)))
 
 
 def compare_documents(a: Document, b: AlignedDocument) -> list[CellChange]:

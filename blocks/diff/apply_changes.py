@@ -54,11 +54,11 @@ def apply_changes_to(a: Document, changes: Iterable[CellChange]) -> Document:
         _change_page(made.pages[name], here)
     for change in of_document:
         if change.name == "order":
-            _put_in_order(made, change.now)
+            _put_in_order(made, change.new)
         elif change.name == "conflicts":
-            made.conflicts = change.now
+            made.conflicts = change.new
         elif change.name == "weights":
-            _name_weights(made, change.pin, change.now)
+            _name_weights(made, change.pin, change.new)
     return made
 
 
@@ -69,31 +69,31 @@ def _change_page(page: Page, changes: list[CellChange]) -> None:
         item, field = change.item, change.field
         if not item:
             if field and field != "name":
-                set_on_page(page, field, change.now)
+                set_on_page(page, field, change.new)
         elif not field:
             _put(page, item, change)
         elif change.name == "wires":
-            into.setdefault(item, {})[change.pin] = change.now
+            into.setdefault(item, {})[change.pin] = change.new
         elif change.name == "look":
-            looked[item, change.pin] = change.now
+            looked[item, change.pin] = change.new
         elif field not in ("id", "page"):
             for home in (page.blocks, page.frames, page.notes):
                 if item in home:
-                    home[item] = with_cell(home[item], field, change.now)
-    gone = {change.item for change in changes if change.item and not change.field and change.now is None}
+                    home[item] = with_cell(home[item], field, change.new)
+    gone = {change.item for change in changes if change.item and not change.field and change.new is None}
     _wire(page, gone, into, looked)
 
 
 def _put(page: Page, item: str, change: CellChange) -> None:
-    if change.now is None:
+    if change.new is None:
         for home in (page.blocks, page.frames, page.notes):
             home.pop(item, None)
-    elif isinstance(change.now, Block):
-        page.blocks[item] = change.now
-    elif isinstance(change.now, Frame):
-        page.frames[item] = change.now
+    elif isinstance(change.new, Block):
+        page.blocks[item] = change.new
+    elif isinstance(change.new, Frame):
+        page.frames[item] = change.new
     else:
-        page.notes[item] = change.now
+        page.notes[item] = change.new
 
 
 def _wire(
@@ -157,18 +157,18 @@ def apply_final_names(
     cut.
     """
     changes = list(changes)
-    gone = {change.page for change in changes if not change.field and not change.item and change.now is None}
+    gone = {change.page for change in changes if not change.field and not change.item and change.new is None}
     if gone.issuperset(document.pages):
         gone.remove(next(iter(document.pages)))  # a document has a page
     pages, homes, ids = {}, {}, {}
     for change in changes:
         if change.field == "name" and not change.item:
-            pages[change.page] = change.now
+            pages[change.page] = change.new
         elif change.name == "page":
-            homes[change.page, change.item] = change.now
+            homes[change.page, change.item] = change.new
         elif change.name == "id":
-            ids[change.page, change.item] = change.now
-        elif not change.field and change.now is not None:
+            ids[change.page, change.item] = change.new
+        elif not change.field and change.new is not None:
             if change.item:
                 name = wanted(change.page, change.item)[1]
                 if name != change.item:
@@ -180,7 +180,7 @@ def apply_final_names(
     names = NameMap(_page_names(document, pages, gone, late), {})
     known = {name: page.ids() for name, page in document.pages.items()}
     for change in changes:
-        if change.item and not change.field and change.now is None:
+        if change.item and not change.field and change.new is None:
             known[change.page].add(change.item)
     names = NameMap(names.pages, _item_names(document, names, homes, ids, late, known))
     made = rename_document(document, names, catalogue)

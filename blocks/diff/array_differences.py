@@ -26,8 +26,8 @@ Users = Mapping[str, Sequence[tuple[str, str, str]]]  # key of weights -> page, 
 class ArrayPair(NamedTuple):
     """The keys of an array in A and B at one place."""
 
-    was: str
-    now: str
+    old: str
+    new: str
 
 
 def array_changes(diff: Diff) -> dict[ArrayPair, list[CellChange]]:
@@ -37,10 +37,10 @@ def array_changes(diff: Diff) -> dict[ArrayPair, list[CellChange]]:
     """
     found: dict[ArrayPair, list[CellChange]] = {}
     for change in diff.changes:
-        if change.name == "weights" and change.was is not None and change.now is not None:
+        if change.name == "weights" and change.old is not None and change.new is not None:
             found.setdefault(ArrayPair(change.pin, change.pin), []).append(change)
         elif change.name == "value":
-            was, now = key_of(change.was or ""), key_of(change.now or "")
+            was, now = key_of(change.old or ""), key_of(change.new or "")
             if was and now:
                 found.setdefault(ArrayPair(was, now), []).append(change)
     return found
@@ -55,8 +55,8 @@ def array_places(diff: Diff) -> dict[ArrayPair, list[tuple[str, str, str]]]:
     for pair, changes in array_changes(diff).items():
         places = [(change.page, change.item, change.pin) for change in changes if change.name == "value"]
         if any(change.name == "weights" for change in changes):
-            places += [place for place in was.get(pair.was, ()) if place in now.get(pair.now, ())]
-        if not places and pair.was not in was and pair.now not in now:
+            places += [place for place in was.get(pair.old, ()) if place in now.get(pair.new, ())]
+        if not places and pair.old not in was and pair.new not in now:
             places = [("", "", "")]
         if places:
             found[pair] = list(dict.fromkeys(places))
@@ -91,19 +91,19 @@ def compare_arrays(
 def _differences(diff: Diff, pairs: Iterable[ArrayPair], end: float) -> Iterator[tuple[ArrayPair, OutputDifference]]:
     found = []
     for pair in pairs:
-        was, now = _stored(diff.a, pair.was), _stored(diff.b, pair.now)
+        was, now = _stored(diff.a, pair.old), _stored(diff.b, pair.new)
         if was is None or now is None:
             continue
         before, after = _described(was), _described(now)
         if before != after:
-            yield pair, OutputDifference(pair.now, SHAPE, before, after)
+            yield pair, OutputDifference(pair.new, SHAPE, before, after)
         else:
             found.append((pair, was, now))
     for pair, was, now in sorted(found, key=lambda row: row[1].nbytes):
         if time.monotonic() > end:
             return
         with contextlib.suppress(WeightsError):
-            yield pair, compare_arrays_at(pair.now, was.read(), now.read())
+            yield pair, compare_arrays_at(pair.new, was.read(), now.read())
 
 
 def _stored(document: Document, key: str) -> StoredArray | None:

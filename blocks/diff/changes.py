@@ -51,8 +51,8 @@ class CellChange(NamedTuple):
     page: str
     item: str
     field: str
-    was: Any
-    now: Any
+    old: Any
+    new: Any
 
     @property
     def key(self) -> Key:
@@ -74,15 +74,15 @@ class CellChange(NamedTuple):
         """The keys of weights that the change adds or concerns."""
         if self.name == "weights":
             return {self.pin}
-        if isinstance(self.now, Block):
-            return keys_in(self.now.values.values())
-        return keys_in((self.now,)) if self.name == "value" and self.now is not None else set()
+        if isinstance(self.new, Block):
+            return keys_in(self.new.values.values())
+        return keys_in((self.new,)) if self.name == "value" and self.new is not None else set()
 
     @property
     def kind(self) -> str:
         """ADDED or REMOVED for a page or item itself, MOVED for layout and appearance, else CHANGED."""
         if not self.field:
-            return ADDED if self.was is None else REMOVED
+            return ADDED if self.old is None else REMOVED
         return MOVED if self.layout else CHANGED
 
     @property

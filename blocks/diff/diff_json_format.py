@@ -23,8 +23,8 @@ def diff_json(diff: Diff, arrays: Mapping[ArrayPair, OutputDifference]) -> Json:
         "changes": [_change(diff, change) for change in diff.changes],
         "arrays": [
             {
-                "was": pair.was,
-                "now": pair.now,
+                "was": pair.old,
+                "now": pair.new,
                 "blocks": [str(address(*place)) for place in places if place[0]],
                 "difference": arrays[pair].as_json() if pair in arrays else None,
             }
@@ -41,8 +41,8 @@ def _change(diff: Diff, change: CellChange) -> Json:
         "item": change.item,
         "field": change.field,
         "layout": change.layout,
-        "was": _value(change.was),
-        "now": _value(change.now),
+        "was": _value(change.old),
+        "now": _value(change.new),
         "in_b": None if there is None else {"page": there[0], "item": there[1]},
     }
 

@@ -52,7 +52,7 @@ class Diff:
 
     @cached_property
     def _back(self) -> NameMap:
-        return self.aligned.names.back()
+        return self.aligned.names.inverse()
 
     def edit(self, some: Iterable[CellChange] | None = None) -> Edit:
         """Return the edit that turns A into B; for some of its changes, the edit for these and those that they need.
@@ -65,7 +65,7 @@ class Diff:
         made = apply_final_names(
             apply_changes_to(self.a, wanted), wanted, self.aligned.names.place, (), self._catalogue
         )
-        return edits_between(self.a, made.document, made.names.back())
+        return edits_between(self.a, made.document, made.names.inverse())
 
     def with_needed(self, some: Iterable[CellChange]) -> list[CellChange]:
         """Return these changes and those that they need, in the order of `compare_documents`.
@@ -91,10 +91,10 @@ class Diff:
             yield from index.by_key("", "", f"weights:{key}")
         if name == "wires":
             yield from index.by_key(page, item, f"look:{change.pin}")
-            for wire in change.now or ():
+            for wire in change.new or ():
                 yield from index.comes(place_of(page, wire.source))
-        elif name == "frame" and change.now:
-            yield from index.comes(place_of(page, change.now))
+        elif name == "frame" and change.new:
+            yield from index.comes(place_of(page, change.new))
         elif name == "id":
             yield from index.by_key(page, item, "uid")
         elif name == "name":
@@ -102,7 +102,7 @@ class Diff:
             yield from (one for one in named if one.field == "uid")
         elif name == "page":
             yield from index.by_key(page, item, "uid")
-            for there in (page, change.now):
+            for there in (page, change.new):
                 if (there, "") in index.themselves:
                     yield from index.on_page[there]
                     for instance in index.instances[there]:
@@ -110,7 +110,7 @@ class Diff:
                         yield from index.ends[instance.page, instance.item]
             yield from index.ends[page, item]
         elif name == "type":
-            yield from self._page_of(change.now)
+            yield from self._page_of(change.new)
         elif not name:
             yield from self._needs_itself(change)
 
@@ -118,18 +118,18 @@ class Diff:
         """Yield the changes that the addition or removal of a page or item needs."""
         page, item, index = change.page, change.item, self._index
         if not item:
-            if change.now is None:
+            if change.new is None:
                 yield from index.on_page[page]
             yield from index.by_key(page, "", "uid")
-        elif change.now is None:
+        elif change.new is None:
             yield from index.ends[page, item]
             yield from index.in_frame[page, item]
             yield from index.pins[page, item]
         else:
-            if isinstance(change.now, Block | Frame) and change.now.frame:
-                yield from index.comes(place_of(page, change.now.frame))
-            if isinstance(change.now, Block):
-                yield from self._page_of(change.now.type)
+            if isinstance(change.new, Block | Frame) and change.new.frame:
+                yield from index.comes(place_of(page, change.new.frame))
+            if isinstance(change.new, Block):
+                yield from self._page_of(change.new.type)
 
     def _page_of(self, block_type: str) -> list[CellChange]:
         """Return all changes of the new page of the instances of a type."""
@@ -160,17 +160,17 @@ class _ChangeIndex:
                 self.on_page[page].append(change)
             if page and not name:
                 self.themselves[page, item] = [change]
-                if isinstance(block := change.was or change.now, Block) and (its := page_of_type(block.type)):
+                if isinstance(block := change.old or change.new, Block) and (its := page_of_type(block.type)):
                     self.instances[its].append(change)
             elif name == "wires":
-                wires = {*(change.was or ()), *(change.now or ())}
+                wires = {*(change.old or ()), *(change.new or ())}
                 for place in {(page, item), *(place_of(page, wire.source) for wire in wires)}:
                     self.ends[place].append(change)
                 self.pins[types.page(page, item), change.pin].append(change)
                 for wire in wires:
                     self.pins[types.page(*place_of(page, wire.source)), wire.source_pin].append(change)
             elif name == "frame":
-                for frame in filter(None, (change.was, change.now)):
+                for frame in filter(None, (change.old, change.new)):
                     self.in_frame[place_of(page, frame)].append(change)
             elif name == "value":
                 self.pins[types.page(page, item), change.pin].append(change)
@@ -183,7 +183,7 @@ class _ChangeIndex:
     def comes(self, place: Place) -> Iterator[CellChange]:
         """Yield the change that adds a page or item, if there is one, and that of its page."""
         for change in (*self.themselves.get(place, ()), *self.themselves.get((place[0], ""), ())):
-            if change.now is not None:
+            if change.new is not None:
                 yield change
 
 

@@ -41,7 +41,7 @@ class NameMap(NamedTuple):
         """Return the new page and id of an item; with the id "", the new name of a page."""
         return self.items.get((page, item)) or (self.pages.get(page, page), item)
 
-    def back(self) -> NameMap:
+    def inverse(self) -> NameMap:
         """Return the inverse."""
         pages = {new: old for old, new in self.pages.items()}
         return NameMap(pages, {new: old for old, new in self.items.items()})
@@ -131,12 +131,12 @@ class _RenamedPage:
         self._called: dict[str, Callable[[str], str]] = {}  # by page, as `_pins` gives them
 
     @cached_property
-    def other(self) -> dict[str, Place]:
+    def moves(self) -> dict[str, Place]:
         return {item: place for (page, item), place in self.names.items.items() if page == self.name}
 
     @cached_property
     def ids(self) -> dict[str, str]:
-        return {item: new for item, (_, new) in self.other.items() if item != new}
+        return {item: new for item, (_, new) in self.moves.items() if item != new}
 
     @cached_property
     def parameters(self) -> dict[str, str]:
@@ -157,7 +157,7 @@ class _RenamedPage:
             yield there, note._replace(id=name)
 
     def _item(self, item: Any) -> tuple[str, Any]:
-        there, name = self.other.get(item.id) or (self.home, item.id)
+        there, name = self.moves.get(item.id) or (self.home, item.id)
         frame = self._end(there, item.frame) if item.frame else ""
         return there, item if (name, frame) == (item.id, item.frame) else item._replace(id=name, frame=frame)
 
@@ -235,7 +235,7 @@ class _RenamedPage:
 
     def wires(self) -> Iterator[tuple[str, Wire]]:
         instances = {block.id for block in self.page.blocks.values() if page_of_type(block.type)}
-        others = self.other.keys() | instances
+        others = self.moves.keys() | instances
         for wire in self.page.wires():
             if wire.source not in others and wire.target not in others and "/" not in wire.source:
                 yield self.home, wire

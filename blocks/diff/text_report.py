@@ -66,7 +66,7 @@ class DiffLine(NamedTuple):
 
     sign: str
     text: str
-    at: tuple[tuple[str, str], ...] = ()
+    items: tuple[tuple[str, str], ...] = ()
     below: tuple[DiffLine, ...] = ()
 
     def __str__(self) -> str:
@@ -183,7 +183,7 @@ class _Report:
     def _lines(self, changes: list[CellChange], weights: list[DiffLine]) -> Iterator[DiffLine]:
         by_rank: dict[int, list[CellChange]] = defaultdict(list)
         into: dict[str, list[CellChange]] = defaultdict(list)  # new blocks, whose wires stand with them
-        new = {change.item for change in changes if not change.field and change.was is None}
+        new = {change.item for change in changes if not change.field and change.old is None}
         of_arrays = {change.key for found in self.pairs.values() for change in found}
         for change in changes:
             if change.name == "wires" and change.item in new:
@@ -202,13 +202,13 @@ class _Report:
                 yield from self._summed(found, self._cell)
 
     def _come_or_gone(self, change: CellChange, into: Iterable[CellChange]) -> DiffLine:
-        item = change.was if change.now is None else change.now
+        item = change.old if change.new is None else change.new
         below = tuple(line for wires in into for line in self._wires(wires))
-        sign = "-" if change.now is None else "+"
+        sign = "-" if change.new is None else "+"
         return DiffLine(sign, self._item(change.page, change.item, item), _at(change), below)
 
     def _wires(self, change: CellChange) -> Iterator[DiffLine]:
-        was, now = Counter(change.was or ()), Counter(change.now or ())
+        was, now = Counter(change.old or ()), Counter(change.new or ())
         for sign, wires in (("x", was - now), ("+", now - was)):
             for wire in wires.elements():
                 yield DiffLine(sign, self._wire(change.page, wire, sign == "+"), _at(change))
@@ -224,11 +224,11 @@ class _Report:
         page, item, name, pin = change.page, change.item, change.name, change.pin
         at = self._name(page, item) if item else ""
         if name == "id":
-            return DiffLine("~", f"{at} renamed to {change.now}", _at(change))
+            return DiffLine("~", f"{at} renamed to {change.new}", _at(change))
         if name == "page" and item:
-            return DiffLine("~", f"{at} moved to page {self._page(change.now)}", _at(change))
+            return DiffLine("~", f"{at} moved to page {self._page(change.new)}", _at(change))
         if name == "name" and not item:
-            return DiffLine("~", f"page {change.was} renamed to {change.now}", _at(change))
+            return DiffLine("~", f"page {change.old} renamed to {change.new}", _at(change))
         if name == "name":
             what = f"{at}{f'.{pin}' if pin else ''} node name"
         elif name == "value":
@@ -238,7 +238,7 @@ class _Report:
         if name == "frame":
             was, now = (self._name(page, side) if side else "none" for side in change[3:])
         else:
-            was, now = format_before_after(change.was, change.now)
+            was, now = format_before_after(change.old, change.new)
         if name == "mode":
             was, now = (side if side != '""' else "none" for side in (was, now))
         return DiffLine("~", f"{what} {was} -> {now}", _at(change))
@@ -253,7 +253,7 @@ class _Report:
         if name == "look":
             return DiffLine(".", f"{at}.{pin}".rstrip(".") + " wires look otherwise", _at(change))
         where = f"{at}.{pin}" if name == "slider" else f"{at} {pin}".strip()
-        was, now = format_before_after(change.was, change.now)
+        was, now = format_before_after(change.old, change.new)
         return DiffLine(".", f"{where} {FIELDS.get(name, name)} {was} -> {now}", _at(change))
 
     def _moved_over(self, change: CellChange) -> bool:
@@ -282,23 +282,23 @@ class _Report:
     def _alike(self, change: CellChange) -> Hashable:
         """Return a value that is equal for changes that can share a line."""
         if not change.field:
-            item = change.was if change.now is None else change.now
+            item = change.old if change.new is None else change.new
             kind = item.type if isinstance(item, Block) else type(item).__name__
-            return change.field, change.now is None, kind
+            return change.field, change.new is None, kind
         if change.layout or change.name in ("id", "frame"):
             return change.field.partition(":")[0]
         if change.name == "name":
             return "name"
-        return change.field, repr(change.was), repr(change.now)
+        return change.field, repr(change.old), repr(change.new)
 
     def _sum(self, changes: list[CellChange]) -> DiffLine:
         first, count = changes[0], len(changes)
         names = listed([self._name(change.page, change.item) for change in changes])
         at = tuple((change.page, change.item) for change in changes)
         if not first.field:
-            item = first.was if first.now is None else first.now
+            item = first.old if first.new is None else first.new
             kind = f"blocks of type {item.type}" if isinstance(item, Block) else f"{type(item).__name__.lower()}s"
-            return DiffLine("-" if first.now is None else "+", f"{count:,} {kind}: {names}", at)
+            return DiffLine("-" if first.new is None else "+", f"{count:,} {kind}: {names}", at)
         if first.layout:
             return DiffLine(".", f"{count:,} {FIELDS.get(first.name, first.name)}: {names}", at)
         if first.name in ("id", "name", "frame"):
@@ -306,7 +306,7 @@ class _Report:
             return DiffLine("~", f"{count:,} {what}: {names}", at)
         what = first.pin if first.name == "value" else FIELDS.get(first.name, first.name)
         return DiffLine(
-            "~", f"{what} {format_value(first.was)} -> {format_value(first.now)} of {count:,} blocks: {names}", at
+            "~", f"{what} {format_value(first.old)} -> {format_value(first.new)} of {count:,} blocks: {names}", at
         )
 
     def _cut(self, lines: Sequence[DiffLine]) -> Iterator[DiffLine]:
@@ -325,12 +325,12 @@ class _Report:
         by_layer: dict[tuple[str, str], list[tuple[float, str, tuple[str, str]]]] = defaultdict(list)
         for pair, places in array_places(self.diff).items():
             for page, item, pin in places:
-                layer, _, short = pair.was.rpartition("/")
+                layer, _, short = pair.old.rpartition("/")
                 name = self._name(page, item) if item else ""
                 size, said = self._differ(pair)
                 block = f" of {name}.{pin}" if self.whole and name else f" ({name})" if name and name != short else ""
-                text = said if not (layer or name) else f"{short if layer else pair.was}{block} {said}"
-                by_layer[page, layer or name or pair.was].append((size, text, (page, item)))
+                text = said if not (layer or name) else f"{short if layer else pair.old}{block} {said}"
+                by_layer[page, layer or name or pair.old].append((size, text, (page, item)))
         found: dict[str, list[tuple[float, DiffLine]]] = defaultdict(list)
         for (page, layer), rows in by_layer.items():
             rows.sort(key=lambda row: (-row[0], row[1]))
@@ -350,13 +350,13 @@ class _Report:
         rest = rows[_ALIKE:]
         names = ", ".join(line.text.partition(":")[0].removeprefix("weights of ") for _, line in rest)
         most = f", by up to {percent(rest[0][0])}" if 0 < rest[0][0] < math.inf else ""
-        at = tuple(place for _, line in rest for place in line.at)
+        at = tuple(place for _, line in rest for place in line.items)
         yield DiffLine("~", f"weights of {len(rest):,} more layers{most}: {names}", at)
 
     def _differ(self, pair: ArrayPair) -> tuple[float, str]:
         """Return the difference of arrays, relative to the largest value, and as text."""
         found = self.arrays.get(pair)
-        other = f" (now {pair.now})" if pair.now != pair.was else ""
+        other = f" (now {pair.new})" if pair.new != pair.old else ""
         if found is None:
             return 0.0, f"differ{other}"
         if found.kind == SHAPE:
@@ -367,23 +367,23 @@ class _Report:
 
     def _document(self, changes: Iterable[CellChange]) -> Iterator[DiffLine]:
         for change in changes:
-            if change.name == "weights" and (change.was is None or change.now is None):
+            if change.name == "weights" and (change.old is None or change.new is None):
                 if not any(change.pin in users for users in self.users):  # else a value says it
-                    yield DiffLine("+" if change.was is None else "-", f"weights {change.pin}")
+                    yield DiffLine("+" if change.old is None else "-", f"weights {change.pin}")
             elif change.name == "conflicts":
-                for sign, some, others in (("-", change.was, change.now), ("+", change.now, change.was)):
+                for sign, some, others in (("-", change.old, change.new), ("+", change.new, change.old)):
                     lines = [DiffLine(sign, f"conflict {_conflict(one)}") for one in some if one not in others]
                     yield from self._cut(lines)
             elif change.name == "order" and self.layout:
                 yield DiffLine(
-                    ".", f"order of pages {', '.join(change.was)} -> {', '.join(map(self._page, change.now))}"
+                    ".", f"order of pages {', '.join(change.old)} -> {', '.join(map(self._page, change.new))}"
                 )
 
 
 def _conflict(one: Conflict) -> str:
     """Return the text of an unresolved conflict with its sides."""
     field = "" if one.what in ("value", "wires") else f" {FIELDS.get(one.what, one.what)}"
-    at = address_of(one.at).shown or "of the document"
+    at = address_of(one.at).display_text or "of the document"
     ours, theirs, base = map(format_value, (one.ours, one.theirs, one.base))
     return f"{at}{field}: ours {ours}, theirs {theirs}, before {base}"
 
@@ -404,10 +404,10 @@ def _rank(change: CellChange) -> int:
 def _weight(change: CellChange) -> float:
     """Return the sort key of a change in its rank: blocks before frames, large changes of numbers first."""
     if not change.field:
-        return float(not isinstance(change.was or change.now, Block))
+        return float(not isinstance(change.old or change.new, Block))
     if change.name == "value":
         try:
-            was, now = float(change.was), float(change.now)
+            was, now = float(change.old), float(change.new)
             return -abs(now - was) / max(abs(was), abs(now), 1e-300)
         except (TypeError, ValueError):
             return -1.0

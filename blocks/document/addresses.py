@@ -59,7 +59,7 @@ class Address(NamedTuple):
         return "/".join((*self.path, self.block)) if self.path else self.block
 
     @property
-    def shown(self) -> str:
+    def display_text(self) -> str:
         """The address for people: `PAGE/INSTANCE/BLOCK.PIN`, without escapes."""
         place = "/".join((*filter(None, (self.page, *self.path)), *filter(None, (self.block,))))
         return f"{place}.{self.end}" if self.pin else place
@@ -67,7 +67,7 @@ class Address(NamedTuple):
     @property
     def local(self) -> str:
         """The address for people who know the page: `BLOCK.PIN`, without page and instances."""
-        return self._replace(page="", path=()).shown
+        return self._replace(page="", path=()).display_text
 
     @property
     def owner(self) -> Address:
@@ -77,14 +77,14 @@ class Address(NamedTuple):
         """
         return self._replace(pin="", element=None)
 
-    def told_on(self, page: str) -> Address:
+    def owner_on(self, page: str) -> Address:
         """Return the address of the block, without pin and element, as in a run of `page`.
 
         A block of that page has page "".
         """
         return self._replace(page="" if self.page == page else self.page, pin="", element=None)
 
-    def moved(self, top: str) -> Address:
+    def with_top(self, top: str) -> Address:
         """Return this address with `top` as the outermost id: of the instance or block on the page itself."""
         return self._replace(path=(top, *self.path[1:])) if self.path else self._replace(block=top)
 
@@ -187,7 +187,7 @@ def spelled(text: str, page: str = "") -> str:
         AddressError: The text is not an address.
     """
     at = parse(text)
-    return (at._replace(page=at.page or page) if at.path else at).shown
+    return (at._replace(page=at.page or page) if at.path else at).display_text
 
 
 def _parts(text: str) -> Iterator[re.Match[str]]:

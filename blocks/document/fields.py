@@ -24,13 +24,13 @@ class Kind(NamedTuple):
 
     types: tuple[type, ...]
     wrong: Phrase  # {0} is the field, {1} the value
-    fits: Callable[[Any], object] = lambda value: True
+    is_valid: Callable[[Any], object] = lambda value: True
     read: Callable[[Any], Any] = lambda value: value
 
-    def takes(self, value: Any) -> bool:
+    def accepts(self, value: Any) -> bool:
         """Return whether a field of this kind can have a value. A text may be a phrase, which is translated."""
         kind = str if isinstance(value, str) else type(value)
-        return kind in self.types and bool(self.fits(value))
+        return kind in self.types and bool(self.is_valid(value))
 
 
 _TEXT = Kind((str,), phrase('"{0}" is not a text'))

@@ -44,7 +44,7 @@ def _with_block(page: str, old: str, new: str, conflicts: tuple[Conflict, ...]) 
     """Return the conflicts after a block, frame or note of a page is renamed."""
 
     def at(address: Address) -> Address:
-        return address.moved(new) if (address.page, address.top) == (page, old) else address
+        return address.with_top(new) if (address.page, address.top) == (page, old) else address
 
     def begin(text: str, where: str) -> str:
         kind, at, name, pin = _parts(text)

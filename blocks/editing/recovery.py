@@ -40,7 +40,7 @@ class CrashJournal(NamedTuple):
     text: str
     edits: list[Edit]
     when: float
-    left: int = 0
+    unreadable_lines: int = 0
     reason: Phrase | str = ""
     folder: str = ""
 
@@ -60,7 +60,7 @@ def leftovers(documents: Iterable[str]) -> list[CrashJournal]:
         places += [(file, "") for file in state_folder().glob("*.journal")]
     found = [read(journal, path) for journal, path in places if journal.is_file() and not _busy(journal)]
     return sorted(
-        (f for f in found if f is not None and (f.text or f.edits or f.left)),
+        (f for f in found if f is not None and (f.text or f.edits or f.unreadable_lines)),
         key=lambda f: (not (f.text or f.edits), -f.when),
     )
 
@@ -168,12 +168,12 @@ def replay(journal: CrashJournal, document: Document, label: str) -> tuple[UndoS
 
 def unreadable_report(found: CrashJournal) -> Phrase:
     """Return a message about the unreadable part of a journal; "" if there is none."""
-    if not found.left:
+    if not found.unreadable_lines:
         return phrase("{}: {}", found.journal, found.reason) if found.reason else Phrase("")
     return plural(
         "{1}: {0} line cannot be read: {2}",
         "{1}: {0} lines cannot be read: {2}",
-        found.left,
+        found.unreadable_lines,
         found.journal,
         found.reason,
     )
@@ -181,7 +181,7 @@ def unreadable_report(found: CrashJournal) -> Phrase:
 
 def remove_recovered(journal: CrashJournal) -> Path | None:
     """Remove a recovered journal, or rename it and return its new path if lines were unreadable."""
-    if not journal.left:
+    if not journal.unreadable_lines:
         discard(journal)
         return None
     names = (f"{journal.journal}.damaged{number}" for number in itertools.chain([""], itertools.count(2)))

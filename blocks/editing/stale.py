@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits.base import Touched
-from blockloom.blocks.infer.page_uses import used, uses_of
+from blockloom.blocks.infer.page_uses import used_pages, uses_of
 
 
 class StaleResults:
@@ -79,7 +79,7 @@ class StaleResults:
             more = {name for name, named in uses.items() if not named.isdisjoint(more)} - other
         if other != self._other:
             self._other = other
-            inside = {block.id for block in page.blocks.values() if not other.isdisjoint(used(block, catalogue))}
+            inside = {block.id for block in page.blocks.values() if not other.isdisjoint(used_pages(block, catalogue))}
             near, self._inside = inside ^ self._inside, inside
             self._look_at(near, page)
 

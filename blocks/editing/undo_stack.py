@@ -217,12 +217,12 @@ class UndoStack:
         return self._undo[-1].label if self._undo else ""
 
     @property
-    def back(self) -> Edit | None:
+    def undo_edit(self) -> Edit | None:
         """The edit that undoes the last entry; None if there is none."""
         return self._undo[-1].edit if self._undo else None
 
     @property
-    def forth(self) -> Edit | None:
+    def redo_edit(self) -> Edit | None:
         """The edit of the next entry to redo; None if there is none."""
         return self._redo[-1].edit if self._redo else None
 

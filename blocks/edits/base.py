@@ -18,7 +18,7 @@ class Touched(NamedTuple):
     page_was: str = ""  # its former name, if the edit renames it
     tabs: bool = False  # other pages, names or order of pages
     new: bool = False  # the page is added
-    gone: bool = False  # the page is removed
+    removes_page: bool = False  # the page is removed
     added: Collection[Block] = ()
     removed: Collection[str] = ()  # blocks
     wires: Collection[Placed] = ()  # added or removed, except those removed with a block
@@ -50,7 +50,7 @@ class Touched(NamedTuple):
     @property
     def only_adds(self) -> bool:
         """Return whether no blocks or pages are removed, renamed or get other uids."""
-        return not (self.removed or self.renamed or self.gone or self.page_was or self.uids)
+        return not (self.removed or self.renamed or self.removes_page or self.page_was or self.uids)
 
     @property
     def types(self) -> bool:
@@ -63,7 +63,7 @@ class Touched(NamedTuple):
             or self.valued
             or self.muted
             or self.new
-            or self.gone
+            or self.removes_page
             or self.page_was
         )
 

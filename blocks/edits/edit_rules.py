@@ -151,7 +151,7 @@ def check_sliders(sliders: Mapping[str, Slider]) -> None:
         if not is_slider(*slider):
             raise EditError(
                 phrase(
-                    "{0} to {1} by {2} is not a slider for {3}: use least, greatest (up to {4}) and step",
+                    "{0} to {1} by {2} is not a slider for {3}: the numbers are least, greatest (up to {4}) and step",
                     *slider,
                     pin,
                     LARGEST,
@@ -206,5 +206,5 @@ def check_field(field: Field, value: Any) -> None:
     Raises:
         EditError: The field does not accept it.
     """
-    if not field.kind.takes(value):
+    if not field.kind.accepts(value):
         raise EditError(wrong(field, value))

@@ -81,7 +81,7 @@ class RemovePage(NamedTuple):
         )
 
     def touched(self) -> Iterator[Touched]:
-        yield Touched(self.name, tabs=True, gone=True)
+        yield Touched(self.name, tabs=True, removes_page=True)
 
 
 class RenamePage(NamedTuple):

@@ -77,7 +77,7 @@ def array_in(path: str) -> np.ndarray:
         documents.FileError: The file cannot be read.
     """
     try:
-        with bounded_io.opened(path, "feed") as file:
+        with bounded_io.open_bounded(path, "feed") as file:
             return _array(file)
     except OSError as error:
         raise documents.FileError(

@@ -59,7 +59,7 @@ def kind_of(path: str | Path) -> str:
     if os.path.isdir(path):
         return FOLDER
     try:
-        with bounded_io.opened(path, "weights") as file:
+        with bounded_io.open_bounded(path, "weights") as file:
             head = file.read(_HEAD)
     except OSError:
         return by_name

@@ -272,7 +272,7 @@ def _field(data: Json, field: Field, where: _Where) -> Any:
     if field.cell:
         return _MAPPINGS[field.name](value, where)
     value = field.kind.read(value) if type(value) in field.kind.types else value
-    if not field.kind.takes(value):
+    if not field.kind.accepts(value):
         raise _wrong(where, wrong(field, value))
     if isinstance(value, str):
         _unicode(value, where)

@@ -58,7 +58,7 @@ class KeptRun:
     name: str
     page: str
     colour: str
-    shown: bool = True
+    is_shown: bool = True
     series: dict[Watch, np.ndarray] = field(default_factory=dict)
     packed: str = ""
     uids: dict[str, str] = field(default_factory=dict)
@@ -90,9 +90,9 @@ class KeptRuns:
     def __init__(self, runs: Iterable[KeptRun] = ()):
         self.runs = list(runs)
 
-    def shown(self, page: str) -> list[KeptRun]:
+    def shown_runs(self, page: str) -> list[KeptRun]:
         """Return the runs that charts of a page show."""
-        return [run for run in self.runs if run.page == page and run.shown]
+        return [run for run in self.runs if run.page == page and run.is_shown]
 
     def keep(self, name: str, page: str, series: Mapping[Watch, np.ndarray], document: str = "") -> KeptRun:
         """Save a run of a page, with points (n, 3) for each Watch, and the text of the document that ran.
@@ -169,7 +169,7 @@ class KeptRuns:
                 "name": run.name,
                 "page": run.page,
                 "colour": run.colour,
-                "shown": run.shown,
+                "shown": run.is_shown,
                 "series": [
                     [str(w.address), list(w.index), w.flat, base64.b64encode(_bytes(points)).decode()]
                     for w, points in run.series.items()

@@ -33,11 +33,11 @@ class WrittenFile(NamedTuple):
     """A file as it was written, with the weights saved with it."""
 
     path: str
-    known: KnownFile
+    state: KnownFile
     weights: SavedWeights
 
 
-def known(data: bytes, at: Stamp | None) -> KnownFile:
+def file_state(data: bytes, at: Stamp | None) -> KnownFile:
     """Return the state of a file with these bytes, and the Stamp that it had before they were read."""
     return KnownFile(at, hashlib.sha256(data).hexdigest(), data if len(data) <= _MOST else b"")
 
@@ -46,7 +46,7 @@ def look(path: str) -> KnownFile:
     """Return the current state of a file."""
     at = stamp(path)
     try:
-        return known(bounded_io.read(path, "document"), at)
+        return file_state(bounded_io.read(path, "document"), at)
     except OSError:
         return KnownFile(at)
 
@@ -63,4 +63,4 @@ def write(document: Document, path: str, go_on: Callable[[], bool]) -> WrittenFi
         data, weights = documents.write(document, path, go_on)
     except documents.WriteCancelledError:
         return None
-    return WrittenFile(path, known(data, stamp(path)), weights)
+    return WrittenFile(path, file_state(data, stamp(path)), weights)

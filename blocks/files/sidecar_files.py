@@ -13,7 +13,7 @@ from blockloom.blocks.values.grammar import quoted
 _NAME = re.compile(r"""["']([^"'/\\:\n]{1,200})["']""")
 
 
-def named(document: Document) -> list[str]:
+def named_files(document: Document) -> list[str]:
     """Return the existing files of the document's folder that its values name, each once.
 
     Libraries of its pages are included.
@@ -30,7 +30,7 @@ def named(document: Document) -> list[str]:
     return [name for name in dict.fromkeys(found) if os.path.isfile(os.path.join(document.folder, name))]
 
 
-def written(folder: str, name: str, data: bytes) -> Path:
+def write_new(folder: str, name: str, data: bytes) -> Path:
     """Write a new file to a folder, with the first free number if the name is taken; return its path.
 
     Raises:
@@ -53,7 +53,7 @@ def whole_paths(document: Document) -> None:
 
     The blocks can then be copied to other documents.
     """
-    there = {name: quoted(os.path.abspath(os.path.join(document.folder, name))) for name in named(document)}
+    there = {name: quoted(os.path.abspath(os.path.join(document.folder, name))) for name in named_files(document)}
     for page in document.pages.values():
         for name, block in page.blocks.items():
             values = {pin: _NAME.sub(lambda m: there.get(m[1], m[0]), text) for pin, text in block.values.items()}

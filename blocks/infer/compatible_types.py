@@ -65,8 +65,8 @@ class InsertableBlock(NamedTuple):
     """A block for a wire: its type, the pins at which the wire enters and leaves it, and its values."""
 
     type: str
-    into: str
-    out: str
+    input_pin: str
+    output_pin: str
     values: Mapping[str, str]
 
 

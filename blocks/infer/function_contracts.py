@@ -47,7 +47,7 @@ class FunctionContract(NamedTuple):
     results_open: bool = False
 
 
-def wanted(
+def function_contract(
     inference: PageInference, block: str, attr: str, shape_of: Callable[[str, str], Shape] | None = None
 ) -> FunctionContract | None:
     """Return the requirements for a page that an attr of a block names; None if the attr is not a function.
@@ -58,7 +58,7 @@ def wanted(
         attr: The name of the attr.
         shape_of: Returns the shape of a pin of a block from another source, such as TensorFlow.
     """
-    return _Wants(inference, inference.page.blocks[block], shape_of).of(attr)
+    return _Wants(inference, inference.page.blocks[block], shape_of).contract(attr)
 
 
 def dtypes_given(inference: PageInference, block: str, attr: str, page: str) -> dict[str, str]:
@@ -66,7 +66,7 @@ def dtypes_given(inference: PageInference, block: str, attr: str, page: str) -> 
     catalogue = inference.catalogue
     if page not in catalogue.document.pages:
         return {}
-    pins, slots = catalogue[PREFIX + page].inputs, wanted(inference, block, attr)
+    pins, slots = catalogue[PREFIX + page].inputs, function_contract(inference, block, attr)
     default = {parameter.id: parameter.values.get("default") for parameter in catalogue.signature(page).parameters}
     found = {
         pin.type_attr: slot.dtype
@@ -88,7 +88,7 @@ class _Wants:
         self.wired = inference.page.into.get(block.id, {})
         self.shape_of = shape_of or self._typed_shape
 
-    def of(self, attr: str) -> FunctionContract | None:
+    def contract(self, attr: str) -> FunctionContract | None:
         contract = lines(self.type.op).get(attr)
         if contract is None:
             return None

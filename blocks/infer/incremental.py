@@ -35,7 +35,7 @@ class Inferences:
         if catalogue.document is document:
             catalogue.infer = partial(_now, weakref.ref(self))
 
-    def of(self, page: str) -> IncrementalInference:
+    def inference_of(self, page: str) -> IncrementalInference:
         """Return the inference of the page of this name.
 
         Raises:
@@ -46,18 +46,18 @@ class Inferences:
             found = self._pages[page] = IncrementalInference(self.document.pages[page], self.catalogue)
         return found
 
-    def now(self, page: Page) -> PageInference:
+    def current(self, page: Page) -> PageInference:
         """Return the inference of a page in its current state."""
-        return self.of(page.name).now()
+        return self.inference_of(page.name).current()
 
-    def known(self, page: str, block: str) -> BlockTypes | None:
+    def types_of(self, page: str, block: str) -> BlockTypes | None:
         """Return the types of a block; None if unknown, or if its large page is not completely inferred yet."""
         if page not in self.document.pages:
             return None
-        inference = self.of(page)
+        inference = self.inference_of(page)
         if len(self.document.pages[page].blocks) > _LARGE and not inference.go_on(0):
             return None
-        return inference.now().known.get(block)
+        return inference.current().known.get(block)
 
     def follow(self, edit: Edit, back: Edit) -> None:
         """Update after an edit of the document, which is already applied, and whose inverse is `back`."""
@@ -74,7 +74,7 @@ class Inferences:
             deltas = [delta for delta in (*edit.touched(), *back.touched()) if delta.types or delta.boxes]
             self._follow_types(
                 {page for delta in deltas for page in (delta.page, delta.page_was) if page},
-                {delta.page for delta in deltas if delta.new or delta.gone or delta.page_was},
+                {delta.page for delta in deltas if delta.new or delta.removes_page or delta.page_was},
             )
 
     def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
@@ -83,7 +83,7 @@ class Inferences:
         If the block type of one has changed, the pages that use it are inferred again, and the pages that use those.
         """
         self.retyped = frozenset()
-        if not any([self.catalogue.changed(name) for name in edited] + [bool(fresh)]):
+        if not any([self.catalogue.refresh(name) for name in edited] + [bool(fresh)]):
             return
         above = self.catalogue.reaching(edited)
         for name in above:
@@ -96,7 +96,7 @@ class Inferences:
 def _now(inferences: weakref.ref[Inferences], page: Page, catalogue: Catalogue) -> PageInference:
     """Return the inference of a page from these inferences, if they still exist."""
     there = inferences()
-    return there.now(page) if there is not None else PageInference(page, catalogue)
+    return there.current(page) if there is not None else PageInference(page, catalogue)
 
 
 class Visits:
@@ -237,7 +237,7 @@ class IncrementalInference:
                     self._dirty.pop(target, None)  # visited after what is found before it
                     self._dirty[target] = None
 
-    def now(self) -> PageInference:
+    def current(self) -> PageInference:
         """Return the inference of the page in its current state.
 
         `order` and `problems` can still be those of an earlier state.
@@ -247,7 +247,7 @@ class IncrementalInference:
 
     def whole(self) -> PageInference:
         """Return the inference in its current state, with `order` and `problems`."""
-        inference = self.now()
+        inference = self.current()
         if not self._ordered:
             for _ in inference.walk(visit=False):
                 pass
@@ -256,7 +256,7 @@ class IncrementalInference:
 
     def verified(self) -> PageInference:
         """Return the inference in its current state, with `problems`."""
-        inference = self.now()
+        inference = self.current()
         for name in inference.known.keys() if self._unverified is None else self._unverified & inference.known.keys():
             inference.verify(name)
         self._unverified = set()

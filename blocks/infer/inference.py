@@ -82,7 +82,7 @@ class PageInference:
         self._alike: dict[tuple[str, ...], BlockTypes] = {}  # by type and dtypes of the inputs
         self._arrived: dict[str, tuple[str, ...]] = {}  # by block
         self._sound: set[tuple[str, ...]] = set()  # what arrives at blocks at which everything fits
-        self._parameters = parameters.given(page)  # "=NAME" among the values stands for these
+        self._parameters = parameters.parameter_values(page)  # "=NAME" among the values stands for these
         self.acyclic = False  # True: no way leads back to any block, not even a loop's
         self.looped = False  # True: the walk had to begin somewhere in a circle
         if whole:

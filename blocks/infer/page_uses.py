@@ -48,7 +48,7 @@ def has_as_function(page: Page, names: Collection[str], catalogue: Types) -> boo
     )
 
 
-def used(block: Block, catalogue: Types) -> list[str]:
+def used_pages(block: Block, catalogue: Types) -> list[str]:
     """Return the names of the pages that a block uses, existing or not: first that of an instance."""
     page = page_of_type(block.type)
     found = [page] if page else []
@@ -127,7 +127,7 @@ def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list
     todo = [wanted]
     while todo:
         name = todo.pop()
-        for other in (its for block in document.pages[name].blocks.values() for its in used(block, catalogue)):
+        for other in (its for block in document.pages[name].blocks.values() for its in used_pages(block, catalogue)):
             if other == page:
                 way = []
                 while name:

@@ -32,7 +32,7 @@ class MismatchInference(tensor_shapes.ShapeInference, Protocol):
 
 def misfits(inference: MismatchInference, name: str) -> list[Problem]:
     """Return the problems of a block of the page; all its sources must be visited."""
-    return list(_Misfits(inference, inference.page.blocks[name]).found())
+    return list(_Misfits(inference, inference.page.blocks[name]).problems())
 
 
 def widens(inference: MismatchInference, block: Block, pin: Pin, got: str, wanted: str | None) -> bool:
@@ -60,7 +60,7 @@ class _Misfits:
         self.wired = self.page.into.get(block.id, {})
         self.clashed = set[str | None]()  # attrs of pins at which a wire carries another dtype
 
-    def found(self) -> Iterator[Problem]:
+    def problems(self) -> Iterator[Problem]:
         """Yield all problems; those of the pins first."""
         for pin in self.type.inputs:
             yield from self._of_pin(pin)

@@ -52,7 +52,7 @@ class FileError(ValueError):
 
 
 @contextlib.contextmanager
-def opened(path: str | Path, kind: str) -> Iterator[BufferedReader]:
+def open_bounded(path: str | Path, kind: str) -> Iterator[BufferedReader]:
     """Context manager that opens a regular file within one of the LIMITS for reading.
 
     Raises:
@@ -79,7 +79,7 @@ def read(path: str | Path, kind: str) -> bytes:
     Raises:
         OSError: The file cannot be read.
     """
-    with opened(path, kind) as file:
+    with open_bounded(path, kind) as file:
         # It may grow meanwhile, or be one of /proc, which have no size; what `read` is asked for is taken at once.
         parts, left, step = [], LIMITS[kind] + 1, max(os.fstat(file.fileno()).st_size + 1, MIB)
         while part := file.read(min(left, step)):
@@ -94,7 +94,7 @@ def read(path: str | Path, kind: str) -> bytes:
 def trouble(path: str | Path, kind: str) -> Phrase | str:
     """Return why a file cannot be read, before another library reads it; "" if it can, or is missing."""
     try:
-        with opened(path, kind):
+        with open_bounded(path, kind):
             return ""
     except FileNotFoundError:
         return ""

@@ -95,7 +95,7 @@ def _followed(objects: _Objects, named: Revision, folder: str | Path) -> Revisio
     for _ in range(_LINKS):
         if named.revision[:1] in ("", ":"):
             return named
-        name, _ = objects.named(named, folder)
+        name, _ = objects.locate(named, folder)
         path = name.removeprefix(f"{named.revision}:")
         above, slash, base = path.rpartition("/")
         row = git("ls-tree", "-z", "--full-tree", "--", f"{named.revision}:{above}{slash}", base, folder=folder)
@@ -124,7 +124,7 @@ def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, s
         GitError: git fails, or there is no such file.
     """
     with _objects(folder) as objects:
-        name, place = objects.named(_followed(objects, named, folder), folder)
+        name, place = objects.locate(_followed(objects, named, folder), folder)
         return objects.content(name, LIMITS[kind]), place
 
 
@@ -143,7 +143,7 @@ def extract_revision(named: Revision, target: Path, folder: str | Path = ".", si
     with _objects(folder) as objects:
         named = _followed(objects, named, folder)
         path = PurePosixPath(named.path)
-        name, _ = objects.named(named, folder)
+        name, _ = objects.locate(named, folder)
         if siblings:
             start = f"{named.revision}:"
             objects.write(start + name.removeprefix(start).rpartition("/")[0], target, folder)
@@ -184,7 +184,7 @@ def find_missing_objects(names: Iterable[str], folder: str | Path = ".") -> set[
                 process.stdin.flush()  # type: ignore[union-attr]
             line = _out(process).readline(10_000)
             if clock.is_over:
-                raise clock.ended()
+                raise clock.error()
             if not line:
                 break
             clock.start(_SECONDS)
@@ -205,7 +205,7 @@ def git(*words: str, folder: str | Path = ".", most: int = OUTPUT) -> bytes:
             raise GitError(phrase("git prints more than {} MiB", most // MIB))
         if process.wait():
             if clock.is_over:
-                raise clock.ended()
+                raise clock.error()
             errors.seek(0)
             said = errors.read(2000).decode("utf-8", "replace").strip().splitlines()
             if said and "not a git repository" in said[-1]:
@@ -223,7 +223,7 @@ class _Objects:
         self._unread = 0  # bytes of it, with the end of the line
         self._top: str | None = None  # the way from the folder to the top of the working tree
 
-    def named(self, named: Revision, folder: str | Path) -> tuple[str, str]:
+    def locate(self, named: Revision, folder: str | Path) -> tuple[str, str]:
         """Return the name of a revision's file for git, and the folder where it would be."""
         revision, path = named
         if self._top is None:
@@ -246,7 +246,7 @@ class _Objects:
         while self._unread:
             part = out.read(min(self._unread, MIB))
             if not part:
-                raise self._clock.ended()
+                raise self._clock.error()
             self._unread -= len(part)
         self._found = None
         with contextlib.suppress(OSError, AttributeError):
@@ -254,7 +254,7 @@ class _Objects:
             stdin.flush()  # type: ignore[union-attr]
         line = out.readline(10_000)
         if self._clock.is_over:
-            raise self._clock.ended()
+            raise self._clock.error()
         self._clock.start(_SECONDS)
         head = _HEAD.fullmatch(line)
         if head is not None:
@@ -279,7 +279,7 @@ class _Objects:
             raise GitError(phrase("it is larger than {} MiB, the most that is read of such a file", most // MIB))
         data = _out(self._process).read(self._unread)
         if len(data) < self._unread:
-            raise self._clock.ended()
+            raise self._clock.error()
         self._found, self._unread = None, 0
         return data[:-1]
 
@@ -333,7 +333,7 @@ class _Clock:
         self.is_over = True
         self._process.kill()
 
-    def ended(self) -> GitError:
+    def error(self) -> GitError:
         """Return the error for a process that ended before its answer."""
         if not self.is_over:
             return GitError(phrase("git has ended"))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 class Stamp(NamedTuple):
     """Time of change (ns), size (bytes) and inode of a file."""
 
-    changed: int
+    mtime: int
     size: int
     inode: int
 

@@ -40,20 +40,20 @@ class Outside(NamedTuple):
     def message(self) -> Phrase:
         """Return a phrase such as "writes /tmp/log: main/LOG"."""
         if self.kind == "python":
-            return phrase("runs Python code: {}", self.address.shown)
+            return phrase("runs Python code: {}", self.address.display_text)
         if self.kind == "embeds":
-            return phrase("runs a graph stored in its data: {}", self.address.shown)
+            return phrase("runs a graph stored in its data: {}", self.address.display_text)
         if not self.target:
             unknown = {
-                "reads": phrase("reads files whose names it computes: {}", self.address.shown),
-                "writes": phrase("writes files whose names it computes: {}", self.address.shown),
-                "sends": phrase("sends data to an address that it computes: {}", self.address.shown),
+                "reads": phrase("reads files whose names it computes: {}", self.address.display_text),
+                "writes": phrase("writes files whose names it computes: {}", self.address.display_text),
+                "sends": phrase("sends data to an address that it computes: {}", self.address.display_text),
             }
             return unknown[self.kind]
         known = {
-            "reads": phrase("reads {}: {}", self.target, self.address.shown),
-            "writes": phrase("writes {}: {}", self.target, self.address.shown),
-            "sends": phrase("sends data to {}: {}", self.target, self.address.shown),
+            "reads": phrase("reads {}: {}", self.target, self.address.display_text),
+            "writes": phrase("writes {}: {}", self.target, self.address.display_text),
+            "sends": phrase("sends data to {}: {}", self.target, self.address.display_text),
         }
         return known[self.kind]
 

@@ -130,7 +130,7 @@ class _Flat:
     def __init__(self, whole: Flattening, page: Page, given: dict[str, str | None], alone: bool):
         self.whole, self.catalogue, self.alone = whole, whole.catalogue, alone
         self.made = InlinedPage(page.name)
-        self.given = parameters.given(page, given)
+        self.given = parameters.parameter_values(page, given)
         self.page = self._with_values(page)
         self.bodies: dict[str, InlinedPage] = {}
         self.sources = Sources(self.page, self.bodies, alone)

@@ -27,7 +27,7 @@ def cross_page_conflicts(
     One side has the present wires without them, the other has them added. Each conflict comes with whether the wires
     fit together with all others.
     """
-    back = done.names.back()
+    back = done.names.inverse()
     for (name, block, pin), wires in done.cut.items():
         here = [wire_source_text(wire) for wire in wires if "/" not in wire.source]
         there = done.document.pages[name].blocks.get(block)

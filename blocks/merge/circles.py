@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 
 from blockloom.blocks.document.pages import Document, Page, Wire
-from blockloom.blocks.infer.page_uses import Types, circle, used, uses_of
+from blockloom.blocks.infer.page_uses import Types, circle, used_pages, uses_of
 from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.merge.pending_conflicts import PendingConflict
 
@@ -78,7 +78,7 @@ def _of_pages(
                 (page, block.id)
                 for page, wanted in steps
                 for block in made.pages[page].blocks.values()
-                if wanted in used(block, catalogue) and not _uses(other, page, block.id, wanted, catalogue)
+                if wanted in used_pages(block, catalogue) and not _uses(other, page, block.id, wanted, catalogue)
             )
         )
     if all(sides):
@@ -88,4 +88,4 @@ def _of_pages(
 def _uses(document: Document, page: str, block: str, wanted: str, catalogue: Types) -> bool:
     there = document.pages.get(page)
     found = there.blocks.get(block) if there is not None else None
-    return found is not None and wanted in used(found, catalogue)
+    return found is not None and wanted in used_pages(found, catalogue)

@@ -85,11 +85,11 @@ class ConflictCell(NamedTuple):
         takes: The sides to choose from, if they fit.
     """
 
-    of: tuple[type, ...]
-    fits: Callable[[Any], bool]
+    item_types: tuple[type, ...]
+    accepts: Callable[[Any], bool]
     read: Callable[[ConflictPlace], Any]
     write: Callable[[ConflictPlace, Any], Sequence[Edit]]
-    takes: tuple[str, ...] = (OURS, THEIRS, BASE)
+    sides: tuple[str, ...] = (OURS, THEIRS, BASE)
 
 
 def place_of(document: Document, conflict: Conflict) -> ConflictPlace | None:
@@ -100,9 +100,13 @@ def place_of(document: Document, conflict: Conflict) -> ConflictPlace | None:
         return None
     name = address.block
     item = page.item(name)
-    if item is None if name else cell is not None and type(None) not in cell.of:
+    if item is None if name else cell is not None and type(None) not in cell.item_types:
         return None
-    return ConflictPlace(document, page, address, item, conflict) if cell is None or isinstance(item, cell.of) else None
+    return (
+        ConflictPlace(document, page, address, item, conflict)
+        if cell is None or isinstance(item, cell.item_types)
+        else None
+    )
 
 
 def _text(side: Any) -> bool:
@@ -191,7 +195,7 @@ def _field(field: Field) -> ConflictCell:
         return [SetField(at.page.name, field.name, {at.name: side})]
 
     kinds = tuple(kind for kind in _ITEM if field.name in kind._fields)
-    return ConflictCell(kinds, field.kind.takes, lambda at: getattr(at.item, field.name, ""), write)
+    return ConflictCell(kinds, field.kind.accepts, lambda at: getattr(at.item, field.name, ""), write)
 
 
 def _set_box(at: ConflictPlace, side: Any) -> list[Edit]:
@@ -311,7 +315,7 @@ _VALUE = ConflictCell(
 CELLS: dict[str, ConflictCell] = {
     **{name: _field(field) for name, field in FIELD_CELLS.items() if not field.cell},
     "value": _VALUE,
-    "weights": _VALUE._replace(fits=_text),
+    "weights": _VALUE._replace(accepts=_text),
     "network": ConflictCell(_PAGE, _arrays, _read_arrays, _set_arrays),
     "slider": ConflictCell((Block,), _range, lambda at: _slider(at.block.sliders.get(at.pin)), _set_slider),
     "name": ConflictCell((Block,), _value, lambda at: at.block.names.get(at.pin), _set_name),

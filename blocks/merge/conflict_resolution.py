@@ -52,18 +52,18 @@ def available_sides(conflict: Conflict, document: Document | None = None) -> tup
         return ()
     own = [getattr(conflict, side) for side in (OURS, THEIRS)]
     if conflict.what == "cycle":
-        return (OURS, THEIRS, BASE) if all(map(cell.fits, own)) else ()
+        return (OURS, THEIRS, BASE) if all(map(cell.accepts, own)) else ()
     if conflict.what == "wires":
-        cell = cell._replace(fits=lambda side: CELLS["wires"].fits(side) and _may_lead(conflict, side, document))
+        cell = cell._replace(accepts=lambda side: CELLS["wires"].accepts(side) and _may_lead(conflict, side, document))
     fit = {
-        OURS: cell.fits(conflict.ours),
-        THEIRS: cell.fits(conflict.theirs),
-        BASE: cell.fits(conflict.base) and conflict.base not in own,
-        BOTH: all(map(cell.fits, own))
+        OURS: cell.accepts(conflict.ours),
+        THEIRS: cell.accepts(conflict.theirs),
+        BASE: cell.accepts(conflict.base) and conflict.base not in own,
+        BOTH: all(map(cell.accepts, own))
         and all(isinstance(side, tuple) for side in own)
         and combine_sides(conflict_sources(own[0]), conflict) != list(own[0]),
     }
-    return tuple(side for side in cell.takes if fit[side])
+    return tuple(side for side in cell.sides if fit[side])
 
 
 def _may_lead(conflict: Conflict, side: Any, document: Document | None) -> bool:

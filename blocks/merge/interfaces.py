@@ -120,8 +120,8 @@ def _set_index(base: Document, ours: MergeSide, theirs: MergeSide, page: str, it
     for side in (ours, theirs):
         change = side.changes.get((page, item, ""))
         if was is None and change is not None:
-            block = change.now._replace(values={**change.now.values, "index": text})
-            side.changes[change.key] = change._replace(now=block)
+            block = change.new._replace(values={**change.new.values, "index": text})
+            side.changes[change.key] = change._replace(new=block)
         side.changes.pop((page, item, "value:index"), None)
     if was is not None and was.values.get("index", "0") != text:
         change = CellChange(page, item, "value:index", was.values.get("index"), text)
@@ -166,7 +166,7 @@ def _lead_in(at: Place, pin: str, args: InterfacePins, base: Document, ours: Mer
     if key not in ours.changes or key not in theirs.changes:
         return
     was = without_looks(tuple(base.pages[at[0]].wires_into(at[1], pin)))
-    wires = [was, *(side.changes[key].now or () for side in (ours, theirs))]
+    wires = [was, *(side.changes[key].new or () for side in (ours, theirs))]
     before = {len(row) - len(led) for row, led in zip(args, wires)}
     if len(before) != 1 or min(before) < 0:
         return
@@ -180,14 +180,14 @@ def _lead_in(at: Place, pin: str, args: InterfacePins, base: Document, ours: Mer
             return  # both sides wired something else
         found += [wire for wire in sides if wire is not None]
     for side in (ours, theirs):
-        side.changes[key] = side.changes[key]._replace(now=tuple(found))
+        side.changes[key] = side.changes[key]._replace(new=tuple(found))
 
 
 def _lead_out(at: Place, pin: str, places: dict[int, int], side: MergeSide) -> None:
     """Adapt the new wires of a side from elements of a list output to their places."""
     for key, change in list(side.changes.items()):
-        if change.name == "wires" and change.now:
-            old = set(change.was or ())
+        if change.name == "wires" and change.new:
+            old = set(change.old or ())
             now = tuple(
                 wire._replace(source_pin=f"{pin}[{places[number]}]")
                 if wire not in old
@@ -195,7 +195,7 @@ def _lead_out(at: Place, pin: str, places: dict[int, int], side: MergeSide) -> N
                 and (end := split_index(wire.source_pin))[0] == pin
                 and (number := end[1]) in places
                 else wire
-                for wire in change.now
+                for wire in change.new
             )
-            if now != change.now:
-                side.changes[key] = change._replace(now=now)
+            if now != change.new:
+                side.changes[key] = change._replace(new=now)

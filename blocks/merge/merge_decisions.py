@@ -74,7 +74,7 @@ class MergeDecisions:
         """Return whether an item or page has its name from theirs, so that another one keeps the name."""
         change = self.theirs.changes.get((page, item, ""))
         named = self.theirs.changes.get((page, item, "id" if item else "name"))
-        return named is not None or (change is not None and change.was is None and change.now is not None)
+        return named is not None or (change is not None and change.old is None and change.new is not None)
 
     def _pages_named_twice(self) -> Iterator[PendingConflict]:
         """Yield new pages that both sides added as one page, from one selection, under two names."""
@@ -89,14 +89,14 @@ class MergeDecisions:
         """Yield notes on pins with a value of one side and a wire of the other, which counts."""
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             for change in one.changes.values():
-                if change.name == "value" and change.now is not None:
+                if change.name == "value" and change.new is not None:
                     wired = other.changes.get((change.page, change.item, f"wires:{change.pin}"))
-                    if wired is not None and wired.now:
+                    if wired is not None and wired.new:
                         at = NotePlace(change.page, change.item, change.pin)
                         yield phrase("{}: one side typed a value, the other added a wire, which is used", at)
 
     def _pages_gone(self, one: MergeSide, other: MergeSide) -> None:
-        for page in [page for page, item in one.gone if not item and (page, "") not in other.gone]:
+        for page in [page for page, item in one.removed if not item and (page, "") not in other.removed]:
             stays = {item for there, item in one.by_place if there == page and (page, item, "page") in one.changes}
             needed = [
                 change
@@ -107,7 +107,7 @@ class MergeDecisions:
             ]
             if needed:
                 self._leave(one, page, "", "page-removed")
-                for there, item in [place for place in one.gone if place[0] == page]:
+                for there, item in [place for place in one.removed if place[0] == page]:
                     one.changes.pop((there, item, ""), None)
             else:
                 for (there, item), changes in other.by_place.items():
@@ -124,9 +124,9 @@ class MergeDecisions:
 
     def _items_gone(self, one: MergeSide, other: MergeSide, is_pin: bool) -> None:
         stay = set[Place]()
-        for place in sorted(place for place in one.gone if place[1]):
+        for place in sorted(place for place in one.removed if place[1]):
             page, item = place
-            if place in other.gone or (page, item, "") not in one.changes or one.changes.get((page, "", "")):
+            if place in other.removed or (page, item, "") not in one.changes or one.changes.get((page, "", "")):
                 continue
             block = block_at(self.base, page, item)
             if (block is not None and block.type in SIGNATURE) != is_pin:
@@ -146,18 +146,18 @@ class MergeDecisions:
 
     def _wires_back(self, side: MergeSide, stay: set[Place]) -> None:
         """Keep wires that a side lost with an item that stays."""
-        for change in [change for change in side.changes.values() if change.name == "wires" and change.was]:
-            sources = [place_of(change.page, wire.source) for wire in change.was]
+        for change in [change for change in side.changes.values() if change.name == "wires" and change.old]:
+            sources = [place_of(change.page, wire.source) for wire in change.old]
             if stay.isdisjoint(sources):
                 continue
-            left = [wire for wire, source in zip(change.was, sources) if source not in side.gone]
+            left = [wire for wire, source in zip(change.old, sources) if source not in side.removed]
             home = self._home((change.page, change.item))
             back = [
                 wire
-                for wire, source in zip(change.was, sources)
-                if source not in side.gone or not side.removes(source) and self._home(source) == home
+                for wire, source in zip(change.old, sources)
+                if source not in side.removed or not side.removes(source) and self._home(source) == home
             ]
-            now = merge_sequences(left, change.now or (), back)
+            now = merge_sequences(left, change.new or (), back)
             if now is not None:  # otherwise there is a new wire
                 _undo(side, change, tuple(now))
                 self._looks_back(side, change, back)
@@ -166,7 +166,7 @@ class MergeDecisions:
         change = side.changes.get((of.page, of.item, f"look:{of.pin}"))
         if change is not None:
             ends = {(wire.source, wire.source_pin, wire.kind) for wire in wires}
-            _undo(side, change, {end: look for end, look in change.was.items() if end[:3] in ends} | change.now)
+            _undo(side, change, {end: look for end, look in change.old.items() if end[:3] in ends} | change.new)
 
     def _leave(self, gone_on: MergeSide, page: str, item: str, what: str) -> None:
         self.left.append(PendingConflict(page, item, "", what, False, gone_on is self.ours, gone_on is self.theirs))
@@ -177,7 +177,7 @@ class MergeDecisions:
         block = block_at(self.base, page, item)
         if block is not None and block.type in SIGNATURE:
             for key, change in list(side.changes.items()):
-                if (change.name in ("value", "slider") and change.now is None or change.name == "wires") and (
+                if (change.name in ("value", "slider") and change.new is None or change.name == "wires") and (
                     page,
                     item,
                 ) in self._pins(change):
@@ -187,13 +187,13 @@ class MergeDecisions:
     def _home(self, place: Place) -> str:
         """Return the page of an item after the merge."""
         moves = (side.changes.get((*place, "page")) for side in (self.ours, self.theirs))
-        return next((move.now for move in moves if move is not None), place[0])
+        return next((move.new for move in moves if move is not None), place[0])
 
     def _pins(self, change: CellChange) -> Iterator[Place]:
         """Yield the Args and Retvals that a change at pins of instances concerns."""
         ends = [(change.page, change.item, change.pin)]
         if change.name == "wires":
-            lost = Counter(change.was or ()) - Counter(change.now or ())
+            lost = Counter(change.old or ()) - Counter(change.new or ())
             ends += [(*place_of(change.page, wire.source), wire.source_pin) for wire in lost]
         for page, item, pin in ends:
             block = block_at(self.base, page, item)
@@ -203,19 +203,19 @@ class MergeDecisions:
     def _drop(self, side: MergeSide, changes: Iterable[CellChange]) -> None:
         """Remove changes of a side that belong to removed items."""
         for change in changes:
-            if side.changes.pop(change.key, None) is not None and change.now is not None:
+            if side.changes.pop(change.key, None) is not None and change.new is not None:
                 self._moves[change.page] += 1
 
     def _retyped(self, one: MergeSide, other: MergeSide) -> None:
         """Add conflicts for types without a pin that the other side wired, or an attr that it set."""
         for change in [c for c in one.changes.values() if c.field == "type" and c.key not in other.changes]:
             place, types = (change.page, change.item), self._catalogue
-            if page_of_type(change.now) and isinstance(types, Catalogue):
+            if page_of_type(change.new) and isinstance(types, Catalogue):
                 types = types.with_pages(one.aligned.document)
-            type_ = types.get(change.now)
+            type_ = types.get(change.new)
             if type_ is not None and not all(_has(type_, place, need) for need in other.relied_on.get(place, ())):
-                sides = (change.now, change.was) if one is self.ours else (change.was, change.now)
-                self.left.append(PendingConflict(*place, "", "type", change.was, *sides))
+                sides = (change.new, change.old) if one is self.ours else (change.old, change.new)
+                self.left.append(PendingConflict(*place, "", "type", change.old, *sides))
                 if one is self.theirs:
                     del one.changes[change.key]
 
@@ -223,14 +223,14 @@ class MergeDecisions:
         ours, theirs, key = self.ours.changes, self.theirs.changes, mine.key
         if mine.item and not mine.field:
             self._named_twice(mine)
-        if mine.now == other.now:
+        if mine.new == other.new:
             del theirs[key]
         elif not mine.field:
             self._added_twice(mine, other)
         elif mine.name == "wires":
             self._wires(mine, other)
         elif mine.name == "conflicts":
-            ours[key] = mine._replace(now=(*mine.now, *(one for one in other.now if one not in mine.now)))
+            ours[key] = mine._replace(new=(*mine.new, *(one for one in other.new if one not in mine.new)))
             del theirs[key]
         elif mine.name == "page":
             at = NotePlace(mine.page, mine.item)
@@ -240,7 +240,7 @@ class MergeDecisions:
             self._slider_twice(mine)
             del theirs[key]
         elif mine.name == "pause" and (both := _paused(mine, other)) is not None:
-            ours[key] = mine._replace(now=both)
+            ours[key] = mine._replace(new=both)
             del theirs[key]
         elif mine.layout or mine.name == "weights":
             self._moves[mine.page] += mine.layout
@@ -254,12 +254,12 @@ class MergeDecisions:
 
     def _choose(self, mine: CellChange, other: CellChange) -> None:
         what = "page-name" if mine.name == "name" and not mine.item else mine.name
-        self.left.append(PendingConflict(mine.page, mine.item, mine.pin, what, mine.was, mine.now, other.now))
+        self.left.append(PendingConflict(mine.page, mine.item, mine.pin, what, mine.old, mine.new, other.new))
         del self.theirs.changes[mine.key]
 
     def _named_twice(self, mine: CellChange) -> None:
         """Add a note on an item that both added under different names, such as an instance of a grouped page."""
-        names = [side.wanted(mine.page, mine.item) for side in (self.ours, self.theirs)]
+        names = [side.own_name(mine.page, mine.item) for side in (self.ours, self.theirs)]
         if names[0] is not None and names[1] is not None and names[0][1] != names[1][1]:
             self.notes.append(
                 phrase("{}: both sides added it; theirs calls it {}", NotePlace(mine.page, mine.item), names[1][1])
@@ -268,29 +268,29 @@ class MergeDecisions:
     def _added_twice(self, mine: CellChange, other: CellChange) -> None:
         """Merge an item that both sides added, for example by a cherry-pick: ours, with extra values of theirs."""
         del self.theirs.changes[other.key]
-        if not mine.item or mine.now is None or other.now is None:
+        if not mine.item or mine.new is None or other.new is None:
             return
-        for cell in item_cells(mine.page, mine.item, mine.now, other.now):
-            if cell.was in (None, ""):
-                item = with_cell(self.ours.changes[mine.key].now, cell.field, cell.now)
-                self.ours.changes[mine.key] = mine._replace(now=item)
-            elif cell.now in (None, ""):
+        for cell in item_cells(mine.page, mine.item, mine.new, other.new):
+            if cell.old in (None, ""):
+                item = with_cell(self.ours.changes[mine.key].new, cell.field, cell.new)
+                self.ours.changes[mine.key] = mine._replace(new=item)
+            elif cell.new in (None, ""):
                 continue
             elif cell.name == "slider":
                 self._slider_twice(cell)
             elif cell.layout:
                 self._moves[cell.page] += 1
             else:
-                self.left.append(PendingConflict(cell.page, cell.item, cell.pin, cell.name, None, cell.was, cell.now))
+                self.left.append(PendingConflict(cell.page, cell.item, cell.pin, cell.name, None, cell.old, cell.new))
 
     def _wires(self, mine: CellChange, other: CellChange) -> None:
         ours, theirs, key = self.ours, self.theirs, mine.key
-        base = mine.was or ()
+        base = mine.old or ()
         now: list[Wire] | None
         packed, also = ours.through_pages(mine), theirs.through_pages(other)
-        here, there = (tuple(one.get(wire, wire) for wire in side.now) for one, side in ((packed, mine), (also, other)))
+        here, there = (tuple(one.get(wire, wire) for wire in side.new) for one, side in ((packed, mine), (also, other)))
         if ours.follows(mine) or theirs.follows(other):
-            kept = other.now if ours.follows(mine) else mine.now
+            kept = other.new if ours.follows(mine) else mine.new
             now = [wire for wire in kept if not self._is_gone(place_of(mine.page, wire.source))]
         elif here == base or there in (base, here):
             now = list(there if here == base else here)
@@ -299,23 +299,23 @@ class MergeDecisions:
         else:
             now = merge_sequences(base, here, there) if self._is_list(mine, other) else None
         if now is None:
-            sides: list[Any] = [base, mine.now, other.now]
+            sides: list[Any] = [base, mine.new, other.new]
             if not self._is_list(mine, other):
                 sides = [side[0] if side else None for side in sides]
             self.left.append(PendingConflict(mine.page, mine.item, mine.pin, "wires", *sides))
-            now = list(mine.now)
+            now = list(mine.new)
         else:
             back = {old: new for one in (packed, also) for new, old in one.items()}
             both = {*packed.values()} & {*also.values()}  # grouped by both: routed through the pins of the result
             now = [wire if wire in both else back.get(wire, wire) for wire in now]
-        ours.changes[key] = mine._replace(now=tuple(now))
+        ours.changes[key] = mine._replace(new=tuple(now))
         del theirs.changes[key]
 
     def _is_gone(self, place: Place) -> bool:
         return any(side.removes(place) for side in (self.ours, self.theirs))
 
     def _unordered(self, mine: CellChange, other: CellChange) -> bool:
-        wires = {*(mine.was or ()), *mine.now, *other.now}
+        wires = {*(mine.old or ()), *mine.new, *other.new}
         return all(wire.kind in _NO_ORDER for wire in wires) or self._type(mine) == SESSION
 
     def _type(self, change: CellChange) -> str:
@@ -330,7 +330,7 @@ class MergeDecisions:
         pin = known.input(mine.pin) if known is not None else None
         if pin is not None:
             return pin.list
-        several = any(len(wires or ()) > 1 for wires in (mine.was, mine.now, other.now))
+        several = any(len(wires or ()) > 1 for wires in (mine.old, mine.new, other.new))
         return not mine.pin or several or (self._type(mine), mine.pin) in self._lists
 
     @cached_property
@@ -349,15 +349,15 @@ class MergeDecisions:
 
 def _undo(side: MergeSide, change: CellChange, now: Any) -> None:
     """Set the new value of a cell; if it equals the old one, the change is removed."""
-    if now == change.was:
+    if now == change.old:
         del side.changes[change.key]
     else:
-        side.changes[change.key] = change._replace(now=now)
+        side.changes[change.key] = change._replace(new=now)
 
 
 def _paused(mine: CellChange, other: CellChange) -> str | None:
     """Return the breakpoints of both sides at a block and inside it, None if they differ at one place."""
-    was, ours, theirs = (pauses(text) for text in (mine.was, mine.now, other.now))
+    was, ours, theirs = (pauses(text) for text in (mine.old, mine.new, other.new))
     found = dict[str, str]()
     for place in {**ours, **theirs, **was}:
         before, here, there = (side.get(place, "") for side in (was, ours, theirs))
@@ -369,7 +369,7 @@ def _paused(mine: CellChange, other: CellChange) -> str | None:
 
 def _has(type_: BlockType, place: Place, change: CellChange) -> bool:
     """Return whether a block type has the pins and attrs that a change needs at a block."""
-    if change.name == "value" and change.now is not None and (change.page, change.item) == place:
+    if change.name == "value" and change.new is not None and (change.page, change.item) == place:
         return change.pin[:1] == "_" or bool(type_.input(change.pin) or type_.attr(change.pin))
     if change.name != "wires":
         return True
@@ -380,7 +380,7 @@ def _has(type_: BlockType, place: Place, change: CellChange) -> bool:
             or place_of(change.page, wire.source) != place
             or type_.output(wire.source_pin) is not None
         )
-        for wire in Counter(change.now or ()) - Counter(change.was or ())
+        for wire in Counter(change.new or ()) - Counter(change.old or ())
     )
 
 

@@ -69,7 +69,7 @@ def merge_documents(
     late = {(page, item) for page, item in other.by_place if both.is_late(page, item)}
 
     def wanted(page: str, item: str) -> Place:
-        return mine.wanted(page, item) or other.wanted(page, item) or (page, item)
+        return mine.own_name(page, item) or other.own_name(page, item) or (page, item)
 
     made = apply_changes_to(base, changes)
     notes += [*both.notes, *remove_dangling(made, mine.aligned.document, other.aligned.document)]
@@ -82,7 +82,9 @@ def merge_documents(
     conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.left}
     for conflict, fits in cross_page_conflicts(done, made, mine, other, catalogue):
         if fits and conflict[:2] not in conflicts and route_through_pins(document, conflict, catalogue):
-            through.append(phrase("{}: a wire from another page leads through its pins", address_of(conflict.at).shown))
+            through.append(
+                phrase("{}: a wire from another page leads through its pins", address_of(conflict.at).display_text)
+            )
         else:
             conflicts.setdefault(conflict[:2], conflict)
     found = *document.conflicts, *conflicts.values()
@@ -104,7 +106,7 @@ def merge_documents(
 def _called_otherwise(late: Collection[Place], ours: MergeSide, theirs: MergeSide, names: NameMap) -> Iterator[Phrase]:
     """Yield notes on items of theirs renamed because ours uses the name, or because a kept item has it."""
     for page, item in sorted(late):
-        want = theirs.wanted(page, item)
+        want = theirs.own_name(page, item)
         have = names.place(page, item)
         if want is not None and item and have[1] != want[1]:
             yield phrase("{}: both sides name something {}; that of theirs is {} here", have[0], want[1], have[1])
@@ -112,7 +114,7 @@ def _called_otherwise(late: Collection[Place], ours: MergeSide, theirs: MergeSid
             yield phrase("both sides have a new page {}; that of theirs is {} here", want[0], have[0])
     for page, item, field in ours.changes:
         if page and item and field in ("", "id") and (page, item) not in late:
-            want, have = ours.wanted(page, item), names.place(page, item)
+            want, have = ours.own_name(page, item), names.place(page, item)
             if want is not None and have[1] != want[1]:
                 yield phrase("{}: {} is {} here: a conflict keeps what had that name", have[0], want[1], have[1])
 
@@ -130,4 +132,4 @@ def take_side_of_all(document: Document, side: str, catalogue: Types) -> Iterato
         except EditError:
             left += 1
         else:
-            yield phrase("{}: {} is taken from {}", address_of(conflict.at).shown, conflict.what, side)
+            yield phrase("{}: {} is taken from {}", address_of(conflict.at).display_text, conflict.what, side)

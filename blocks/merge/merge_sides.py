@@ -22,30 +22,30 @@ class MergeSide:
         self.changes: dict[Key, CellChange] = {change.key: change for change in compare_documents(base, aligned)}
 
     @cached_property
-    def gone(self) -> frozenset[Place]:
+    def removed(self) -> frozenset[Place]:
         """Items that this side removed, and pages, with the id "", independent of later decisions."""
         return frozenset(
             (page, item)
             for (page, item, field), change in self.changes.items()
-            if page and not field and change.now is None
+            if page and not field and change.new is None
         )
 
     def removes(self, place: Place) -> bool:
         """Return whether this side removes an item, or a page with the id "", and the removal applies."""
         change = self.changes.get((*place, ""))
-        return change is not None and change.now is None
+        return change is not None and change.new is None
 
     def adds(self, place: Place) -> bool:
         """Return whether this side adds an item, and the addition applies."""
         change = self.changes.get((*place, ""))
-        return change is not None and change.was is None
+        return change is not None and change.old is None
 
     def added(self, page: str) -> list[CellChange]:
         """Return the blocks that this side adds to a page."""
         return [
             change
             for change in self.changes.values()
-            if change.page == page and not change.field and change.was is None and isinstance(change.now, Block)
+            if change.page == page and not change.field and change.old is None and isinstance(change.new, Block)
         ]
 
     @cached_property
@@ -69,11 +69,11 @@ class MergeSide:
 
     def follows(self, change: CellChange) -> bool:
         """Return whether a change of the wires into a pin only removes wires from items that this side removed."""
-        was, now = change.was or (), change.now or ()
+        was, now = change.old or (), change.new or ()
         left = iter(was)
         lost = Counter(was) - Counter(now)
         return all(wire in left for wire in now) and all(
-            place_of(change.page, wire.source) in self.gone for wire in lost
+            place_of(change.page, wire.source) in self.removed for wire in lost
         )
 
     def through_pages(self, change: CellChange) -> dict[Wire, Wire]:
@@ -81,8 +81,8 @@ class MergeSide:
 
         Each with the wire of base that it was.
         """
-        page, was, found = change.page, {*(change.was or ())}, dict[Wire, Wire]()
-        for wire in change.now or ():
+        page, was, found = change.page, {*(change.old or ())}, dict[Wire, Wire]()
+        for wire in change.new or ():
             there, item = place_of(page, wire.source)
             block = self._block((there, item)) if wire not in was else None
             if block is None:
@@ -112,7 +112,7 @@ class MergeSide:
         there = self.aligned.document.pages.get(page)
         return there.blocks.values() if there is not None else ()
 
-    def wanted(self, page: str, item: str) -> Place | None:
+    def own_name(self, page: str, item: str) -> Place | None:
         """Return the name of an item, or a page, on this side, None if it is not there."""
         there = self.aligned.document.pages.get(page)
         if there is None or item and there.item(item) is None:
@@ -122,14 +122,14 @@ class MergeSide:
     def _relies_on(self, change: CellChange) -> Iterator[Place]:
         page, item, name = change.page, change.item, change.name
         if not name:
-            if change.now is not None and item:
+            if change.new is not None and item:
                 yield page, ""
-            if isinstance(change.now, Block):
-                yield from self._pages(change.now)
-                for pin in change.now.values:
+            if isinstance(change.new, Block):
+                yield from self._pages(change.new)
+                for pin in change.new.values:
                     yield from self._pin((page, item), pin)
         elif name == "wires":
-            new = Counter(change.now or ()) - Counter(change.was or ())
+            new = Counter(change.new or ()) - Counter(change.old or ())
             if new:
                 yield page, item
             for wire in new:

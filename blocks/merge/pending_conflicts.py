@@ -20,17 +20,19 @@ class NotePlace(NamedTuple):
     pin: str = ""
     wire: Wire | None = None
 
-    def called(self, before: Document, names: NameMap) -> str:
+    def final_name(self, before: Document, names: NameMap) -> str:
         """Return the address for people, in the document that `names` lead to from `before`."""
         if self.wire is not None:
             return str(renamed_wire(before, names, self.page, self.wire))
         pin = renamed_pin(before, names, self.page, self.item, self.pin) if self.pin else ""
-        return address(*names.place(self.page, self.item), pin).shown
+        return address(*names.place(self.page, self.item), pin).display_text
 
 
 def rename_note(note: Phrase, before: Document, names: NameMap) -> Phrase:
     """Return a note with the final names."""
-    return note.filled(value.called(before, names) if isinstance(value, NotePlace) else value for value in note.values)
+    return note.filled(
+        value.final_name(before, names) if isinstance(value, NotePlace) else value for value in note.values
+    )
 
 
 class PendingConflict(NamedTuple):

@@ -35,7 +35,7 @@ def keep_arranged(base: Document, ours: MergeSide, theirs: MergeSide) -> Counter
             if moved[one][name] >= _ARRANGED * len(page.blocks):
                 for key in [key for key in other.changes if key[0] == name and key[2] in ("at", "box")]:
                     gone, stays = other.changes.pop(key), one.changes.get(key)
-                    dropped[name] += stays is None or stays.now != gone.now
+                    dropped[name] += stays is None or stays.new != gone.new
                 _follow(name, one.aligned.document, other)
                 break
     return dropped
@@ -51,12 +51,12 @@ def _follow(name: str, arranged: Document, side: MergeSide) -> None:
         return
     places = np.array([(block.x, block.y) for block in both])
     for change in side.added(name):
-        new = change.now
+        new = change.new
         nearest = both[int(np.hypot(*(places - (new.x, new.y)).T).argmin())]
         then = there.blocks[nearest.id]
         # The difference first: it is 0 if nothing moved, so that what both sides added stays equal.
         moved = new._replace(x=new.x + (then.x - nearest.x), y=new.y + (then.y - nearest.y))
-        side.changes[change.key] = change._replace(now=moved)
+        side.changes[change.key] = change._replace(new=moved)
 
 
 def make_room(made: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> None:

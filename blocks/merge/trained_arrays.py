@@ -58,7 +58,7 @@ def _changed(ours: MergeSide, theirs: MergeSide) -> Iterator[_Value]:
         changes = ours.changes.get(key), theirs.changes.get(key)
         change = changes[0] or changes[1]
         if change is not None and change.name == "value":
-            value = _Value(key, change.was, *(change.was if one is None else one.now for one in changes))
+            value = _Value(key, change.old, *(change.old if one is None else one.new for one in changes))
             if keys_in(text for text in value[1:] if text is not None):
                 yield value
 
@@ -67,18 +67,18 @@ def _added(ours: MergeSide, theirs: MergeSide) -> Iterator[_Value]:
     """Yield the values of blocks that both sides added."""
     for (page, item, field), mine in ours.changes.items():
         other = theirs.changes.get((page, item, ""))
-        if field or other is None or not (isinstance(mine.now, Block) and isinstance(other.now, Block)):
+        if field or other is None or not (isinstance(mine.new, Block) and isinstance(other.new, Block)):
             continue
-        for cell in item_cells(page, item, mine.now, other.now):
-            if cell.name == "value" and keys_in(text for text in (cell.was, cell.now) if text is not None):
-                yield _Value(cell.key, None, cell.was, cell.now)
+        for cell in item_cells(page, item, mine.new, other.new):
+            if cell.name == "value" and keys_in(text for text in (cell.old, cell.new) if text is not None):
+                yield _Value(cell.key, None, cell.old, cell.new)
 
 
 def _take_ours(theirs: MergeSide, value: _Value) -> None:
     page, item, field = value.key
     added = theirs.changes.get((page, item, ""))
-    if added is not None and isinstance(added.now, Block):
-        theirs.changes[added.key] = added._replace(now=with_cell(added.now, field, value.ours))
+    if added is not None and isinstance(added.new, Block):
+        theirs.changes[added.key] = added._replace(new=with_cell(added.new, field, value.ours))
     theirs.changes.pop(value.key, None)
 
 

@@ -24,14 +24,14 @@ def notes_on_lost_edits(base: Document, ours: MergeSide, theirs: MergeSide) -> I
             if change == one.changes.get(change.key):
                 continue
             if change.page in base.pages and change.item and not change.layout and change.name not in ("id", "frame"):
-                at = address(change.page, change.item, change.pin if change.field else "").shown
+                at = address(change.page, change.item, change.pin if change.field else "").display_text
                 changed[change.page][at.replace(MARK, "")] = None
         for (page, its), gone in _gone(one).items():
             if its in changed and its in base.pages and _came(one, page, base.pages[its].blocks.values()):
                 places = [*changed[its]]
                 yield phrase(
                     "{}: unpacked by one side, without what the other changed on its page: {}",
-                    ", ".join(address(page, item).shown for item in gone),
+                    ", ".join(address(page, item).display_text for item in gone),
                     ", ".join(places[:_NAMED]) + (" ..." if places[_NAMED:] else ""),
                 )
 
@@ -40,13 +40,13 @@ def _gone(side: MergeSide) -> dict[tuple[str, str], list[str]]:
     """Return the instances that a side removed, by page and the page of the instance."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for change in side.changes.values():
-        if not change.field and change.now is None and isinstance(change.was, Block):
-            found[change.page, page_of_type(change.was.type)].append(change.item)
+        if not change.field and change.new is None and isinstance(change.old, Block):
+            found[change.page, page_of_type(change.old.type)].append(change.item)
     return found
 
 
 def _came(side: MergeSide, page: str, blocks: Iterable[Block]) -> bool:
     """Return whether a side added most of these blocks to a page."""
     wanted = Counter(block.type for block in blocks if block.type not in SIGNATURE)
-    new = Counter(change.now.type for change in side.added(page))
+    new = Counter(change.new.type for change in side.added(page))
     return bool(wanted) and (wanted & new).total() >= _MOST * wanted.total()

@@ -297,7 +297,7 @@ def _by(
         if way.type not in rules.catalogue.entries:
             continue
         probe = Wire(output.block, output.pin, target.block, target.pin, output.kind)
-        block = _between(page, _new(rules, way.type, dict(way.values)), probe, way.into, measures, None)
+        block = _between(page, _new(rules, way.type, dict(way.values)), probe, way.input_pin, measures, None)
         x, y = measures.free(block.x, block.y, *measures.box(block)[:2])
         block = measures.housed(block._replace(x=x, y=y))
         placed_wires, single = page.wires_into(target.block, target.pin), rules.single(target)
@@ -306,8 +306,8 @@ def _by(
             page.name,
             (block,),
             (
-                Placed(_wire_from(rules, output, block, way.into), 0),
-                Placed(_wire_to(rules, block, way.out, target), 0 if single else len(placed_wires)),
+                Placed(_wire_from(rules, output, block, way.input_pin), 0),
+                Placed(_wire_to(rules, block, way.output_pin, target), 0 if single else len(placed_wires)),
             ),
         )
         title, given = rules.catalogue[way.type].title, next(iter(way.values.values()), "")

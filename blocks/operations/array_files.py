@@ -40,7 +40,7 @@ def read_array(path: Path, key: str = "", shape: Sequence[int] | None = None) ->
             if array.dtype == object:
                 raise ValueError(phrase("it contains texts, not numbers"))
             return array
-        with bounded_io.opened(path, "feed") as file:
+        with bounded_io.open_bounded(path, "feed") as file:
             return _table(
                 io.TextIOWrapper(file, "utf-8-sig", newline=""), "\t" if path.suffix.lower() == ".tsv" else ",", shape
             )

@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue.tensor_shapes import Shape
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.edits import EditError, SetValue
-from blockloom.blocks.infer.page_uses import reached, used
+from blockloom.blocks.infer.page_uses import reached, used_pages
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.operations.change import PageChange, combine_edits
@@ -262,7 +262,7 @@ class _Batch:
     def _pages(self, block: Block) -> Iterator[str]:
         """Yield the Args with the old size on pages of an instance or call; others may use these as well."""
         catalogue = self.rules.catalogue
-        for page in reached(catalogue.document, used(block, catalogue), catalogue):
+        for page in reached(catalogue.document, used_pages(block, catalogue), catalogue):
             yield from (f"{page}/{arg.id}" for arg in catalogue.signature(page).args if _shape(arg)[:1] == [self.old])
 
 

@@ -12,7 +12,7 @@ from blockloom.blocks.catalogue.page_signature import instances
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Placed
 from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used
+from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used_pages
 from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.measures import Item as InFrame
@@ -156,7 +156,7 @@ def copy_items(page: Page, names: Iterable[str], catalogue: Catalogue) -> Docume
     Pages that the blocks use are included if the catalogue has the page's document.
     """
     made = documents.excerpt(page, names)
-    wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
+    wanted = (name for block in made.pages[page.name].blocks.values() for name in used_pages(block, catalogue))
     for name in reached(catalogue.document, wanted, catalogue):
         made.pages.setdefault(name, catalogue.document.pages[name])
     take_weights(made, catalogue.document)

@@ -136,7 +136,7 @@ def _sound(path: Path) -> Iterator[_Step]:
 
 
 def _array(path: Path) -> Iterator[_Step]:
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         shape, fortran, dtype = feeds.header(file)
         begin = file.tell()
     name, size = dtype_text(dtype.newbyteorder("=").name), dtype.itemsize
@@ -158,7 +158,7 @@ def _array(path: Path) -> Iterator[_Step]:
 
 
 def _table(path: Path) -> Iterator[_Step]:
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         sample = file.read(_SAMPLE)
     if b"\0" in sample:
         raise ValueError(phrase("it is not text in UTF-8"))

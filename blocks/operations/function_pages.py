@@ -8,7 +8,7 @@ from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block, Document, Placed, Wire, free_page_name
 from blockloom.blocks.edits import AddPage, CompositeEdit, Edit, EditError, Insert, SetValue, flatten_edits
-from blockloom.blocks.infer.function_contracts import ContractPin, FunctionContract, Shape, wanted
+from blockloom.blocks.infer.function_contracts import ContractPin, FunctionContract, Shape, function_contract
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import function_text
 from blockloom.blocks.operations.change import PageChange
@@ -43,7 +43,7 @@ def add_function_page(
     Raises:
         EditError: The attr is not a function.
     """
-    contract = wanted(inference, block, attr, shape_of)
+    contract = function_contract(inference, block, attr, shape_of)
     if contract is None:
         raise EditError(phrase("{} of {} is not a function", attr, block))
     page = inference.page

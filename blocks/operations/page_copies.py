@@ -10,7 +10,7 @@ from blockloom.blocks.document.pages import Block, Document, Page, free_page_nam
 from blockloom.blocks.document.uids import default_uids, derived_uid, page_uids, with_own_uids
 from blockloom.blocks.edits import AddPage, CompositeEdit, Edit, EditError, Insert, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.files.file_writer import page_text
-from blockloom.blocks.infer.page_uses import renamed_page, used
+from blockloom.blocks.infer.page_uses import renamed_page, used_pages
 from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.group_into_page import all_placed
 from blockloom.blocks.operations.weight_operations import bring_weights
@@ -88,7 +88,8 @@ def import_page_edits(
     pages = list(pages)
     types = catalogue.with_pages(other)
     uses = {
-        name: {page for block in other.pages[name].blocks.values() for page in used(block, types)} for name in pages
+        name: {page for block in other.pages[name].blocks.values() for page in used_pages(block, types)}
+        for name in pages
     }
     same = {
         name

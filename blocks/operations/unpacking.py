@@ -119,7 +119,7 @@ class _Unpacking:
             found[name] = self.instance.values.get(name)
             if found[name] is None and block.values.get("type") == "type" and known is not None:
                 found[name] = known.attrs.get(name)
-        return parameters.given(self.inner, found)
+        return parameters.parameter_values(self.inner, found)
 
     def _source(self, block: str, pin: str, kind: str, seen: frozenset[str] = frozenset()) -> Wire | None:
         """Return the source of an output on the inner page as a wire.

@@ -180,7 +180,7 @@ class Problem(NamedTuple):
     @property
     def place_text(self) -> str:
         """`PAGE/BLOCK.PIN` as far as known, after its call sites: `PAGE/LOOP -> BODY/BLOCK.PIN`."""
-        return " -> ".join(at.shown for at in (*self.calls, self.address))
+        return " -> ".join(at.display_text for at in (*self.calls, self.address))
 
     def __str__(self) -> str:
         severity = _SEVERITIES.get(self.severity, self.severity)

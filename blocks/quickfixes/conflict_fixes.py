@@ -41,7 +41,7 @@ def conflict_of(document: Document, problem: Problem) -> Conflict | None:
     for one in document.conflicts:
         if one.what == facts["what"] and one.sides == (facts["base"], facts["ours"], facts["theirs"]):
             at = address_of(one.at)
-            if at.shown == facts["was_at"] if "was_at" in facts else at == problem.address:
+            if at.display_text == facts["was_at"] if "was_at" in facts else at == problem.address:
                 return one
     return None
 

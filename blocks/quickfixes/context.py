@@ -171,8 +171,8 @@ class BlockContext:
                 chain.append(
                     Block(name, step.type, round(x / 5) * 5, round(y / 5) * 5, dict(step.values), self.block.frame)
                 )
-                placed.append(Placed(last._replace(target=name, target_pin=step.into), 0))
-                last = Wire(name, step.out, self.block.id, wire.target_pin, TENSOR)
+                placed.append(Placed(last._replace(target=name, target_pin=step.input_pin), 0))
+                last = Wire(name, step.output_pin, self.block.id, wire.target_pin, TENSOR)
             placed.append(Placed(last, index))
             parts += [Remove(page.name, wires=(Placed(wire, index),)), Insert(page.name, tuple(chain), tuple(placed))]
         return CompositeEdit(tuple(parts)) if parts else None

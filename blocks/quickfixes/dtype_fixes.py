@@ -91,7 +91,9 @@ def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
     if misfit is None:
         return
     context.type = context.type._replace(
-        attrs=tuple(a._replace(allowed=tuple(misfit.takes)) if a.name == misfit.attr else a for a in context.type.attrs)
+        attrs=tuple(
+            a._replace(allowed=tuple(misfit.accepted)) if a.name == misfit.attr else a for a in context.type.attrs
+        )
     )
     pin = next(
         (

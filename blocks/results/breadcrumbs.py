@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.infer.page_uses import function_values, used
+from blockloom.blocks.infer.page_uses import function_values, used_pages
 
 Trail = tuple[Address, ...]
 
@@ -23,7 +23,7 @@ def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
     named = (
         [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages]
         if attr
-        else used(block, catalogue)
+        else used_pages(block, catalogue)
     )
     return [name for name in dict.fromkeys(named) if name in catalogue.document.pages]
 

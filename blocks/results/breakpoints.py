@@ -78,7 +78,7 @@ def parse_breakpoint(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:
         ways = [calls for calls, one, _ in _places(page, catalogue, {on.name}, None) if one == place]
         if not ways:
             raise ConditionError(
-                phrase("{} is not part of this run: fetch it, or an output that depends on it", at.shown)
+                phrase("{} is not part of this run: fetch it, or an output that depends on it", at.display_text)
             )
     return found.inside(place, ways)
 
@@ -95,7 +95,7 @@ def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page
         place = Address(page.name, path=(at.page, *at.path))
     on = pages.get(catalogue.page_at(place.page, place.path))
     if on is None:
-        raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
+        raise ConditionError(phrase("there is no block {} on page {}", at.display_text, page.name))
     return place, on
 
 

@@ -77,7 +77,7 @@ class Condition(NamedTuple):
     @property
     def owner(self) -> Address:
         """The address under which the results of its block are kept, on the page that runs."""
-        return self.address.told_on(self.address.page)
+        return self.address.owner_on(self.address.page)
 
     @classmethod
     def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
@@ -143,7 +143,7 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
     at = condition.address._replace(page=condition.address.page or page.name)
     block = page.blocks.get(at.block)
     if at.page != page.name or at.path:
-        raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
+        raise ConditionError(phrase("there is no block {} on page {}", at.display_text, page.name))
     if block is None:
         from blockloom.blocks.text.similar_names import similar_names
 

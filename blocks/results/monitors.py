@@ -45,7 +45,7 @@ class Watch(NamedTuple):
 
     def with_top(self, top: str) -> Watch:
         """Return the watch with another outermost id in its address (see `Address.top`)."""
-        return self._replace(address=self.address.moved(top))
+        return self._replace(address=self.address.with_top(top))
 
 
 def watches(page: Page) -> list[Watch]:

@@ -25,7 +25,7 @@ BASE, THEIRS = ".base", ".theirs"
 
 def is_weights(path: Path) -> bool:
     """Return whether a file begins like a weight file, regardless of its name."""
-    with contextlib.suppress(OSError), bounded_io.opened(path, "weights") as file:
+    with contextlib.suppress(OSError), bounded_io.open_bounded(path, "weights") as file:
         head = file.read(9)
         return head[5:] == b"\0\0\0{"  # a header has at most 100 MB
     return False

@@ -128,7 +128,7 @@ def can_delete(file: Path, others: WeightReferences, instead: tuple[Path, ...] =
     if file.name in others.whole:
         return False
     try:
-        if others.unknown and stamp(file).changed <= others.unknown:
+        if others.unknown and stamp(file).mtime <= others.unknown:
             return False
         weights = open_weights(file, file.name)
         held = (
@@ -158,12 +158,12 @@ def _named_by(path: Path, stamp: Stamp) -> WeightReferences:
     """Return the references of a file, whether it is a document or not, rather too many than too few."""
     called = _DOCUMENT in path.name.lower()
     try:
-        with bounded_io.opened(path, "weights") as file:
+        with bounded_io.open_bounded(path, "weights") as file:
             if not called and not _BEGINS.match(file.read(_HEAD)):
                 return WeightReferences()
         data = bounded_io.read(path, "document")
     except OSError:
-        return WeightReferences(unknown=max(stamp.changed, 1) if called else 0)
+        return WeightReferences(unknown=max(stamp.mtime, 1) if called else 0)
     hashes = frozenset(sha256.decode() for sha256 in _HASHES.findall(data))
     mentioned = set[str]()
     for text in _FILES.findall(data):

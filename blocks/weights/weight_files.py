@@ -65,7 +65,7 @@ class WeightsFile:
     def __init__(self, path: Path, name: str):
         self.path, self.name = path, name or path.name
         try:
-            with bounded_io.opened(path, "weights") as file:
+            with bounded_io.open_bounded(path, "weights") as file:
                 self._stamp = stamp_of(os.fstat(file.fileno()))
                 failures = _failures(path, self._stamp)
                 if failures:
@@ -146,7 +146,7 @@ class WeightsFile:
 
     def head_hash(self) -> str:
         """Return the SHA-256 of the header, which states the keys, shapes and hashes of all arrays. Raises OSError."""
-        with bounded_io.opened(self.path, "weights") as file:
+        with bounded_io.open_bounded(self.path, "weights") as file:
             head = file.read(8)
             return hashlib.sha256(head + file.read(int.from_bytes(head, "little"))).hexdigest()
 
@@ -385,7 +385,7 @@ def file_hash(path: Path, name: str = "") -> str:
 @lru_cache(maxsize=64)
 def _digest(path: Path, name: str, stamp: Stamp) -> str:
     try:
-        with bounded_io.opened(path, "weights") as file:
+        with bounded_io.open_bounded(path, "weights") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise WeightsError(phrase("{}: cannot be read: {}", name or path, file_error_reason(error))) from None

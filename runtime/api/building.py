@@ -126,7 +126,7 @@ class EditableDocument:
     def _rules(self, page: Page) -> WireRules:
         """Return what can be wired on a page in its present state."""
         history = self._edits()
-        return WireRules(page, self.catalogue, lambda: history.inferences(self.catalogue).now(page))
+        return WireRules(page, self.catalogue, lambda: history.inferences(self.catalogue).current(page))
 
     def _apply(self, *edits: Edit) -> None:
         """Apply edits, all or none, with what follows from them elsewhere in the document. Raises EditError."""

@@ -108,7 +108,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _digest(file: Path) -> str:
-    with bounded_io.opened(file, "weights") as opened:
+    with bounded_io.open_bounded(file, "weights") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()
 
 

@@ -87,14 +87,14 @@ def _with_file(found: NonFiniteOriginReply, page: str, files: Mapping[str, str])
         files: the paths of files by the address of the block that each was fed to.
     """
     at = parse(found.block)
-    path = next((files[name] for name in (str(at), str(at.told_on(page))) if name in files), "")
+    path = next((files[name] for name in (str(at), str(at.owner_on(page))) if name in files), "")
     if found.kind != "given" or not path:
         return found
     try:
         places = nonfinite_numbers.in_file(path, np.float64)
     except OSError:
         return found
-    sentence = join(": ", [found.sentence, places[0].said]) if places else found.sentence
+    sentence = join(": ", [found.sentence, places[0].message]) if places else found.sentence
     numbers = file_number_messages(places[:_PLACES])
     return replace(found, sentence=sentence, file_numbers=numbers, file_number_count=len(places))
 
@@ -126,7 +126,7 @@ def as_text(found: NonFiniteOriginReply) -> str:
     lines += [f"  {place['said']}" for place in found.file_numbers[1:]]
     if found.file_number_count > len(found.file_numbers):
         lines.append(f"  and {found.file_number_count - len(found.file_numbers):,} more")
-    way = [parse(at).shown for at in found.path]
+    way = [parse(at).display_text for at in found.path]
     if len(way) > 1:
         if len(way) > _FEW:
             way = [*way[: _FEW // 2], "...", *way[-_FEW // 2 :]]
@@ -137,7 +137,7 @@ def as_text(found: NonFiniteOriginReply) -> str:
         lines.append(f"  Non-finite {since if first else f'since step {last}, or before'}")
     lines += [f"  {growth['said']}" for growth in found.growth]
     if found.other_origins:
-        lines.append(f"  Others: {', '.join(parse(at).shown for at in found.other_origins)}")
+        lines.append(f"  Others: {', '.join(parse(at).display_text for at in found.other_origins)}")
     return "\n".join(lines) + "\n"
 
 

@@ -293,7 +293,7 @@ def only(results: dict[str, dict[str, Any]], fetches: list[Address], page: str) 
     """
     out: dict[str, dict[str, Any]] = {}
     for at in fetches:
-        block, pin, stem, index = str(at.told_on(page)), at.end, at.pin, at.element
+        block, pin, stem, index = str(at.owner_on(page)), at.end, at.pin, at.element
         have = results.get(block, {})
         if not pin:
             out.setdefault(block, {}).update(have)

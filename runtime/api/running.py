@@ -218,7 +218,9 @@ def _run(
         tests.append(mode.until.address)
     inside = next((at for at in fetches if at.page != chosen.name), None)
     if target is not None and inside is not None:
-        raise BadPage(f"{inside.shown} is inside a function: its value is available only in runs on this machine")
+        raise BadPage(
+            f"{inside.display_text} is inside a function: its value is available only in runs on this machine"
+        )
     if target is not None:
         _reach(active(chosen, catalogue()), target)
     try:
@@ -314,7 +316,7 @@ def _steps(
         requests.RunRequest(
             timeout,
             mode,
-            None if shown is None else [at.told_on(chosen.name) for at in shown],
+            None if shown is None else [at.owner_on(chosen.name) for at in shown],
             breaks,
             record_loss=bool(files.history),
         )

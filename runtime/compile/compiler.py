@@ -19,7 +19,7 @@ from blockloom.blocks.checks import conflicts, instances, table_checks, weight_c
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.infer.page_uses import reached, used
+from blockloom.blocks.infer.page_uses import reached, used_pages
 from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.problems import ERROR, WARNING, make_problem
@@ -163,7 +163,7 @@ def _at_callers(document: Document, page: str, catalogue: Catalogue, fetch: Iter
             found.append(at)
         else:
             blocks = document.page(page).blocks.values()
-            found += [Address(page, b.id) for b in blocks if at.page in reached(document, used(b, types), types)]
+            found += [Address(page, b.id) for b in blocks if at.page in reached(document, used_pages(b, types), types)]
     return found
 
 

@@ -106,7 +106,7 @@ def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
         if match is None:
             raise
         at = emitter.place_inside(match[1])
-        source, page = inside(at.page, at.block).shown, emitter.catalogue.document.pages.get(at.page)
+        source, page = inside(at.page, at.block).display_text, emitter.catalogue.document.pages.get(at.page)
         block = page.blocks.get(at.block) if page is not None else None
         if block is not None and GRADIENT_TYPE in block.values:
             raise ExpansionError("gradient-not-stored", pin, attr=GRADIENT_TYPE, source=source) from None

@@ -430,7 +430,7 @@ class Emitter:
             refusal = make_problem(
                 "refused",
                 refusal.address,
-                text=phrase("{}: {}", self.inner[bad].shown, refusal.message),
+                text=phrase("{}: {}", self.inner[bad].display_text, refusal.message),
                 remedy=refusal.fact("remedy") or phrase("Check what is wired to the block"),
             )
         self.problems.append(refusal)

@@ -60,7 +60,7 @@ def checked(
     native = lowered.page
     for added in added_ops() if target == "reference" else ():
         native = added.ordered(native, catalogue)
-    known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None
+    known = inferences.inference_of(page).whole() if inferences is not None and native is document.page(page) else None
     needed_page, ids = (lowered.page, [a.flat for a in also]) if lowered.within else (drawn, [a.block for a in also])
     need = needed(needed_page, ids, bool(instead))
     compilation = Compilation(

@@ -288,7 +288,7 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
             for held in emitter.held.get(at.block, ()):
                 if not held.key[1] and held.trainable and tf.as_dtype(DTYPES[held.key[2]].number) in _FLOATS:
                     raise ExpansionError(
-                        "ref-in-function", "loss", variable=inside("", held.block).shown, user=at.block
+                        "ref-in-function", "loss", variable=inside("", held.block).display_text, user=at.block
                     )
         trainable = sorted(
             b

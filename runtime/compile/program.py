@@ -268,7 +268,7 @@ class Program:
 
     def address_text(self, block: str) -> str:
         """Return the address, as text, of a block by its id on the flattened page, or by the id of its state."""
-        return str(inside(self.page, next(HOLDER.finditer(block))[0]).told_on(self.page))
+        return str(inside(self.page, next(HOLDER.finditer(block))[0]).owner_on(self.page))
 
     def address_texts(self, blocks: Iterable[str]) -> list[str]:
         """Return the addresses of several blocks as sorted texts, each once."""

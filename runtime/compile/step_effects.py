@@ -33,7 +33,7 @@ def written_blocks(program: Program, session: SessionProgram, failed: tf.Operati
         changed = [op] if traits_of(op.type).staging else [maker for handle in writes(op) for maker in makers(handle)]
         for maker in changed:
             place = program.place(maker.name)
-            told = str(place.told_on(program.page)) if place is not None else ""
+            told = str(place.owner_on(program.page)) if place is not None else ""
             if told and (told in keep or maker is op):
                 blocks.add(told)
     return blocks

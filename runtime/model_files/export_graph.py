@@ -267,7 +267,7 @@ class _Part:
         for name in sorted(self._upstream([fill])):
             traits = traits_of(self._all[name].op)
             if traits.next_element or traits.supplied_by or traits.fed == "must":
-                at, source = (place.shown if (place := self.program.place(one)) else one for one in (fill, name))
+                at, source = (place.display_text if (place := self.program.place(one)) else one for one in (fill, name))
                 raise ValueError(
                     phrase(
                         "{}: it fills a table when the model is loaded, and depends on {}, which has no value then",
@@ -303,7 +303,7 @@ class _Part:
         path = Path(os.fsdecode(source.attr["value"].tensor.string_val[0]))
         if not os.path.isfile(path):
             place = self.program.place(fill)
-            raise ValueError(phrase("{}: there is no file {}", place.shown if place else fill, path))
+            raise ValueError(phrase("{}: there is no file {}", place.display_text if place else fill, path))
         return source.name, path
 
     def _functions(self) -> dict[str, FunctionDef]:

@@ -72,12 +72,12 @@ def _run(page: Page, sample: Sample, document: Document, catalogue: Catalogue) -
         raise _NotRun(next(one.message for one in program.problems if one.severity == "error"))
     runner = Runner(program)
     try:
-        results = runner.step(False, frozenset(at.told_on(page.name).at_pin(_PIN) for at in given.values()))
+        results = runner.step(False, frozenset(at.owner_on(page.name).at_pin(_PIN) for at in given.values()))
     except (tf.errors.OpError, RuntimeError) as error:
         raise _NotRun(run_problem(error, program).message) from None
     finally:
         runner.close()
-    return {name: results[at.told_on(page.name)][_PIN] for name, at in given.items()}
+    return {name: results[at.owner_on(page.name)][_PIN] for name, at in given.items()}
 
 
 def _difference(found: np.ndarray, wanted: np.ndarray, rounding: float) -> str:

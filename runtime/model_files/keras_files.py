@@ -52,7 +52,7 @@ def read(path: Path, tell: Tell) -> Model:
     """
     tell(phrase("reading {}", path.name), 0.0)
     try:
-        with bounded_io.opened(path, "weights") as file:
+        with bounded_io.open_bounded(path, "weights") as file:
             config, version = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
         if isinstance(error, OSError) and error.errno:  # errors of HDF5 have no number

@@ -435,7 +435,9 @@ class FileNumberMessage(TypedDict):
 
 def file_number_messages(places: Iterable[NonFiniteNumber]) -> list[FileNumberMessage]:
     """Return positions of non-finite numbers in files as messages."""
-    return [FileNumberMessage(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places]
+    return [
+        FileNumberMessage(file=p.file, line=p.line, column=p.column, index=p.element, said=p.message) for p in places
+    ]
 
 
 class NonFiniteOriginReply(Record):

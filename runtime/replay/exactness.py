@@ -27,7 +27,7 @@ def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
 
     def at(node: str) -> str:
         place = program.place(node)
-        return str(place.told_on(program.page)) if place is not None else node
+        return str(place.owner_on(program.page)) if place is not None else node
 
     for node, why in own.external_inputs.lost.items():
         yield (

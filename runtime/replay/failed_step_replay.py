@@ -243,4 +243,4 @@ def _giver(program: Program, source: str, inside: bool) -> Address | None:
 
 def _told(program: Program, at: Address) -> Address:
     """Return the address of a block as results use it."""
-    return at.told_on(program.page)
+    return at.owner_on(program.page)

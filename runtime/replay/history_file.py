@@ -107,7 +107,7 @@ def load_history(path: str | Path) -> RunHistory:
         HistoryError: The file cannot be read, or is not a history.
     """
     try:
-        with bounded_io.opened(path, "history") as file:
+        with bounded_io.open_bounded(path, "history") as file:
             if file.read(len(_BEGIN)) != _BEGIN:
                 raise HistoryError(phrase("{} is not a recorded run", path))
             got = messages.read_message(file)

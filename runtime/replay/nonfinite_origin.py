@@ -101,7 +101,7 @@ def _asked(again: StepReplayer, output: Address | None) -> Iterator[_OriginQuery
             yield _OriginQuery(own, list(map(_ref, shown)))
             yield from (_OriginQuery(own, [], variable) for variable in own.variables)
             continue
-        at = output.told_on(again.program.page)
+        at = output.owner_on(again.program.page)
         if at.page:
             yield _OriginQuery(own, [], inside=output)
             continue
@@ -114,7 +114,7 @@ def _asked(again: StepReplayer, output: Address | None) -> Iterator[_OriginQuery
         if tensors or reads:
             yield _OriginQuery(own, list(map(_ref, tensors))) if tensors else _OriginQuery(own, [], reads[0])
             return
-        nodes = [node for node, place in again.program.places.items() if place.told_on(again.program.page) == at]
+        nodes = [node for node, place in again.program.places.items() if place.owner_on(again.program.page) == at]
         if held := [variable for variable in own.variables if variable.node in nodes]:  # of an imported graph
             yield _OriginQuery(own, [], held[0])
             return
@@ -529,7 +529,7 @@ def _summary(value: Any) -> Summary:
 def sentence(answer: NonFiniteOriginReply) -> str:
     """Return an answer as a sentence, without the values."""
     *around, last = *(parse(block) for block, _, _ in answer.calls), parse(answer.block).at_pin(answer.pin)
-    at = join(" → ", [block.shown for block in (*around, last)])
+    at = join(" → ", [block.display_text for block in (*around, last)])
     if answer.gradient:
         at = phrase("the gradient of {}", at)
     if answer.kind == "held":
@@ -555,7 +555,7 @@ def sentence(answer: NonFiniteOriginReply) -> str:
 def _growth_sentence(block: Address, how: Grown, rates: Sequence[float]) -> str:
     text = phrase(
         "{0} grows by a factor of {1} in each step, from step {2} to step {3}",
-        block.shown,
+        block.display_text,
         f"{how.factor:.4g}",
         how.first,
         how.last,

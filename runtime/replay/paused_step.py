@@ -168,7 +168,7 @@ class PausedStep:
     def _tensor(self, at: Address, value: str | np.ndarray) -> tuple[str, np.ndarray]:
         program = self.breaks.runner.program
         for own in program.sessions:
-            source = element_of(own.sources.get(at.told_on(program.page), {}).get(at.pin), at)
+            source = element_of(own.sources.get(at.owner_on(program.page), {}).get(at.pin), at)
             if isinstance(source, str):
                 given = program.graph.get_tensor_by_name(source)
                 return source, fitting(at, value, given.dtype.base_dtype, given.shape)
@@ -213,10 +213,10 @@ class PausedStep:
     def paused_at(self) -> PausedAt:
         """Return the place and the state of the pause."""
         met, page = self.met, self.breaks.runner.program.page
-        calls = tuple(str(one.told_on(page)) for one in met.calls)
+        calls = tuple(str(one.owner_on(page)) for one in met.calls)
         return PausedAt(
             self.step,
-            str(met.address.told_on(page)),
+            str(met.address.owner_on(page)),
             met.text,
             met.condition is not None,
             calls,
@@ -253,7 +253,7 @@ class BreakpointController:
     def blocks(self) -> frozenset[Address]:
         """The blocks whose results are needed after every step."""
         return frozenset(
-            one.address.told_on(self.runner.program.page)
+            one.address.owner_on(self.runner.program.page)
             for one in self.breaks
             if one.condition is not None and not self._is_inside(one)
         )
@@ -264,7 +264,7 @@ class BreakpointController:
         return self._looked_at
 
     def _is_inside(self, one: Breakpoint) -> bool:
-        return bool(one.address.told_on(self.runner.program.page).page)
+        return bool(one.address.owner_on(self.runner.program.page).page)
 
     # --- the steps of a run ---------------------------------------------------------------------------------------
 
@@ -449,7 +449,7 @@ class BreakpointController:
             if any(tap.flows for tap in taps):
                 raise ConditionError(phrase("a dataset calls {}: a run does not pause inside", taps[0].page))
             there = (
-                bool(taps) if self._is_inside(one) else one.address.told_on(self.runner.program.page) in self._runs()
+                bool(taps) if self._is_inside(one) else one.address.owner_on(self.runner.program.page) in self._runs()
             )
             if not there and (one.condition is None or self._is_inside(one)):
                 raise ConditionError(
@@ -494,7 +494,7 @@ class BreakpointController:
             sessions = [own for own in program.sessions if own.within is None]
             ops = (op for own in sessions for op in reached(program.graph, own.targets, own.feeds))
             places = {program.place(op.name) for op in ops}
-            self._ran = {place.told_on(program.page) for place in places if place is not None}
+            self._ran = {place.owner_on(program.page) for place in places if place is not None}
             self._ran |= {at for own in sessions for at in (*own.sources, *own.reads)}
         return self._ran
 

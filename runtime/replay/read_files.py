@@ -86,7 +86,7 @@ def _constant(op: tf.Operation, pin: str) -> list[bytes]:
 
 def _is_binary(path: str) -> bool:
     """Return True for a file of records, which begins with the length of the first, False for tables and arrays."""
-    with bounded_io.opened(path, "feed") as file:
+    with bounded_io.open_bounded(path, "feed") as file:
         head = file.read(12)
     return b"\0" in head and not head.startswith(b"\x93NUMPY")
 

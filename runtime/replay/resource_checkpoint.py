@@ -74,7 +74,7 @@ class ResourceCheckpoint:
             found |= set() if list(handles(op)) else {op}  # it draws by itself
             found |= {op} if any(_draws_alone(node) for _, node in function_nodes(graph, op.node_def)) else set()
         places = (self.runner.program.place(op.name) for op in found if MARK not in op.node_def.attr)
-        return {str(place.told_on(self.runner.program.page)) for place in places if place is not None}
+        return {str(place.owner_on(self.runner.program.page)) for place in places if place is not None}
 
 
 def _draws_alone(node: NodeDef) -> bool:

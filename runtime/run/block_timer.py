@@ -50,7 +50,7 @@ class BlockTimer:
             for name, nanoseconds in took.items():
                 place = self.program.place(name)
                 if place is not None:
-                    self._blocks[str(place.told_on(self.program.page))] += nanoseconds / 1000
+                    self._blocks[str(place.owner_on(self.program.page))] += nanoseconds / 1000
         self._whole += max(ends, default=0) - min(begins, default=0)
 
     def told(self) -> BlockTimesMessage:
@@ -98,7 +98,7 @@ class BlockTimer:
         """Return the name, op and block of a node."""
         label = _OP.search(node.timeline_label)
         place = self.program.place(node.node_name)
-        return node.node_name, label[1] if label else "", str(place.told_on(self.program.page)) if place else ""
+        return node.node_name, label[1] if label else "", str(place.owner_on(self.program.page)) if place else ""
 
 
 def _again(device: step_stats_pb2.DeviceStepStats) -> bool:

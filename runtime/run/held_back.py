@@ -79,7 +79,7 @@ def not_held(program: Program) -> list[Address]:
             if traits_of(op.type).functions:
                 nodes = (node for _, node in function_nodes(program.graph, op.node_def) if acts_outside(node))
                 found |= {place for node in nodes if (place := program.place(node.name)) is not None}
-    return sorted((at.told_on(program.page) for at in found), key=str)
+    return sorted((at.owner_on(program.page) for at in found), key=str)
 
 
 def _can_wait(op: tf.Operation, deadness: Deadness | None) -> bool:

@@ -67,7 +67,7 @@ class MutableResources:
             program.address_text(block) for r in self.resources if back.isdisjoint(r.blocks) for block in r.blocks
         }
         places = (program.place(op.name) for op in self.effects)
-        return sorted(blocks | {str(place.told_on(program.page)) for place in places if place is not None})
+        return sorted(blocks | {str(place.owner_on(program.page)) for place in places if place is not None})
 
 
 def changes_state(op: tf.Operation) -> bool:

@@ -232,7 +232,7 @@ class RemoteTarget:
             for op in program.graph.get_operations()
             if "shared_name" in op.node_def.attr and op.get_attr("shared_name")
         )
-        return {str(place.told_on(program.page)) for place in places if place}
+        return {str(place.owner_on(program.page)) for place in places if place}
 
     def lost(self, page: str, step_takes: float) -> Problem | None:
         """Return the problem of a task lost during a step of `step_takes` seconds; None if all tasks answer.

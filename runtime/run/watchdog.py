@@ -147,7 +147,7 @@ class Watchdog:
                 stuck,
                 run.met,
                 run.epochs,
-                str(run.data.told_on(runner.program.page)) if run.data is not None else "",
+                str(run.data.owner_on(runner.program.page)) if run.data is not None else "",
                 self._waiting if closed else [],
                 lost,
                 changed,

@@ -61,7 +61,7 @@ def page_costs(
     variables = {one.node: one for one in emitter.variables.values()}
 
     def owner(at: Address) -> Address:
-        return compilation.lowered.place(at).told_on(page)
+        return compilation.lowered.place(at).owner_on(page)
 
     costs: defaultdict[Address, Costs] = defaultdict(Costs)
     count = _Counter(definition, batch, tick)

@@ -71,7 +71,7 @@ class DocumentTypes:
                         or touched.muted
                         or touched.renamed
                         or touched.new
-                        or touched.gone
+                        or touched.removes_page
                         or touched.page_was
                         or any(block.mode for block in touched.added)
                     ):
@@ -137,8 +137,8 @@ class DocumentTypes:
         following, visits = self._following.pop(page, (None, None))
         if following is None or visits is None or self._inferences is None:
             return None
-        inference = self._inferences.of(page)
-        inference.now()
+        inference = self._inferences.inference_of(page)
+        inference.current()
         visited = visits.take()
         if visited is None or inference.inference is not following.emitter.inference:
             return None
@@ -177,7 +177,7 @@ class DocumentTypes:
         )
         self._suspects[page] = page_types.refused
         if not without and can_follow(page_types, self._document):
-            visits = self._inferences.of(page).visits()
+            visits = self._inferences.inference_of(page).visits()
             visits.take()
             self._rebuilt.discard(page)
             self._following[page] = FollowingTypes(page_types), visits

@@ -97,7 +97,7 @@ def check_environment() -> None:
         raise BadEnvironment(phrase("{} has no TensorFlow: {}", environment.python, install))
     for file in environment.ops:
         try:
-            with bounded_io.opened(file, "ops"):
+            with bounded_io.open_bounded(file, "ops"):
                 pass
         except OSError as error:
             raise BadEnvironment(phrase("{}: cannot be read: {}", file, file_error_reason(error))) from None

@@ -211,7 +211,7 @@ def recovers(file: Path, data: bytes, sure: int = 0) -> str:
             return "" if not sure else "lost"
         if len(found.edits) < sure:
             return "lost"
-        if found.left and not (found.reason and recovery.unreadable_report(found)):
+        if found.unreadable_lines and not (found.reason and recovery.unreadable_report(found)):
             return "silent"
         history, _, _ = recovery.recover(found, "again")
     except FileError:

@@ -203,7 +203,7 @@ class Clipboard:
             self.editing.say(phrase("The picture is too large: {0} x {1} pixels", picture.width(), picture.height()))
             return False
         try:
-            path = sidecar_files.written(folder, "picture.png", qt.png(picture))
+            path = sidecar_files.write_new(folder, "picture.png", qt.png(picture))
         except OSError as error:
             self.editing.say(
                 phrase("{0}: cannot be saved: {1}", os.path.join(folder, "picture.png"), file_error_reason(error))

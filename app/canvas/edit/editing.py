@@ -322,7 +322,7 @@ class Editing:
     def page_for(self, block: str, attr: str = "") -> None:
         """Add a page for a func attr, or for all unset func attrs of a block."""
         open_page = self.open_page
-        what = open_page.history.document, open_page.inference.now(), block
+        what = open_page.history.document, open_page.inference.current(), block
         if attr:
             self.run(lambda: operations.add_function_page(*what, attr, self.shape_of)[0])
         else:

@@ -100,7 +100,7 @@ class InlineEditing:
             if text == new_page():
                 self._editing.page_for(block, pin)
                 return ""
-            have, known = self._page.blocks.get(block), open_page.inference.now().known.get(block)
+            have, known = self._page.blocks.get(block), open_page.inference.current().known.get(block)
             if have is None:  # the block was removed while its value was edited
                 return ""
             reason, _ = (
@@ -136,7 +136,7 @@ class InlineEditing:
 
     def _likely(self, block: str, attr: str) -> object:
         """Return the value that the wires of a block determine for an attr."""
-        known = self._editing.open_page.inference.now().known.get(block)
+        known = self._editing.open_page.inference.current().known.get(block)
         return known.attrs.get(attr) if known is not None else None
 
     def attrs(self, block: str) -> None:

@@ -115,7 +115,7 @@ class OpenPage(QObject):
     @property
     def instance(self) -> str:
         """The instance through which the page is shown, as text: MAIN/S/T; "" for none."""
-        return self.place.shown if self.path else ""
+        return self.place.display_text if self.path else ""
 
     def look(self, trail: Trail = ()) -> None:
         """Show the page through this trail; (): by itself."""
@@ -182,13 +182,13 @@ class OpenPage(QObject):
     def inference(self) -> IncrementalInference:
         """The inference of the page, shared by all users of the history."""
         if self.name in self.history.document.pages:
-            return self.history.inferences(self.catalogue).of(self.name)
+            return self.history.inferences(self.catalogue).inference_of(self.name)
         return IncrementalInference(self.page, self.catalogue)
 
     def rules(self) -> WireRules:
         """Return the WireRules of the page in its present state."""
         if self._rules is None:
-            self._rules = WireRules(self.page, self.catalogue, lambda: self.inference.now())
+            self._rules = WireRules(self.page, self.catalogue, lambda: self.inference.current())
         return self._rules
 
 

@@ -146,7 +146,7 @@ class Scene(FoldedFrames):
         else:
             each = ((edit, touched) for touched in edit.touched())  # `touched` merges many edits
         for leaf, touched in each:
-            if touched.gone and touched.page == page.name:
+            if touched.removes_page and touched.page == page.name:
                 self.clear()
                 self._damage = None
             elif touched.page == page.name:

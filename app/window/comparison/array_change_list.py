@@ -35,7 +35,7 @@ class ArrayChanges:
             page, item, pin = (places.get(pair) or [("", "", "")])[0]
             for change in changes:
                 if change.name == "weights" and page:
-                    was, now = (f"{change.pin} {sha256[:8]}" for sha256 in (change.was, change.now))
+                    was, now = (f"{change.pin} {sha256[:8]}" for sha256 in (change.old, change.new))
                     self.listed[change.key] = CellChange(page, item, ARRAY + pin, was, now)
 
     def not_compared(self, here: str, there: str) -> list[Phrase]:
@@ -62,7 +62,7 @@ class ArrayChanges:
 
 
 def _along(diff: Diff) -> Iterator[Key]:
-    alone = [change for change in diff.changes if change.name == "weights" and None in (change.was, change.now)]
+    alone = [change for change in diff.changes if change.name == "weights" and None in (change.old, change.new)]
     if alone:
         was, now = array_users(diff)
         yield from (change.key for change in alone if not (change.pin in was and change.pin in now))

@@ -29,8 +29,8 @@ def _field(name: str, other: str = "") -> str:
 
 def sign(change: CellChange) -> str:
     """Seen from the open document, A: + what it has alone, a minus what it does not have."""
-    if change.name == "wires" and not (change.was and change.now):
-        return HERE_ONLY if change.was else THERE_ONLY
+    if change.name == "wires" and not (change.old and change.new):
+        return HERE_ONLY if change.old else THERE_ONLY
     return {ADDED: THERE_ONLY, REMOVED: HERE_ONLY, MOVED: ELSEWHERE}.get(change.kind, OTHERWISE)
 
 
@@ -41,7 +41,7 @@ def label(what: CellChange | Conflict) -> str:
         base = tr("base {}").format(spelled(what.base)) if what.base not in (None, False) else ""
         return " · ".join(filter(None, (what.at or tr("Document"), field, base)))
     name, pin = what.name, what.pin
-    item = what.was if what.was is not None else what.now
+    item = what.old if what.old is not None else what.new
     if not name:
         return f"{sign(what)} {_named(what.item, item)}"
     field = _field(name, name if name not in ("value", "wires") else "")
@@ -66,10 +66,10 @@ def here_and_there(what: CellChange | Conflict) -> tuple[str, str]:
     if isinstance(what, Conflict):
         return tr("ours: {}").format(spelled(what.ours)), tr("theirs: {}").format(spelled(what.theirs))
     if not what.field:
-        return _there(what.was), _there(what.now)
+        return _there(what.old), _there(what.new)
     ways: dict[str, Callable[[Any], str]] = {"wires": _wires, "weights": _hash}
     as_text = ways.get(what.name, spelled)
-    return as_text(what.was), as_text(what.now)
+    return as_text(what.old), as_text(what.new)
 
 
 def _there(item: Any) -> str:

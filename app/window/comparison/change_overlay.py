@@ -34,24 +34,24 @@ def compared(page: Page, changes: Iterable[CellChange]) -> PageChanges:
             continue
         if not change.field:
             if change.kind == ADDED:
-                gone[name] = _ghost(change.now)
+                gone[name] = _ghost(change.new)
             else:
                 added.add(name)
         elif change.name in ("at", "box"):
-            moved[name] = change.now[:2]
+            moved[name] = change.new[:2]
         elif change.name == "wires":
-            if change.was and change.now:
-                was, now = Counter(change.was), Counter(change.now)
+            if change.old and change.new:
+                was, now = Counter(change.old), Counter(change.new)
                 here += (was - now).elements()
                 there += (now - was).elements()
             else:
-                here += change.was or ()
-                there += change.now or ()
+                here += change.old or ()
+                there += change.new or ()
             changed.setdefault(name, {})
         elif not change.layout:
             texts = changed.setdefault(name, {})
             if change.name == "value":
-                texts[change.pin] = NOTHING if change.now is None else shorten(str(change.now), LONGEST)
+                texts[change.pin] = NOTHING if change.new is None else shorten(str(change.new), LONGEST)
     here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]  # they came with it
     ghosts = Page(page.name)
     for name, item in gone.items():

@@ -279,12 +279,12 @@ class ComparisonPanel(QWidget):
             canvas = self._tabs.canvas()
             if canvas.page.item(what.item) is not None:
                 canvas.navigation.reveal(what.item, edits)
-            elif what.now is not None and not what.field:  # at its old place
+            elif what.new is not None and not what.field:  # at its old place
                 if canvas.view.scale < MIDDLE:
                     canvas.view.zoom_to(1.0)
                 canvas.selection.choose(set())
-                box = getattr(what.now, "width", BLOCK[0]), getattr(what.now, "height", BLOCK[1])
-                canvas.view.center_on(QPointF(what.now.x + box[0] / 2, what.now.y + box[1] / 2))
+                box = getattr(what.new, "width", BLOCK[0]), getattr(what.new, "height", BLOCK[1])
+                canvas.view.center_on(QPointF(what.new.x + box[0] / 2, what.new.y + box[1] / 2))
             self._point()
 
     def _look_at(self, page: str) -> None:

@@ -22,7 +22,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError, flatten_edits
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.saved_file import KnownFile, known, look, write
+from blockloom.blocks.files.saved_file import KnownFile, file_state, look, write
 from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.io import bounded_io
@@ -266,7 +266,7 @@ class FileMerges(QObject):
             except EditError as error:
                 raise documents.FileError(str(error)) from None
             workspace.mixed.emit()
-            self._done.append(_AppliedMerge(workspace.history.back, before, found.known))
+            self._done.append(_AppliedMerge(workspace.history.undo_edit, before, found.known))
             workspace.document.weights.open_sidecar(os.path.dirname(path))
         if found.is_all:
             workspace.history.mark_saved()
@@ -285,7 +285,7 @@ class FileMerges(QObject):
         for one in self._done:
             if edit is one.next:
                 one.is_in = not one.is_in
-                one.next = self.workspace.history.back if one.is_in else self.workspace.history.forth
+                one.next = self.workspace.history.undo_edit if one.is_in else self.workspace.history.redo_edit
                 return one.known if one.is_in else one.without
         return None
 
@@ -314,4 +314,4 @@ def _merged(path: str, before: KnownFile, ours: Document, types: Types) -> _Merg
         raise documents.FileError(phrase("{}: {}", path, error)) from None
     made, notes = merge_documents(base, ours, theirs, types)
     is_all = documents.dumps(made).encode() == data
-    return _Merge(known(data, at), edits_between(ours, made), notes, is_all)
+    return _Merge(file_state(data, at), edits_between(ours, made), notes, is_all)

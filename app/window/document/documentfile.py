@@ -103,7 +103,7 @@ def carry(document: Document, folder: str) -> None:
     Existing files are kept. Errors are ignored here, because a run reports missing files.
     """
     if document.folder == str(FOLDER) != folder:
-        for name in sidecar_files.named(document):
+        for name in sidecar_files.named_files(document):
             with contextlib.suppress(OSError), open(os.path.join(folder, name), "xb") as file:
                 file.write((FOLDER / name).read_bytes())
     document.folder = folder
@@ -445,7 +445,7 @@ class DocumentFile(QObject):
         weights = self.workspace.document.weights
         weights.adopt_saved(written.weights)
         weights.open_sidecar(os.path.dirname(path))
-        self.path, self._name, self._known = path, os.path.basename(path), written.known
+        self.path, self._name, self._known = path, os.path.basename(path), written.state
         self._merges.forget()
         self.source_folder = os.path.dirname(path)
         add_recent(path)

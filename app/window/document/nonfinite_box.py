@@ -101,7 +101,7 @@ class NonFiniteBox(QObject):
         place = output._replace(page=output.page or top)
         places = [(self.tr("Go back to {0}").format(asked), place)] if place.owner != at.owner else []
         others = map(parse, found.other_origins)
-        places += [(self.tr("Another origin: {0}").format(other.shown), other) for other in others]
+        places += [(self.tr("Another origin: {0}").format(other.display_text), other) for other in others]
         self.box = WhyBox(canvas, self.theming.colours, block, found, places)
         self.box.left.connect(canvas.setFocus)
         self.box.closed.connect(self.close)

@@ -108,13 +108,13 @@ class QuickFixes(QObject):
     def _found(self, problem: Problem) -> list[QuickFix] | list[InitialiseFix]:
         if problem.code == KEPT_VALUE:
             return [
-                InitialiseFix(phrase("Initialise {} now", problem.block), str(problem.address.told_on(problem.page)))
+                InitialiseFix(phrase("Initialise {} now", problem.block), str(problem.address.owner_on(problem.page)))
             ]
         from blockloom.blocks.quickfixes import fixes
 
         workspace, problem = self.workspace, self._at_home(problem)
         page = problem.page
-        known = workspace.inferences.of(page).now() if page in workspace.document.pages else None
+        known = workspace.inferences.inference_of(page).current() if page in workspace.document.pages else None
         return fixes(workspace.document, workspace.catalogue, problem, self.live_types.types.get(page, {}), known)
 
     def _at_home(self, problem: Problem) -> Problem:

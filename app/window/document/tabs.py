@@ -138,7 +138,7 @@ class PageTabs(QTabWidget):
                 index = self._index(touched.page_was)
                 if index is not None:
                     self._label(index, touched.page)
-        gone, back = {touched.page for touched in tabs if touched.gone}, self.history.back
+        gone, back = {touched.page for touched in tabs if touched.removes_page}, self.history.undo_edit
         if gone and back is not None:  # no offer after undo, because redo restores the page
             for touched in back.touched():
                 if touched.new and touched.page in gone:
@@ -294,7 +294,7 @@ class PageTabs(QTabWidget):
 
     def _bring_back(self, name: str, back: Edit) -> None:
         """Restore a removed page, and keep later changes."""
-        if self.history.back is back:
+        if self.history.undo_edit is back:
             self.history.undo()
         else:
             self._do(back, self.tr("Bring back page {}").format(name))

@@ -78,7 +78,7 @@ class Workspace(QObject):
 
     def types_of(self, page: str, block: str) -> BlockTypes | None:
         """Return the known types of a block; None if there is no such block or type."""
-        return self.inferences.known(page, block)
+        return self.inferences.types_of(page, block)
 
     def replace(self, document: Document, history: UndoStack | None = None) -> None:
         """Replace the open document, with its undo stack if there is one."""

@@ -115,12 +115,12 @@ class ResultWindow(WindowBefore):
     pin_wanted = Signal(object)  # on the canvas: a Row
 
     def __init__(self, at: Address, pin: str, parent: QWidget):
-        super().__init__(at.shown, parent)
+        super().__init__(at.display_text, parent)
         self.at = at
         self.viewer: Viewer | None = None  # None before a tensor is chosen, and once it is pinned elsewhere
         self.model = RowModel(self)
         self.view = QTableView()
-        self.view.setAccessibleName(self.tr("Results of {}").format(at.shown))
+        self.view.setAccessibleName(self.tr("Results of {}").format(at.display_text))
         self.view.setModel(self.model)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -149,7 +149,7 @@ class ResultWindow(WindowBefore):
     def follow(self, at: Address) -> None:
         """Set another address of the block."""
         self.at = at
-        self.setWindowTitle(at.shown)
+        self.setWindowTitle(at.display_text)
 
     def show_viewer(self, viewer: Viewer) -> None:
         """Show the tensor of the chosen row in the place of the one before."""
@@ -212,7 +212,7 @@ class DataWindow(WindowBefore):
     """Shows elements of a dataset, a row for each, a column for each tensor. `ask` fetches them, `cancel` ends that."""
 
     def __init__(self, at: Address, ask: Ask, cancel: Callable[[int], None], parent: QWidget):
-        super().__init__(self.tr("Data of {}").format(at.shown), parent)
+        super().__init__(self.tr("Data of {}").format(at.display_text), parent)
         self.setObjectName("look_at_data")
         self._ask, self._cancel, self._job = ask, cancel, 0
         self.table = qt.named(

@@ -254,7 +254,7 @@ class Viewer(QWidget):
 
     def title(self) -> str:
         """Return the title, such as `TAKE.values[2][2]`."""
-        return self.at.shown + dims(self.shape)
+        return self.at.display_text + dims(self.shape)
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """There is a new result."""

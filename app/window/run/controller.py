@@ -348,7 +348,7 @@ class RunController(QObject):
         self.pages.compiled(self.status.page, problems)
         errors = [p for p in problems if p.severity == ERROR]
         for problem in problems[:_LOGGED]:
-            if problem.code == KEPT_VALUE and str(problem.address.told_on(self.status.page)) in self._run.initialised:
+            if problem.code == KEPT_VALUE and str(problem.address.owner_on(self.status.page)) in self._run.initialised:
                 continue  # the variable is about to be initialised
             self.workspace.tell(str(problem), problem.severity)
         if len(problems) > _LOGGED:

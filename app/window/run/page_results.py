@@ -94,7 +94,7 @@ class PageResults(QObject):
         uid = self._names.uid(page)
         if uid not in self.runs:
             self.runs[uid] = PageRun()
-            self.runs[uid].traces.kept = self.kept.shown(page)
+            self.runs[uid].traces.kept = self.kept.shown_runs(page)
         return self.runs[uid]
 
     def follow(self, edit: Edit) -> None:
@@ -291,7 +291,7 @@ class PageResults(QObject):
     def show_kept(self) -> None:
         """Update the charts after saved runs were added, removed or changed."""
         for uid, run in self.runs.items():
-            run.traces.kept = self.kept.shown(self._names.page(uid))
+            run.traces.kept = self.kept.shown_runs(self._names.page(uid))
         for canvas in self.tabs.canvases():
             canvas.monitors.traces_changed()
         self.kept_changed.emit()
@@ -376,7 +376,7 @@ class PageResults(QObject):
         run.problems = [
             p
             for p in before
-            if p.code != KEPT_VALUE or blocks is not None and str(p.address.told_on(page)) not in blocks
+            if p.code != KEPT_VALUE or blocks is not None and str(p.address.owner_on(page)) not in blocks
         ]
         if len(run.problems) < len(before):
             self.show_problems()

@@ -178,7 +178,7 @@ class ConditionalBreakpointDialog(QDialog):
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
         self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
         self.go = self.buttons.addButton(self.tr("Set &Breakpoint"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.one = QCheckBox(self.tr("Only in the instance {0}").format(at.shown.replace("&", "&&")))
+        self.one = QCheckBox(self.tr("Only in the instance {0}").format(at.display_text.replace("&", "&&")))
         self.one.setVisible(bool(at.path))
         self.one.setChecked(block in self.alone)
         qt.column(self.edit, self.one, (self.told, 1), self.buttons, of=self)

@@ -72,7 +72,7 @@ class SavedRunsPanel(QWidget):
             for run in self.keeping.runs.runs:
                 item = QTreeWidgetItem(self.list, [run.name, run.page, f"{run.steps:,}"])
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsUserCheckable)
-                item.setCheckState(0, Qt.CheckState.Checked if run.shown else Qt.CheckState.Unchecked)
+                item.setCheckState(0, Qt.CheckState.Checked if run.is_shown else Qt.CheckState.Unchecked)
                 item.setIcon(0, _patch(run.colour))
                 item.setData(0, _RUN, run)
                 item.setToolTip(0, as_is("\n".join(map(kept_runs.output, list(run.series)[:12]))))
@@ -94,7 +94,7 @@ class SavedRunsPanel(QWidget):
 
     def _edited(self, item: QTreeWidgetItem, _column: int) -> None:
         run = item.data(0, _RUN)
-        run.shown = item.checkState(0) == Qt.CheckState.Checked
+        run.is_shown = item.checkState(0) == Qt.CheckState.Checked
         if item.text(0) != run.name and item.text(0).strip():
             self.keeping.runs.rename(run, item.text(0))
         self.keeping.save_changes()

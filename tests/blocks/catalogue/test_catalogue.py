@@ -44,8 +44,8 @@ def test_a_stored_type_is_parsed_when_it_is_asked_for():
 
 def test_a_catalogue_without_a_document_has_no_pages():
     assert SMALL.page_of("page:main") is None and "page:main" not in SMALL and SMALL.get("page:main") is None
-    assert (SMALL.page_at("main", ["A"]), SMALL.gives("main"), SMALL.usable()) == ("", [], [])
-    assert SMALL.reaching(["main"]) == set() and not SMALL.changed("main") and SMALL.base is SMALL
+    assert (SMALL.page_at("main", ["A"]), SMALL.retval_types("main"), SMALL.usable()) == ("", [], [])
+    assert SMALL.reaching(["main"]) == set() and not SMALL.refresh("main") and SMALL.base is SMALL
     with pytest.raises(WeightsError, match="no weights W"):
         SMALL.weight("W")
 

@@ -159,11 +159,11 @@ def test_an_iterator_has_the_elements_of_what_makes_it(catalogue):
 def test_edits_reach_iterators(catalogue):
     made = document(catalogue, ITERATOR, ITERATOR_WIRES + "\nNEXT.components[0] -> NEG.x")
     inferences = Inferences(made, catalogue)
-    assert inferences.of("main").now().dtype("NEG", "y") == F
+    assert inferences.inference_of("main").current().dtype("NEG", "y") == F
 
     def do(edit):
         inferences.follow(edit, edit.apply(made))
-        now, whole = inferences.of("main").now(), PageInference(made.pages["main"], catalogue)
+        now, whole = inferences.inference_of("main").current(), PageInference(made.pages["main"], catalogue)
         assert {name: known.attrs for name, known in now.known.items()} == {
             name: known.attrs for name, known in whole.known.items()
         }
@@ -173,7 +173,7 @@ def test_edits_reach_iterators(catalogue):
     wire = Wire("BATCH", "handle", "MAKE", "dataset", "tensor")
     assert do(Remove("main", wires=(Placed(wire, 0),))) is None
     assert do(Insert("main", wires=(Placed(wire._replace(source="DATA"), 0),))) == INT
-    assert inferences.of("main").now().known["ITER"].attrs["output_shapes"] == [[]]
+    assert inferences.inference_of("main").current().known["ITER"].attrs["output_shapes"] == [[]]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.function_contracts import wanted
+from blockloom.blocks.infer.function_contracts import function_contract
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.operations import add_function_page, add_function_pages
@@ -76,10 +76,10 @@ def test_what_an_op_gives_is_what_the_page_of_its_function_gives(branches, catal
 
 def test_it_follows_an_edit_of_that_page(branches, catalogue):
     inferences = Inferences(branches, catalogue.with_pages(branches))
-    assert inferences.of("main").now().dtype("C", "output") == ["DT_INT32"]
+    assert inferences.inference_of("main").current().dtype("C", "output") == ["DT_INT32"]
     edit = SetValue("e", "x", "dtype", "DT_HALF")
     inferences.follow(edit, edit.apply(branches))
-    assert inferences.of("main").now().dtype("C", "output") == ["DT_HALF"]
+    assert inferences.inference_of("main").current().dtype("C", "output") == ["DT_HALF"]
 
 
 def test_of_a_page_that_is_missing_nothing_else_is_said(branches, catalogue):
@@ -121,27 +121,30 @@ def slots(found):
 def test_a_loop_wants_its_tensors_and_whether_to_go_on(loop):
     _, inference = loop
     args = [("i", "DT_INT32", (), None), ("v", "DT_FLOAT", [2], None)]
-    cond, body = (wanted(inference, "L", attr) for attr in ("cond", "body"))
+    cond, body = (function_contract(inference, "L", attr) for attr in ("cond", "body"))
     assert slots(cond.args) == slots(body.args) == args
     assert slots(cond.results) == [("go_on", "DT_BOOL", [], None)]
     assert [slot.passes for slot in body.results] == [0, 1]
-    assert wanted(inference, "L", "parallel_iterations") is None
+    assert function_contract(inference, "L", "parallel_iterations") is None
 
 
 def test_a_branch_may_give_anything_until_it_is_typed_or_another_gives_it(loop):
     document, inference = loop
-    assert wanted(inference, "K", "then_branch").results_open
+    assert function_contract(inference, "K", "then_branch").results_open
     change, _ = add_function_page(document, inference, "K", "then_branch")
     change.edit.apply(document)
     again = PageInference(inference.page, inference.catalogue)
-    assert slots(wanted(again, "K", "else_branch").results) == [("result", "DT_FLOAT", None, None)]
+    assert slots(function_contract(again, "K", "else_branch").results) == [("result", "DT_FLOAT", None, None)]
 
 
 def test_functions_of_datasets_want_elements_and_what_is_captured(loop):
     _, inference = loop
-    assert slots(wanted(inference, "M", "f").args) == [("element", "DT_INT64", [], None), ("v", "DT_FLOAT", [2], None)]
-    assert slots(wanted(inference, "F", "predicate").results) == [("keep", "DT_BOOL", [], None)]
-    scan = wanted(inference, "Z", "f")
+    assert slots(function_contract(inference, "M", "f").args) == [
+        ("element", "DT_INT64", [], None),
+        ("v", "DT_FLOAT", [2], None),
+    ]
+    assert slots(function_contract(inference, "F", "predicate").results) == [("keep", "DT_BOOL", [], None)]
+    scan = function_contract(inference, "Z", "f")
     assert [slot.name for slot in scan.args] == ["v", "element"]
     assert slots(scan.results) == [("v", "DT_FLOAT", [2], 0)] and scan.results_open
 

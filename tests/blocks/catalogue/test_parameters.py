@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockloom.blocks.catalogue.parameters import ParameterError, evaluate, given
+from blockloom.blocks.catalogue.parameters import ParameterError, evaluate, parameter_values
 from blockloom.blocks.document.pages import Block, Document, Page
 from tests.blocks.small import SMALL
 from tests.pages import page
@@ -69,9 +69,9 @@ def test_a_default_may_be_an_expression_of_others():
         }.items()
     }
     without = {"round": None, "about": None, "none": None, "of_none": None, "of_nothing": None}
-    assert given(page) == {"size": "[2, 2]", "strides": "[2, 2]", "twice": "[2, 2, 2, 2]"} | without
-    assert given(page, {"size": "[3]"}) == {"size": "[3]", "strides": "[3]", "twice": "[3, 3]"} | without
-    assert given(page, {"strides": "=outer"})["strides"] == "=outer"
+    assert parameter_values(page) == {"size": "[2, 2]", "strides": "[2, 2]", "twice": "[2, 2, 2, 2]"} | without
+    assert parameter_values(page, {"size": "[3]"}) == {"size": "[3]", "strides": "[3]", "twice": "[3, 3]"} | without
+    assert parameter_values(page, {"strides": "=outer"})["strides"] == "=outer"
 
 
 def test_a_number_for_a_list_is_a_list_of_one():
@@ -84,9 +84,9 @@ def test_a_number_for_a_list_is_a_list_of_one():
             "count": {"default": "2", "type": "int"},
         }.items()
     }
-    assert given(page) == {"size": "[2]", "twice": "[2, 2]", "count": "2"}
-    assert given(page, {"size": " -3 ", "count": "4"}) == {"size": "[-3]", "twice": "[-3, -3]", "count": "4"}
-    assert given(page, {"size": "[x]"})["size"] == "[x]"
+    assert parameter_values(page) == {"size": "[2]", "twice": "[2, 2]", "count": "2"}
+    assert parameter_values(page, {"size": " -3 ", "count": "4"}) == {"size": "[-3]", "twice": "[-3, -3]", "count": "4"}
+    assert parameter_values(page, {"size": "[x]"})["size"] == "[x]"
 
 
 def test_lists_of_lists_have_an_end():

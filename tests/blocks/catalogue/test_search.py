@@ -74,8 +74,8 @@ def test_what_fits_better_comes_first_then_what_is_used_then_what_is_in_order():
 
 def test_what_few_want_comes_last_unless_it_is_named():
     some = [
-        SearchEntry("Old", (name_of("Add"),), last=1),
-        SearchEntry("Internal", (name_of("Add"),), last=2),
+        SearchEntry("Old", (name_of("Add"),), demotion=1),
+        SearchEntry("Internal", (name_of("Add"),), demotion=2),
         SearchEntry("AddMore", (name_of("AddMore"),)),
         SearchEntry("Sum", (name_of("Sum"),), {"add": 1}),
         SearchEntry("Plus", (name_of("Plus"),), {"add": 0}),

@@ -37,7 +37,7 @@ def test_a_value_and_a_wire_are_a_change_each() -> None:
     b = _document(_page("main", [Block("A", "Const", values={"value": "2"}), Block("B", "Neg")], "A.output B.x"))
     value, wires = _holds(a, b).changes
     assert value[:5] == ("main", "A", "value:value", "1", "2")
-    assert wires[:3] == ("main", "B", "wires:x") and wires.now == (Wire("A", "output", "B", "x"),)
+    assert wires[:3] == ("main", "B", "wires:x") and wires.new == (Wire("A", "output", "B", "x"),)
 
 
 def test_a_block_with_another_id_is_known_by_its_place_and_its_wires_follow() -> None:

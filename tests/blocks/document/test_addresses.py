@@ -78,8 +78,8 @@ def test_an_invalid_address_is_reported(text, says):
 def test_an_element_is_distinguished_from_the_pin():
     assert address("main", "A", "output[1]") == Address("main", "A", "output", 1)
     assert address("main", "A", "output[1]").end == "output[1]"
-    assert address("main", "A").shown == "main/A" and address("main").shown == "main"
-    assert Address("main", "A", "a/b", 2).shown == "main/A.a/b[2]"
+    assert address("main", "A").display_text == "main/A" and address("main").display_text == "main"
+    assert Address("main", "A", "a/b", 2).display_text == "main/A.a/b[2]"
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,9 @@ class Bench:
         return self.document.pages[self.one(self.document.pages)]
 
     def rules(self, page: Page) -> WireRules:
-        return WireRules(page, self.catalogue, lambda: self.history.inferences(self.catalogue).of(page.name).now())
+        return WireRules(
+            page, self.catalogue, lambda: self.history.inferences(self.catalogue).inference_of(page.name).current()
+        )
 
     def measures(self, page: Page) -> Measures:
         return Measures(page, self.catalogue)
@@ -143,7 +145,7 @@ class Bench:
                 assert not {w.target_pin for w in page.wires_into(block.id)} - {"", *(p.name for p in type_.inputs)}
                 assert not {w.source_pin for w in page.wires_from(block.id)} - {"", *(p.name for p in type_.outputs)}
                 assert not block.values.keys() - {p.name for p in (*type_.inputs, *type_.attrs)}
-            known = self.history.inferences(self.catalogue).of(page.name).now().known
+            known = self.history.inferences(self.catalogue).inference_of(page.name).current().known
             assert known == PageInference(page, fresh).known, page.name
 
 

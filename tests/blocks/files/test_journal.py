@@ -53,7 +53,7 @@ def test_edits_have_named_fields():
 def test_a_journal_of_format_1_is_read(tmp_path):
     found = recovery.read(Path(__file__).parents[1] / "journal_1.journal")
     history, _, misfits = recovery.recover(found, "again")
-    assert (len(found.edits), found.left, found.reason, misfits) == (17, 0, "", 0)
+    assert (len(found.edits), found.unreadable_lines, found.reason, misfits) == (17, 0, "", 0)
     page = history.document.pages["first page"]
     assert sorted(page.ids()) == ["B", "F", "NOTE"] and page.blocks["B"].values == {"value": "[1, 2]"}
     assert page.notes["NOTE"].text == "changed" and page.frames["F"].collapsed and page.bookmarks[3].name == "here"
@@ -120,7 +120,12 @@ def test_edits_before_the_first_bad_line_are_recovered_and_the_rest_is_reported(
     file = tmp_path / "x.journal"
     file.write_bytes(lines(HEAD, to_json(EDITS[0]), bad, to_json(EDITS[1]), to_json(EDITS[1])))
     found = recovery.read(file)
-    assert found.edits == EDITS[:1] and found.left == 3 and found.reason.startswith("line 3: ") and why in found.reason
+    assert (
+        found.edits == EDITS[:1]
+        and found.unreadable_lines == 3
+        and found.reason.startswith("line 3: ")
+        and why in found.reason
+    )
     assert "3 lines cannot be read: line 3" in recovery.unreadable_report(found)
     kept = recovery.remove_recovered(found)  # the unreadable rest of a journal is kept
     assert kept.exists() and not file.exists() and recovery.leftovers([]) == []

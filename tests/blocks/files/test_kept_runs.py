@@ -39,8 +39,8 @@ def points(values):
 
 
 def same(a, b):
-    return [(r.name, r.page, r.colour, r.shown) for r in a.runs] == [
-        (r.name, r.page, r.colour, r.shown) for r in b.runs
+    return [(r.name, r.page, r.colour, r.is_shown) for r in a.runs] == [
+        (r.name, r.page, r.colour, r.is_shown) for r in b.runs
     ] and all(
         x.series.keys() == y.series.keys()
         and all(np.array_equal(x.series[w], y.series[w], equal_nan=True) for w in x.series)
@@ -83,7 +83,7 @@ def test_names_are_single_colours_differ_and_a_run_has_what_was_recorded():
     assert kept.runs[0].name == "slow 4"
     with pytest.raises(KeptRunsError, match="nothing was recorded"):
         kept.keep("x", "p", {LOSS: points([])})
-    kept.runs[1].shown = False
+    kept.runs[1].is_shown = False
 
 
 def test_runs_follow_blocks_and_pages_that_got_other_names_while_no_window_had_them():
@@ -98,7 +98,7 @@ def test_runs_follow_blocks_and_pages_that_got_other_names_while_no_window_had_t
     RenamePage("p", "q").apply(document)
     kept = KeptRuns.loads(kept.dumps())
     kept.follow(documents.loads(documents.dumps(document)))
-    assert kept.shown("p") == [] and [run.name for run in kept.shown("q")] == ["run"]
+    assert kept.shown_runs("p") == [] and [run.name for run in kept.shown_runs("q")] == ["run"]
     assert {w.address.block: len(points) for w, points in kept.runs[0].series.items()} == {"OTHER": 2, "LOSS": 1}
 
 

@@ -126,7 +126,7 @@ def test_it_knows_what_a_new_one_does(seed):
         "A.output -> B.x\nB.z -> C.x\nC.y -> D.inputs",
     )
     page, history = made.pages["main"], UndoStack(made)
-    inference = history.inferences(catalogue).of("main")
+    inference = history.inferences(catalogue).inference_of("main")
     for _ in range(25):
         if chance.random() < 0.15:
             history.undo()
@@ -145,8 +145,8 @@ def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalo
     page, history = made.pages["main"], UndoStack(made)
     for wire in (Wire("A", "y", "LOST", "x"), Wire("LOST", "y", "A", "x")):
         page.put_wire(wire)
-    inference = history.inferences(catalogue).of("main")
-    inference.now()
+    inference = history.inferences(catalogue).inference_of("main")
+    inference.current()
     for edit in (Rename("main", "B", "LOST"), SetValue("main", "A", "T", "DT_INT32"), SetValue("main", "A", "T", None)):
         history.do(edit)
         same(inference, page, catalogue)
@@ -155,7 +155,7 @@ def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalo
 def test_a_page_without_blocks_of_known_types_is_searched_again_for_cycles(catalogue):
     made = document(catalogue, {"A": "Neg"})
     page, history = made.pages["main"], UndoStack(made)
-    inference = history.inferences(catalogue).of("main")
+    inference = history.inferences(catalogue).inference_of("main")
     assert inference.whole().acyclic
     history.do(Remove("main", ("A",)))
     same(inference, page, catalogue)
@@ -168,16 +168,16 @@ def test_one_edit_visits_only_what_it_changes(catalogue):
     blocks = {"A": ("Const", {"value": "1.0f"}), **{f"N{i}": "Neg" for i in range(300)}}
     made = document(catalogue, blocks, "A.output -> N0.x\n" + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(299)))
     history = UndoStack(made)
-    inference = history.inferences(catalogue).of("main")
+    inference = history.inferences(catalogue).inference_of("main")
     visits, early = inference.visits(), inference.visits()
-    inference.now()
+    inference.current()
     assert visits.take() is None
     history.do(SetValue("main", "A", "value", "2.0f"))
     assert not inference.go_on(0)  # no time was given
-    inference.now()
+    inference.current()
     assert list(visits.take()) == ["A"]
     history.do(SetValue("main", "A", "value", "2"))
-    inference.now()
+    inference.current()
     assert len(visits.take()) == 301
     history.do(Move("main", {"A": (5.0, 5.0)}))
     assert inference.go_on(time.monotonic() + 1) and list(visits.take()) == []
@@ -187,13 +187,13 @@ def test_one_edit_visits_only_what_it_changes(catalogue):
 def test_an_edit_of_very_many_parts_takes_no_longer_than_to_start_again(catalogue):
     blocks = {f"C{i}": ("Const", {"value": "1.0f"}) for i in range(600)}
     history = UndoStack(document(catalogue, blocks, ""))
-    inference = history.inferences(catalogue).of("main")
+    inference = history.inferences(catalogue).inference_of("main")
     visits = inference.visits()
     for count, known in ((20, 20), (600, None)):
-        inference.now()
+        inference.current()
         visits.take()
         history.do(CompositeEdit(tuple(SetValue("main", f"C{i}", "value", f"{count}") for i in range(count))))
-        inference.now()
+        inference.current()
         seen = visits.take()
         assert (seen if seen is None else len(seen)) == known
         same(inference, history.document.pages["main"], catalogue)
@@ -210,10 +210,10 @@ def test_what_takes_a_handle_follows_who_made_it_through_blocks_that_hand_it_on(
         "TABLE.table_handle -> SAME.input\nSAME.output -> FIND.table_handle",
     )
     history = UndoStack(made)
-    inference = history.inferences(catalogue).of("main")
-    assert inference.now().dtype("FIND", "values") == "DT_FLOAT"
+    inference = history.inferences(catalogue).inference_of("main")
+    assert inference.current().dtype("FIND", "values") == "DT_FLOAT"
     history.do(SetValue("main", "TABLE", "value_dtype", "DT_DOUBLE"))
-    assert inference.now().dtype("FIND", "values") == "DT_DOUBLE"
+    assert inference.current().dtype("FIND", "values") == "DT_DOUBLE"
 
 
 def test_inferences_follow_their_pages(catalogue):
@@ -221,16 +221,16 @@ def test_inferences_follow_their_pages(catalogue):
     history = UndoStack(made)
     inferences = history.inferences(catalogue)
     assert inferences is history.inferences(catalogue)
-    first = inferences.of("main")
+    first = inferences.inference_of("main")
     assert [p.page for p in first.whole().problems] == ["main"]
     history.do(CompositeEdit((AddPage("other"), RenamePage("main", "first"))))
-    assert inferences.of("first") is first
+    assert inferences.inference_of("first") is first
     assert [p.page for p in first.whole().problems] == ["first"]
     history.do(RemovePage("first"))
     with pytest.raises(KeyError):
-        inferences.of("first")
+        inferences.inference_of("first")
     history.undo()
-    assert inferences.of("first").now().known["A"].attrs["dtype"] == "DT_FLOAT"
+    assert inferences.inference_of("first").current().known["A"].attrs["dtype"] == "DT_FLOAT"
 
 
 def test_a_page_whose_dataset_names_it_as_its_function_is_inferred(catalogue):
@@ -238,6 +238,6 @@ def test_a_page_whose_dataset_names_it_as_its_function_is_inferred(catalogue):
     history = UndoStack(document(catalogue, blocks, "ROWS.handle -> EACH.input_dataset\nEACH.handle -> y.input"))
     types = catalogue.with_pages(history.document)
     inferences = history.inferences(types)
-    assert inferences.of("main").now().dtype("EACH", "handle") == "DT_VARIANT"
+    assert inferences.inference_of("main").current().dtype("EACH", "handle") == "DT_VARIANT"
     history.do(SetValue("main", "EACH", "f", None))
-    assert inferences.of("main").now().dtype("EACH", "handle") == "DT_VARIANT"
+    assert inferences.inference_of("main").current().dtype("EACH", "handle") == "DT_VARIANT"

@@ -250,18 +250,18 @@ def test_what_is_known_of_instances_follows_edits_of_their_page():
     history = UndoStack(document)
     catalogue = SMALL.with_pages(document)
     inferences = history.inferences(catalogue)
-    assert inferences.of("main").now().dtype("T", "out") == "DT_FLOAT"
+    assert inferences.inference_of("main").current().dtype("T", "out") == "DT_FLOAT"
     change = CompositeEdit((SetValue("scale", "x", "dtype", "DT_DOUBLE"), SetValue("twice", "a", "dtype", "DT_DOUBLE")))
     history.do(change)
-    assert inferences.of("main").now().dtype("T", "out") == "DT_DOUBLE"
+    assert inferences.inference_of("main").current().dtype("T", "out") == "DT_DOUBLE"
     history.undo()
-    assert inferences.of("main").now().dtype("T", "out") == "DT_FLOAT"
+    assert inferences.inference_of("main").current().dtype("T", "out") == "DT_FLOAT"
     history.do(Insert("twice", (Block("more", "loom.Retval", values={"dtype": "DT_INT32"}),)))
     assert [p.name for p in catalogue["page:twice"].outputs] == ["more", "out", "same"]
     history.do(RemovePage("scale"))
-    assert "page:scale" not in catalogue and inferences.of("twice").now().dtype("S", "y") is None
+    assert "page:scale" not in catalogue and inferences.inference_of("twice").current().dtype("S", "y") is None
     history.undo()
-    assert inferences.of("twice").now().dtype("S", "y") == "DT_FLOAT"
+    assert inferences.inference_of("twice").current().dtype("S", "y") == "DT_FLOAT"
     history.do(AddPage("new", 0))
     assert catalogue["page:new"].inputs == ()
 

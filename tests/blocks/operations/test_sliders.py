@@ -153,10 +153,10 @@ def test_edits_put_no_odd_slider_into_a_document():
     made = new_document()
     Insert("main", document(PAGE).page("main").blocks.values()).apply(made)
     for slider in (Slider(1, 0), Slider(0, float("inf")), Slider(float("nan"), 1), Slider(0, 1, 2)):
-        with pytest.raises(EditError, match="no slider"):
+        with pytest.raises(EditError, match="not a slider"):
             SetSlider("main", "A", "value", slider).apply(made)
         block = made.page("main").blocks["A"]._replace(id="NEW", sliders={"value": slider})
-        with pytest.raises(EditError, match="no slider"):
+        with pytest.raises(EditError, match="not a slider"):
             Insert("main", (block,)).apply(made)
 
 

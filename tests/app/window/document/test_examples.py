@@ -14,7 +14,7 @@ from blockloom.blocks.files import documents, examples, sidecar_files
 
 def reads():
     """Return the names of the files that each example reads, without examples that read none."""
-    found = ((name, sidecar_files.named(documents.load(examples.path_of(name)))) for name in examples.names())
+    found = ((name, sidecar_files.named_files(documents.load(examples.path_of(name)))) for name in examples.names())
     return {name: read for name, read in found if read}
 
 

@@ -120,7 +120,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     assert window.file.open_path(str(tmp_path / "one.loom"))
     qtbot.waitUntil(lambda: names(panel) == ["first", "short"])
     kept = window.keeping.runs.runs
-    assert [one.shown for one in kept] == [True, False] and any(w.address.block == "COST" for w in kept[0].series)
+    assert [one.is_shown for one in kept] == [True, False] and any(w.address.block == "COST" for w in kept[0].series)
     panel.list.selectAll()
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: names(panel) == [])
