@@ -21,6 +21,7 @@ from tests import sources
 BASELINE = Path(__file__).with_name("english_baseline.json")
 FOLDERS = ("app", "assets", "blockloom", "blocks", "docs", "runtime", "tests")
 CODE, COMMENT, TEXT, PAGE = "docstring", "comment", "window text", "documentation"
+NAME = "public name"
 PROSE = (CODE, COMMENT, PAGE)
 ALL = (*PROSE, TEXT)
 # Functions whose first arguments people read, and their arguments that people read as well.
@@ -151,6 +152,14 @@ RULES = (
         r"(?:looked at|looked into|tried|met|asked for|led)\b",
         ALL,
     ),
+    _rule(
+        "common-word",
+        "a verb for a function, a noun for a value, is_ or has_ for a bool",
+        r"^(?:told|one|made|found|at|kept|drawn|drew|back|gone|given|gave|taken|took|asked|held|begun|began|beside|of|into"
+        r"|again|meant|wanted|looked|heard|tried|seen|put|got|said|called|named|moved|met|other|others|those|there|why|what"
+        r"|which|then|later|after|before|mended|fits|gives|takes|says|holds|needs|left|both|same|where|once)_?$",
+        (NAME,),
+    ),
 )
 
 
@@ -167,8 +176,24 @@ class Hit(NamedTuple):
     excerpt: str
 
 
+def public_names(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield the public functions of a module and the methods and fields of its classes, with their lines."""
+    for scope in sources.nodes(path, ast.Module, ast.ClassDef):
+        for node in scope.body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node.name, node.lineno
+            elif (
+                isinstance(node, ast.AnnAssign)
+                and isinstance(node.target, ast.Name)
+                and isinstance(scope, ast.ClassDef)
+            ):
+                yield node.target.id, node.lineno
+
+
 def code_texts(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Yield line, kind and text of each docstring, comment and window text of a module."""
+    """Yield line, kind and text of each docstring, comment, window text and public name of a module."""
+    for name, line in public_names(path):
+        yield line, NAME, name
     quoted = set[int]()  # lines within strings, in which # begins no comment
     for node in sources.nodes(path, ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef):
         if documented := ast.get_docstring(node):
