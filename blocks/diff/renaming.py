@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from blockloom.blocks.catalogue.page_signature import PARAMETER, SIGNATURE, page_of_type, types_on
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, split_index
-from blockloom.blocks.editing.edit_propagation import with_parameter
+from blockloom.blocks.editing.edit_propagation import with_parameters
 from blockloom.blocks.infer.breakpoint_text import called_inside, pausing_inside
 from blockloom.blocks.infer.page_uses import Types, has_as_function
 from blockloom.blocks.infer.page_uses import renamed as with_pages
@@ -192,13 +192,12 @@ class _RenamedPage:
         """
         if self.parameters and text[:1] == "=":
             names = {old: new for old, new in self.parameters.items() if self.names.place(self.name, old)[0] == there}
-            for old, new in names.items():
-                if text[1:].strip() == old:
-                    return f"={new}"
-            for old, new in names.items():
-                was, now = old.replace(MARK, _LETTER), new.replace(MARK, _LETTER)
-                if was in names_in(text) and now.isidentifier():
-                    text = with_parameter(text, was, now)
+            if (new_name := names.get(text[1:].strip())) is not None:
+                return f"={new_name}"
+            inside = {old.replace(MARK, _LETTER): new.replace(MARK, _LETTER) for old, new in names.items()}
+            inside = {old: inside[old] for old in names_in(text) & inside.keys() if inside[old].isidentifier()}
+            if inside:
+                text = with_parameters(text, inside)
         elif text[:1] == "@" and self.ids:
             name = text[1:].strip()
             if name in self.ids:

@@ -98,18 +98,17 @@ def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -
 
 
 def _expressions(page: Page, names: Names) -> Iterator[Edit]:
-    """Yield edits that rename a parameter in expressions."""
+    """Yield edits that rename parameters in expressions."""
     parameters = {block.id for block in page.blocks.values() if block.type == PARAMETER}
-    for old, new in names.items():
-        if new is None or new not in parameters or old in parameters:
-            continue
-        for block in page.blocks.values():
-            for pin, text in block.values.items():
-                if not text.startswith("="):
-                    continue
-                if text[1:].strip() == old:
-                    yield SetValue(page.name, block.id, pin, f"={new}")
-                elif old in names_in(text):
+    renamed_here = {old: new for old, new in names.items() if new in parameters and old not in parameters}
+    for block in page.blocks.values() if renamed_here else ():
+        for pin, text in block.values.items():
+            own = text[1:].strip() if text.startswith("=") else ""
+            new_names = {name: new for name in names_in(text) if (new := renamed_here.get(name)) is not None}
+            if (new := renamed_here.get(own)) is not None:
+                yield SetValue(page.name, block.id, pin, f"={new}")
+            elif new_names:
+                for old, new in new_names.items():
                     if not new.isidentifier():
                         raise EditError(
                             phrase(
@@ -118,20 +117,20 @@ def _expressions(page: Page, names: Names) -> Iterator[Edit]:
                                 old,
                             )
                         )
-                    yield SetValue(page.name, block.id, pin, with_parameter(text, old, new))
+                yield SetValue(page.name, block.id, pin, with_parameters(text, new_names))
 
 
-def with_parameter(text: str, old: str, new: str) -> str:
-    """Return an expression with a name replaced; the rest stays as typed."""
+def with_parameters(text: str, names: Mapping[str, str]) -> str:
+    """Return an expression with names replaced, all at once (old -> new); the rest stays as typed."""
     places = [
-        (node.lineno, node.col_offset)
+        (node.lineno, node.col_offset, node.id)
         for node in ast.walk(ast.parse(text[1:].strip(), mode="eval"))
-        if isinstance(node, ast.Name) and node.id == old
+        if isinstance(node, ast.Name) and node.id in names
     ]
     lines = [line.encode() for line in re.split(r"\r\n?|\n", text[1:].strip())]  # as Python counts them
-    for line, column in sorted(places, reverse=True):
+    for line, column, old in sorted(places, reverse=True):
         have = lines[line - 1]
-        lines[line - 1] = have[:column] + new.encode() + have[column + len(old.encode()) :]
+        lines[line - 1] = have[:column] + names[old].encode() + have[column + len(old.encode()) :]
     return "=" + b"\n".join(lines).decode()
 
 

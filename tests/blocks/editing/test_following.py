@@ -7,7 +7,7 @@ from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, si
 from blockloom.blocks.document.pages import Block, Document, Slider, Wire
 from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import EditError, Remove, Rename, RenamePage
+from blockloom.blocks.edits import CompositeEdit, EditError, Remove, Rename, RenamePage
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.page_uses import circle, reached, uses
 from blockloom.blocks.lower.page_inlining import flatten
@@ -94,6 +94,13 @@ def test_a_parameter_is_renamed_in_expressions_and_in_what_is_typed():
     assert document.pages["main"].blocks["L"].values == {"factor": "5", "d": "2"}
     with pytest.raises(EditError, match=r"S\.y computes with factor"):
         UndoStack(document).do(Rename("layer", "factor", "the-factor"))
+
+
+def test_an_expression_follows_all_parameters_that_one_edit_renames():
+    document = Document()
+    page(document, "main", "a loom.Parameter default=1; b loom.Parameter default=2; S AddV2 y==a+b*a")
+    done(document, CompositeEdit((Rename("main", "a", "first"), Rename("main", "b", "second"))))
+    assert document.pages["main"].blocks["S"].values == {"y": "=first+second*first"}
 
 
 def test_what_is_gone_of_a_page_is_gone_at_its_instances():

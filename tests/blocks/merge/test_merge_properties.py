@@ -63,6 +63,7 @@ def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
         ("Xor", 5007, 20, HARD),
         ("square_wave", 40005, 3, HARD),  # both unpacked an instance, and changed its page
         ("waves", 14006, 3, KINDS),
+        ("waves", 701758, 8, HARD),  # both swapped parameters of an expression
         *((None, seed, count, kinds) for seed in range(6) for count in (8, 20) for kinds in (KINDS, HARD)),
     ],
 )
@@ -174,6 +175,20 @@ def test_a_parameter_of_one_page_is_not_that_of_another_into_which_a_block_went(
     found = merge_documents(base, ours, theirs.document, catalogue).document
     assert found.pages["inner"].blocks["A"].values == {"y": "=gain"}
     assert found.pages["main"].blocks["BLOCK"].values == {"gain": "=volume"}
+
+
+def test_expressions_name_the_parameters_that_the_other_side_swapped(catalogue):
+    blocks = [Block(name, PARAMETER, y, values={"default": name[-1]}) for y, name in enumerate(("gain_1", "gain_2"))]
+    base = _document(*blocks, Block("A", "Mul", 300, values={"y": "=gain_1-gain_2*2"}))
+    ours, theirs = UndoStack(base.copy()), UndoStack(base.copy())
+    for old, new in (("gain_1", "other"), ("gain_2", "gain_1"), ("other", "gain_2")):
+        ours.do(Rename("main", old, new))
+    theirs.do(SetValue("main", "A", "x", "=gain_2-gain_1"))
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge_documents(base, *(side.document.copy() for side in sides), catalogue).document
+        page = found.pages["main"]
+        assert page.blocks["gain_2"].values == {"default": "1"} and not found.conflicts
+        assert page.blocks["A"].values == {"x": "=gain_1-gain_2", "y": "=gain_2-gain_1*2"}
 
 
 def test_a_frame_that_went_into_a_page_left_its_id_to_the_instance(catalogue):
