@@ -32,6 +32,7 @@ def test_each_kind_of_text_is_looked_through(tmp_path):
     (tmp_path / "docs/page.md").write_text(PAGE)
     (tmp_path / "CHANGELOG.md").write_text("What is told.")
     assert [(hit.path, hit.line, hit.kind, hit.rule.name) for hit in english.hits(tmp_path)] == [
+        ("app/page.py", 4, "public name", "common-word"),
         ("app/page.py", 1, "docstring", "what-clause"),
         ("app/page.py", 1, "docstring", "no-imperative"),
         ("app/page.py", 9, "window text", "lies"),

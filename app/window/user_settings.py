@@ -49,13 +49,13 @@ TEXT_SIZES = (80, 90, 100, 110, 125, 150, 200)  # per cent of the system's
 
 
 def theme_choice() -> str:
-    """ "dark", "light" or "system"."""
+    """Return "dark", "light" or "system"."""
     choice = settings().value("theme")
     return choice if choice in ("light", "system") else "dark"
 
 
 def theme() -> str:
-    """ "dark" or "light", as chosen or as the system is; dark where that does not say."""
+    """Return "dark" or "light", as chosen or as the system is; dark where that does not say."""
     choice = theme_choice()
     if choice == "system":
         return "light" if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light else "dark"
