@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.text.phrases import Phrase, phrase
+from collections.abc import Sequence
+
+from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 
 def epoch_progress(step: int, epoch: int, epochs: int, validates: bool, left: float | None) -> Phrase:
@@ -36,3 +38,20 @@ def epochs_outcome(epochs: int, best: int, early: bool, back: bool) -> Phrase:
         else phrase("{0}; the best was epoch {1}", text, best)
     )
     return said if best else text
+
+
+def final_text(metrics: Sequence[tuple[str, float | None, float | None]]) -> Phrase:
+    """Return metrics of an epoch as a text: the name, training and validation value of each."""
+    return join("; ", [_metric(*metric) for metric in metrics])
+
+
+def _metric(name: str, training: float | None, validation: float | None) -> Phrase:
+    if validation is None:
+        return phrase("{0} {1}", name, _number(training))
+    if training is None:
+        return phrase("{0} {1} in validation", name, _number(validation))
+    return phrase("{0} {1}, {2} in validation", name, _number(training), _number(validation))
+
+
+def _number(value: float | None) -> str:
+    return "nan" if value is None else f"{value:.4g}"

@@ -87,6 +87,9 @@ class RunEndedReply(Record):
         stopped_early: whether the run stopped because later epochs were no better.
         best_restored: whether variables have their values after the best epoch.
         validation_interrupted: whether the validation of the last epoch is incomplete.
+        final_metrics: name, training and validation value of each metric, of the best epoch if it was restored,
+            otherwise of the last one.
+        validation: the block that has them in its history.
         not_rewound: blocks whose state a rewind did not restore.
     """
 
@@ -108,6 +111,8 @@ class RunEndedReply(Record):
     validation_interrupted: bool = False
     not_rewound: Sequence[str] = ()
     paused: PausedAt | None = None
+    final_metrics: Sequence[tuple[str, float | None, float | None]] = ()
+    validation: str = ""
 
 
 class MonitorsReply(Record):

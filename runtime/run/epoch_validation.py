@@ -87,6 +87,18 @@ class EarlyStopping:
         """True if early stopping applies: no improvement for `patience` epochs."""
         return 0 < self.asked.patience <= self.epochs - self.best and self.asked.monitor is not None
 
+    def final_metrics(self, is_restored: bool) -> list[tuple[str, float | None, float | None]]:
+        """Return name, training and validation value of each metric.
+
+        Args:
+            is_restored: whether the variables of the best epoch are restored; the values are then of that epoch.
+        """
+        if not self.told:
+            return []
+        row = self.told[self.best - 1 if is_restored and self.best else -1]
+        found = ((name, row.get(f"{name} training"), row.get(f"{name} validation")) for name, *_ in self.asked.reported)
+        return [metric for metric in found if metric[1:] != (None, None)]
+
     def fault(self, results: Results) -> Problem | None:
         """Return the problem of a monitor that is not a real number."""
         if self.asked.monitor is None or _number(results, *self.asked.monitor) is not None:

@@ -432,7 +432,10 @@ class RunController(QObject):
             return
         if back is not None:
             self.pages.go_back(self.status.page, back)
+        reply = runstatus.with_final_metrics(reply)
         self.status.set(runstatus.outcome_text(reply, run.until, run.initialised), how == "error")
+        if reply.final_metrics:
+            self.workspace.tell(self.tr("{0}: {1}").format(self.status.page, self.status.outcome))
         if run.initialised and how == "done":
             self.pages.drop_kept(self.status.page, run.initialised)
         if reply.problems:

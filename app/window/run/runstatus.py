@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.canvas.paint.statemarks import spelled as spelled_time
@@ -146,7 +147,9 @@ def outcome_text(reply: RunEndedReply, until: str, initialised: Sequence[str]) -
     if (reply.best_epoch or reply.stopped_early) and how in ("done", "stopped"):
         best, early, restored = reply.best_epoch, reply.stopped_early, reply.best_restored
         why = translated(epochs.epochs_outcome(reply.epochs, best, early, restored))
-        return tr("step {0}: {1}").format(step, why)
+        return _with_metrics(reply, tr("step {0}: {1}").format(step, why))
+    if reply.final_metrics and how == "done":
+        return _with_metrics(reply, tr("done, step {}").format(step))
     if how == "end" or how == "done" and reply.epochs:
         data = listed([reply.exhausted_block] if reply.exhausted_block else [])
         return tr("step {0}: end of the data of {1}").format(step, data)
@@ -159,6 +162,23 @@ def outcome_text(reply: RunEndedReply, until: str, initialised: Sequence[str]) -
         "stopped": tr("stopped after step {}"),
         "timeout": tr("timed out after step {}"),
     }.get(how, tr("step {}, failed")).format(step)
+
+
+def _with_metrics(reply: RunEndedReply, text: str) -> str:
+    return (
+        tr("{0}; {1}").format(text, translated(epochs.final_text(reply.final_metrics))) if reply.final_metrics else text
+    )
+
+
+def with_final_metrics(reply: RunEndedReply) -> RunEndedReply:
+    """Return the end of a run with its final metrics as the text of the Validation block's history."""
+    pins = reply.shown.results.get(reply.validation, {})
+    summary = pins.get("history")
+    if not reply.final_metrics or summary is None:
+        return reply
+    history = {**summary, "text": translated(epochs.final_text(reply.final_metrics))}
+    results = {**reply.shown.results, reply.validation: {**pins, "history": history}}
+    return replace(reply, shown=replace(reply.shown, results=results))
 
 
 def listed(blocks: Iterable[str]) -> str:

@@ -50,6 +50,7 @@ class WorkerNames:
             changed=self.texts(run.changed),
             reset=self.texts(run.reset),
             not_rewound=self.texts(run.not_rewound),
+            validation=next(iter(self.texts([run.validation])), "") if run.validation else "",
             problems=[p._replace(address=self._named(p.address)) for p in run.problems],
         )
 

@@ -247,6 +247,7 @@ def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(c
     rows = worker.call(requests.GetResultsRequest())
     history = rows.arrays[rows.results["V"]["history"]["array"]]
     assert history[:, 1].argmin() + 1 == ended.best_epoch  # losses of validation
+    assert ended.final_metrics[0][1:] == tuple(history[ended.best_epoch - 1, :2]) and ended.validation == "V"
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=733))
     again = worker.call(requests.RunRequest(mode=RunMode(0, epochs=1, watch=False)))
     # The current epoch is finished; the stop may have come right after its last step.

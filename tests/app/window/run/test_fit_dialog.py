@@ -1,5 +1,7 @@
 """From a block with data to a model that is trained and validated: Train This, and the dialog of Run > Fit."""
 
+import re
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -69,6 +71,9 @@ def test_a_layer_behind_data_is_trained_and_validated(window, qtbot):
 
     told = window.canvas().marks.results["VALIDATION"]["history"]
     assert told["shape"] == [6, 4]
+    number = r"[\d.]+(?:e-\d+)?"
+    final = re.search(rf"EPOCH_LOSS\S* ({number}), ({number}) in validation", window.status.state.text())
+    assert final[0] in told["text"] and final[0] in window.messages.item(window.messages.count() - 1).text()
     (watch,) = (w for w in canvas.marks.traces.matrices if w.address.block == "VALIDATION")
     history = canvas.marks.traces.matrices[watch]
     assert history.shape == (6, 4) and np.isfinite(history).all() and history[-1, 0] < history[0, 0]
