@@ -94,7 +94,7 @@ class Canvas(QWidget):
         self.frames = Frames(self.editing, self.look_again)
         self.navigation = Navigation(self.open_page, self.scene, self.view, self.selection, self.frames.unfold)
         self.placing = Placing(self.editing, self.view, self.navigation, self.requests, self)
-        self.clipboard = Clipboard(self.editing, self.view, self.navigation, self.placing)
+        self.clipboard = Clipboard(self.editing, self.view, self.navigation, self.placing, self._hovered_point)
         self.pinning = Pinning(self.editing, self.marks, self.view, self.requests)
         self.without_mouse = WithoutMouse(self.editing, self.navigation)
         self.inline = InlineEditing(
@@ -235,6 +235,10 @@ class Canvas(QWidget):
     def _pointer(self) -> QPoint:
         """Return the mouse position on the screen, or the last one on this widget."""
         return self.mapToGlobal(self.view.to_widget(self.gestures.pointer).toPoint())
+
+    def _hovered_point(self) -> QPointF | None:
+        """Return the canvas point under the mouse; None if the mouse is not on this widget."""
+        return self.gestures.pointer if self.gestures.hovering else None
 
     def _refused(self, text: str) -> None:
         """Show a message about the page, except during a gesture, which shows its own messages."""

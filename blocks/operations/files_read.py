@@ -64,6 +64,8 @@ class _Step(NamedTuple):
 def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures, folder: str = "") -> PageChange:
     """Add blocks that read and decode these files, one row each, at the free place nearest to `at`.
 
+    Frames that do not contain `at` are not free places.
+
     Args:
         folder: The folder of the document.
 
@@ -82,6 +84,7 @@ def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures,
         sizes = [measures.box(block)[:2] for block in row]
         right = max(right, row[-1].x + sizes[-1][0])
         below = max(b.y - top + height for b, (_, height) in zip(row, sizes, strict=True)) + _APART
+    measures.avoid_frames(*at)
     x, y = measures.free(*at, right, below - _APART)
     blocks = [measures.housed(b._replace(x=measures.snapped(b.x + x), y=b.y + y)) for b in blocks]
     label = phrase("Read {0}", paths[0].name) if len(paths) == 1 else phrase("Read {0} files", len(paths))

@@ -124,6 +124,12 @@ class Measures:
             x + width / 2, y + height / 2, (x, y, width, height) if isinstance(item, Frame) else None, but
         )
 
+    def avoid_frames(self, x: float, y: float) -> None:
+        """Treat expanded frames that do not contain a point as occupied, for later calls of `free`."""
+        for name, (left, top, width, height) in zip(*self.frames, strict=True):
+            if not (left <= x <= left + width and top <= y <= top + height) and not self.page.frames[name].collapsed:
+                self._given.append((left, top, width, height))
+
     def housed(self, item: Item) -> Item:
         """Return a new block or frame as a member of the frame at its position."""
         return item._replace(frame=self.home(item) if self.page.frames else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPointF
@@ -37,8 +37,17 @@ class Clipboard:
 
     copied: Document | None = None  # the last one of any canvas: its weights are kept as long as this document
 
-    def __init__(self, editing: Editing, view: View, navigation: Navigation, placing: Placing):
+    def __init__(
+        self,
+        editing: Editing,
+        view: View,
+        navigation: Navigation,
+        placing: Placing,
+        pointer: Callable[[], QPointF | None],
+    ):
+        """Create. `pointer` returns the canvas point under the mouse, None if the mouse is elsewhere."""
         self.editing, self.view, self.navigation, self.placing = editing, view, navigation, placing
+        self.pointer = pointer
 
     @property
     def page(self) -> Page:
@@ -102,11 +111,14 @@ class Clipboard:
             return False
 
     def paste_clipboard(self, at: QPointF | None = None) -> bool:
-        """Paste the content of the clipboard: blocks, a value, or files as the blocks that read them."""
+        """Paste the content of the clipboard: blocks, a value, or files as the blocks that read them.
+
+        Without `at`, files are pasted at the pointer, and blocks next to their originals or in view.
+        """
         data = copied()
         paths = local_files(data)
         if paths:
-            return self.placing.read_files(paths, at or self.view.area().center())
+            return self.placing.read_files(paths, at or self.pointer() or self.view.area().center())
         if data.hasImage() and not data.hasText():
             self.editing.say(
                 phrase(

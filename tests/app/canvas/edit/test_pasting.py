@@ -1,12 +1,14 @@
 """Values and files of other programs, pasted onto a page and dropped there."""
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from blockloom.app.canvas.scene.translation import tr
+from blockloom.blocks.document.pages import Frame
+from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, LEFT, NONE, Hands
 
 
@@ -103,6 +105,22 @@ def test_a_file_is_dropped_as_what_reads_it(hands, table):
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(menu, key)
     assert reading(hands) == READS
+
+
+def test_a_file_is_pasted_at_the_pointer_and_outside_frames_around_it(hands, table, monkeypatch):
+    hands.history.do(Insert("main", frames=(Frame("F", "part", 420, 420, 500, 300),)))
+    monkeypatch.setattr(hands.canvas, "underMouse", lambda: True)
+    QApplication.clipboard().setMimeData(table)
+    for place, inside in (((300, 520), False), ((500, 520), True)):
+        hands.move(place)
+        hands.key(Qt.Key.Key_V, CTRL)
+        blocks = [hands.page.blocks[name] for name in hands.canvas.selection()]
+        corner = QPointF(min(block.x for block in blocks), min(block.y for block in blocks))
+        assert (corner - QPointF(*place)).manhattanLength() < 900
+        rects = [hands.canvas.scene.box(hands.canvas.scene.slot[block.id]) for block in blocks]
+        assert any(rect.intersects(QRectF(420, 420, 500, 300)) for rect in rects) == inside
+        assert ("F" in {block.frame for block in blocks}) == inside
+        hands.history.undo()
 
 
 def test_files_that_no_block_reads_are_named(hands, tmp_path):
