@@ -1,38 +1,40 @@
-"""Search for blocks on the pages of a document: by name, type and shape.
+r"""Search for blocks on the pages of a document: by name, type, attribute and shape.
 
 A query is searched in ids, names of nodes and types (see `search`). Words with a colon are filters, all of which must
 be true:
 
     type:Conv2D         blocks of this type; if there is none, of types whose name contains it
     name:*/conv1/*      with an id or node whose name contains this
+    attr:padding=SAME   with this value of an attr or input, typed or by default; `attr:padding` with any typed value
     pause:              with a breakpoint; `pause:>` for a condition that contains this
     reads:*.csv         that read a file whose name contains this, also inside an instance; similarly `writes:`, and
                         `sends:` for addresses
     shape:[?, 7, 7, ?]  with an output or a typed tensor of this shape; ? stands for any size
 
-`*` and `?` in a type and a name stand for any letters, and for one; the pattern is then the whole name.
+`*` and `?` stand for any letters, and for one; the pattern is then the whole text. Text between slashes is a regular
+expression: `/conv\d+$/`, `type:/^Conv/`, `attr:padding=/SAME|VALID/`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
+from blockloom.blocks.catalogue.search import SearchEntry, find, name_of
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.find.text_patterns import is_expression, matcher
 from blockloom.blocks.lower.outside import Outside, every_act
 from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.weight_files import StoredArray
 
 Types = Mapping[str, Mapping[str, Mapping[str, Any]]]  # page, block, output: [dtype, shape, ...], or a list of such
-FILTERS = ("type", "name", "shape", "pause", "reads", "writes", "sends")
-_FILTER = re.compile(rf"\b({'|'.join(FILTERS)}):(\[[^\]]*\]|\S*)")
+FILTERS = ("type", "name", "attr", "shape", "pause", "reads", "writes", "sends")
+_FILTER = re.compile(rf"\b({'|'.join(FILTERS)}):((?:[\w*?]+=)?(?:\[[^\]]*\]|/(?:\\.|[^/\\])+/(?=\s|$)|\S*))")
 _OUTSIDE = ("reads", "writes", "sends")
 
 
@@ -71,7 +73,11 @@ class PageSearch:
         return title
 
     def find(self, query: str, page: str) -> list[BlockMatch]:
-        """Return the blocks that match, best first, those of a page before others."""
+        """Return the blocks that match, best first, those of a page before others.
+
+        Raises:
+            PatternError: A regular expression of the query is invalid.
+        """
         words = _FILTER.sub(" ", query).strip()
         entries: Sequence[SearchEntry[BlockMatch]] = self._entries
         for kind, wanted in _FILTER.findall(query):
@@ -80,7 +86,11 @@ class PageSearch:
             elif kind == "pause":
                 entries = [entry for entry in entries if (has := self._block(entry).pause) and wanted in has]
             elif wanted:
-                entries = {"type": self._of_type, "name": self._of_name, "shape": self._of_shape}[kind](entries, wanted)
+                filters = {"type": self._of_type, "name": self._of_name, "attr": self._of_attr, "shape": self._of_shape}
+                entries = filters[kind](entries, wanted)
+        if is_expression(words):
+            fits, words = matcher(words), ""
+            entries = [entry for entry in entries if any(map(fits, (entry.key.title, *self._names(entry))))]
         return sorted(find(entries, words), key=lambda found: found.page != page)
 
     def acts_inside(self, found: BlockMatch, query: str) -> dict[str, str]:
@@ -104,27 +114,49 @@ class PageSearch:
         return found
 
     def _acting(self, found: BlockMatch, kind: str, wanted: str) -> Iterator[Outside]:
-        pattern = casefold_text(wanted) if "*" in wanted or "?" in wanted else f"*{casefold_text(wanted)}*"
+        fits = matcher(wanted)
         for act in self._acts.get((found.page, found.block), ()):
-            if act.kind == kind and fnmatchcase(casefold_text(act.target), pattern):
+            if act.kind == kind and fits(act.target):
                 yield act
 
     def _block(self, entry: SearchEntry[BlockMatch]) -> Block:
         return self.document.pages[entry.key.page].blocks[entry.key.block]
 
+    def _names(self, entry: SearchEntry[BlockMatch]) -> tuple[str, ...]:
+        return entry.key.block, *_nodes(self._block(entry))
+
     def _of_type(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
-        rows = [(entry, {casefold_text(entry.key.title), casefold_text(self._block(entry).type)}) for entry in entries]
-        pattern = casefold_text(wanted)
-        found = [entry for entry, names in rows if any(fnmatchcase(name, pattern) for name in names)]
-        return found or [entry for entry, names in rows if any(pattern in name for name in names)]
+        rows = [(entry, (entry.key.title, self._block(entry).type)) for entry in entries]
+        exactly, loosely = matcher(wanted, whole=True), matcher(wanted)
+        found = [entry for entry, names in rows if any(map(exactly, names))]
+        return found or [entry for entry, names in rows if any(map(loosely, names))]
 
     def _of_name(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
-        pattern = casefold_text(wanted) if "*" in wanted or "?" in wanted else f"*{casefold_text(wanted)}*"
+        fits = matcher(wanted)
+        return [entry for entry in entries if any(map(fits, self._names(entry)))]
+
+    def _of_attr(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
+        name, _, value = wanted.partition("=")
+        value = value if is_expression(value) else "".join(value.split())
+        named, fits = matcher(name, whole=True), matcher(value, whole=True) if value else None
         return [
             entry
             for entry in entries
-            if any(fnmatchcase(casefold_text(name), pattern) for name in (entry.key.block, *_nodes(self._block(entry))))
+            if any(
+                fits is None or fits("".join(text.split()).strip("\"'"))
+                for attr, text in self._values(entry, defaults=fits is not None)
+                if named(attr)
+            )
         ]
+
+    def _values(self, entry: SearchEntry[BlockMatch], defaults: bool) -> Iterator[tuple[str, str]]:
+        """Yield the typed values of a block, and if wanted the defaults of its other attrs as they are typed."""
+        block = self._block(entry)
+        yield from block.values.items()
+        block_type = self.catalogue.get(block.type) if defaults else None
+        for attr in block_type.attrs if block_type is not None else ():
+            if attr.name not in block.values and attr.default is not None:
+                yield attr.name, str(attr.default).lower() if isinstance(attr.default, bool) else str(attr.default)
 
     def _of_shape(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
         try:

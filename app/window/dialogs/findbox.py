@@ -14,6 +14,7 @@ from blockloom.app.window.run.livetypes import LiveTypes
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.find.page_search import FILTERS, BlockMatch, PageSearch
+from blockloom.blocks.find.text_patterns import PatternError
 from blockloom.blocks.infer.breakpoint_text import pauses
 
 _MOST = 200
@@ -28,13 +29,14 @@ class FindBox(ListBox):
         )
         self.edit.setToolTip(
             self.tr(
-                "type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv and writes: narrow down the list. "
-                "Ctrl+Enter selects all of it on this page."
+                "type:Conv2D, attr:padding=SAME, name:*/conv1/*, shape:[?, 7, 7, ?] and reads:*.csv narrow down the "
+                "list; /conv\\d/ is a regular expression. Ctrl+Enter selects all of it on this page."
             )
         )
         self._told_of = {
             "type": self.tr("blocks of a type"),
             "name": self.tr("blocks by the names of their nodes"),
+            "attr": self.tr("blocks by the value of an attribute"),
             "shape": self.tr("blocks with an output of a shape"),
             "pause": self.tr("blocks at which runs pause"),
             "reads": self.tr("blocks that read files"),
@@ -44,6 +46,7 @@ class FindBox(ListBox):
         self._workspace, self._tabs, self._types = workspace, tabs, live_types
         self._search: PageSearch | None = None
         self._found: list[BlockMatch] = []
+        self._error = ""  # of a regular expression in the query
         self.left.connect(lambda: tabs.canvas().setFocus())
         workspace.edited.connect(lambda _: self._forget())
         workspace.replaced.connect(self.hide)
@@ -61,7 +64,11 @@ class FindBox(ListBox):
         if not query:
             self.ask()
             return
-        blocks = [row[:2] for row in self._new_search().find(query, "")]
+        try:
+            blocks = [row[:2] for row in self._new_search().find(query, "")]
+        except PatternError as error:
+            self._workspace.say(translated(error.args[0]))
+            return
         if not blocks:
             self._workspace.say(self.tr("No block is named like that."))
         else:
@@ -90,7 +97,12 @@ class FindBox(ListBox):
         front, document = self._tabs.page_name(), self._workspace.document
         if self._search is None:
             self._search = self._new_search()
-        rows = self._found = self._search.find(query, front)
+        self._found, self._error = [], ""
+        try:
+            rows = self._found = self._search.find(query, front)
+        except PatternError as error:
+            self._error = translated(error.args[0])
+            return 0
         for found in rows[:_MOST]:
             page, block, title, node = found
             kept = pauses(document.pages[page].blocks[block].pause) if "pause:" in query else {}
@@ -116,7 +128,9 @@ class FindBox(ListBox):
             self.list.setCurrentIndex(self.list.model().index(0, 0))
 
     def told(self, count: int) -> str:
-        """Return the text for the number of results."""
+        """Return the text for the number of results, or the error in the query."""
+        if self._error:
+            return self._error
         if count < 2:
             return self.tr("1 block") if count else self.tr("No block is named like that.")
         return self.tr("{} blocks · Ctrl+Enter selects those of this page").format(count)

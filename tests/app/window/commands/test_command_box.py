@@ -185,6 +185,25 @@ def test_all_that_is_found_on_the_page_is_selected(window):
     assert window.canvas().selection() == {"A", "C"} and not window.find_box.isVisible()
 
 
+def test_blocks_are_found_by_attribute_and_a_wrong_expression_is_reported(window):
+    add(window, Block("A", "Conv2D", values={"padding": "SAME"}))
+    add(window, Block("B", "Conv2D", values={"padding": "VALID"}))
+    box = window.find_box
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(box.edit, "att")
+    assert box.list.topLevelItem(0).text(0) == "attr:"
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    QTest.keyClicks(box.edit, "padding=SAME")
+    assert box.list.topLevelItemCount() == 1 and box.list.topLevelItem(0).text(0) == "A"
+    box.edit.selectAll()
+    QTest.keyClicks(box.edit, "/B(/")
+    assert box.list.topLevelItemCount() == 0 and box.count.text().startswith("/B(/ is not a regular expression")
+    box.edit.selectAll()
+    QTest.keyClicks(box.edit, "/^b$/")
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    assert window.canvas().selection() == {"B"} and not box.isVisible()
+
+
 def test_no_menu_has_more_than_15_entries(window):
     def menus(actions):
         for action in actions:
