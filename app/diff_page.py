@@ -231,7 +231,7 @@ def _item(line: DiffLine, anchors: Mapping[Place, str]) -> str:
 def _spot(spot: DiffSpot, anchor: str, area: QRectF) -> str:
     sign = {ADDED: "+", GONE: "\N{MINUS SIGN}", CHANGED: "~"}.get(spot.kind, "")
     tab = f"<b><i>{sign}</i></b>" if sign else ""
-    said = "\n".join(spot.said)
+    said = "\n".join(spot.lines)
     title = said if len(said) <= _SAID else f"{said[:_SAID]}…"
     place = _place(spot.rect, area)
     return f'<div class="spot {spot.kind}" id="{anchor}" title="{_text(title)}" style="{place}">{tab}</div>'

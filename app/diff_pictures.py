@@ -49,7 +49,7 @@ class DiffSpot(NamedTuple):
     kind: str
     rect: QRectF
     places: tuple[Place, ...]
-    said: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
 class DiffOverlay(NamedTuple):

@@ -99,14 +99,14 @@ FORMATS = (
 OWN = FORMATS[0]  # the format of documents, unless the user chooses another
 
 
-def which(*abilities: str) -> list[Format]:
+def formats_that(*abilities: str) -> list[Format]:
     """Return the formats that have any of the abilities read, save, export, draw."""
     return [f for f in FORMATS if any(getattr(f, ability) for ability in abilities)]
 
 
 def suffixes(*abilities: str) -> list[str]:
     """Their extensions."""
-    return [f.suffix for f in which(*abilities)]
+    return [f.suffix for f in formats_that(*abilities)]
 
 
 def find(path: str | Path, *abilities: str) -> Format | None:
@@ -118,7 +118,7 @@ def find(path: str | Path, *abilities: str) -> Format | None:
     suffix = kind_of(path) if "read" in abilities else extension(path)
     if is_folder(path) and not any(f.suffix == suffix for f in FORMATS):
         suffix = FOLDER
-    return next((f for f in which(*abilities) if f.suffix == suffix), None)
+    return next((f for f in formats_that(*abilities) if f.suffix == suffix), None)
 
 
 def is_model(path: str | Path) -> bool:
@@ -138,7 +138,7 @@ def is_folder(path: str | Path) -> bool:
     return str(path).endswith(("/", os.sep)) or os.path.isdir(path)
 
 
-def named(path: str | Path, *abilities: str) -> Format:
+def format_for(path: str | Path, *abilities: str) -> Format:
     """`find`. Raises documents.FileError where there is none, or nothing to be read."""
     if "read" in abilities:
         try:
@@ -228,7 +228,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
     """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
     if os.fspath(path) == STANDARD:
         return _standard_input(maps, options)
-    format, maps = named(path, "read"), list(maps)
+    format, maps = format_for(path, "read"), list(maps)
     if options.get("inference") and not is_model(path):
         raise documents.FileError(
             phrase(
@@ -298,7 +298,7 @@ def save_document(
     if os.fspath(path) == STANDARD:
         print_results(documents.dumps(document).encode("utf-8"))
         return []
-    format = named(path, "save", "export")
+    format = format_for(path, "save", "export")
     if format.export is not None:
         return format.export(document, page, Path(path), say, worker=worker, **options)
     if format.save is None:

@@ -105,7 +105,7 @@ def line(
     return column(*parts, of=of, margins=margins, space=space, down=False)
 
 
-def named(widget: W, name: str, tip: str = "") -> W:
+def with_name(widget: W, name: str, tip: str = "") -> W:
     """Set the name of a widget for screen readers, and a tooltip, which may be HTML. Returns the widget."""
     widget.setAccessibleName(name)
     if tip:

@@ -62,14 +62,14 @@ class Sides:
         if is_nothing(text):
             return Document()
         revision = git.parse_revision(text)
-        return self._open(text) if revision is None else self.at(revision, ".")
+        return self._open(text) if revision is None else self.read_revision(revision, ".")
 
     def committed(self, path: str) -> Document:
         """Return a file as in the last commit. Raises as `read`."""
         folder, name = os.path.split(os.path.normpath(path))
-        return self.at(Revision("HEAD", f"./{name}"), folder or ".")
+        return self.read_revision(Revision("HEAD", f"./{name}"), folder or ".")
 
-    def at(self, revision: Revision, folder: str) -> Document:
+    def read_revision(self, revision: Revision, folder: str) -> Document:
         """Return the document or model of a revision; its weights are looked for in the folder of its path.
 
         Raises as `read`.

@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "target",
         metavar="OUT",
-        help=", ".join(f"{f.suffix} ({f.name})" for f in formats.which("save", "export"))
+        help=", ".join(f"{f.suffix} ({f.name})" for f in formats.formats_that("save", "export"))
         + "; a name that ends with /, or an empty folder, is a SavedModel; - writes a .loom to standard output",
     )
     add_trust(parser)
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     stages = Stages()
     try:
         if args.target != formats.STANDARD:
-            formats.named(args.target, "save", "export")  # before a long import
+            formats.format_for(args.target, "save", "export")  # before a long import
         document, report = _opened(args, stages)
         for line in report or document.troubles:
             stages.say(line)

@@ -85,7 +85,7 @@ def _told(act: Callable[[], list[str]]) -> int:
 def integrate() -> list[str]:
     """Write the files, all or none, and tell of each. Raises FileError, also for a file that is somebody else's."""
     data = _data()
-    written, new = _written(), {data / name: text.encode() for name, text in wanted().items()}
+    written, new = _written(), {data / name: text.encode() for name, text in files_to_write().items()}
     foreign = [
         str(path)
         for path in new
@@ -137,7 +137,7 @@ def remove() -> list[str]:
     return said
 
 
-def wanted() -> dict[str, str]:
+def files_to_write() -> dict[str, str]:
     """Return the files to write: path in the data folder -> text."""
     from blockloom.app import completion, man_page  # these import shtab, and the modules of all commands
 

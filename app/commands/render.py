@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
     worded, app = _in_language(args.language) if args.language else (str, None)
     try:
-        format = formats.named(args.out, "draw")
+        format = formats.format_for(args.out, "draw")
         if not (math.isfinite(args.scale) and 0.01 <= args.scale <= 100):
             raise FileError(phrase("--scale is between 0.01 and 100"))
         # A model is read by another process: import the drawing meanwhile.

@@ -49,14 +49,14 @@ class Heading(NamedTuple):
 class HelpPage(NamedTuple):
     """A page with its name, such as `how-to/train-a-frozen-graph`.
 
-    The first heading is its title; `called` are keywords.
+    The first heading is its title; `keywords` are separated by commas.
     """
 
     name: str
     title: str
     section: str
     headings: tuple[Heading, ...]
-    called: str
+    keywords: str
 
 
 @lru_cache(1)
@@ -134,7 +134,7 @@ def headings(text: str) -> list[Heading]:
             level, _, title = line.partition(" ")
             title = plain(title)
             about = [] if found else about
-            found.append((len(level), title, slugs.of(title), [], about, number))
+            found.append((len(level), title, slugs.next_slug(title), [], about, number))
         elif comment := _COMMENT.fullmatch(line.strip()):
             about += comment[2].split() if comment[1] == "about" and not fence else ()
         elif found:
@@ -161,7 +161,7 @@ class Slugs:
     def __init__(self) -> None:
         self._taken: Counter[str] = Counter()
 
-    def of(self, title: str) -> str:
+    def next_slug(self, title: str) -> str:
         """Return the name of the next heading."""
         slug = slug_of(title)
         self._taken[slug] += 1

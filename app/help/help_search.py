@@ -24,7 +24,7 @@ _BEGUN = 0.8  # weight of a word that begins with the typed one
 _EXACT = 3.0  # by how much the score of a page grows if a keyword (`% called:`) is the query
 # The weight of a page by its section: a how-to answers a question best.
 _SECTIONS = {"how-to": 1.0, "tutorials": 0.9, "concepts": 0.8, "reference": 0.6}
-_LONG = 300  # words of a page beyond which each says less
+_LONG = 300  # words of a page; the words of a longer one count less
 _STOP = frozenset(
     """a an and any are as at be but by can do does for from get has have how i if in into is it its make me my need of
     on or our so some that the their them there they this to use using want was we what when where which who will with
@@ -84,10 +84,10 @@ def _alike() -> dict[str, frozenset[str]]:
 
 
 class _Index(NamedTuple):
-    """Page -> stem -> what it counts there; how much each stem says; and the headings of each page by their stems."""
+    """The weights of stems by page, the rarity of each stem, and the headings of each page by their stems."""
 
     weights: dict[str, dict[str, float]]
-    says: dict[str, float]
+    rarities: dict[str, float]
     headings: dict[str, list[tuple[help_pages.Heading, frozenset[str]]]]
     keywords: dict[str, set[frozenset[str]]]  # page -> the stems of each keyword
 
@@ -109,7 +109,7 @@ def _index() -> _Index:
             here[word] = _TEXT * count / (count + long)
         for text, weight in (
             *((one.title, _HEADING / max(1.0, len(page.headings) / 10)) for one in page.headings[1:]),
-            *((one, _CALLED / math.sqrt(one.count(" ") + 1)) for one in page.called.split(", ")),
+            *((one, _CALLED / math.sqrt(one.count(" ") + 1)) for one in page.keywords.split(", ")),
             (page.title, _TITLE),
         ):
             for word in words(text):
@@ -119,9 +119,9 @@ def _index() -> _Index:
         for word in here:
             pages_with[word] = pages_with.get(word, 0) + 1
     many = len(weights)
-    says = {word: math.log(1 + many / count) for word, count in pages_with.items()}
-    keywords = {name: {frozenset(words(one)) for one in help_pages.page(name).called.split(",")} for name in weights}
-    return _Index(weights, says, headings, keywords)
+    rarities = {word: math.log(1 + many / count) for word, count in pages_with.items()}
+    keywords = {name: {frozenset(words(one)) for one in help_pages.page(name).keywords.split(",")} for name in weights}
+    return _Index(weights, rarities, headings, keywords)
 
 
 def find(query: str, limit: int = 10) -> list[HelpHit]:
@@ -129,25 +129,25 @@ def find(query: str, limit: int = 10) -> list[HelpHit]:
     index, typed = _index(), words(query)
     hits = []
     for name, here in index.weights.items():
-        score = sum(_score(word, here, index.says, word is typed[-1]) for word in typed)
+        score = sum(_score(word, here, index.rarities, word is typed[-1]) for word in typed)
         if score:
             page = help_pages.page(name)
             score *= _SECTIONS[page.section] * (0.6 if name.endswith("/index") else 1)
             score *= _EXACT if frozenset(typed) in index.keywords[name] else 1
-            score *= 0.5 + 0.5 * sum(_score(word, here, index.says, True) > 0 for word in typed) / len(typed)
+            score *= 0.5 + 0.5 * sum(_score(word, here, index.rarities, True) > 0 for word in typed) / len(typed)
             slug, title = _best_heading(index.headings[name], typed)
             hits.append(HelpHit(name, page.title, title, slug, score))
     return sorted(hits, key=lambda hit: (-hit.score, hit.page))[:limit]
 
 
-def _score(word: str, here: dict[str, float], says: dict[str, float], begun: bool) -> float:
+def _score(word: str, here: dict[str, float], rarities: dict[str, float], begun: bool) -> float:
     """Return the score of a typed word for a page."""
-    found = [here[word] * says[word]] if word in here else []
+    found = [here[word] * rarities[word]] if word in here else []
     for other in _alike().get(word, ()):
         if other in here and other != word:
-            found.append(_ALIKE * here[other] * says[other])
+            found.append(_ALIKE * here[other] * rarities[other])
     if not found and begun and len(word) > 2:
-        found = [_BEGUN * here[other] * says[other] for other in here if other.startswith(word)]
+        found = [_BEGUN * here[other] * rarities[other] for other in here if other.startswith(word)]
     return max(found, default=0.0)
 
 

@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
             self.targets,
             self.consent,
             lambda page: self.views.watches(page) if self.is_built("views") else [],
-            lambda page: self.views.opened(page) if self.is_built("views") else set(),
+            lambda page: self.views.open_blocks(page) if self.is_built("views") else set(),
             lambda: self.inspector.typing,
         )
         self.live_types = LiveTypes(workspace, tabs, self.worker)
@@ -436,7 +436,7 @@ class MainWindow(QMainWindow):
             lambda block, pin, monitor: self.views.open_result(self._top(), at(block, pin), monitor)
         )
         canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
-        canvas.requests.add_wanted.connect(lambda *what: self.adding.wanted(*what))
+        canvas.requests.add_wanted.connect(lambda *what: self.adding.open_box(*what))
         canvas.requests.data_wanted.connect(lambda *what: self.ask("data_from", *what))
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 import blockloom
 from blockloom.app import formats
 from blockloom.app.cli import main
-from blockloom.app.commands.integrate import wanted
+from blockloom.app.commands.integrate import files_to_write
 from blockloom.app.formats import Format, open_document
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.files import documents
@@ -45,7 +45,7 @@ def test_a_row_is_all_that_a_format_takes(lines, window, tmp_path, monkeypatch, 
     assert main(["convert", str(tmp_path / "c.loom"), str(tmp_path / "c.lines")]) == 0
     assert (tmp_path / "c.lines").read_text() == "one\ntwo"
     assert main(["check", "--fast", str(path)]) == 1 and "there is nothing to run" in capsys.readouterr().out
-    assert " lines" in wanted()["bash-completion/completions/blockloom"]
+    assert " lines" in files_to_write()["bash-completion/completions/blockloom"]
     asked = []
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: asked.append(args[3]) or (str(path), ""))
     window.file.open()

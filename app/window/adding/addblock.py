@@ -64,7 +64,7 @@ class Adding(QObject):
         if self.box is not None:
             self.box.model.catalogue, self.box.unfinished = self.workspace.catalogue, ""
 
-    def wanted(self, point: QPointF, end: WireEnd | Wire | Retype | None) -> None:
+    def open_box(self, point: QPointF, end: WireEnd | Wire | Retype | None) -> None:
         """Ask for a type to place at a canvas point: any, one that fits an end or a wire, or one for a Retype."""
         window, canvas = self.tabs.window(), self.tabs.canvas()
         if self.box is None:
@@ -90,8 +90,11 @@ class Adding(QObject):
                 uses_symbols(self.workspace.document),
                 self._pages(),
                 tuple(self.tabs.page().blocks),
-                {COMMAND + key: told for key, told in self.commands.told(_COMMANDS if end is None else ()).items()},
-                others=isinstance(end, WireEnd | Wire),
+                {
+                    COMMAND + key: told
+                    for key, told in self.commands.descriptions(_COMMANDS if end is None else ()).items()
+                },
+                unfit=isinstance(end, WireEnd | Wire),
             ),
             self._title(end),
         )

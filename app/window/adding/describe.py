@@ -27,7 +27,7 @@ def pin_type(pin: Pin) -> str:
     return (tr("ref {}").format(what) if what else tr("ref")) if ref else what or pin.kind
 
 
-def shown(value: Any, type_: str = "") -> str:
+def default_text(value: Any, type_: str = "") -> str:
     """Return a default value of the catalogue as a user would type it."""
     if isinstance(value, str):
         return value or '""'
@@ -50,11 +50,11 @@ def attr_line(attr: Attr, inferred: bool = False) -> str:
     if inferred:
         line += " " + tr("(follows from the wires)")
     elif not attr.required:
-        line += f" = {shown(attr.default, attr.type)}"
+        line += f" = {default_text(attr.default, attr.type)}"
     if attr.unit:
         line += f" {attr.unit}"
     if attr.allowed and attr.type not in ("bool", "type", "list(type)"):
-        line += "  {" + ", ".join(shown(a) for a in attr.allowed) + "}"
+        line += "  {" + ", ".join(default_text(a) for a in attr.allowed) + "}"
     return line
 
 

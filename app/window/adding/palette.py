@@ -84,7 +84,7 @@ class Palette(QWidget):
         self.symbols.setToolTip(
             self.tr("Show the symbols of enuSpace as well. What is typed after enu finds them in any case.")
         )
-        self.view = qt.named(
+        self.view = qt.with_name(
             TypeTree(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True),
             self.tr("Block types"),
         )
@@ -96,7 +96,7 @@ class Palette(QWidget):
         self.view.setColumnWidth(1, roomy(self, 11, 1).width())
         self.none = Label(objectName="dim", wordWrap=True)
         self.none.hide()
-        self.help = qt.named(
+        self.help = qt.with_name(
             QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
             self.tr("Description of the block type"),
         )
@@ -117,7 +117,7 @@ class Palette(QWidget):
         self.view.doubleClicked.connect(self._choose)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._menu)
-        palettemodel.told.changed.connect(self._remarked)
+        palettemodel.notifier.changed.connect(self._remarked)
         self.view.selectionModel().currentChanged.connect(self._describe)
         self.help.anchorClicked.connect(self._follow)
         if self.model.symbols:

@@ -26,11 +26,11 @@ from blockloom.blocks.document.own_types import is_own
 RECENT = 8  # types remembered as recently added
 
 
-class _Told(QObject):
+class _Notifier(QObject):
     changed = Signal()
 
 
-told = _Told()  # `changed` tells of other favourites or recent types
+notifier = _Notifier()  # `changed` tells of other favourites or recent types
 
 
 def favourites() -> list[str]:
@@ -74,7 +74,7 @@ def mark(name: str) -> None:
 
 def _store(key: str, names: list[str]) -> None:
     settings().setValue(f"types/{key}", names)
-    told.changed.emit()
+    notifier.changed.emit()
 
 
 # Categories that people need first; the others follow by name, these last.

@@ -78,7 +78,7 @@ class Offer(NamedTuple):
     """
 
     pins: Mapping[str, str] | None = None
-    told: Callable[[str], str | None] = str
+    hint_of: Callable[[str], str | None] = str
     best: Collection[str] = ()
     near: str = ""
     pieces: Mapping[str, str] = {}
@@ -86,7 +86,7 @@ class Offer(NamedTuple):
     pages: Collection[str] = ()
     blocks: Collection[str] = ()
     commands: Mapping[str, tuple[str, str]] = {}
-    others: bool = False
+    unfit: bool = False
 
 
 class OfferModel(QAbstractTableModel):
@@ -144,7 +144,7 @@ class OfferModel(QAbstractTableModel):
             return self.tr("not wired")
         return (
             pins is not None
-            and self.offer.told(name)
+            and self.offer.hint_of(name)
             or self.groups.get(name)
             or describe.category_of(entry["category"].split("/")[0])
         )
@@ -173,7 +173,7 @@ class QuickAdd(QFrame):
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Add a block"))
         self.head = Label(objectName="heading")
-        self.edit = qt.named(
+        self.edit = qt.with_name(
             LineEdit(placeholderText=self.tr("Name or what it does, and values: Const 3.0"), clearButtonEnabled=True),
             self.tr("Search block types"),
         )
@@ -183,7 +183,7 @@ class QuickAdd(QFrame):
         self._typed = self._named = TypedLine("")  # the typed text, and its meaning after an exact name of a type
         self._exact: list[str] = []  # the types of that name
         self.unfinished = ""  # a line with values that was left: it is there when the box opens again
-        self.view = qt.named(
+        self.view = qt.with_name(
             QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False, objectName="found"),
             self.tr("Block types that fit"),
         )
@@ -191,7 +191,7 @@ class QuickAdd(QFrame):
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         qt.stretch(self.view.header(), 0, QHeaderView.ResizeMode.Fixed)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.help = qt.named(
+        self.help = qt.with_name(
             QTextBrowser(openLinks=False, frameShape=QTextBrowser.Shape.NoFrame),
             self.tr("Description of the block type"),
         )
@@ -284,7 +284,7 @@ class QuickAdd(QFrame):
         if pins is not None:  # types that lose wires in the place of another come last
             near = offer.near if not typed else ""
             names = sorted(
-                (n for n in names if n in pins or typed and offer.others and not is_piece(n)),
+                (n for n in names if n in pins or typed and offer.unfit and not is_piece(n)),
                 key=lambda n: (
                     n not in self._exact,
                     n not in pins,
@@ -403,7 +403,7 @@ class QuickAdd(QFrame):
     def _none(self) -> str:
         return (
             self.tr("No block type is named or described like that.")
-            if self.model.offer.pins is None or self.model.offer.others
+            if self.model.offer.pins is None or self.model.offer.unfit
             else self.tr("No block type that fits is named or described like that.")
         )
 

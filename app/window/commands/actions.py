@@ -219,7 +219,7 @@ class CommandActions:
             command = next(c for c in self.table if c.key == key)
             self._refuse(f"{plain(command.text)}: {missing(command.when)}")
 
-    def told(self, keys: Iterable[str]) -> dict[str, tuple[str, str]]:
+    def descriptions(self, keys: Iterable[str]) -> dict[str, tuple[str, str]]:
         """Return the names and descriptions of commands."""
         rows = {command.key: command for command in self.table}
         return {key: (plain(self.by_key[key].text()), rows[key].tip or plain(rows[key].text)) for key in keys}
@@ -244,7 +244,7 @@ class CommandActions:
         shown = f" ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
         action.setToolTip(as_is((command.tip or plain(command.text)) + shown))
 
-    def changed(self, key: str) -> bool:
+    def has_own_keys(self, key: str) -> bool:
         """Return whether the user chose other keys for a command."""
         return key in self._own
 

@@ -91,7 +91,7 @@ class CommandBox(ListBox):
         """Return the placeholder of the field."""
         return self.tr("Type the name of a command")
 
-    def told(self, count: int) -> str:
+    def summary(self, count: int) -> str:
         """Return the text for the number of results."""
         return (
             self.tr("1 command")

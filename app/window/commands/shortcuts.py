@@ -39,7 +39,7 @@ class Shortcuts(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.commands = actions
         self.search = SearchField(tr("Find a command or keys"))
-        self.tree = qt.named(QTreeWidget(columnCount=2, uniformRowHeights=True), tr("Keyboard shortcuts"))
+        self.tree = qt.with_name(QTreeWidget(columnCount=2, uniformRowHeights=True), tr("Keyboard shortcuts"))
         self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
         self.items: dict[str, QTreeWidgetItem] = {}
         menus: dict[str, QTreeWidgetItem] = {}
@@ -53,7 +53,7 @@ class Shortcuts(QDialog):
             item = self.items[command.key] = QTreeWidgetItem(menu, [plain(command.text), ""])
             item.setData(0, _KEY, command.key)
         qt.stretch(self.tree.header(), 0)
-        self.keys = qt.named(QKeySequenceEdit(maximumSequenceLength=1), tr("New keys"))
+        self.keys = qt.with_name(QKeySequenceEdit(maximumSequenceLength=1), tr("New keys"))
         for edit in self.keys.findChildren(QLineEdit):
             edit.setAccessibleName(tr("New keys"))
         self.take = qt.button(tr("&Set"), lambda: self._set([self.keys.keySequence()]))
@@ -96,7 +96,7 @@ class Shortcuts(QDialog):
         for key, item in self.items.items():
             item.setText(1, ", ".join(k.toString(_NATIVE) for k in self.commands[key].shortcuts()))
             font = item.font(1)
-            font.setBold(self.commands.changed(key))
+            font.setBold(self.commands.has_own_keys(key))
             item.setFont(1, font)
 
     def _chosen(self) -> None:

@@ -125,7 +125,7 @@ class ListedChanges(NamedTuple):
     page: str
     itself: CellChange | None
     rows: list[CellChange]
-    looks: list[CellChange]
+    layout: list[CellChange]
 
 
 def listed(changes: Iterable[CellChange], arrays: Mapping[Key, CellChange] = NO_ARRAYS) -> list[ListedChanges]:
@@ -213,7 +213,7 @@ class ChangeModel(QAbstractItemModel):
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.groups) - 1, NUMBER))
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, NUMBER, NUMBER)
 
-    def at(self, index: Index) -> ChangeGroup | CellChange | Conflict | None:
+    def entry(self, index: Index) -> ChangeGroup | CellChange | Conflict | None:
         """Return the group, change or conflict of a row."""
         if not index.isValid():
             return None
@@ -278,7 +278,7 @@ class ChangeModel(QAbstractItemModel):
         return None
 
     def data(self, index: Index, role: int = 0) -> object:
-        what = self.at(index)
+        what = self.entry(index)
         if what is None:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):

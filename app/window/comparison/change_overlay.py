@@ -124,7 +124,7 @@ class ChangeOverlay(QObject):
         types, found, here = canvas.open_page.catalogue.base, self.comparison.listed, diff.a.pages.get(page.name)
 
         def work() -> tuple[PageChanges, Scene] | None:
-            rows = [change for one in found if one.page == page.name for change in (*one.rows, *one.looks * layout)]
+            rows = [change for one in found if one.page == page.name for change in (*one.rows, *one.layout * layout)]
             rows = [change for change in rows if change[:3] not in kept]
             if not rows or here is None:
                 return None

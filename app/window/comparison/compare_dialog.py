@@ -44,7 +44,7 @@ class Choice(NamedTuple):
     revision: str = ""
 
 
-def opened(workspace: Workspace) -> Choice:
+def as_opened(workspace: Workspace) -> Choice:
     """Return the open document as it was opened, or at the oldest state that undo reaches."""
     return Choice(
         tr("the document as it was opened"),
@@ -91,7 +91,10 @@ def of_commit(path: str, commit: Commit) -> Choice:
     """Return a document in a commit."""
     about = f"{commit.subject} · {commit.author}, {ago(commit.when)}"
     return Choice(
-        at(path, commit.short), about, lambda: Job(lambda: _whole(path, commit.revision, commit.name)), commit.revision
+        revision_title(path, commit.short),
+        about,
+        lambda: Job(lambda: _whole(path, commit.revision, commit.name)),
+        commit.revision,
     )
 
 
@@ -103,7 +106,7 @@ def of_branch(path: str, last: Commit) -> Choice:
 
 def of_revision(path: str, revision: str) -> Choice:
     """Return a document in a typed revision: a commit, a branch, `HEAD~2`."""
-    return Choice(at(path, revision), "", lambda: Job(lambda: _whole(path, revision)), revision)
+    return Choice(revision_title(path, revision), "", lambda: Job(lambda: _whole(path, revision)), revision)
 
 
 def of_side(text: str) -> Choice:
@@ -135,7 +138,7 @@ def nothing() -> Choice:
     return Choice("", "", lambda: _done(Document()))
 
 
-def at(path: str, revision: str) -> str:
+def revision_title(path: str, revision: str) -> str:
     """Return the title of a document in a revision."""
     return tr("{0} at {1}").format(os.path.basename(path), revision)
 
@@ -173,7 +176,7 @@ def _whole(path: str, revision: str, name: str = "") -> Document:
     """
     folder, own = os.path.split(path)
     with Sides() as sides:
-        return sides.at(Revision(revision, name or f"./{own}"), folder)
+        return sides.read_revision(Revision(revision, name or f"./{own}"), folder)
 
 
 def _done(document: Document) -> Job:
@@ -202,16 +205,16 @@ class ChooseOther(QDialog):
         super().__init__(parent, windowTitle=title, objectName="merge_with" if merges else "compare_with")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._workspace, self._file, self._merges = workspace, file, merges
-        self.list = qt.named(QTreeWidget(rootIsDecorated=False, uniformRowHeights=True), title)
+        self.list = qt.with_name(QTreeWidget(rootIsDecorated=False, uniformRowHeights=True), title)
         self.list.setHeaderLabels([self.tr("Document"), self.tr("About")])
         self.list.itemActivated.connect(lambda *_: self.accept())
         self.list.currentItemChanged.connect(lambda *_: self._follow())
-        self.edit = qt.named(QLineEdit(), self.tr("A file or a revision"))
+        self.edit = qt.with_name(QLineEdit(), self.tr("A file or a revision"))
         self.edit.setPlaceholderText(self.tr("A file, or a revision of this one: main, HEAD~2…"))
         self.edit.setToolTip(as_is(self.edit.placeholderText()))
         self.edit.textChanged.connect(self._follow)
         browse = qt.button(self.tr("&File…"), self._browse)
-        self.base = qt.named(QComboBox(), self.tr("What both came from"))
+        self.base = qt.with_name(QComboBox(), self.tr("What both came from"))
         self.base.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         label = Label(self.tr("What &both came from:"))
         label.setBuddy(self.base)
@@ -231,7 +234,7 @@ class ChooseOther(QDialog):
         )
         self.resize(self.fontMetrics().averageCharWidth() * 95, self.fontMetrics().height() * 26)
         if not merges:
-            self._add(opened(workspace))
+            self._add(as_opened(workspace))
         if file.path and os.path.exists(file.path):
             self._add(on_disk(file))
         for name in () if merges else workspace.document.pages:
@@ -329,7 +332,7 @@ class ChooseOther(QDialog):
             if text == self.tr("Found by git"):
                 base = base_of(self._file.path, choice.revision)
             elif text == self.tr("As it was opened"):
-                base = opened(self._workspace)
+                base = as_opened(self._workspace)
             elif text == self.tr("A file…"):
                 path = self._ask()
                 if not path:

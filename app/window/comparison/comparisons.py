@@ -51,7 +51,7 @@ class FileHistory(QWidget):
         self._asked = "", ""  # the file whose log is read, and the page whose changes are wanted
         self._pages: dict[tuple[str, str], int] = {}  # hash of a page by revision and page, of the file that is open
         self._log: Job | None = None
-        self.list = qt.named(QListWidget(), self.tr("Commits of the file"))
+        self.list = qt.with_name(QListWidget(), self.tr("Commits of the file"))
         self.list.setWordWrap(True)
         self.told = Label(wordWrap=True, objectName="dim")
         self.here = QCheckBox(self.tr("&Only What Changed This Page"))
@@ -254,7 +254,7 @@ class Comparisons(QObject):
         dialog = QDialog(self.tabs.window(), windowTitle=title, objectName="compare_with")
         picture, ratio = Picture(other.document.pages[name], types, self.theming.canvas), dialog.devicePixelRatioF()
         image = picture.sketch(picture.area.size().toSize().boundedTo(_LARGEST) * ratio, ratio)
-        label = qt.named(Label(), dialog.windowTitle())
+        label = qt.with_name(Label(), dialog.windowTitle())
         label.setPixmap(QPixmap.fromImage(image))
         area = QScrollArea(widgetResizable=False)
         area.setWidget(label)

@@ -91,7 +91,7 @@ class DocumentComparison(QObject):
     @property
     def changes(self) -> list[CellChange]:
         """Listed changes without a decision, including changes of layout."""
-        found = (change for one in self.listed for change in (one.itself, *one.rows, *one.looks) if change is not None)
+        found = (change for one in self.listed for change in (one.itself, *one.rows, *one.layout) if change is not None)
         return [change for change in found if change.key not in self.kept]
 
     # --- following ------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class DocumentComparison(QObject):
         """Return the choices for a conflict: see `quickfixes.conflicts`."""
         return conflict_fixes.choices(self.workspace.document, self.workspace.catalogue, conflict)
 
-    def said(self, conflict: Conflict) -> str:
+    def text_of(self, conflict: Conflict) -> str:
         """Return the text of a conflict."""
         return problem_of(self.workspace.document, conflict).message
 

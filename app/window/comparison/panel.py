@@ -72,7 +72,7 @@ class ComparisonPanel(QWidget):
         self.overlay = ChangeOverlay(comparison, tabs)
         self._outputs: Numbers = {}
         self.rows = ChangeModel(theming.canvas, self)
-        self.list = qt.named(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
+        self.list = qt.with_name(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
         self.list.setModel(self.rows)
         self.list.setIndentation(12)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names differ at their ends
@@ -177,7 +177,7 @@ class ComparisonPanel(QWidget):
     def _place(self) -> tuple[object, int, int]:
         """Return the identity of the current row, and its position."""
         index = self.list.currentIndex()
-        what = self.rows.at(index)
+        what = self.rows.entry(index)
         key: object = (
             what.key if isinstance(what, CellChange) else what.title if isinstance(what, ChangeGroup) else what
         )
@@ -240,7 +240,7 @@ class ComparisonPanel(QWidget):
         def fits(what: object) -> bool:
             return _place(what) == (page, item) and (not field or isinstance(what, CellChange) and what.field == field)
 
-        if not fits(self.rows.at(self.list.currentIndex())):
+        if not fits(self.rows.entry(self.list.currentIndex())):
             index = self.rows.find(fits)
             if index.isValid():
                 self.list.selectionModel().setCurrentIndex(index, _CURRENT)
@@ -248,13 +248,13 @@ class ComparisonPanel(QWidget):
 
     def _point(self) -> None:
         """Say what is chosen: where it is gone, on the page; of a conflict, all there is to say."""
-        what = self.rows.at(self.list.currentIndex())
+        what = self.rows.entry(self.list.currentIndex())
         self.overlay.point(*(what.key if isinstance(what, CellChange) else ("", "", "")))
         is_conflict = isinstance(what, Conflict)
         self.about.setVisible(is_conflict)
         if isinstance(what, Conflict):
             where = what.at or self.tr("Document")
-            self.about.setText(f"{where}: {translated(self.comparison.said(what))}")
+            self.about.setText(f"{where}: {translated(self.comparison.text_of(what))}")
             self.about.setToolTip(as_is(self.about.text()))
 
     def _go(self, index: QModelIndex, opens: bool = False, edits: bool = False) -> None:
@@ -262,7 +262,7 @@ class ComparisonPanel(QWidget):
 
         A collapsed frame around the item is expanded, and only if `edits`, which is an edit, others make room for it.
         """
-        what = self.rows.at(index)
+        what = self.rows.entry(index)
         if isinstance(what, Conflict):
             has_focus = self.list.hasFocus()
             self._tabs.goto_address(address_of(what.at)) if what.at else None
@@ -319,14 +319,14 @@ class ComparisonPanel(QWidget):
         """Return the selected changes: all of a page if its title is selected."""
         found: dict[object, CellChange] = {}
         for index in self.list.selectionModel().selectedRows(CHANGE):
-            what = self.rows.at(index)
+            what = self.rows.entry(index)
             mine = what.changes if isinstance(what, ChangeGroup) else [what] if isinstance(what, CellChange) else []
             found.update((change.key, change) for change in mine)
         return list(found.values())
 
     def chosen_conflicts(self) -> list[Conflict]:
         """Return the selected conflicts: all if their title is selected."""
-        selected = [self.rows.at(index) for index in self.list.selectionModel().selectedRows(CHANGE)]
+        selected = [self.rows.entry(index) for index in self.list.selectionModel().selectedRows(CHANGE)]
         rows = (row for what in selected for row in (what.rows if isinstance(what, ChangeGroup) else [what]))
         return list(dict.fromkeys(row for row in rows if isinstance(row, Conflict)))
 

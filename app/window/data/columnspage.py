@@ -86,7 +86,7 @@ class ColumnTable(QTableWidget):
         return self._roles.index(TARGET) if TARGET in self._roles else None
 
     def _box(self, row: int, column: Column) -> QComboBox:
-        box = qt.named(QComboBox(), tr("{0}: used as").format(column.name))
+        box = qt.with_name(QComboBox(), tr("{0}: used as").format(column.name))
         if column.number:
             box.addItem(tr("number"), NUMBER)
         if column.values:
@@ -150,7 +150,7 @@ class ColumnsPage(QWidget):
         self.held: Found | None = None
         self._labels: Array | None = None
         self._roles: tuple[str, ...] = ()
-        self.separator = qt.named(QComboBox(), self.tr("Separator"))
+        self.separator = qt.with_name(QComboBox(), self.tr("Separator"))
         texts = (self.tr("comma"), self.tr("semicolon"), self.tr("tab"), self.tr("bar"), self.tr("blanks"))
         for name, text in zip(SEPARATORS, texts, strict=True):
             self.separator.addItem(text, name)
@@ -169,7 +169,7 @@ class ColumnsPage(QWidget):
         self.sizes = [QSpinBox(minimum=1, maximum=4096) for _ in range(3)]
         names = (self.tr("Height"), self.tr("Width"), self.tr("Channels"))
         for box, name in zip(self.sizes, names, strict=True):
-            qt.named(box, name, as_is(name))
+            qt.with_name(box, name, as_is(name))
             box.valueChanged.connect(self.changed)
         self.by = [Label("x"), Label("x")]
         self.picture_row = QWidget()
@@ -190,7 +190,7 @@ class ColumnsPage(QWidget):
         qt.column(self.kind, *tables, self.picture_row, self.form, self.about, rest, of=self, margins=0, space=12)
 
     def _classes_table(self) -> QTableWidget:
-        table = qt.named(QTableWidget(0, 2, showGrid=False, alternatingRowColors=True), self.tr("Classes"))
+        table = qt.with_name(QTableWidget(0, 2, showGrid=False, alternatingRowColors=True), self.tr("Classes"))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         table.verticalHeader().hide()

@@ -64,7 +64,7 @@ class BatchesPage(QWidget):
             (self.tr("For &validation"), self.share, self.tr("of the rows, which are not learned from")),
             (self.tr("&Seed"), self.seed, seeds),
         ):
-            qt.named(box, plain(name))
+            qt.with_name(box, plain(name))
             box.setFixedWidth(box.fontMetrics().horizontalAdvance("0") * 16)
             box.valueChanged.connect(self.changed)
             row = QWidget()
@@ -224,7 +224,7 @@ class DataDialog(QDialog):
         self.looking = FileInspection(self)
         self.title, self.summary = Label(objectName="heading"), Label(objectName="dim", wordWrap=True)
         self.told = Label(objectName="error", wordWrap=True)
-        self.bar = qt.named(QProgressBar(maximum=1000, textVisible=False), self.tr("Reading"))
+        self.bar = qt.with_name(QProgressBar(maximum=1000, textVisible=False), self.tr("Reading"))
         self.bar.setFixedHeight(6)
         self.columns, self.batches = ColumnsPage(), BatchesPage()
         self.pages = QStackedWidget()

@@ -221,7 +221,9 @@ class FailedBar(QFrame):
         self.text = Label()
         self.other = qt.button("", steps.toggle)
         self.back = qt.button("", steps.go_back)
-        self.close_ = qt.named(QToolButton(autoRaise=True, objectName="quiet"), self.tr("Dismiss"), self.tr("Dismiss"))
+        self.close_ = qt.with_name(
+            QToolButton(autoRaise=True, objectName="quiet"), self.tr("Dismiss"), self.tr("Dismiss")
+        )
         self.close_.clicked.connect(self._dismissed)
         self._row = qt.line(self.text, qt.line(self.other, self.back, self.close_), of=self, margins=(12, 5, 5, 5))
         over.installEventFilter(self)

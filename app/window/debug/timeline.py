@@ -407,7 +407,7 @@ class Timeline(QWidget):
         )
         self.cross = QToolButton(autoRaise=True, objectName="cross")
         said = self.tr("Hide the timeline: View > Timeline shows it again")
-        qt.named(self.cross, said, as_is(said)).clicked.connect(lambda: hide())
+        qt.with_name(self.cross, said, as_is(said)).clicked.connect(lambda: hide())
         right = qt.column(None, self.where, qt.line(self.go_on, self.latest, None, space=6), None, space=2)
         qt.line((self.axis, 1), right, self.cross, of=self, margins=(0, 0, 6, 0), space=6)
         for part in (self.go_on, self.latest):

@@ -43,10 +43,10 @@ def about(parent: QWidget) -> QDialog:
         textFormat=Qt.TextFormat.RichText,
     )
     title.setWordWrap(True)
-    text = qt.named(Label(versions()), tr("Versions"))
+    text = qt.with_name(Label(versions()), tr("Versions"))
     flag = Qt.TextInteractionFlag
     text.setTextInteractionFlags(flag.TextSelectableByMouse | flag.TextSelectableByKeyboard)
-    mark = qt.named(Label(), "Blockloom")
+    mark = qt.with_name(Label(), "Blockloom")
     mark.setPixmap(parent.windowIcon().pixmap(64, 64))
     mark.setAlignment(Qt.AlignmentFlag.AlignTop)
     box = qt.close_with(dialog, qt.line(mark, (title, 1)), text, space=12)

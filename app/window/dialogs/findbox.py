@@ -127,7 +127,7 @@ class FindBox(ListBox):
         if self.list.currentItem() is None:
             self.list.setCurrentIndex(self.list.model().index(0, 0))
 
-    def told(self, count: int) -> str:
+    def summary(self, count: int) -> str:
         """Return the text for the number of results, or the error in the query."""
         if self._error:
             return self._error
@@ -135,7 +135,7 @@ class FindBox(ListBox):
             return self.tr("1 block") if count else self.tr("No block is named like that.")
         return self.tr("{} blocks · Ctrl+Enter selects those of this page").format(count)
 
-    def moved(self, item: QTreeWidgetItem) -> None:
+    def current_moved(self, item: QTreeWidgetItem) -> None:
         """Show the block of the current row."""
         data = item.data(0, Qt.ItemDataRole.UserRole)
         if not isinstance(data, str):
@@ -144,12 +144,12 @@ class FindBox(ListBox):
     def clicked(self, item: QTreeWidgetItem) -> None:
         """Show the block of the clicked row."""
         if not self._completed(item):
-            self.moved(item)
+            self.current_moved(item)
 
     def take(self, item: QTreeWidgetItem) -> None:
         """Show the block, and close the box."""
         if not self._completed(item):
-            self.moved(item)
+            self.current_moved(item)
             self.close_box()
 
     def _completed(self, item: QTreeWidgetItem) -> bool:
@@ -173,7 +173,7 @@ class WireBox(CommandBox):
         """Return the placeholder of the field."""
         return self.tr("Which wire: names of blocks or pins")
 
-    def told(self, count: int) -> str:
+    def summary(self, count: int) -> str:
         """How many wires fit."""
         return self.tr("1 wire fits") if count == 1 else self.tr("{} wires fit").format(count)
 

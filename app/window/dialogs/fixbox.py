@@ -31,7 +31,7 @@ class FixOffer(NamedTuple):
     """A fix and its effect: `after` in a few words, `bad` if another problem follows."""
 
     fix: QuickFix | InitialiseFix
-    after: str = ""
+    effect: str = ""
     bad: bool = False
 
 
@@ -96,7 +96,7 @@ class FixBox(QFrame):
         (first or self).setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _say(self, column: QBoxLayout, problem: Problem) -> None:
-        sign = qt.named(Label(), problem.severity)
+        sign = qt.with_name(Label(), problem.severity)
         ratio = self.devicePixelRatioF()
         picture = pixmap("error" if problem.severity == ERROR else "warning", self.colours, round(16 * ratio))
         picture.setDevicePixelRatio(ratio)
@@ -117,14 +117,14 @@ class FixBox(QFrame):
         text = translated(offer.fix.label)
         shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, WIDTH - 80)
         button = QPushButton(icon("fix", self.colours), shown.replace("&", "&&"), autoDefault=True)
-        button.setToolTip(as_is("\n".join(filter(None, (text if shown != text else "", offer.after)))))
+        button.setToolTip(as_is("\n".join(filter(None, (text if shown != text else "", offer.effect)))))
         button.setAccessibleName(text)
-        button.setAccessibleDescription(offer.after)
+        button.setAccessibleDescription(offer.effect)
         button.clicked.connect(lambda: self.chosen.emit(offer.fix))
         self.buttons.append(button)
         column.addWidget(button)
-        if offer.after:
-            after = self._label(offer.after, "error" if offer.bad else "dim")
+        if offer.effect:
+            after = self._label(offer.effect, "error" if offer.bad else "dim")
             after.setContentsMargins(32, 0, 0, 2)
             column.addWidget(after)
 

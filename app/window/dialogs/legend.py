@@ -119,7 +119,7 @@ def legend(parent: QWidget, theming: Theming) -> QDialog:
     """Open the dialog."""
     dialog = QDialog(parent, windowTitle=tr("Colours of blocks, pins and wires"), objectName="legend")
     inside = QWidget()
-    area = qt.named(QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame), dialog.windowTitle())
+    area = qt.with_name(QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame), dialog.windowTitle())
     grid = QGridLayout(inside)
     grid.setVerticalSpacing(3)
     grid.setHorizontalSpacing(12)

@@ -117,7 +117,7 @@ class _Rows(QStyledItemDelegate):
 def mouse_help(parent: QWidget) -> QDialog:
     """Open the dialog."""
     dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"), objectName="handling")
-    tree = qt.named(QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False), dialog.windowTitle())
+    tree = qt.with_name(QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False), dialog.windowTitle())
     tree.setItemDelegate(_Rows(tree))
     tree.setHeaderLabels([tr("Do"), tr("What it does")])
     for heading, rows in groups():

@@ -33,9 +33,9 @@ class TensorFlowFields(QObject):
         super().__init__(dialog)
         self._dialog, self._whose = dialog, whose
         self.path = QLineEdit(placeholderText=tr("Blockloom's own"), clearButtonEnabled=True)
-        qt.named(self.path, tr("TensorFlow of"), tr("The folder of an environment, or its Python"))
+        qt.with_name(self.path, tr("TensorFlow of"), tr("The folder of an environment, or its Python"))
         self.libraries = QLineEdit(placeholderText=tr("none"), clearButtonEnabled=True)
-        qt.named(self.libraries, tr("Custom ops"), tr("Libraries as tf.load_op_library loads them (.so)"))
+        qt.with_name(self.libraries, tr("Custom ops"), tr("Libraries as tf.load_op_library loads them (.so)"))
         for field in (self.path, self.libraries):
             field.editingFinished.connect(self._take)
         self.python = self._row(self.path, qt.button(tr("Browse…"), self._browse))

@@ -89,14 +89,14 @@ class TextDialog(QDialog):
         self._check, self._keep, self._strict, self._look = check, keep, strict, colours
         self._checked: str | int | None = None  # the text, see `_stamp`, that the list of findings is about
         self._leaving = False  # OK was pressed, and the check of this text is under way
-        self.edit = qt.named(CodeEdit(colours, offers), title)
+        self.edit = qt.with_name(CodeEdit(colours, offers), title)
         self._broken, self._drafted, self._rest = breakable(text), draft is not None, ""
         self._first = self._piece(text) if len(text) < LARGE else text
         self._load(text if draft is None else draft)
-        self.list = qt.named(QListWidget(wordWrap=True), self.tr("What is wrong with the text"))
+        self.list = qt.with_name(QListWidget(wordWrap=True), self.tr("What is wrong with the text"))
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
-        self.place = qt.named(Label(objectName="dim"), self.tr("Place of the cursor"))
+        self.place = qt.with_name(Label(objectName="dim"), self.tr("Place of the cursor"))
         self.told = Label(objectName="dim", wordWrap=True)
         self.buttons = qt.buttons(self, *qt.OK)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip(self.tr("Ctrl+Enter"))

@@ -105,14 +105,14 @@ class ValueField(QWidget):
             self.edit = QLineEdit()
         self.edit.setMaxLength(10_000_000)  # pasted texts are not cut
         editor = self.combo or self.edit
-        qt.named(self.edit, name)
-        qt.named(editor, name, describe.tooltip(tip))
+        qt.with_name(self.edit, name)
+        qt.with_name(editor, name, describe.tooltip(tip))
         self.edit.setPlaceholderText(placeholder)
         self.edit.installEventFilter(self)
         self.edit.editingFinished.connect(self._finished)
         self.message = Label(objectName="error", wordWrap=True)
         self.message.hide()
-        self.more = qt.named(
+        self.more = qt.with_name(
             qt.button(
                 self.tr("Edit…"),
                 lambda: self.text_wanted.emit(),
@@ -136,7 +136,7 @@ class ValueField(QWidget):
 
     def _with_box(self, name: str, editor: QWidget) -> QWidget:
         both = QWidget()
-        self.box = qt.named(QCheckBox(), name)
+        self.box = qt.with_name(QCheckBox(), name)
         self.box.clicked.connect(self._ticked)
         qt.line(self.box, (editor, 1), of=both, margins=0)
         return both

@@ -91,7 +91,7 @@ class FrameFacts(QWidget):
                 self._column.addWidget(link)
                 self.lines.append(text)
         self._column.addWidget(Label(tr("Size"), objectName="section", indent=0))
-        for text, tip in said(counted):
+        for text, tip in cost_lines(counted):
             label = Label(text, wordWrap=True)
             label.setToolTip(as_is(tip))
             self._column.addWidget(label)
@@ -103,7 +103,7 @@ def _line(end: Pin, type_: Any) -> str:
     return f"{name}  {typed(type_)}" if type_ else name
 
 
-def said(counted: Cost) -> list[tuple[str, str]]:
+def cost_lines(counted: Cost) -> list[tuple[str, str]]:
     """Parameters and operations in words, each with what is counted."""
     unknown = len(counted.unknown)
     lines = [
@@ -150,7 +150,7 @@ class BoxForm(QWidget):
             self.facts.goto.connect(self.goto)
             column.addWidget(self.facts)
             return
-        self._text = qt.named(QPlainTextEdit(item.text, tabChangesFocus=True), self.tr("Text of the note"))
+        self._text = qt.with_name(QPlainTextEdit(item.text, tabChangesFocus=True), self.tr("Text of the note"))
         column.addWidget(self._text)
         apply = QToolButton(text=self.tr("Apply"))
         apply.clicked.connect(lambda: self._change(text=self._text.toPlainText()))

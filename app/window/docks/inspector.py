@@ -338,10 +338,10 @@ class Inspector(QScrollArea):
         if item.name in block_type.inferred or (item.required and item.type == "type"):
             value = attrs.get(item.name)
             if value is not None and item.name in attrs:
-                return self.tr("inferred: {}").format(describe.shown(value))
+                return self.tr("inferred: {}").format(describe.default_text(value))
             follows = item.name in block_type.inferred or any(a.type == "tensor" for a in block_type.attrs)
             return self.tr("inferred") if follows else self.tr("required")  # from wires, or from a value
-        return self.tr("required") if item.required else describe.shown(item.default, item.type)
+        return self.tr("required") if item.required else describe.default_text(item.default, item.type)
 
     def _build_block(
         self,
@@ -351,7 +351,9 @@ class Inspector(QScrollArea):
         wired: dict[str, tuple[tuple[str, str], ...]],
     ) -> None:
         metrics = self.fontMetrics()
-        title = qt.named(Label(block_type.title if block_type else block.type, objectName="heading"), self.tr("type"))
+        title = qt.with_name(
+            Label(block_type.title if block_type else block.type, objectName="heading"), self.tr("type")
+        )
         title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column.addWidget(title)

@@ -47,7 +47,7 @@ class Outline(QWidget):
         super().__init__()
         self.workspace, self.tabs = workspace, tabs
         self.search = SearchField(self.tr("Filter by name or type"))
-        self.tree = qt.named(QTreeWidget(columnCount=2, uniformRowHeights=True), self.tr("Outline of the document"))
+        self.tree = qt.with_name(QTreeWidget(columnCount=2, uniformRowHeights=True), self.tr("Outline of the document"))
         self.tree.setHeaderLabels([self.tr("Name"), self.tr("Type")])
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.tree.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
@@ -68,11 +68,11 @@ class Outline(QWidget):
         self.tree.customContextMenuRequested.connect(self._menu)
         self.tree.installEventFilter(self)
         workspace.replaced.connect(self.fill)
-        workspace.edited.connect(self.changed)
+        workspace.edited.connect(self.document_changed)
 
     # --- following ------------------------------------------------------------------------------------------------
 
-    def changed(self) -> None:
+    def document_changed(self) -> None:
         """Update the tree after a change of the document, if it is visible."""
         if self.isVisible():
             self._timer.start()

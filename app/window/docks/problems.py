@@ -216,7 +216,9 @@ class Messages(QListWidget):
         if not item.data(_DETAILS):
             return
         dialog = QDialog(self.window(), windowTitle=self.tr("Details"), objectName="to_messages")
-        text = qt.named(QPlainTextEdit(item.text() + "\n\n" + item.data(_DETAILS), readOnly=True), self.tr("Details"))
+        text = qt.with_name(
+            QPlainTextEdit(item.text() + "\n\n" + item.data(_DETAILS), readOnly=True), self.tr("Details")
+        )
         copy = qt.close_with(dialog, text).addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text.toPlainText()))
         dialog.resize(760, 420)

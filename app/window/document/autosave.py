@@ -251,7 +251,7 @@ class RecoverDialog(QDialog):
         else:
             text = self.tr("Recover {} edits of {} from {}?").format(len(first.edits), first.name, _time(first))
         label = Label(text + "\n" + self.tr("Blockloom ended unexpectedly while they were open."))
-        self.list = qt.named(
+        self.list = qt.with_name(
             QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True),
             self.tr("Documents with edits to recover"),
         )

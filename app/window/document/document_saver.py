@@ -151,7 +151,7 @@ class DocumentSaver(QObject):
 
     def _show(self) -> None:
         """Show progress and a Cancel button in the status bar."""
-        bar = self._bar = qt.named(QWidget(), self.tr("Saving"))
+        bar = self._bar = qt.with_name(QWidget(), self.tr("Saving"))
         bar.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         cancel = QToolButton(text=self.tr("Cancel"), autoRaise=True)
         cancel.clicked.connect(self.cancel)

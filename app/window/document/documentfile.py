@@ -489,7 +489,7 @@ class DocumentFile(QObject):
 def filters(ability: str) -> str:
     """Return the filters of a file dialog: all formats with an ability, each format alone, and all files."""
     patterns: dict[str, str] = {}
-    for format_ in formats.which(ability):
+    for format_ in formats.formats_that(ability):
         if format_.suffix != file_kinds.FOLDER:
             name = translated(format_.name)
             patterns[name] = f"{patterns[name]} *{format_.suffix}" if name in patterns else f"*{format_.suffix}"

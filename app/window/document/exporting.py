@@ -59,11 +59,11 @@ class Exporter(QObject):
             window,
             _tr("Export Page"),
             self.file.stem(self.tabs.page_name()) + ".png",
-            ";;".join(f"{translated(f.name)} (*{f.suffix})" for f in formats.which("draw")),
+            ";;".join(f"{translated(f.name)} (*{f.suffix})" for f in formats.formats_that("draw")),
         )
         if path:
             if not formats.find(path, "draw"):
-                path += next(f.suffix for f in formats.which("draw") if f"*{f.suffix})" in chosen or not chosen)
+                path += next(f.suffix for f in formats.formats_that("draw") if f"*{f.suffix})" in chosen or not chosen)
             self.export_to(path)
 
     def export_to(self, path: str, scale: float = 2.0) -> None:
@@ -152,7 +152,7 @@ class Exporter(QObject):
         window = self.tabs.window()
         self.workspace.typing_ends.emit()
         frozen = _tr("Frozen TensorFlow graphs")
-        offered = [(f.suffix, translated(f.name)) for f in formats.which("export")]
+        offered = [(f.suffix, translated(f.name)) for f in formats.formats_that("export")]
         offered.insert(1, (".pb", frozen))
         path, chosen = QFileDialog.getSaveFileName(
             window,

@@ -159,7 +159,7 @@ class Guide(QFrame):
                 else (at.top for at in self.runs.pages.run_of(page.name).results)
             )
         }
-        self._looked |= {at.top for at in self.views.opened(page.name)} & results
+        self._looked |= {at.top for at in self.views.open_blocks(page.name)} & results
         saved = not self.workspace.history.dirty
         self._asked = self._asked or self.why.box is not None
         if self.looking_back.shown_step:

@@ -39,7 +39,7 @@ class FolderDialog(QDialog):
         self.fields: dict[str, QLineEdit] = {}
         for row, folder in enumerate(folders):
             label = Label(folder)
-            field = self.fields[folder] = qt.named(QLineEdit(places.get(folder, "")), folder)
+            field = self.fields[folder] = qt.with_name(QLineEdit(places.get(folder, "")), folder)
             field.setPlaceholderText(_tr("unchanged"))
             field.setMinimumWidth(260)
             label.setBuddy(field)

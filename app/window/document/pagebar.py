@@ -34,7 +34,7 @@ class PageBar(QTabBar):
         super().__init__(parent)
         self._editor: QLineEdit | None = None
         self._pressed = False
-        self.cross = qt.named(QToolButton(self, objectName="cross", autoRaise=True), self.tr("Close the tab"))
+        self.cross = qt.with_name(QToolButton(self, objectName="cross", autoRaise=True), self.tr("Close the tab"))
         self.cross.setToolTip(self.tr("Close the tab: the page stays in the document"))
         self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.cross.clicked.connect(lambda: self.close_wanted.emit(self.tabAt(self.cross.geometry().center())))
@@ -139,7 +139,9 @@ class RemovedBar(QFrame):
         self._bring_back = bring_back
         self.text = Label()
         self.undo = qt.button(self.tr("Undo"), self._undone)
-        self.close_ = qt.named(QToolButton(autoRaise=True, objectName="quiet"), self.tr("Dismiss"), self.tr("Dismiss"))
+        self.close_ = qt.with_name(
+            QToolButton(autoRaise=True, objectName="quiet"), self.tr("Dismiss"), self.tr("Dismiss")
+        )
         self.close_.clicked.connect(self._dismissed)
         qt.line(self.text, self.undo, self.close_, of=self, margins=(12, 5, 5, 5))
         self.hide()
@@ -209,7 +211,7 @@ class CallBox(QWidget):
         self.number, self.slider = NumberBox(keyboardTracking=False), QSlider(Qt.Orientation.Horizontal)
         self.slider.setFixedWidth(180)
         for part in (self.number, self.slider):
-            qt.named(part, self.tr("The call whose values are shown"))
+            qt.with_name(part, self.tr("The call whose values are shown"))
             part.valueChanged.connect(lambda number: calls.wanted.emit(number - 1))
         self.count = Label(objectName="dim")
         qt.line(self.said, self.number, self.count, self.slider, of=self, margins=0)
@@ -251,7 +253,7 @@ class TrailBar(QWidget):
         self.setVisible(bool(trail))
         if not trail:
             return
-        up = qt.named(QToolButton(text="↑", autoRaise=True), self.tr("Up"), self.tr("Up (Backspace)"))
+        up = qt.with_name(QToolButton(text="↑", autoRaise=True), self.tr("Up"), self.tr("Up (Backspace)"))
         up.clicked.connect(self.up)
         self.row.addWidget(up)
         named = ("", *(step.block for step in trail))

@@ -37,7 +37,7 @@ class Card(QPushButton):
         self.setAccessibleDescription(sentence)
         self.setAutoDefault(True)  # Enter presses it
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._picture = qt.named(Label(), self.tr("Results"))
+        self._picture = qt.with_name(Label(), self.tr("Results"))
         self._picture.setFixedSize(_PICTURE)
         labels = [*([self._picture] if name else ()), Label(title, objectName="name"), Label(sentence)]
         for label in labels:
@@ -91,7 +91,7 @@ class StartPage(QWidget):
             self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when you save."),
             objectName="dim",
         )
-        self.recent = qt.named(QListWidget(frameShape=QFrame.Shape.NoFrame, spacing=2), self.tr("Recent documents"))
+        self.recent = qt.with_name(QListWidget(frameShape=QFrame.Shape.NoFrame, spacing=2), self.tr("Recent documents"))
         self.recent.setMinimumHeight(40)  # in a small window the list shrinks, not the texts
         self.recent.setIconSize(_THUMBNAIL)
         self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # long names are elided
@@ -150,7 +150,7 @@ class StartPage(QWidget):
     def _gallery(self) -> QScrollArea:
         """Return the gallery with the lessons and the first examples."""
         inside = QWidget()
-        area = qt.named(
+        area = qt.with_name(
             QScrollArea(frameShape=QFrame.Shape.NoFrame, widgetResizable=True), self.tr("Lessons and examples")
         )
         qt.column(self._column, None, of=inside, margins=(0, 0, 8, 0))

@@ -73,9 +73,13 @@ class PageTabs(QTabWidget):
         self.bar.customContextMenuRequested.connect(self._menu)
         self.bar.close_wanted.connect(self.close_tab)
         self.currentChanged.connect(lambda _: None if self._busy else self._show_current())
-        self.add = qt.named(QToolButton(autoRaise=True, objectName="quiet"), self.tr("New page"), self.tr("New page"))
+        self.add = qt.with_name(
+            QToolButton(autoRaise=True, objectName="quiet"), self.tr("New page"), self.tr("New page")
+        )
         self.add.clicked.connect(self.add_page)
-        self.all = qt.named(QToolButton(autoRaise=True, objectName="quiet"), self.tr("All pages"), self.tr("All pages"))
+        self.all = qt.with_name(
+            QToolButton(autoRaise=True, objectName="quiet"), self.tr("All pages"), self.tr("All pages")
+        )
         self.all.clicked.connect(self._list)
         corner = QWidget(objectName="corner")
         corner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -103,7 +103,7 @@ class HelpText(QTextBrowser):
         slugs = help_pages.Slugs()
         for block in self._blocks():
             if block.blockFormat().headingLevel():
-                yield block, slugs.of(block.text())
+                yield block, slugs.next_slug(block.text())
 
     def _dress(self) -> None:
         """Grounds behind code and notes, lines around cells."""
@@ -196,7 +196,7 @@ class HelpWindow(QWidget):
         self._places: list[tuple[HelpAddress, int]] = []  # the pages that were read, and their scroll positions
         self._at, self._shows = -1, ""
         self.search = SearchField(self.tr("Search the help"))
-        self.list = qt.named(
+        self.list = qt.with_name(
             QTreeWidget(columnCount=1, headerHidden=True, rootIsDecorated=False, uniformRowHeights=True),
             self.tr("Pages of the help"),
         )
@@ -235,7 +235,7 @@ class HelpWindow(QWidget):
 
     def _button(self, sign: str, name: str, do: Callable[[], object], keys: str) -> QToolButton:
         shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        button = qt.named(QToolButton(text=sign), name, as_is(f"{name} ({shown})"))
+        button = qt.with_name(QToolButton(text=sign), name, as_is(f"{name} ({shown})"))
         button.clicked.connect(do)
         qt.action(self, name, do, keys, Qt.ShortcutContext.WindowShortcut)
         return button

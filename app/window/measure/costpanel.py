@@ -53,7 +53,7 @@ class CostPanel(QWidget):
         self._asked = 0  # number of the latest request: earlier replies are ignored
         self._waits = False  # True while a timed step runs
         self.told = Label(self._hint(), wordWrap=True)
-        self.batch = qt.named(QSpinBox(minimum=1, maximum=1_000_000), self.tr("Batch size"))
+        self.batch = qt.with_name(QSpinBox(minimum=1, maximum=1_000_000), self.tr("Batch size"))
         self.batch.setPrefix(self.tr("Examples: "))
         self.batch.setToolTip(as_is(self.tr("Batch size for inputs whose first dimension is unknown")))
         self.again = qt.button(

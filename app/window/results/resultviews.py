@@ -83,7 +83,7 @@ class ResultViews(QObject):
 
     def _see(self, page: Page, view: ResultWindow, row: ResultRow) -> None:
         """Show the tensor of a row in the window of its block, in the kind of the one before."""
-        at, block = row.of(view.at), self._block(page, view.at)
+        at, block = row.address_of(view.at), self._block(page, view.at)
         if view.viewer is not None and view.viewer.at == at:
             return
         kind = view.viewer.kind.currentData() if view.viewer is not None else ""
@@ -117,7 +117,9 @@ class ResultViews(QObject):
                 self.worker.ask(request, done)
 
         runs = self.runs
-        viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.run_of(page.name).traces)
+        viewer = Viewer(
+            row.address_of(block), row.type, row.shape or (), ask, lambda: runs.pages.run_of(page.name).traces
+        )
         self.viewers.append((page, viewer))
         viewer.watches_changed.connect(lambda: runs.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))
@@ -168,7 +170,7 @@ class ResultViews(QObject):
         """Return the elements of a page to record step by step, for plots over steps."""
         return [watch for page, viewer in self.viewers if page.name == page_name for watch in viewer.watches]
 
-    def opened(self, page_name: str) -> set[Address]:
+    def open_blocks(self, page_name: str) -> set[Address]:
         """Return the blocks of a page whose results are open in a table or a viewer."""
         return {view.at.owner for page, view in self._views() if page.name == page_name}
 
@@ -202,7 +204,7 @@ class ResultViews(QObject):
     def _pin_row(self, page: Page, at: Address, row: ResultRow) -> None:
         canvas = self._pins_on(page, at)
         if canvas is not None:
-            canvas.pinning.pin(at.block, row.of(at).end)
+            canvas.pinning.pin(at.block, row.address_of(at).end)
 
     def _forget(self, viewer: Viewer) -> None:
         self.viewers = [(p, v) for p, v in self.viewers if v is not viewer]

@@ -215,7 +215,7 @@ class DataWindow(WindowBefore):
         super().__init__(self.tr("Data of {}").format(at.display_text), parent)
         self.setObjectName("look_at_data")
         self._ask, self._cancel, self._job = ask, cancel, 0
-        self.table = qt.named(
+        self.table = qt.with_name(
             QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False), self.windowTitle()
         )
         self.told = Label(wordWrap=True)

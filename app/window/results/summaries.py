@@ -25,7 +25,7 @@ class ResultRow(NamedTuple):
     element: int | None = None
     shape: tuple[int, ...] | None = None
 
-    def of(self, block: Address) -> Address:
+    def address_of(self, block: Address) -> Address:
         """Return the address of the tensor of this line, for a block."""
         return block._replace(pin=self.pin, element=self.element)
 

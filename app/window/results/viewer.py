@@ -180,10 +180,10 @@ class Viewer(QWidget):
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
         self.modes: dict[str, ViewerMode[Any]] = {mode.kind: mode(self) for mode in MODES}
-        self.kind = qt.named(QComboBox(), self.tr("How it is shown"))
+        self.kind = qt.with_name(QComboBox(), self.tr("How it is shown"))
         for mode in self.modes.values():
             self.kind.addItem(QCoreApplication.translate("Viewer", mode.title), mode.kind)
-        self.range = qt.named(
+        self.range = qt.with_name(
             QComboBox(), self.tr("What is black and what is white"), self.tr("What is black and what is white")
         )
         for text, span in (
@@ -193,7 +193,7 @@ class Viewer(QWidget):
             ("0 .. 255", (0.0, 255.0)),
         ):
             self.range.addItem(text, span)
-        self.channel = qt.named(QComboBox(), self.tr("Channels"))
+        self.channel = qt.with_name(QComboBox(), self.tr("Channels"))
         self.compare = QCheckBox(self.tr("&Run before"))
         self.compare.setToolTip(self.tr("Compare with what the run before gave"))
         self.log = QCheckBox(self.tr("&Logarithmic"))
@@ -417,7 +417,7 @@ class Viewer(QWidget):
             cells = self.turned(reply.array)
             done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
 
-        self.ask(requests.GetSliceRequest(self.at, self.picker.at((*rows, _ALL), (*columns, _ALL)), before), got)
+        self.ask(requests.GetSliceRequest(self.at, self.picker.ranges((*rows, _ALL), (*columns, _ALL)), before), got)
 
     def next_nonfinite(self) -> None:
         """Go to the next NaN or infinity in the table, from the beginning again after the last one."""

@@ -69,7 +69,7 @@ class SlicePicker(QWidget):
             return (self.shape[0] if self.shape else 1), 1
         return self.shape[self.rows], self.shape[self.columns]
 
-    def at(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> list[Any]:
+    def ranges(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> list[Any]:
         """Return the request to the worker for these ranges: (start, stop, at most)."""
         if not self.shape:
             return []
@@ -128,16 +128,16 @@ class SlicePicker(QWidget):
             (self.tr("Down"), "rows", self.rows),
             (self.tr("Across"), "columns", self.columns),
         ):
-            box = qt.named(QComboBox(), title)
+            box = qt.with_name(QComboBox(), title)
             box.addItems(axes)
             box.setCurrentIndex(current)
             box.currentIndexChanged.connect(lambda axis, name=name: self._take(name, axis))
             self._add(title, box)
         for axis, size in enumerate(self.shape):
             if axis not in (self.rows, self.columns) and not self.channelled(axis):
-                spin = qt.named(NumberBox(), self.tr("Index on axis {}").format(axis))
+                spin = qt.with_name(NumberBox(), self.tr("Index on axis {}").format(axis))
                 spin.setWrapping(True)
-                slider = qt.named(QSlider(Qt.Orientation.Horizontal), spin.accessibleName())
+                slider = qt.with_name(QSlider(Qt.Orientation.Horizontal), spin.accessibleName())
                 slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 slider.setFixedWidth(min(140, max(60, 2 * size)))
                 for part in (spin, slider):
@@ -291,7 +291,7 @@ class ViewerMode(Generic[Reply]):
         """Draw the answer, and that of the run before where it is compared with one; gives a note on it."""
         raise NotImplementedError
 
-    def told(self, x: float, y: float) -> str:
+    def text_at(self, x: float, y: float) -> str:
         """Return the text for a point of a plot."""
         return ""
 
@@ -313,7 +313,7 @@ class SliceMode(ViewerMode[SliceReply]):
 
     def slice(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> requests.GetSliceRequest:
         """Return the request for rows and columns of the slice that is picked: (start, stop, at most)."""
-        return requests.GetSliceRequest(self.viewer.at, self.viewer.picker.at(rows, columns))
+        return requests.GetSliceRequest(self.viewer.at, self.viewer.picker.ranges(rows, columns))
 
     def cells(self, reply: SliceReply) -> np.ndarray:
         """Return the slice of an answer, rows first.

@@ -112,7 +112,7 @@ class Heat(Map):
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import HeatMap
 
-        return self.watch(HeatMap(self.told))
+        return self.watch(HeatMap(self.text_at))
 
     def show(self, now: SliceReply, before: SliceReply | None) -> str:
         cells, was = self.compared(now, before)
@@ -120,7 +120,7 @@ class Heat(Map):
         self.widget.show_cells(shown, self.place(), was is not None, self._part is not None)
         return thinned(now.steps) if was is None else tr("difference to the run before")
 
-    def told(self, x: float, y: float) -> str:
+    def text_at(self, x: float, y: float) -> str:
         return self.cell(round(y), round(x))
 
 
@@ -135,7 +135,7 @@ class Image(Map):
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import ImagePlot
 
-        made = ImagePlot(self.told)
+        made = ImagePlot(self.text_at)
         self.watch(made.now)
         return made
 
@@ -158,7 +158,7 @@ class Image(Map):
         most = ACROSS if count < 5 or chosen is not None else ACROSS // math.isqrt(count)
         if most < ACROSS:
             rows, columns = ((0, size) for size in picker.extent)  # of tiles no part
-        at = picker.at((*rows, most), (*columns, most))
+        at = picker.ranges((*rows, most), (*columns, most))
         at[-1] = [0, count, count] if chosen is None else chosen
         return requests.GetSliceRequest(self.viewer.at, at)
 
@@ -191,7 +191,7 @@ class Image(Map):
             notes.append(tr("differs by up to {:.4g}").format(most) if most else tr("as in the run before"))
         return "; ".join(filter(None, notes))
 
-    def told(self, x: float, y: float) -> str:
+    def text_at(self, x: float, y: float) -> str:
         row, column = round(y), round(x)
         for channel, (top, left) in enumerate(self._tiles):
             high, wide = self._cells.shape[:2]
@@ -238,7 +238,7 @@ class LinesMode(Zoomed):
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import LinePlot
 
-        return self.watch(LinePlot(self.told))
+        return self.watch(LinePlot(self.text_at))
 
     def look(self, whole: bool = False) -> None:
         """Fetch every visible point of lines that are too long to show them all."""
@@ -266,7 +266,7 @@ class LinesMode(Zoomed):
         wide = self.viewer.picker.extent[1]
         return tr("the first {} of {} columns").format(MOST, f"{wide:,}") if wide > MOST else ""
 
-    def told(self, x: float, y: float) -> str:
+    def text_at(self, x: float, y: float) -> str:
         steps, columns = self.shown
         if not len(steps) or not steps[0] - 0.5 <= x <= steps[-1] + 0.5:
             return ""
@@ -291,7 +291,7 @@ class StepsMode(ViewerMode[SliceReply]):
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import LinePlot
 
-        return LinePlot(self.told)
+        return LinePlot(self.text_at)
 
     def watches(self) -> list[Watch]:
         at = self.viewer.at
@@ -344,7 +344,7 @@ class StepsMode(ViewerMode[SliceReply]):
             return tr("Nothing was recorded before the last reset.")
         return tr("the first {} of {} elements").format(MOST, f"{count:,}") if count > MOST else ""
 
-    def told(self, x: float, y: float) -> str:
+    def text_at(self, x: float, y: float) -> str:
         nearest = [(name, points[np.abs(points[:, 0] - x).argmin()]) for name, points in self._drawn]
         return "\n".join(f"{name}  {point[2]:.6g}" for name, point in nearest) + (
             "\n" + tr("step {0}").format(f"{nearest[0][1][0]:g}") if nearest else ""
@@ -361,7 +361,7 @@ class HistogramMode(ViewerMode[TensorStatisticsReply]):
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import HistogramPlot
 
-        return HistogramPlot(self.told)
+        return HistogramPlot(self.text_at)
 
     def question(self) -> requests.GetStatisticsRequest:
         return requests.GetStatisticsRequest(self.viewer.at)
@@ -376,7 +376,7 @@ class HistogramMode(ViewerMode[TensorStatisticsReply]):
         self.widget.getPlotItem().clear()
         return tr("no finite number")
 
-    def told(self, x: float, y: float) -> str:
+    def text_at(self, x: float, y: float) -> str:
         if not len(self._counts) or not self._edges[0] <= x < self._edges[1]:
             return ""
         low, count = self._edges[0], len(self._counts)

@@ -184,11 +184,11 @@ class ConsentBar(QFrame):
             lambda: consent.allow(folder=True),
             self.tr("Do not ask again for documents in this folder and its subfolders"),
         )
-        self.close_ = qt.named(
+        self.close_ = qt.with_name(
             QToolButton(autoRaise=True, objectName="quiet"), self.tr("Do not run"), self.tr("Do not run")
         )
         self.close_.clicked.connect(consent.close)
-        self.list = qt.named(QListWidget(), self.tr("Side effects of the page"))
+        self.list = qt.with_name(QListWidget(), self.tr("Side effects of the page"))
         for signal in (self.list.itemClicked, self.list.itemActivated):
             signal.connect(lambda item: consent.show_act(self._acts[self.list.row(item)]))
         self.list.hide()

@@ -75,7 +75,7 @@ class TargetPanel(QWidget):
         menu = QMenu(self.recent)
         menu.aboutToShow.connect(lambda: self._fill_recent(menu))
         self.recent.setMenu(menu)
-        self.address = qt.named(
+        self.address = qt.with_name(
             QLineEdit(placeholderText="grpc://HOST:PORT", clearButtonEnabled=True),
             self.tr("Address of another target"),
             self.tr("A target without a cluster file. Enter: run there from now on"),
@@ -90,7 +90,7 @@ class TargetPanel(QWidget):
         )
         self.init.toggled.connect(targets.set_init)
         self.cluster = Label(objectName="dim", wordWrap=True)
-        self.message = qt.named(Label(objectName="error", wordWrap=True), self.tr("Error of the target"))
+        self.message = qt.with_name(Label(objectName="error", wordWrap=True), self.tr("Error of the target"))
         self.message.hide()
         qt.column(
             qt.line((self.file, 1), self.recent),

@@ -27,7 +27,7 @@ class ListBox(QFrame):
         self.setAccessibleName(name)
         self._over = parent
         self.edit = SearchField(asks)
-        self.list = qt.named(
+        self.list = qt.with_name(
             QTreeWidget(
                 columnCount=2, rootIsDecorated=False, uniformRowHeights=True, headerHidden=True, objectName="found"
             ),
@@ -47,7 +47,7 @@ class ListBox(QFrame):
         """Put what fits into the emptied list; gives how much that is."""
         raise NotImplementedError
 
-    def told(self, count: int) -> str:
+    def summary(self, count: int) -> str:
         """Return the text below the list."""
         raise NotImplementedError
 
@@ -64,7 +64,7 @@ class ListBox(QFrame):
         """Take the clicked row."""
         self.take(item)
 
-    def moved(self, item: QTreeWidgetItem) -> None:
+    def current_moved(self, item: QTreeWidgetItem) -> None:
         """Handle another current item, chosen by a key."""
 
     def show_at(self, columns: int, rows: int, middle: bool) -> None:
@@ -83,7 +83,7 @@ class ListBox(QFrame):
         count = self.fill(self.edit.whole())
         if count:
             self.list.setCurrentIndex(self.list.model().index(0, 0))
-        self.count.setText(self.told(count))
+        self.count.setText(self.summary(count))
 
     def close_box(self) -> None:
         """Close the box without a choice."""
@@ -108,6 +108,6 @@ class ListBox(QFrame):
                 if item is not None:
                     self.list.setCurrentItem(item)
                     self.edit.setAccessibleDescription(item.text(0))
-                    self.moved(item)
+                    self.current_moved(item)
                 return True
         return super().eventFilter(watched, event)

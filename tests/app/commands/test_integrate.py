@@ -37,8 +37,8 @@ def there(data: Path) -> set[str]:
 def test_it_writes_all_and_removes_all(data, capsys):
     assert main(["integrate"]) == 0
     told = capsys.readouterr().out
-    assert there(data) == {*integrate.wanted(), "blockloom/integrated.json"}
-    assert all(str(data / name) in told for name in integrate.wanted())
+    assert there(data) == {*integrate.files_to_write(), "blockloom/integrated.json"}
+    assert all(str(data / name) in told for name in integrate.files_to_write())
     assert main(["integrate"]) == 0, "again, over its own files"
     assert main(["integrate", "--remove"]) == 0
     assert there(data) == set()
@@ -117,11 +117,11 @@ def test_a_list_that_cannot_be_read_removes_nothing(data, capsys):
     (data / "blockloom/integrated.json").write_text("[")
     for words in (["integrate", "--remove"], ["integrate"]):
         assert main(words) == 2 and "integrated.json" in capsys.readouterr().err
-    assert there(data) == {*integrate.wanted(), "blockloom/integrated.json"}
+    assert there(data) == {*integrate.files_to_write(), "blockloom/integrated.json"}
 
 
 def test_the_menu_entry_starts_this_installation_on_a_file(data):
-    text = integrate.wanted()["applications/blockloom.desktop"]
+    text = integrate.files_to_write()["applications/blockloom.desktop"]
     assert f'Exec="{sys.executable}" "-P" "-m" "blockloom" "edit" %f\n' in text and "MimeType=" in text
     # Quoted, then escaped again as the value of a key: the specification of desktop entries requires both.
     text = integrate.desktop_entry(['/a b/50%/$x"y\\z/python'])
@@ -195,7 +195,7 @@ def test_fish_completes(data, folder, words, wanted):
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_shell_knows_every_command_and_can_read_what_is_written(data, shell):
     main(["integrate"])
-    (path,) = (data / name for name in integrate.wanted() if shell in name.partition("/")[0])
+    (path,) = (data / name for name in integrate.files_to_write() if shell in name.partition("/")[0])
     text = path.read_text()
     assert all(name in text for name in COMMANDS) and ("-l until" if shell == "fish" else "--until") in text
     if shutil.which(shell):

@@ -86,7 +86,7 @@ def test_svg_holds_texts_as_texts(document, tmp_path, qapp):
 def test_an_empty_page_is_a_picture_too(tmp_path, qapp, catalogue):
     from blockloom.app.commands.render import picture
 
-    assert picture(Page("empty"), catalogue, formats.named("x.png", "draw")).startswith(b"\x89PNG")
+    assert picture(Page("empty"), catalogue, formats.format_for("x.png", "draw")).startswith(b"\x89PNG")
 
 
 def test_a_wire_between_blocks_that_are_not_there_is_passed_over(catalogue, qapp):

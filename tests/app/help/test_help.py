@@ -108,7 +108,7 @@ def test_notes_comments_and_pictures_become_what_qt_knows(tmp_path, monkeypatch)
         f"![A window]({(ROOT / 'assets/pictures/window.png').as_uri()})\n*Gone*\n"
     )
     page = help_pages.page("how-to/a")
-    assert (page.title, page.called, page.section) == ("A b c", "something else", "how-to")
+    assert (page.title, page.keywords, page.section) == ("A b c", "something else", "how-to")
     assert [(one.level, one.slug) for one in page.headings] == [(1, "a-b-c"), (2, "a-b-c-1")]
     assert help_pages.about("dialog", "x") == help_pages.about("problem", "never-supplied") == ("how-to/a", "")
     assert help_pages.about("dialog", "z") == ("how-to/a", "a-b-c-1") and help_pages.about("dialog", "y") is None

@@ -163,5 +163,5 @@ def test_a_picture_shows_a_collapsed_frame_as_the_canvas_does(qtbot, catalogue, 
     history = row(MID._replace(frame="F"))
     history.do(Insert("main", frames=(Frame("F", "", 300, 0, 200, 200, collapsed=True),)), "Frame")
     picture = Picture(history.document.page("main"), catalogue, DARK)
-    svg = formats.named(tmp_path / "page.svg", "draw").draw(picture, 1.0)
+    svg = formats.format_for(tmp_path / "page.svg", "draw").draw(picture, 1.0)
     assert b"SRC0" in svg and b"MID" not in svg and b"1 block" in svg

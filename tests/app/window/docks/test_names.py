@@ -78,7 +78,7 @@ def test_results_inside_an_instance_follow_its_block(running, qtbot):
     assert window.canvas().marks.results == {"B": one("1")}
     assert window.runs.pages.run_of("main").results[inside] == one("2")
     viewer = window.views.open_viewer(window.page(), inside, rows_of("output", one("2")["output"])[0])
-    assert viewer.title() == "U/A.output" and window.views.opened("main") == {inside}
+    assert viewer.title() == "U/A.output" and window.views.open_blocks("main") == {inside}
     window.do(Rename("main", "U", "V"), "Rename")
     assert window.runs.pages.run_of("main").results.keys() == {Address("", "B"), Address("", "A", path=("V",))}
     window.worker.ask(requests.GetStatisticsRequest(viewer.at), lambda reply: None)

@@ -396,20 +396,20 @@ def test_the_pointer_tells_what_is_under_it(ran, qtbot):
     view = see(ran, "R", "output", viewers.HEAT)
     view.picker.index[0] = 2
     view.picker.changed.emit()
-    qtbot.waitUntil(lambda: view.mode.told(3.2, 0.6) == "[1, 3]  47")
+    qtbot.waitUntil(lambda: view.mode.text_at(3.2, 0.6) == "[1, 3]  47")
     view.compare.setChecked(True)
-    qtbot.waitUntil(lambda: view.mode.told(3.2, 0.6) == "[1, 3]  47  (47)")
+    qtbot.waitUntil(lambda: view.mode.text_at(3.2, 0.6) == "[1, 3]  47  (47)")
     view.compare.setChecked(False)
-    assert view.mode.told(9, 0) == view.mode.told(0, -2) == ""
+    assert view.mode.text_at(9, 0) == view.mode.text_at(0, -2) == ""
     view.show_kind(viewers.IMAGE)
-    qtbot.waitUntil(lambda: view.mode.told(4, 5) == "[5, 4]  116, 117, 118, 119")
+    qtbot.waitUntil(lambda: view.mode.text_at(4, 5) == "[5, 4]  116, 117, 118, 119")
     view.show_kind(viewers.LINES)
-    qtbot.waitUntil(lambda: view.mode.told(1.3, 77) == "[1]  44, 45, 46, 47")
-    assert view.mode.told(1000, 0) == ""
+    qtbot.waitUntil(lambda: view.mode.text_at(1.3, 77) == "[1]  44, 45, 46, 47")
+    assert view.mode.text_at(1000, 0) == ""
     view.show_kind(viewers.HISTOGRAM)
-    qtbot.waitUntil(lambda: view.mode.told(0.5, 1) == "0 .. 1.85938:  2")
+    qtbot.waitUntil(lambda: view.mode.text_at(0.5, 1) == "0 .. 1.85938:  2")
     maps = see(ran, "MAPS", "output", viewers.IMAGE)
-    qtbot.waitUntil(lambda: maps.mode.told(7, 2) == "channel 1  [2, 1]  67")
+    qtbot.waitUntil(lambda: maps.mode.text_at(7, 2) == "channel 1  [2, 1]  67")
     plot = maps.mode.widget.now
     at = QPointF(plot.mapFromScene(plot.getPlotItem().vb.mapViewToScene(QPointF(7, 2))))
     none = Qt.MouseButton.NoButton
@@ -420,7 +420,7 @@ def test_the_pointer_tells_what_is_under_it(ran, qtbot):
     assert QToolTip.text() == "channel 1  [2, 1]  67"
     steps = see(ran, "ONE", "output", viewers.STEPS)
     run(ran, qtbot, 2)
-    assert steps.mode.told(ran.worker.step - 0.2, 0) == f"output  3.5\nstep {ran.worker.step}"
+    assert steps.mode.text_at(ran.worker.step - 0.2, 0) == f"output  3.5\nstep {ran.worker.step}"
 
 
 def test_copied_cells_are_exact(ran, qtbot):
@@ -501,7 +501,7 @@ def test_pinned_renamed_removed(ran, qtbot):
     ran.do(Rename("main", "D", "E"), "Rename")
     assert dock.windowTitle() == "E.z[3][2]"
     view.show_kind(viewers.HEAT)  # of the worker, which knows it by its old name
-    qtbot.waitUntil(lambda: view.mode.told(0, 0).startswith("[0, 0]"))
+    qtbot.waitUntil(lambda: view.mode.text_at(0, 0).startswith("[0, 0]"))
     assert not view.note.text()
     view.show_kind(viewers.TABLE)
     run(ran, qtbot, 1)
@@ -627,7 +627,7 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
 @pytest.mark.parametrize("kind", [viewers.HEAT, viewers.IMAGE])
 def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, kind):
     view = see(big, "BIG", "output", kind)
-    qtbot.waitUntil(lambda: view.mode.told(5000, 5000) == "[5000, 5000]  1.5" and "10th" in view.note.text())
+    qtbot.waitUntil(lambda: view.mode.text_at(5000, 5000) == "[5000, 5000]  1.5" and "10th" in view.note.text())
     plot = view.mode.widget if kind == viewers.HEAT else view.mode.widget.now
     plot.getPlotItem().vb.setRange(QRectF(5000, 6000, 300, 200), padding=0)
     plot.getPlotItem().vb.sigRangeChangedManually.emit([True, True])
@@ -636,7 +636,7 @@ def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, 
     assert picture.image.shape[1] < 1024 and picture.mapRectToParent(picture.boundingRect()).contains(
         QRectF(5000, 6000, 300, 200)
     )
-    assert view.mode.told(5100, 6100) == "[6100, 5100]  1.5" and view.mode.told(100, 100) == ""
+    assert view.mode.text_at(5100, 6100) == "[6100, 5100]  1.5" and view.mode.text_at(100, 100) == ""
     plot.looked.emit(True)
     qtbot.waitUntil(lambda: "10th" in view.note.text())
     assert picture.image.shape[:2] == (1000, 1000)
@@ -652,7 +652,9 @@ def test_of_a_long_line_every_point_is_there_for_who_looks_closer(big, qtbot):
     box.sigRangeChangedManually.emit([True, True])
     qtbot.waitUntil(lambda: view.mode.shown[0][0] > 6000)
     x = view.mode.shown[0]
-    assert (np.diff(x) == 1).all() and x[0] <= 7000 and x[-1] >= 7100 and view.mode.told(7050.2, 0).startswith("[7050]")
+    assert (
+        (np.diff(x) == 1).all() and x[0] <= 7000 and x[-1] >= 7100 and view.mode.text_at(7050.2, 0).startswith("[7050]")
+    )
     view.mode.widget.looked.emit(True)
     qtbot.waitUntil(lambda: view.mode.shown[0][0] == 0)
 
