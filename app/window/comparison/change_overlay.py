@@ -132,7 +132,7 @@ class ChangeOverlay(QObject):
             return made, ghosts(made, types.with_pages(other.document))
 
         self._job, self._marking = Job(work), canvas
-        self._job.then(self._laid)
+        self._job.when_done(self._laid)
 
     def _laid(self) -> None:
         """Show the marks whose layout is done."""

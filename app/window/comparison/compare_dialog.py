@@ -247,7 +247,7 @@ class ChooseOther(QDialog):
         self._waits.setDisabled(True)
         self._choose_first()
         self._log = Job(partial(_known, file.path, merges))
-        self._log.then(self._listed)
+        self._log.when_done(self._listed)
         self._follow()
 
     def _add(self, choice: Choice) -> None:

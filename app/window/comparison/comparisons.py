@@ -74,7 +74,7 @@ class FileHistory(QWidget):
             path, page = self._asked = self._about()
             known = self._pages
             self._log = Job(lambda: _commits(path, page, known))
-            self._log.then(self._listed)
+            self._log.when_done(self._listed)
 
     def _about(self) -> tuple[str, str]:
         return self._file.path, self._tabs.page_name() if self.here.isChecked() else ""

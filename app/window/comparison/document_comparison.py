@@ -128,7 +128,7 @@ class DocumentComparison(QObject):
         if self.other is not None and self._job is None:
             self._stale = False
             self._job = Job(self._work(self.other))
-            self._job.then(self._found)
+            self._job.when_done(self._found)
 
     def _found(self) -> None:
         job = self._job
@@ -149,7 +149,7 @@ class DocumentComparison(QObject):
         """Find by how much arrays differ, once for each diff in which some do."""
         if self._measuring is None and self.arrays:
             self._measuring = Job(self.arrays.numbers)
-            self._measuring.then(self._measured)
+            self._measuring.when_done(self._measured)
 
     def _measured(self) -> None:
         job = self._measuring

@@ -181,7 +181,7 @@ class FileInspection(QObject):
     def _start(self, job: Job) -> None:
         self.job = job
         self._timer.start()
-        job.then(self._over)
+        job.when_done(self._over)
 
     def _tell(self) -> None:
         self.share.emit(self._share)

@@ -49,7 +49,7 @@ class DebugToolbar(QFrame):
         self.buttons: dict[str, QToolButton] = {}
         for row in _buttons():
             button = QToolButton(text=row.text, autoRaise=True)
-            qt.named(button, row.text, as_is(row.tip))
+            qt.with_name(button, row.text, as_is(row.tip))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setIconSize(QSize(_ICON, _ICON))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -336,7 +336,7 @@ class WeightDialog(QDialog):
     def _work(self, work: Callable[[], Record], done: Callable[[Any], None]) -> None:
         job = Job(work)
         self._waiting.append((job, done))
-        job.then(self._answer)
+        job.when_done(self._answer)
 
     def _answer(self) -> None:
         for one in [one for one in self._waiting if one[0].over.is_set()]:

@@ -77,7 +77,7 @@ class Job(QObject):
         self._thread.join()  # it is at its end, and holds this until it is over
         _jobs.discard(self)
 
-    def then(self, slot: Callable[[], object]) -> None:
+    def when_done(self, slot: Callable[[], object]) -> None:
         """Call a QObject's method in its thread at the end of the work, if the object exists; maybe twice."""
         self.done.connect(slot, Qt.ConnectionType.QueuedConnection)
         if self.over.is_set():  # maybe before anybody was connected

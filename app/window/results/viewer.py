@@ -298,14 +298,14 @@ class Viewer(QWidget):
     def _offer(self) -> None:
         """Offer the kinds that fit the tensor."""
         for row in range(self.kind.count()):
-            fits = self.modes[self.kind.itemData(row)].fits(self.numbers, self.shape)
+            fits = self.modes[self.kind.itemData(row)].can_show(self.numbers, self.shape)
             cast(QStandardItemModel, self.kind.model()).item(row).setEnabled(fits)
-        if not self.mode.fits(self.numbers, self.shape):
+        if not self.mode.can_show(self.numbers, self.shape):
             self.kind.setCurrentIndex(0)
 
     def show_kind(self, kind: str) -> None:
         """Show the tensor as TABLE, LINES …, if possible."""
-        if self.modes[kind].fits(self.numbers, self.shape):
+        if self.modes[kind].can_show(self.numbers, self.shape):
             self.kind.setCurrentIndex(self.kind.findData(kind))
 
     def _kind_changed(self) -> None:

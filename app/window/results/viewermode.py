@@ -251,7 +251,7 @@ class ViewerMode(Generic[Reply]):
         """Show what is there now."""
         self.viewer.request(self)
 
-    def fits(self, numbers: bool, shape: tuple[int, ...]) -> bool:
+    def can_show(self, numbers: bool, shape: tuple[int, ...]) -> bool:
         """Return whether the mode can show a tensor; `numbers`: it has real numbers."""
         least = KINDS[self.monitor].rank if self.monitor else 0
         return not self.plot or numbers and math.prod(shape) > 0 and len(shape) >= least

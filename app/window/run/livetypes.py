@@ -154,7 +154,7 @@ class LiveTypes(QObject):
             self._weights = document.folder, document.weights.file
             document = document.copy()
             self._edits, self._text, self.writing = [], None, Job(lambda: documents.dumps(document))
-            self.writing.then(self._take_text)
+            self.writing.when_done(self._take_text)
         return self.writing is None
 
     def _take_text(self) -> None:

@@ -172,7 +172,7 @@ class Targets(QObject):
             return {task.address: gone.get(task, REACHABLE) for task in tasks}
 
         self.looking = Job(work)
-        self.looking.then(self._show_seen)
+        self.looking.when_done(self._show_seen)
 
     def _show_seen(self) -> None:
         if self.looking is None or not self.looking.over.is_set():
