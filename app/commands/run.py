@@ -259,7 +259,7 @@ class _Progress(Stages):
                     self.say(f"{spelled(row['block'])} waits: {row['text']}")
             case events.ProgressEvent():
                 done = f"step {event.step}" + (f" of {self.steps}" if self.steps else "")
-                far = (event.step, event.epoch, event.epochs, event.validates, event.left)
+                far = (event.step, event.epoch, event.epochs, event.validates, event.seconds_left)
                 self.stage(str(epochs.epoch_progress(*far)) if event.epochs else done)
             case events.EpochEvent():
                 given = ", ".join(f"{name} {number:.4g}" for name, number in event.numbers.items())

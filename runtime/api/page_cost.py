@@ -67,12 +67,12 @@ def _row(depth: int, part: CostPart) -> tuple[str, ...]:
         "  " * depth + part.name,
         part.own or part.kind,
         f"{costs.parameters:,}" if costs.parameters else "",
-        told(costs.flops, costs.unknown_flops),
-        told(costs.bytes, costs.unknown_bytes, " B"),
+        count_text(costs.flops, costs.unknown_flops),
+        count_text(costs.bytes, costs.unknown_bytes, " B"),
     )
 
 
-def told(number: int, unknown: int, unit: str = "") -> str:
+def count_text(number: int, unknown: int, unit: str = "") -> str:
     """Return a number as text, marked as a lower bound if there are `unknown` ops."""
     if not number:
         return "not known" if unknown else ""

@@ -341,7 +341,7 @@ class _Part:
                 self.program, SessionProgram("", feeds=self.program.sessions[-1].feeds, variables=wanted), kept
             )
             try:
-                held = live.held(wanted)
+                held = live.variable_values(wanted)
             finally:
                 live.close()
             lost = next((v.node for v in wanted if v.block not in held), None)

@@ -49,7 +49,7 @@ def restore(runner: Runner, path: Path, map_file: str = "") -> RestoreVariablesR
         variable_map = VariableMap(Path(map_file)) if map_file else None
         given, missing = runner.restore(given_to)
         return RestoreVariablesReply(
-            given, missing, ShownStep(runner.shown, runner.told(runner.latest()), is_partial=True)
+            given, missing, ShownStep(runner.shown, runner.summarise(runner.latest()), is_partial=True)
         )
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
         return RestoreVariablesReply(refusal=str(error))

@@ -74,7 +74,7 @@ class ProgressEvent(Event):
     epoch: int = 0
     epochs: int = 0
     validates: bool = False
-    left: float | None = None
+    seconds_left: float | None = None
 
 
 class EpochEvent(Event):

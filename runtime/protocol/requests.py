@@ -213,9 +213,9 @@ class WriteScriptRequest(Request[replies.ExportReply]):
     document: str
     page: str
     path: str
-    beside: str
+    arrays_path: str
     name: str
-    way: str = ""
+    folder_path: str = ""
     folder: str = ""
     check: bool = False
     careful: bool = False
@@ -332,12 +332,12 @@ class SetVisibleResultsRequest(Request[replies.DoneReply]):
     Args:
         always: whether runs of one step, which otherwise fetch all results, fetch only these, too: the results of a
             model together are large.
-        opened: outputs in a table or viewer, which are also fetched from blocks that no session needs.
+        extra_outputs: outputs in a table or viewer, which are also fetched from blocks that no session needs.
     """
 
     blocks: Sequence[Address] | None
     always: bool = False
-    opened: Sequence[Address] = ()
+    extra_outputs: Sequence[Address] = ()
 
 
 class ChooseCallRequest(Request[replies.CallChosenReply]):

@@ -61,12 +61,12 @@ def values_back(
     """
     least = number - LOOKED_BACK
     while number > max(least, 1):
-        segment = next((one for one in again.past.segments if one.moment.step < number - 1 <= one.last), None)
+        segment = next((one for one in again.past.segments if one.snapshot.step < number - 1 <= one.last_step), None)
         if segment is None:
             return
-        replicas, _ = again.replicas_before(segment.moment.step + 1)
+        replicas, _ = again.replicas_before(segment.snapshot.step + 1)
         found = list[Any]()
-        for drew in segment.drew(number - 1):
+        for drew in segment.inputs_until(number - 1):
             for session, replica in replicas.items():
                 tape = drew[session].tape() if session in drew else {}
                 if session != own.id:
@@ -77,7 +77,7 @@ def values_back(
                 got = list(replica.advance(tape, names))
                 held = replica.variables(blocks) if blocks else {}
                 found.append(measured([*got, *map(held.get, blocks)]))
-        number = segment.moment.step + 1
+        number = segment.snapshot.step + 1
         yield number, found
 
 

@@ -84,10 +84,10 @@ def write_history(
     """
     arrays, segments = _ArrayTable(), []
     for one in past.segments:
-        held = {name: [of.blocks, list(map(arrays.add, of.arrays))] for name, of in one.moment.held.items()}
-        drawn = [arrays.inputs_json(step) for step in (one.drew(one.last) if one.drawn else ())]
-        segments.append([one.moment.step, one.moment.epochs, held, drawn or one.last - one.moment.step])
-    line = past.line
+        held = {name: [of.blocks, list(map(arrays.add, of.arrays))] for name, of in one.snapshot.variables.items()}
+        drawn = [arrays.inputs_json(step) for step in (one.inputs_until(one.last_step) if one.inputs else ())]
+        segments.append([one.snapshot.step, one.snapshot.epochs, held, drawn or one.last_step - one.snapshot.step])
+    line = past.loss
     numbers = [arrays.add(np.array(values[:])) for values in (line.steps, line.values, line.bad)]
     message = {"format": _FORMAT, "origin": list(origin), "segments": segments, "line": numbers}
     if past.failed is not None and failure is not None and not isinstance(failure.error, _ENDED):
@@ -155,10 +155,10 @@ def _past(message: Mapping[str, Any], found: list[np.ndarray]) -> RunHistory:
     if not past.segments:
         raise ValueError
     steps_, losses, bad = taken(message["line"])
-    past.line.steps = array("q", steps_.astype(np.int64).reshape(-1).tobytes())
-    past.line.values = array("d", losses.astype(np.float64).reshape(-1).tobytes())
-    past.line.bad = array("q", bad.astype(np.int64).reshape(-1).tobytes())
-    if len(past.line.steps) != len(past.line.values):
+    past.loss.steps = array("q", steps_.astype(np.int64).reshape(-1).tobytes())
+    past.loss.values = array("d", losses.astype(np.float64).reshape(-1).tobytes())
+    past.loss.bad = array("q", bad.astype(np.int64).reshape(-1).tobytes())
+    if len(past.loss.steps) != len(past.loss.values):
         raise ValueError
     if "failed" in message:
         session, code, text, drawn = message["failed"]
@@ -189,13 +189,13 @@ def check_fits(past: RunHistory, program: Program) -> None:
     """Raise HistoryError if a program cannot replay the steps of a file, since variables or external inputs differ."""
     own = {session.id: session for session in program.sessions}
     for segment in past.segments:
-        for name, held in segment.moment.held.items():
+        for name, held in segment.snapshot.variables.items():
             variables = {v.block: v for v in own[name].variables} if name in own else {}
             for block, value in zip(held.blocks, held.arrays):
                 key = variables[block].key if block in variables else None
                 if key is None or not _fits(value, key.dtype, tf.TensorShape(key.shape)):
                     raise _other(program, block)
-    drawn = [step for segment in past.segments for step in segment.drawn.values()]
+    drawn = [step for segment in past.segments for step in segment.inputs.values()]
     for name, drew in (one for step in [*drawn, past.failed or {}] for one in step.items()):
         slots = {slot.tensor for slot in own[name].external_inputs.slots} if name in own else set()
         for tensor, value in zip(drew.names, drew.values):

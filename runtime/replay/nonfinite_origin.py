@@ -149,9 +149,9 @@ def _ref(name: str) -> TensorRef:
 
 def _step(again: StepReplayer, own: SessionProgram, number: int) -> InspectedStep:
     """Return a step with the values of variables before it."""
-    found = again.past.way(number)
+    found = again.past.path_to(number)
     if found is not None and len(found.tapes) == 1:
-        return InspectedStep(again.program, own, found.moment.values(own.id), found.tapes[0].get(own.id, {}))
+        return InspectedStep(again.program, own, found.snapshot.values(own.id), found.tapes[0].get(own.id, {}))
     replicas, tapes = again.replicas_before(number)
     return InspectedStep(again.program, own, replicas[own.id].variables(), tapes[own.id])
 
@@ -341,11 +341,11 @@ def _began(again: StepReplayer, own: SessionProgram, variable: Variable, number:
     """
     last = number - 1  # after this one it is non-finite
     for segment in reversed(again.past.segments):
-        if segment.moment.step >= number:
+        if segment.snapshot.step >= number:
             continue
-        held = segment.moment.values(own.id).get(variable.block)
+        held = segment.snapshot.values(own.id).get(variable.block)
         if held is not None and bits(held):
-            last = min(last, segment.moment.step)
+            last = min(last, segment.snapshot.step)
             continue
         for at, replicas in again.steps(segment):
             if at > last:
@@ -353,7 +353,7 @@ def _began(again: StepReplayer, own: SessionProgram, variable: Variable, number:
             after = replicas[own.id].variables([variable.block]).get(variable.block)
             if after is not None and bits(after):
                 return at
-        return min(segment.last, last) + 1, last
+        return min(segment.last_step, last) + 1, last
     return 0, last
 
 

@@ -33,7 +33,7 @@ from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.resource_checkpoint import ResourceCheckpoint
 from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
 from blockloom.runtime.replay.value_overrides import element_of, fitting
-from blockloom.runtime.run.condition_check import holds
+from blockloom.runtime.run.condition_check import is_true
 from blockloom.runtime.run.epoch_validation import RunProgress
 from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.run_history import DisplayedPastStep
@@ -330,7 +330,7 @@ class BreakpointController:
 
     @staticmethod
     def _with_reads(live: OpenSession, found: Results) -> Results:
-        held = live.held(live.own.variables)
+        held = live.variable_values(live.own.variables)
         by_read = {v.read: held[v.block] for v in live.own.variables if v.block in held}
         none = DescribedResult(phrase("not initialised"))
         shown = {
@@ -413,17 +413,17 @@ class BreakpointController:
 
     def make(self, step: int, given: Mapping[str, Any], gives: Mapping[str, Results]) -> None:
         """Run a step again with overrides for tensors, of which the results are known."""
-        way = self.runner.past.way(step)
+        way = self.runner.past.path_to(step)
         tapes = way.tapes[-1] if way is not None else {}
         self.roll_back(step)
 
         def make(live: OpenSession) -> Results:
-            live.make(given, tapes.get(live.own.id, {}))
+            live.run_with_overrides(given, tapes.get(live.own.id, {}))
             return self._with_reads(live, gives.get(live.own.id, {}))
 
         self.runner.made = {live.own.id: partial(make, live) for live in self.runner.training()}
         self.runner.step(True)
-        self.runner.past.back(self.runner.steps - 1)  # the recorded external inputs do not determine the results
+        self.runner.past.truncate(self.runner.steps - 1)  # the recorded external inputs do not determine the results
 
     def roll_back(self, step: int) -> None:
         """Roll back a step, see `PausedStep.give_up`."""
@@ -435,7 +435,7 @@ class BreakpointController:
         self._before = self.pause = None
         runner.rewind(step - 1, dict(results))
         self._held.put_back()
-        runner.past.changed()
+        runner.past.invalidate()
         for tap, (seen, chosen) in zip(runner.program.taps, self._seen):
             tap.seen, tap.chosen = seen, chosen
 
@@ -474,7 +474,7 @@ class BreakpointController:
         for one in self.breaks:
             if not self._is_inside(one):
                 self._looked_at = one.address
-                if one.condition is None or holds(one.condition, results):
+                if one.condition is None or is_true(one.condition, results):
                     outer = one
                     break
         return inner if inner is not None and (outer is None or self._is_after(outer, inner)) else outer
@@ -504,4 +504,4 @@ def _holds_in(tap: Tap, one: Breakpoint, values: tuple[np.ndarray, ...]) -> bool
     if one.condition is None:
         return True
     given = tap.block_results(one.address, values)
-    return holds(one.condition, {at._replace(page=""): pins for at, pins in given.items()})
+    return is_true(one.condition, {at._replace(page=""): pins for at, pins in given.items()})

@@ -32,13 +32,13 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
         StepNotRecorded: The step is not recorded.
         OpError: TensorFlow failed.
     """
-    results = again.results(step) if again.past.way(step) is not None else {}
+    results = again.results(step) if again.past.path_to(step) is not None else {}
     state = again.state(step)
     # The latest snapshot with the state after the step, as `RunHistory.way` finds it: the steps on the way follow it.
-    segment = next(s for s in reversed(again.past.segments) if s.moment.step <= step <= s.last)
+    segment = next(s for s in reversed(again.past.segments) if s.snapshot.step <= step <= s.last_step)
     lives = runner.training()
     now = {
-        live.own.id: (live.moment(), resource_transfer.peek_resources(live.calls, live.changing.known))
+        live.own.id: (live.read_variables(), resource_transfer.peek_resources(live.calls, live.changing.known))
         for live in lives
     }
     stays: list[str] = []
@@ -47,18 +47,18 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
             # Variables that had no value then cannot be reset.
             stays += map(runner.program.address_text, set(now[live.own.id][0].blocks) - state[live.own.id].keys())
             stays += _put_back(runner, live, segment, step, state[live.own.id])
-            live.set(state[live.own.id])
+            live.set_variables(state[live.own.id])
     except BaseException:
         for live in lives:
             held, taken = now[live.own.id]
-            live.set(held.values())
+            live.set_variables(held.values())
             live.put_back(taken)
         raise
     finally:
         runner.current = None
     for live in lives:
         live.stale = live.stale and bool(stays)
-    runner.at(step, segment.moment.epochs, results)
+    runner.continue_from(step, segment.snapshot.epochs, results)
     return sorted(set(stays))
 
 
@@ -66,18 +66,18 @@ def _put_back(
     runner: Runner, live: OpenSession, segment: RecordedSegment, step: int, state: Mapping[str, np.ndarray]
 ) -> list[str]:
     """Restore the resources of a session after a step, and return those that keep their present state."""
-    changing, taken = live.changing, segment.moment.taken.get(live.own.id, {})
+    changing, taken = live.changing, segment.snapshot.resources.get(live.own.id, {})
     whole = all(taken.keys() & set(r.blocks) for r in changing.resources)
-    if not changing.resources or not whole or step > segment.moment.step and not changing.harmless:
+    if not changing.resources or not whole or step > segment.snapshot.step and not changing.harmless:
         return changing.stay(runner.program, set())
     before = resource_transfer.peek_resources(live.calls, changing.known)
     live.put_back(taken)
-    live.set(segment.moment.values(live.own.id))
+    live.set_variables(segment.snapshot.values(live.own.id))
     runner.current = live
     exact = True
-    for drew in segment.drew(step):
-        exact = exact and live.again(drew[live.own.id].tape() if live.own.id in drew else {})
-    held = live.moment()
+    for drew in segment.inputs_until(step):
+        exact = exact and live.repeat_step(drew[live.own.id].tape() if live.own.id in drew else {})
+    held = live.read_variables()
     if exact and _is_equal(held.values(), state):
         data = [r for r in changing.known if isinstance(r, Iterator)]
         others = {b for r in data for b in r.blocks if not r.goes_back(live.calls, taken[b].content)}

@@ -129,10 +129,10 @@ class StepInspectionRequests:
             again = self.replayer(runner)
             again.wanted = lambda: True
             kept, drew, failure = runner.past, runner.past.failed, runner.past.failure
-            kept.failure, ends = None, step == kept.segments[-1].last
+            kept.failure, ends = None, step == kept.segments[-1].last_step
             stays = go_back(runner, again, step)
             if ends and drew is not None and failure is not None:
-                runner.failed(drew, failure)
+                runner.add_failure(drew, failure)
             return stays
 
     def _at(self, runner: Runner, again: StepReplayer, step: int) -> run_history.DisplayedPastStep:
@@ -203,7 +203,7 @@ def _told(error: Exception) -> Phrase:
 def kept_past(runner: Runner) -> HistoryReply:
     """Return the recorded history of a runner, and its losses."""
     kept: RunHistory = runner.past
-    line, moments = kept.line, np.array([segment.moment.step for segment in [*kept.segments]], np.int64)
+    line, moments = kept.loss, np.array([segment.snapshot.step for segment in [*kept.segments]], np.int64)
     # Copied first: an array that numpy reads cannot grow, and a step may end meanwhile.
     steps, values = np.array(line.steps[:], np.float64), np.array(line.values[:], np.float64)
     count = min(len(steps), len(values))
@@ -221,7 +221,7 @@ def kept_past(runner: Runner) -> HistoryReply:
 def shown_step(runner: Runner) -> ShownStep:
     """Return the step that is shown between runs: the latest, or a past one."""
     found, back = runner.latest(), runner.looked_back
-    step, taken = (runner.shown, "") if back is None else (back.step, back.taken)
-    failed = back and back.failed and failed_op(back.failed, runner.program.page)
+    step, taken = (runner.shown, "") if back is None else (back.step, back.kind)
+    failed = back and back.failed_op and failed_op(back.failed_op, runner.program.page)
     calls = {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps} if taken in ("", "paused") else {}
-    return ShownStep(step, runner.told(found), runner.partly and back is None, calls, kind=taken, failed=failed)
+    return ShownStep(step, runner.summarise(found), runner.partly and back is None, calls, kind=taken, failed=failed)

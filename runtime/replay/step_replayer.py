@@ -79,19 +79,19 @@ class StepReplayer:
     def state(self, step: int) -> dict[str, dict[str, np.ndarray]]:
         """Return the values of all variables after a step, by session and `Variable.block`."""
         for segment in reversed(self.past.segments):
-            if segment.moment.step == step:
-                return {own.id: dict(segment.moment.values(own.id)) for own in self.sessions()}
+            if segment.snapshot.step == step:
+                return {own.id: dict(segment.snapshot.values(own.id)) for own in self.sessions()}
         way = self._way(step)
-        if self._here != (way.moment, len(way.tapes)):
+        if self._here != (way.snapshot, len(way.tapes)):
             self._advance(*self._before(way))
-            self._here = way.moment, len(way.tapes)
+            self._here = way.snapshot, len(way.tapes)
         return {name: replica.variables() for name, replica in self._replicas.items()}
 
     def steps(self, segment: RecordedSegment) -> Iterator[tuple[int, dict[str, ReplaySession]]]:
         """Replay the steps of a segment, and yield the number of each and the sessions in the state after it."""
-        if segment.last > segment.moment.step:
-            replicas, _ = self.replicas_before(segment.moment.step + 1)
-            for number, drew in enumerate(segment.drew(segment.last), segment.moment.step + 1):
+        if segment.last_step > segment.snapshot.step:
+            replicas, _ = self.replicas_before(segment.snapshot.step + 1)
+            for number, drew in enumerate(segment.inputs_until(segment.last_step), segment.snapshot.step + 1):
                 for name, replica in replicas.items():
                     replica.advance(drew[name].tape() if name in drew else {})
                 yield number, replicas
@@ -107,11 +107,11 @@ class StepReplayer:
         replicas, tapes = self._before(way)
         found = {name: replica.results(tapes[name], given) for name, replica in replicas.items()}
         if not given:
-            self._here = way.moment, len(way.tapes)
+            self._here = way.snapshot, len(way.tapes)
         return found
 
     def _way(self, step: int) -> ReplayPath:
-        found = self.past.way(step)
+        found = self.past.path_to(step)
         if found is None:
             raise StepNotRecorded(phrase("the state before step {} is no longer recorded", step))
         return found
@@ -126,7 +126,7 @@ class StepReplayer:
             self._advance(self._replicas, self._of_sessions(tapes))
             done += 1
             if time.perf_counter() - began > _NEAR:
-                self._keep(way.moment, done)
+                self._keep(way.snapshot, done)
                 began = time.perf_counter()
         return self._replicas, self._of_sessions(way.tapes[-1])
 
@@ -140,7 +140,7 @@ class StepReplayer:
 
     def _nearest(self, way: ReplayPath) -> int:
         """Load the nearest known state on the path to a step, and return its number of steps after the snapshot."""
-        moment, count = way.moment, len(way.tapes) - 1
+        moment, count = way.snapshot, len(way.tapes) - 1
         if not self._replicas:
             self._replicas = {own.id: self._replica(self.program, own) for own in self.sessions()}
         here = self._here[1] if self._here is not None and self._here[0] is moment else -1

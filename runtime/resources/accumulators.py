@@ -84,7 +84,7 @@ class Accumulator(Resource):
     def key(self) -> Any:
         return attrs_of(self.op, "dtype", "shape", "reduction_type")
 
-    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
+    def capture(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         count = int(calls.fetch(self.count)[0])
         unknown = self.shape is None or -1 in self.shape
         if self.mean and (self.sparse and count > 1 or unknown and count & (count - 1)):
@@ -144,7 +144,7 @@ class Accumulator(Resource):
             return [-np.zeros(shape, self.dtype)]
         return [np.zeros(0, np.int64), np.zeros((0, *shape[1:]), self.dtype)]
 
-    def put(self, calls: SessionRunner, content: Gradients) -> None:
+    def restore(self, calls: SessionRunner, content: Gradients) -> None:
         self._empty(calls)
         calls.run(self.set_step, {self.step: np.array(content.step, np.int64)})
         if content.count:

@@ -29,13 +29,13 @@ class Position(NamedTuple):
 
     Attributes:
         state: the state that TensorFlow serialises, None if the data restarts with the next step.
-        begun: how often the data has started.
-        drew: random numbers of the last start.
+        start_count: how often the data has started.
+        random_numbers: random numbers of the last start.
     """
 
     state: bytes | None
-    begun: int
-    drew: tuple[np.ndarray, ...] = ()
+    start_count: int
+    random_numbers: tuple[np.ndarray, ...] = ()
 
 
 class Iterator(Resource):
@@ -67,13 +67,13 @@ class Iterator(Resource):
             self.state = tf.raw_ops.SerializeTensor(tensor=state).name
             given = v1.placeholder(tf.string, [], "given")
             parsed = tf.raw_ops.ParseTensor(serialized=given, out_type=tf.variant)
-            self.restore = tf.raw_ops.DeserializeIterator(resource_handle=op.outputs[0], serialized=parsed).name
+            self.restore_op = tf.raw_ops.DeserializeIterator(resource_handle=op.outputs[0], serialized=parsed).name
             self.given = given.name
             # A restart gets the recorded random numbers, so that the session draws none a second time.
-            self.drew = (
+            self.random_tensors = (
                 [op.outputs[0] for op in _upstream(self.maker) if traits_of(op.type).counts] if self.maker else []
             )
-            self.slots = [self._slot(tensor) for tensor in self.drew]
+            self.slots = [self._slot(tensor) for tensor in self.random_tensors]
 
     def _slot(self, tensor: tf.Tensor) -> str:
         """Return the name of a tensor with the value that `tensor` had when the data last started."""
@@ -127,10 +127,10 @@ class Iterator(Resource):
 
         The random numbers of a start cannot be drawn again in the same session.
         """
-        return not self._known[1] or self.maker is None or calls.begun[self.maker.name] == content.begun
+        return not self._known[1] or self.maker is None or calls.start_counts[self.maker.name] == content.start_count
 
-    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
-        begun = calls.begun[self.maker.name] if self.maker is not None else 0
+    def capture(self, calls: SessionRunner, ends: bool) -> CapturedResource:
+        begun = calls.start_counts[self.maker.name] if self.maker is not None else 0
         if not self.goes_on:
             return CapturedResource(self.key, Position(None, begun), True, False)
         try:
@@ -142,40 +142,44 @@ class Iterator(Resource):
         state = bytes(state[()] if isinstance(state, np.ndarray) else state)
         return CapturedResource(self.key, Position(state, begun, tuple(map(np.array, drew))))
 
-    def before(self, calls: SessionRunner, content: Position) -> None:
+    def prepare(self, calls: SessionRunner, content: Position) -> None:
         """Draw the random numbers of the earlier starts of the data."""
         if self.maker is None:
             return
-        before = content.begun - (content.state is not None)
+        before = content.start_count - (content.state is not None)
         if self._known[1]:
             draw = calls.function((), self._known[1], ())
             for _ in range(before):
                 draw()
-        calls.begun[self.maker.name] = max(before, 0)
+        calls.start_counts[self.maker.name] = max(before, 0)
 
-    def put(self, calls: SessionRunner, content: Position) -> None:
+    def restore(self, calls: SessionRunner, content: Position) -> None:
         if content.state is None:
             return
-        again = self.drew and self.maker is not None and calls.begun[self.maker.name] != content.begun
+        again = (
+            self.random_tensors
+            and self.maker is not None
+            and calls.start_counts[self.maker.name] != content.start_count
+        )
         if again or self._header is not None:
             self._begin(calls, content)
         given = {self.given: np.array(content.state, object)}
         try:
-            calls.run(self.restore, given)
+            calls.run(self.restore_op, given)
         except tf.errors.FailedPreconditionError:
             if self.maker is None:
                 raise
             self._begin(calls, content)
-            calls.run(self.restore, given)
+            calls.run(self.restore_op, given)
 
     def _begin(self, calls: SessionRunner, content: Position) -> None:
         """Start the data with the recorded random numbers, without the header that was read."""
         assert self.maker is not None
-        given = {tensor.name: value for tensor, value in zip(self.drew, content.drew)}
+        given = {tensor.name: value for tensor, value in zip(self.random_tensors, content.random_numbers)}
         if self._header is not None and _OPEN in (content.state or b""):
             given[self._header.name] = np.array(False)
         calls.run(self.maker.name, {**self.fed, **given})
-        calls.begun[self.maker.name] = content.begun
+        calls.start_counts[self.maker.name] = content.start_count
 
 
 def _upstream(op: tf.Operation) -> set[tf.Operation]:

@@ -29,13 +29,13 @@ class Elements(NamedTuple):
         count: number of elements.
         stacked: the components of all elements, each as one array; [] if they cannot be stacked.
         single: otherwise the components of each element.
-        closed: whether the queue accepts no more elements.
+        is_closed: whether the queue accepts no more elements.
     """
 
     count: int  # type: ignore[assignment]   # hides the method of tuples
     stacked: list[np.ndarray]
     single: list[list[np.ndarray]]
-    closed: bool
+    is_closed: bool
 
 
 class Queue(Resource):
@@ -77,11 +77,11 @@ class Queue(Resource):
     def fits(self, held: CapturedResource) -> bool:
         return super().fits(held) and (self.capacity < 0 or held.content.count <= self.capacity)
 
-    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
+    def capture(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         count, closed = (int(n) for n in calls.fetch(self.size, self.is_closed))
         if count and (self.key is None or closed and not ends):
             raise UnrestorableError
-        content = self._elements(calls, count)._replace(closed=bool(closed))
+        content = self._elements(calls, count)._replace(is_closed=bool(closed))
         if self.by_priority and not _has_distinct_priorities(content):
             if not ends:
                 self._fill(calls, content)
@@ -97,13 +97,13 @@ class Queue(Resource):
         dequeue = calls.function(self.dequeue, (), ())
         return Elements(count, [], [list(map(fetched_array, dequeue())) for _ in range(count)], False)
 
-    def put(self, calls: SessionRunner, content: Elements) -> None:
+    def restore(self, calls: SessionRunner, content: Elements) -> None:
         count, closed = (int(n) for n in calls.fetch(self.size, self.is_closed))
-        if closed and not (content.closed and content.count == count == 0):
+        if closed and not (content.is_closed and content.count == count == 0):
             raise UnrestorableError
         self._elements(calls, count)
         self._fill(calls, content)
-        if content.closed and not closed:
+        if content.is_closed and not closed:
             calls.run(self.close)
 
     def _fill(self, calls: SessionRunner, content: Elements) -> None:

@@ -43,11 +43,11 @@ class SessionRunner(NamedTuple):
 
     Attributes:
         function: returns a function of fed arrays, given the names of tensors to fetch, ops to run and tensors to feed.
-        begun: how often each op that starts data has run.
+        start_counts: how often each op that starts data has run.
     """
 
     function: Callable[[Sequence[str], Sequence[str], Sequence[str]], Callable[..., Sequence[Any]]]
-    begun: Counter[str]
+    start_counts: Counter[str]
 
     def fetch(self, *names: str) -> Sequence[Any]:
         """Fetch these tensors."""
@@ -62,7 +62,7 @@ class SessionRunner(NamedTuple):
 class Resource(ABC):
     """State of a session, possibly shared by several blocks through its name.
 
-    `emptied` is whether `take` removes the content.
+    `emptied` is whether `capture` removes the content.
     """
 
     emptied = False
@@ -79,8 +79,8 @@ class Resource(ABC):
         """
 
     @abstractmethod
-    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
-        """Return the content, which `put` restores; with `emptied`, the resource is empty afterwards.
+    def capture(self, calls: SessionRunner, ends: bool) -> CapturedResource:
+        """Return the content, which `restore` restores; with `emptied`, the resource is empty afterwards.
 
         Args:
             ends: whether the session ends, so that the content does not have to be restored here.
@@ -90,14 +90,14 @@ class Resource(ABC):
         """
 
     @abstractmethod
-    def put(self, calls: SessionRunner, content: Any) -> None:
+    def restore(self, calls: SessionRunner, content: Any) -> None:
         """Replace the content.
 
         Raises:
             UnrestorableError: The content cannot be restored. Errors of TensorFlow are raised, too.
         """
 
-    def before(self, calls: SessionRunner, content: Any) -> None:
+    def prepare(self, calls: SessionRunner, content: Any) -> None:
         """Prepare a new session, before its start, for `content` that is restored after it."""
         return
 
@@ -130,12 +130,12 @@ class UnreadableResource(Resource):
     def key(self) -> Any:
         return None
 
-    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
+    def capture(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         if self.sizes and not any(int(size) for size in calls.fetch(*self.sizes)):
             return CapturedResource(None, nothing=True)
         raise UnrestorableError
 
-    def put(self, calls: SessionRunner, content: Any) -> None:
+    def restore(self, calls: SessionRunner, content: Any) -> None:
         raise UnrestorableError
 
 

@@ -135,7 +135,7 @@ def capture_resources(calls: SessionRunner, own: Sequence[Resource], ends: bool 
     contents = {}
     for resource in own:
         try:
-            captured = resource.take(calls, ends)
+            captured = resource.capture(calls, ends)
         except (UnrestorableError, tf.errors.OpError, RuntimeError, ValueError, TypeError):  # or the session is closed
             captured = CapturedResource(None)
         contents.update(dict.fromkeys(resource.blocks, captured))
@@ -149,7 +149,7 @@ def restore_resources(
     restored = []
     for resource, captured in match_resources(own, held):
         try:
-            resource.put(calls, captured.content)
+            resource.restore(calls, captured.content)
         except UnrestorableError:
             continue
         restored.append(resource)

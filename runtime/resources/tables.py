@@ -46,7 +46,7 @@ class LookupTable(Resource):
         own = [attr.name for attr in self.op.op_def.attr if attr.name.startswith(("key_", "value_"))]
         return attrs_of(self.op, *own)
 
-    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
+    def capture(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         (size,) = calls.fetch(self.size)
         if not size:
             return CapturedResource(self.key, [], True)
@@ -57,7 +57,7 @@ class LookupTable(Resource):
     def _exported(self, calls: SessionRunner) -> Rows:
         return [fetched_array(value) for value in calls.fetch(*self.rows)]
 
-    def put(self, calls: SessionRunner, content: Rows) -> None:
+    def restore(self, calls: SessionRunner, content: Rows) -> None:
         if content:
             calls.run(self.fill, dict(zip(self.names, content)))
             return
@@ -86,7 +86,7 @@ class FilledTable(LookupTable):
         except NotReproducibleError:
             return None
 
-    def put(self, calls: SessionRunner, content: Rows) -> None:
+    def restore(self, calls: SessionRunner, content: Rows) -> None:
         (size,) = calls.fetch(self.size)
         if content and not size:  # another initialiser may have filled it
             calls.run(self.fill, dict(zip(self.names, content)))
@@ -124,7 +124,7 @@ class DenseTable(LookupTable):
             used &= (keys != key).reshape(len(keys), -1).any(1)
         return [keys[used], values[used]]
 
-    def put(self, calls: SessionRunner, content: Rows) -> None:
+    def restore(self, calls: SessionRunner, content: Rows) -> None:
         have = self._exported(calls)
         if len(have[0]):
             calls.run(self.drop, {self.names[0]: have[0]})

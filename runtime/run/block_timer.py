@@ -53,7 +53,7 @@ class BlockTimer:
                     self._blocks[str(place.owner_on(self.program.page))] += nanoseconds / 1000
         self._whole += max(ends, default=0) - min(begins, default=0)
 
-    def told(self) -> BlockTimesMessage:
+    def mean_times(self) -> BlockTimesMessage:
         """Return the mean times so far."""
         steps = max(1, self.steps)
         return {

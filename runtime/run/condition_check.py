@@ -21,7 +21,7 @@ _OVER: dict[str, Callable[[np.ndarray], Any]] = {
 }
 
 
-def holds(condition: Condition, results: Results) -> bool:
+def is_true(condition: Condition, results: Results) -> bool:
     """Return whether a condition is true for all its elements; False for a dead or empty tensor.
 
     Raises:

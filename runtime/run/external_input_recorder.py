@@ -54,7 +54,7 @@ class ExternalInputRecorder:
         # Names and values in the slots after the latest step, in the memory of TensorFlow.
         self._before: tuple[Collection[str], Collection[Any]] = (), ()
 
-    def drew(self, values: Sequence[Any], read: Read, apart: Apart) -> None:
+    def record_step(self, values: Sequence[Any], read: Read, apart: Apart) -> None:
         """Record a finished step, with its values of `fetched`."""
         if self._unsure:  # may include inputs of earlier steps, which a replay does not use
             now = dict(zip(self.fetched, values)) | _held(self._unsure, read)
@@ -64,7 +64,7 @@ class ExternalInputRecorder:
             self.latest = self._known(RecordedInputs(self.fetched, apart(values)))
             self._before = self.fetched, values
 
-    def failed(self, read: Read, apart: Apart) -> None:
+    def record_failure(self, read: Read, apart: Apart) -> None:
         """Record a failed step: the slots with other values than before the step.
 
         Nothing is known if the slots cannot be read any more.

@@ -46,8 +46,8 @@ def acts_outside(node: NodeDef) -> bool:
 class _Plan(NamedTuple):
     """The ops that can be held back in the steps of a session, and those that cannot."""
 
-    held: list[tf.Operation]
-    others: list[tf.Operation]
+    deferrable: list[tf.Operation]
+    immediate: list[tf.Operation]
 
 
 def _plan(graph: tf.Graph, own: SessionProgram) -> _Plan:
@@ -74,7 +74,7 @@ def not_held(program: Program) -> list[Address]:
     for own in program.sessions:
         if own.within is not None:
             continue
-        found |= {place for op in _plan(program.graph, own).others if (place := program.place(op.name)) is not None}
+        found |= {place for op in _plan(program.graph, own).immediate if (place := program.place(op.name)) is not None}
         for op in reached(program.graph, own.targets, own.feeds):
             if traits_of(op.type).functions:
                 nodes = (node for _, node in function_nodes(program.graph, op.node_def) if acts_outside(node))
@@ -145,7 +145,7 @@ class HeldBack:
     def __init__(self, program: Program, own: SessionProgram, calls: SessionRunner):
         self._calls, self._lock = calls, threading.Lock()
         self._recorded: list[tuple[int, Sequence[np.ndarray]]] = []
-        self.ops = _plan(program.graph, own).held
+        self.ops = _plan(program.graph, own).deferrable
         self._copies: dict[tf.Operation, tf.Operation] = {}
         self._passed: dict[str, tf.Tensor] = {}  # output of an op that passes its input on -> replacement
         self._acts: list[tuple[str, list[str]]] = []  # for each op: the node that runs later, and its placeholders
@@ -155,7 +155,7 @@ class HeldBack:
             with program.graph.as_default():
                 self._add(program)
 
-    def named(self, name: str) -> str:
+    def replacement(self, name: str) -> str:
         """Return the name of the node or tensor that replaces a node or tensor in the steps."""
         node, sign, number = name.partition(":")
         return self._names.get(name) or f"{self._names.get(node, node)}{sign}{number}"

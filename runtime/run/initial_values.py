@@ -14,7 +14,7 @@ _T = TypeVar("_T")
 _PIECE = 32 << 20  # bytes of values that are fed at once
 
 
-def first(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
+def independent_variables(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
     """Return the variables whose initial values depend on none of the others; all variables if there is none."""
     nodes = {v.node for v in todo}
     return [v for v in todo if not nodes & _needed(graph, v.initial) - {v.node}] or todo

@@ -15,13 +15,13 @@ from blockloom.runtime.compile.program import Program, Results, SessionProgram
 class LossOutput(NamedTuple):
     """An output pin of a block."""
 
-    at: Address  # an Address.owner
+    block: Address  # an Address.owner
     pin: str
 
     @property
     def address(self) -> Address:
         """The address of the pin."""
-        return self.at._replace(pin=self.pin)
+        return self.block._replace(pin=self.pin)
 
 
 def loss_of(program: Program) -> LossOutput | None:
@@ -36,7 +36,7 @@ def loss_of(program: Program) -> LossOutput | None:
 
 def number(results: Results, output: LossOutput) -> float | None:
     """Return the value of an output as a number: NaN if it is not one, None without a single value."""
-    value = results.get(output.at, {}).get(output.pin)
+    value = results.get(output.block, {}).get(output.pin)
     if not isinstance(value, np.ndarray) or value.size != 1:
         return None
     try:

@@ -38,7 +38,7 @@ class LossSeries:
         if (not self.bad or self.bad[-1] < step) and len(self.bad) < MOST:
             self.bad.append(step)
 
-    def back(self, step: int) -> None:
+    def truncate(self, step: int) -> None:
         """Discard all steps after `step`."""
         self.steps = self.steps[: bisect_right(self.steps, step)]
         self.values = self.values[: len(self.steps)]

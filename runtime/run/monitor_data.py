@@ -107,7 +107,7 @@ def _histogram(value: np.ndarray, channel: int) -> Told:
 _FORMS = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}
 
 
-def of(value: Any, index: tuple[int, ...], kind: str, channel: int = -1) -> Told | str:
+def form_at(value: Any, index: tuple[int, ...], kind: str, channel: int = -1) -> Told | str:
     """Return `form` of the part of an output at an index; a text if there is no such part."""
     if isinstance(value, str):
         return value

@@ -157,7 +157,7 @@ def _matrix(results: Results, watch: Watch) -> tuple[dict[str, Any], np.ndarray]
     """Return facts about a watched output and its array, in the form of the watch; a text if there is none."""
     value, index = _output(results, watch)
     if watch.form:
-        return monitor_data.of(value, index, watch.form, watch.channel)
+        return monitor_data.form_at(value, index, watch.form, watch.channel)
     found, rectangle = matrix(results, watch), _rectangle(value, index, watch)
     if found is None or rectangle is None:
         return value if isinstance(value, str) else phrase("no matrix of numbers")

@@ -48,7 +48,7 @@ class MonitorSeries:
             if level == len(self._levels) and len(rows):
                 self._levels.append(np.empty((0, 3)))
 
-    def back(self, step: int) -> None:
+    def truncate(self, step: int) -> None:
         """Discard the points after a step."""
         self._levels = [level[level[:, 0] <= step] for level in self._levels]
         self._points = None
@@ -116,10 +116,10 @@ class Traces:
         self.texts |= missing
         return {*numbers, *matrices, *missing}
 
-    def back(self, step: int) -> None:
+    def truncate(self, step: int) -> None:
         """Discard the data after a step, since the run continues from it."""
         for series in self.series.values():
-            series.back(step)
+            series.truncate(step)
         self._step = min(self._step, float(step))
 
     def follow(self, was: DocumentNames, now: DocumentNames, page: str, only_adds: bool) -> None:

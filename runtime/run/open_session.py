@@ -39,7 +39,7 @@ from blockloom.runtime.resources import resource_transfer
 from blockloom.runtime.resources.resource import CapturedResource, SessionRunner
 from blockloom.runtime.run.external_input_recorder import ExternalInputRecorder, Tape
 from blockloom.runtime.run.held_back import HeldBack
-from blockloom.runtime.run.initial_values import first, in_pieces, pieces
+from blockloom.runtime.run.initial_values import in_pieces, independent_variables, pieces
 from blockloom.runtime.run.mutable_resources import MutableResources, changes_state
 from blockloom.runtime.run.post_step_evaluation import FAILURES, PostStepEvaluation
 from blockloom.runtime.run.queue_runners import QueueRunners
@@ -53,7 +53,7 @@ from blockloom.runtime.run.session_calls import (
     session_config,
     taking,
 )
-from blockloom.runtime.run.step_fetches import StepFetches, Wanted, as_array, names, those
+from blockloom.runtime.run.step_fetches import StepFetches, Wanted, as_array, names, wanted_outputs
 from blockloom.runtime.run.variable_state import KeptVariable
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class _VariableReader(NamedTuple):
     copied: bool
     packing: Packing | None
 
-    def held(self) -> VariableValues:
+    def read(self) -> VariableValues:
         """Return the values."""
         arrays = self.run()
         if self.packing is not None and self.packing.shapes == list(map(_shape, arrays)):
@@ -120,7 +120,7 @@ class OpenSession:
             remote is None and within is None and not share.runners
         )  # queue runners would change resources meanwhile
         self._looked = False
-        self.drawn = ExternalInputRecorder(share.external_inputs if remote is None else ExternalInputs())
+        self.input_recorder = ExternalInputRecorder(share.external_inputs if remote is None else ExternalInputs())
         self._light: Any = None  # the callable of a step without results
         self._unseen = 0  # number of calls of `_light`
         self._renewing: list[Any] | None = None  # callables that restart the data
@@ -154,7 +154,7 @@ class OpenSession:
         self._runners: QueueRunners | None = None
         # Sessions that share a TensorFlow session share the counts.
         self.calls: SessionRunner = SessionRunner(
-            self._calls.apart, Counter[str]() if within is None else within.calls.begun
+            self._calls.apart, Counter[str]() if within is None else within.calls.start_counts
         )
         self.goes_on = False  # whether its data continues that of the session before
         if remote is None:
@@ -162,7 +162,7 @@ class OpenSession:
             self.goes_on = resource_transfer.data_continues(share.resources, given)
             self._initialise(kept)
             for resource, held in given:
-                resource.before(self.calls, held.content)
+                resource.prepare(self.calls, held.content)
             got = {block for resource, held in given if held.ready for block in resource.blocks}
             self._start({name for name, blocks in share.prepares.items() if blocks <= got})
             self.put_back(carried or {})
@@ -188,7 +188,7 @@ class OpenSession:
             if name not in done:
                 self._calls.once(targets=[name])
         if self.within is None:  # also starts the data of a validation
-            self.calls.begun.update(name for name in self.own.renews if name not in done)
+            self.calls.start_counts.update(name for name in self.own.renews if name not in done)
         if self.own.runners:
             self._runners = QueueRunners(self.session, self._calls, self.own.feeds, self._thread_failed)
             self._runners.start(self.own.runners)
@@ -243,14 +243,14 @@ class OpenSession:
     def _initialise_watched(self, todo: list[Variable]) -> None:
         """Initialise variables that only monitors need; a failure affects nothing else."""
         while todo:
-            ready = first(self.session.graph, todo)
+            ready = independent_variables(self.session.graph, todo)
             for variable in ready:
                 try:
                     self.initialise([variable])
                 except FAILURES as error:
                     if self._closed.is_set():
                         raise
-                    self._unwatched[variable.block] = self._evaluation.why(error)
+                    self._unwatched[variable.block] = self._evaluation.error_result(error)
             todo = [v for v in todo if v not in ready]
 
     def _have_values(self, variables: Sequence[Variable]) -> None:
@@ -260,7 +260,7 @@ class OpenSession:
     def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
         """Initialise variables in the order of dependence; add blocks that may have changed to `begun`."""
         while todo:  # an initial value may be computed from other variables
-            ready = first(self.session.graph, todo)
+            ready = independent_variables(self.session.graph, todo)
             if begun is not None:
                 begun.update(v.block for v in ready)
             for some in filter(None, in_pieces(ready)):
@@ -308,7 +308,7 @@ class OpenSession:
     def _broke(self) -> None:
         """Record the external inputs of the failed step."""
         with contextlib.suppress(tf.errors.OpError, RuntimeError):  # the session may be closed
-            self.drawn.failed(self._calls.read, self._buffers.apart)
+            self.input_recorder.record_failure(self._calls.read, self._buffers.apart)
 
     def hold_back(self, holds: bool) -> None:
         """Start or stop holding back side effects of steps."""
@@ -335,13 +335,13 @@ class OpenSession:
             targets = [[name] for name in self.own.renews]
             todo = list(self.own.each_epoch)
             while todo:
-                ready = first(self.session.graph, todo)
+                ready = independent_variables(self.session.graph, todo)
                 targets.append([v.init for v in ready])
                 todo = [v for v in todo if v not in ready]
             self._renewing = [self._calls.apart(targets=some, feeds=list(self.own.feeds)) for some in targets]
         for run in self._renewing:
             run(*self._values)
-        self.calls.begun.update(self.own.renews)
+        self.calls.start_counts.update(self.own.renews)
 
     def cancel(self) -> bool:
         """Cancel the current step from another thread, and keep the session; return False if that is impossible."""
@@ -376,7 +376,7 @@ class OpenSession:
         """The resources and side effects of its steps."""
         return MutableResources(self.session.graph, self.own)
 
-    def look(self) -> dict[str, CapturedResource]:
+    def read_resources(self) -> dict[str, CapturedResource]:
         """Return the contents of restorable resources that steps change, by block; {} if that takes long."""
         own = self.changing.known if self._looks else ()
         if not own:
@@ -390,19 +390,19 @@ class OpenSession:
         self._looks, self._looked = first or time.perf_counter() - began < _LONG, True
         return found
 
-    def set(self, values: Mapping[str, np.ndarray]) -> None:
+    def set_variables(self, values: Mapping[str, np.ndarray]) -> None:
         """Set the values of variables, by block."""
         for some in pieces((v for v in self.own.variables if v.block in values), lambda v: values[v.block].nbytes):
             self._calls.once(targets=[v.restore for v in some], feeds={v.feed: values[v.block] for v in some})
 
-    def again(self, tape: Tape) -> bool:
+    def repeat_step(self, tape: Tape) -> bool:
         """Repeat a step with the feeds of `changing`; return whether its other external inputs were as recorded."""
         feeds = {name: tape[name] for name in self.changing.fed}
         names = [name for name in self.changing.checked if name in tape]
         found = self._once_more(names, self.own.targets, feeds)
         return all(np.array_equal(as_array(one), as_array(tape[name])) for name, one in zip(names, found))
 
-    def make(self, given: Mapping[str, Any], tape: Tape) -> None:
+    def run_with_overrides(self, given: Mapping[str, Any], tape: Tape) -> None:
         """Run a step with `given` values for tensors, and the external inputs of the tape that can be fed."""
         self._prepare()
         self._ended = True
@@ -433,15 +433,17 @@ class OpenSession:
         ):
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
-                self._light = self._callable(self.drawn.fetched, optimized=self._unseen >= _PAYS)
+                self._light = self._callable(self.input_recorder.fetched, optimized=self._unseen >= _PAYS)
             found = self._light(*self._values)
-            if self.drawn.keeps:
-                self.drawn.drew(found, self._calls.read, self._buffers.apart)
+            if self.input_recorder.keeps:
+                self.input_recorder.record_step(found, self._calls.read, self._buffers.apart)
             return {}
         metadata = config_pb2.RunMetadata() if timer is not None else None
         found = fetches.run(*self._values, run_metadata=metadata)
-        if self.drawn.keeps:
-            self.drawn.drew([found[at] for at in fetches.drawn], self._calls.read, self._buffers.apart)
+        if self.input_recorder.keeps:
+            self.input_recorder.record_step(
+                [found[at] for at in fetches.input_positions], self._calls.read, self._buffers.apart
+            )
         arrays = self._buffers.apart(found[: len(fetches.fetched)])
         arrays_by_name = self.own.feeds | dict(zip(fetches.fetched, arrays))
         if timer is not None:
@@ -454,7 +456,7 @@ class OpenSession:
             results |= self._evaluation.results(fetches.post_step, arrays_by_name)
             if self._closed.is_set():  # the evaluation may have failed for this reason
                 raise tf.errors.CancelledError(None, None, "the run was ended")
-        values: dict[str, Any] = self._unwatched | self.held(fetches.variables)
+        values: dict[str, Any] = self._unwatched | self.variable_values(fetches.variables)
         held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
         for at, pins in fetches.reads.items():
             order = results.setdefault(at, {})
@@ -469,20 +471,20 @@ class OpenSession:
             program = self.own
             for old in [old for old in self._fetches if old[0] is not None or old[2]][: 1 - _SETS_KEPT]:
                 del self._fetches[old]
-            shown, reads = (those(some, wanted) for some in (program.sources, program.reads))
-            post_step = those(program.side_sources, extra)
+            shown, reads = (wanted_outputs(some, wanted) for some in (program.sources, program.reads))
+            post_step = wanted_outputs(program.side_sources, extra)
             asked = program.fetched if wanted is None else [n for n in names(shown) if n not in program.feeds]
             asked = [*asked, *self._evaluation.fetched(post_step)]
             fetched = list(dict.fromkeys([*asked, *(program.alive[n] for n in asked if n in program.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
             # A tensor must not be fetched twice: TensorFlow identifies the handles of tensors by name.
-            more = [name for name in self.drawn.fetched if name not in fetched]
+            more = [name for name in self.input_recorder.fetched if name not in fetched]
             all_fetched = [*fetched, *more]
             fetches = self._fetches[key] = StepFetches(
                 self._callable(all_fetched, timed),
                 fetched,
-                [all_fetched.index(name) for name in self.drawn.fetched],
+                [all_fetched.index(name) for name in self.input_recorder.fetched],
                 shown,
                 post_step,
                 reads,
@@ -500,11 +502,11 @@ class OpenSession:
         if not fetches and not self.own.targets:
             return lambda *values, **_: []  # all blocks are in a loop without an exit
         # Session.make_callable is slow if there are feeds.
-        targets = [*self.own.targets, *self.drawn.keeps]
+        targets = [*self.own.targets, *self.input_recorder.keeps]
         if self.own.cancel is not None and self.remote is None:
             targets += self.own.cancel.targets
         if self.held_back is not None:
-            fetches, targets = (list(map(self.held_back.named, some)) for some in (fetches, targets))
+            fetches, targets = (list(map(self.held_back.replacement, some)) for some in (fetches, targets))
         if self._calls.optimizes and not optimized and self.remote is None:
             targets.append(UNOPTIMIZED)
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
@@ -524,7 +526,7 @@ class OpenSession:
             return None
         return as_array(found[source], quantized.get(source))
 
-    def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
+    def variable_values(self, variables: list[Variable]) -> dict[str, np.ndarray]:
         """Return the values of those variables that have one, by block; before the latest step if it is paused.
 
         Arrays of resource variables share memory with TensorFlow, which copies them on write.
@@ -554,7 +556,7 @@ class OpenSession:
             for v, value in zip(variables, arrays)
         }
 
-    def moment(self) -> VariableValues:
+    def read_variables(self) -> VariableValues:
         """Return the values of all variables that steps need and that have one."""
         if self._moment is None:
             variables = [v for v in self.own.variables if v.block not in self.own.watched]
@@ -567,9 +569,9 @@ class OpenSession:
             copied = self._buffers.anywhere or any(not v.key.resource for v in there)
             moment = _VariableReader(run, tuple(v.block for v in there), copied, _packing([tensors[v] for v in there]))
             if len(there) < len(variables):
-                return moment.held()
+                return moment.read()
             self._moment = moment
-        return self._moment.held()
+        return self._moment.read()
 
     def waiting(self) -> list[WaitingBlock]:
         """Return what each blocked block has and needs."""

@@ -134,7 +134,7 @@ class _Model:
             size += float(np.prod(dims, dtype=float)) * (tensor.dtype.size or 8)
         return size
 
-    def gives(self, output: Output) -> bool:
+    def is_result(self, output: Output) -> bool:
         """Return whether an output is a result of the page itself."""
         at = output[0]
         block = self.side.document.pages[self.side.page].blocks.get(at.block)
@@ -377,5 +377,5 @@ def _marked(rows: list[tuple[Output, OutputDifference]], before: _Model, after: 
         yield row._replace(
             random=row.is_in_both and output in random,
             begins=row.is_in_both and output in begins and str(output[0]) not in state,
-            result=(before if row.kind == GONE else after).gives(output),
+            result=(before if row.kind == GONE else after).is_result(output),
         )

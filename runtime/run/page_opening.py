@@ -77,12 +77,12 @@ class Handover(NamedTuple):
 
     Attributes:
         state: the values of variables.
-        held: the contents of resources, by session and block.
-        lost: the blocks (addresses as text) whose state ended, unless it is in `held`.
+        resources: the contents of resources, by session and block.
+        lost: the blocks (addresses as text) whose state ended, unless it is in `resources`.
     """
 
     state: State
-    held: dict[str, dict[str, CapturedResource]]
+    resources: dict[str, dict[str, CapturedResource]]
     lost: list[str]
 
 
@@ -121,7 +121,7 @@ def open_page(
     same = old if old is not None and names.page(old.names.uid(old.program.page)) == asked.page else None
     handover = _hand_over(old, same is not None, program.ok, asked, names, saved)
     remote, warnings = _connect(asked, program, catalogue, same)
-    runner = Runner(program, handover.state if remote is None else {}, remote, names, same, handover.held)
+    runner = Runner(program, handover.state if remote is None else {}, remote, names, same, handover.resources)
     return OpenedPage(runner, program.problems + warnings, handover)
 
 
@@ -145,7 +145,7 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
     variables = [v for s in program.sessions for v in s.variables if not (v.each_epoch or v.counts)]
     if opened.ok:
         waiting = not_held(program) if pauses and opened.runner.remote is None else []
-        problems += kept_values(program.page, variables, opened.runner.begun())
+        problems += kept_values(program.page, variables, opened.runner.variable_origins())
         problems += [make_problem("not-held", at._replace(page=at.page or program.page)) for at in waiting]
     keys = {v.block: v.key for v in variables}
     # State of removed sessions is ignored.

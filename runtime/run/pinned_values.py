@@ -103,7 +103,7 @@ class PinnedValues:
         """Return the pinned values of a page, and problems for lost values."""
         values, gone = {}, []
         for at, number in numbers.items():
-            value = self.of(number)
+            value = self.get(number)
             if value is not None:
                 values[at] = value
             else:
@@ -117,7 +117,7 @@ class PinnedValues:
         if self._state is not None:
             _remove(self._path(number))
 
-    def of(self, number: int) -> list[np.ndarray] | None:
+    def get(self, number: int) -> list[np.ndarray] | None:
         """Return a value; None if it is lost."""
         if number not in self._values and self._state is not None:
             with contextlib.suppress(OSError, ValueError), open(self._path(number), "rb") as file:

@@ -16,7 +16,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import fetched_array
 from blockloom.runtime.compile.error_problems import run_problem
 from blockloom.runtime.compile.program import DescribedResult, Program, Results, SessionProgram
-from blockloom.runtime.run.step_fetches import kept, names, tensor_array
+from blockloom.runtime.run.step_fetches import cached, names, tensor_array
 
 FAILURES = (tf.errors.OpError, RuntimeError, ValueError)
 _KEPT = 4  # callables in the cache
@@ -24,7 +24,7 @@ _KEPT = 4  # callables in the cache
 
 class _Call(NamedTuple):
     run: Any
-    takes: dict[str, str]  # fed tensor of the step -> the tensor it was fetched by
+    inputs: dict[str, str]  # fed tensor of the step -> the tensor it was fetched by
 
 
 class PostStepEvaluation:
@@ -50,10 +50,10 @@ class PostStepEvaluation:
             return self._computed(shown, found)
         except FAILURES as error:
             if len(shown) == 1:
-                return {at: dict.fromkeys(pins, self.why(error)) for at, pins in shown.items()}
+                return {at: dict.fromkeys(pins, self.error_result(error)) for at, pins in shown.items()}
         return {at: result for at in shown for result in self.results({at: shown[at]}, found).values()}
 
-    def why(self, error: Exception) -> DescribedResult:
+    def error_result(self, error: Exception) -> DescribedResult:
         """Return the result of a failed output: the block and the error of TensorFlow."""
         fault = run_problem(error, self.program)
         return DescribedResult(phrase("{}: {}", fault.place_text, fault.message) if fault.place_text else fault.message)
@@ -64,7 +64,7 @@ class PostStepEvaluation:
         values = self.own.feeds | {name: tensor_array(graph, name, found[name]) for name in there}
         if asked := tuple(name for name in alive if name in self.own.side_inputs):
             call = self._call(asked)
-            fed = (*self.own.feeds.values(), *(fetched_array(found[one]) for one in call.takes.values()))
+            fed = (*self.own.feeds.values(), *(fetched_array(found[one]) for one in call.inputs.values()))
             given = zip(asked, call.run(*fed), strict=True)
             values |= {name: np.array(tensor_array(graph, name, value)) for name, value in given}
 
@@ -93,4 +93,4 @@ class PostStepEvaluation:
             takes = {fed: fetched for name in asked for fed, fetched in self.own.side_inputs[name].items()}
             return _Call(self._make(asked, [*self.own.feeds, *takes]), takes)
 
-        return kept(self._calls, asked, make, _KEPT)
+        return cached(self._calls, asked, make, _KEPT)

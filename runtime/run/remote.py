@@ -81,7 +81,7 @@ class RemoteTarget:
             devices = self._devices([_NO_TASK])
         except tf.errors.OpError as error:
             return [
-                task_reachability.gone(
+                task_reachability.unreachable_problem(
                     program.page, self.own, phrase("it does not answer as a TensorFlow server ({})", _short(error))
                 )
             ]
@@ -90,9 +90,9 @@ class RemoteTarget:
         try:
             devices |= self._devices(self._filters)
         except tf.errors.OpError as error:
-            return [task_reachability.gone(program.page, task, why) for task, why in self._silent().items()] or [
-                task_reachability.gone(program.page, self.own, _short(error))
-            ]
+            return [
+                task_reachability.unreachable_problem(program.page, task, why) for task, why in self._silent().items()
+            ] or [task_reachability.unreachable_problem(program.page, self.own, _short(error))]
         self._found = devices
         self.tasks = [task for name in devices if (task := self._task(*name)).address]
         missing = self._without_device(program)
@@ -274,7 +274,7 @@ class RemoteTarget:
         if not found:
             return None
         self.initialised.clear()
-        return task_reachability.lost(page, found)
+        return task_reachability.lost_problem(page, found)
 
     def aside(self, ask: Callable[[], Any], default: Any) -> Any:
         """Return the result of `ask`, called in a thread; its last result, or `default`, if it takes long."""

@@ -70,9 +70,9 @@ class ResultRequests:
         shown = runner.results if back is None else back.results
         per_session = {name: result_summaries.whole(found, arrays) for name, found in shown.items()}
         of_calls = [result_summaries.whole(tap.whole(), arrays) for tap in runner.program.taps if back is None]
-        if back is not None and back.taken == "paused":
+        if back is not None and back.kind == "paused":
             of_calls = [result_summaries.whole(tap.whole(tap.until), arrays) for tap in runner.program.taps]
-        failed = back and back.failed and result_summaries.failed_op(back.failed, runner.program.page, arrays)
+        failed = back and back.failed_op and result_summaries.failed_op(back.failed_op, runner.program.page, arrays)
         step = runner.steps if back is None else back.step
         return WholeResultsReply(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
 
@@ -80,7 +80,7 @@ class ResultRequests:
         """Show another call of a page that runs as a function, with its results."""
         for runner, tap in self._taps(asked.page):
             tap.chosen = asked.call
-            return CallChosenReply(runner.told(tap.results()), {asked.page: (tap.call, tap.seen.count)})
+            return CallChosenReply(runner.summarise(tap.results()), {asked.page: (tap.call, tap.seen.count)})
         return CallChosenReply({}, {})
 
     def over_calls(self, asked: requests.GetCallSeriesRequest) -> MonitorsReply:

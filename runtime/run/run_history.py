@@ -60,21 +60,21 @@ class VariableValues:
 
     Attributes:
         blocks: the names of variables that have a value.
-        kept: their arrays, or with `packing` one bytes object: cheaper for many snapshots.
-        packing: the layout of `kept`.
+        data: their arrays, or with `packing` one bytes object: cheaper for many snapshots.
+        packing: the layout of `data`.
     """
 
     blocks: tuple[str, ...]
-    kept: tuple[np.ndarray, ...] | bytes
+    data: tuple[np.ndarray, ...] | bytes
     packing: Packing | None = None
 
     @property
     def arrays(self) -> tuple[np.ndarray, ...]:
         """The arrays of the values."""
-        if isinstance(self.kept, tuple):
-            return self.kept
+        if isinstance(self.data, tuple):
+            return self.data
         assert self.packing is not None
-        return self.packing.arrays(self.kept)
+        return self.packing.arrays(self.data)
 
     def values(self) -> Values:
         """Return the values by name."""
@@ -86,24 +86,24 @@ class StateSnapshot(NamedTuple):
 
     Attributes:
         step: the number of the step.
-        held: the values of variables, by session.
-        taken: the contents of resources that can be restored, by session and block.
+        variables: the values of variables, by session.
+        resources: the contents of resources that can be restored, by session and block.
         epochs: the number of epochs validated before.
     """
 
     step: int
-    held: Mapping[str, VariableValues]
-    taken: Mapping[str, Mapping[str, CapturedResource]] = MappingProxyType({})
+    variables: Mapping[str, VariableValues]
+    resources: Mapping[str, Mapping[str, CapturedResource]] = MappingProxyType({})
     epochs: int = 0
 
     @property
     def empty(self) -> bool:
         """True if there was no state."""
-        return not self.taken and not any(held.blocks for held in self.held.values())
+        return not self.resources and not any(held.blocks for held in self.variables.values())
 
     def values(self, session: str) -> Values:
         """Return the values of a session's variables."""
-        held = self.held.get(session)
+        held = self.variables.get(session)
         return held.values() if held is not None else {}
 
 
@@ -112,22 +112,22 @@ class RecordedSegment:
     """A snapshot, and the external inputs of the steps that followed.
 
     Attributes:
-        moment: the snapshot.
-        last: the last step that can be replayed from the snapshot.
-        drawn: the external inputs by step and session, if there are any.
+        snapshot: the snapshot.
+        last_step: the last step that can be replayed from the snapshot.
+        inputs: the external inputs by step and session, if there are any.
         size: the bytes that only this segment keeps in memory.
-        began: the time when its first step began, in seconds.
+        start_time: the time when its first step began, in seconds.
     """
 
-    moment: StateSnapshot
-    last: int
-    drawn: dict[int, Mapping[str, RecordedInputs]] = field(default_factory=dict)
+    snapshot: StateSnapshot
+    last_step: int
+    inputs: dict[int, Mapping[str, RecordedInputs]] = field(default_factory=dict)
     size: int = 0
-    began: float = 0.0
+    start_time: float = 0.0
 
-    def drew(self, last: int) -> Iterator[Mapping[str, RecordedInputs]]:
+    def inputs_until(self, last: int) -> Iterator[Mapping[str, RecordedInputs]]:
         """Return the external inputs of the steps after the snapshot, up to step `last`."""
-        return (self.drawn.get(step, _NOTHING) for step in range(self.moment.step + 1, last + 1))
+        return (self.inputs.get(step, _NOTHING) for step in range(self.snapshot.step + 1, last + 1))
 
 
 _NOTHING: Mapping[str, RecordedInputs] = MappingProxyType({})
@@ -173,13 +173,13 @@ class OpFailure(NamedTuple):
 class DisplayedPastStep(NamedTuple):
     """A step shown instead of the latest step, with its results by session.
 
-    `taken` states the reason, as `ShownStep.taken`.
+    `kind` states the reason, as `ShownStep.kind`.
     """
 
     step: int
     results: Mapping[str, Results]
-    taken: str
-    failed: OpFailure | None = None
+    kind: str
+    failed_op: OpFailure | None = None
 
 
 class HistoryOrigin(NamedTuple):
@@ -192,7 +192,7 @@ class HistoryOrigin(NamedTuple):
 class ReplayPath(NamedTuple):
     """The snapshot from which to replay a step, and the external inputs of the steps up to it."""
 
-    moment: StateSnapshot
+    snapshot: StateSnapshot
     tapes: list[Tapes]
 
 
@@ -207,7 +207,7 @@ class RunHistory:
         self.segments: list[RecordedSegment] = []
         # External inputs of an incomplete step after the last one.
         self.failed: Mapping[str, RecordedInputs] | None = None
-        self.line = LossSeries()
+        self.loss = LossSeries()
         self.origin: HistoryOrigin | None = None  # if read from a file, which may have a failed step
         self.failure: StepFailure | None = None
         self.size = self._tape = 0  # bytes of all, and of external inputs since the last snapshot
@@ -215,13 +215,13 @@ class RunHistory:
         self.latest: RecordedSegment | None = None
         self._until = 0  # the last step before the next snapshot
 
-    def moment(self, read: Callable[[], StateSnapshot]) -> None:
+    def add_snapshot(self, read: Callable[[], StateSnapshot]) -> None:
         """Add the snapshot that `read` returns, taken between two steps."""
         began = time.perf_counter()
         now, before = read(), self.segments[-1] if self.segments else None
         size = _size(now)
         if size > LARGE and before is not None:
-            size -= _shared(now, before.moment)
+            size -= _shared(now, before.snapshot)
         ended = time.perf_counter()
         self.latest = RecordedSegment(now, now.step, {}, size, ended)
         self.segments.append(self.latest)
@@ -230,23 +230,23 @@ class RunHistory:
         if size == _SEGMENT and now.empty:
             self._until = _ANY
         elif self.share < 1 and before is not None:
-            mean = (began - before.began) / (before.last - before.moment.step or 1)
+            mean = (began - before.start_time) / (before.last_step - before.snapshot.step or 1)
             cost = ended - began + size / _BYTES
             self._until = now.step + max(1, int(max(cost / self.share, _APART) / mean)) if mean else now.step + 1
         if self.size > self.budget * _FULL:
             self._trim()
 
-    def ended(self, drew: Mapping[str, RecordedInputs]) -> None:
+    def add_step(self, drew: Mapping[str, RecordedInputs]) -> None:
         """Record a finished step with its external inputs."""
         segment = self.latest
         if segment is None:
             return
         self.failed = None
-        segment.last += 1
-        if segment.last >= self._until:
+        segment.last_step += 1
+        if segment.last_step >= self._until:
             self.latest = None
         if drew:
-            segment.drawn[segment.last] = drew
+            segment.inputs[segment.last_step] = drew
             size = sum(map(_size_of_drawn, drew.values()))
             segment.size += size
             self.size += size
@@ -255,66 +255,66 @@ class RunHistory:
                 self.latest = None
             self._trim()
 
-    def unmake(self) -> StateSnapshot:
+    def withdraw_step(self) -> StateSnapshot:
         """Record the latest step, which is paused, as incomplete; return the snapshot before the step."""
         segment = self.segments[-1]
-        if segment.last > segment.moment.step:
-            self.failed = segment.drawn.pop(segment.last, _NOTHING)
-            segment.last -= 1
+        if segment.last_step > segment.snapshot.step:
+            self.failed = segment.inputs.pop(segment.last_step, _NOTHING)
+            segment.last_step -= 1
             size = sum(map(_size_of_drawn, self.failed.values()))
             segment.size -= size
             self.size -= size
         self.latest = None
-        self.line.back(segment.moment.step)
-        return segment.moment
+        self.loss.truncate(segment.snapshot.step)
+        return segment.snapshot
 
-    def remake(self) -> None:
+    def restore_step(self) -> None:
         """Record the paused step as the last one."""
         if self.failed is not None:
             self.latest = self.segments[-1]
-            self.ended(self.failed)
+            self.add_step(self.failed)
         self.latest = None
 
-    def broke(self, drew: Mapping[str, RecordedInputs]) -> None:
+    def add_incomplete_step(self, drew: Mapping[str, RecordedInputs]) -> None:
         """Record a failed or stopped step with its external inputs; no snapshot has the state after it."""
         self.latest, self.failed = None, drew
 
-    def changed(self) -> None:
+    def invalidate(self) -> None:
         """Record that variables changed between two steps."""
         self.latest, self.failed = None, None
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the history after a reset, or for another page."""
-        self.segments, self.size, self.line = [], 0, LossSeries()
-        self.changed()
+        self.segments, self.size, self.loss = [], 0, LossSeries()
+        self.invalidate()
 
-    def back(self, step: int) -> None:
+    def truncate(self, step: int) -> None:
         """Discard all steps after `step`."""
-        self.segments = [segment for segment in self.segments if segment.moment.step <= step]
+        self.segments = [segment for segment in self.segments if segment.snapshot.step <= step]
         for segment in self.segments[-1:]:
-            segment.last = min(segment.last, step)
-            gone = [segment.drawn.pop(n) for n in [*segment.drawn] if n > step]
+            segment.last_step = min(segment.last_step, step)
+            gone = [segment.inputs.pop(n) for n in [*segment.inputs] if n > step]
             segment.size -= sum(_size_of_drawn(one) for drew in gone for one in drew.values())
         self.size = sum(segment.size for segment in self.segments)
-        self.line.back(step)
-        self.changed()
+        self.loss.truncate(step)
+        self.invalidate()
 
-    def way(self, step: int) -> ReplayPath | None:
+    def path_to(self, step: int) -> ReplayPath | None:
         """Return how to replay a step, or the incomplete step after the last one; None if it is not recorded."""
         for segment in reversed(self.segments):
-            if segment.moment.step < step <= segment.last:
+            if segment.snapshot.step < step <= segment.last_step:
                 return _way(segment, step)
-        if self.failed is not None and self.segments and step == self.segments[-1].last + 1:
+        if self.failed is not None and self.segments and step == self.segments[-1].last_step + 1:
             return _way(self.segments[-1], step, self.failed)
         return None
 
     def steps(self) -> list[tuple[int, int]]:
         """Return the steps that can be replayed, as spans (first, last)."""
-        return [(s.moment.step + 1, s.last) for s in [*self.segments] if s.last > s.moment.step]
+        return [(s.snapshot.step + 1, s.last_step) for s in [*self.segments] if s.last_step > s.snapshot.step]
 
     def has(self, step: int) -> bool:
         """Return whether the state after a step is recorded, or can be replayed."""
-        return any(s.moment.step <= step <= s.last for s in self.segments)
+        return any(s.snapshot.step <= step <= s.last_step for s in self.segments)
 
     def _trim(self) -> None:
         while self.size > self.budget * _FULL and len(self.segments) > 1:
@@ -323,8 +323,8 @@ class RunHistory:
     def _drop(self, most: int) -> None:
         """Drop at most `most` segments, or about half: those with near neighbours, relative to their age."""
         found = self.segments
-        ends = np.array([one.moment.step for one in found], np.float64)
-        lasts = np.array([one.last for one in found], np.float64)
+        ends = np.array([one.snapshot.step for one in found], np.float64)
+        lasts = np.array([one.last_step for one in found], np.float64)
         missed = (lasts[1:] - np.append(-1, ends[:-2])) / (lasts[-1] - ends[:-1] + 1)
         gone = set[int]()
         for n in np.argsort(missed, kind="stable")[: 2 * most].tolist():
@@ -332,8 +332,10 @@ class RunHistory:
                 continue
             gone.add(n)
             # Memory shared with the next segment counts for the next segment now.
-            after, before = found[n + 1], found[n - 1].moment if n else None
-            more = _shared(after.moment, found[n].moment) - (_shared(after.moment, before) if before is not None else 0)
+            after, before = found[n + 1], found[n - 1].snapshot if n else None
+            more = _shared(after.snapshot, found[n].snapshot) - (
+                _shared(after.snapshot, before) if before is not None else 0
+            )
             after.size += more
             self.size += more - found[n].size
             if len(gone) == most:
@@ -343,23 +345,23 @@ class RunHistory:
 
 def _way(segment: RecordedSegment, step: int, failed: Mapping[str, RecordedInputs] | None = None) -> ReplayPath:
     """Return how to replay a step of a segment, or the incomplete step after its last with the inputs `failed`."""
-    last = segment.drawn.get(step, _NOTHING) if failed is None else failed
-    before = () if segment.moment.empty else segment.drew(step - 1)
+    last = segment.inputs.get(step, _NOTHING) if failed is None else failed
+    before = () if segment.snapshot.empty else segment.inputs_until(step - 1)
     return ReplayPath(
-        segment.moment, [{session: one.tape() for session, one in drew.items()} for drew in chain(before, (last,))]
+        segment.snapshot, [{session: one.tape() for session, one in drew.items()} for drew in chain(before, (last,))]
     )
 
 
 def _size(moment: StateSnapshot) -> int:
     """Return the bytes of a snapshot."""
     size = _SEGMENT
-    for held in moment.held.values():
-        kept = held.kept
+    for held in moment.variables.values():
+        kept = held.data
         if isinstance(kept, bytes):
             size += len(kept)
         else:
             size += sum([array.nbytes for array in kept]) + len(kept) * _OBJECT
-    for taken in moment.taken.values():
+    for taken in moment.resources.values():
         size += sum([_size_of_content(one.content) for one in taken.values()])
     return size
 
@@ -367,10 +369,10 @@ def _size(moment: StateSnapshot) -> int:
 def _shared(moment: StateSnapshot, before: StateSnapshot) -> int:
     """Return the bytes of a snapshot that share memory with the snapshot before."""
     size = 0
-    for session, held in moment.held.items():
-        old = before.held.get(session)
-        if old is not None and old.blocks == held.blocks and isinstance(held.kept, tuple):
-            large = [(one, other) for one, other in zip(held.kept, old.arrays) if one.nbytes > LARGE]
+    for session, held in moment.variables.items():
+        old = before.variables.get(session)
+        if old is not None and old.blocks == held.blocks and isinstance(held.data, tuple):
+            large = [(one, other) for one, other in zip(held.data, old.arrays) if one.nbytes > LARGE]
             size += sum([one.nbytes for one, other in large if begins_at(one) == begins_at(other)])
     return size
 

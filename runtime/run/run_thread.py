@@ -16,7 +16,7 @@ from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol.events import ProgressEvent
 from blockloom.runtime.protocol.steps import PausedAt, ShownStep
-from blockloom.runtime.run.condition_check import holds
+from blockloom.runtime.run.condition_check import is_true
 from blockloom.runtime.run.epoch_validation import EarlyStopping, RunProgress
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.runner import EndOfDataError, Runner
@@ -77,7 +77,7 @@ class RunThread:
         recorder: records the data of monitors; may be replaced during the run.
         instead: is called instead of running steps, so that it can be stopped like a step.
         looked: blocks whose results are shown, may change during the run; None for all.
-        opened: outputs to show that no session needs.
+        extra_outputs: outputs to show that no session needs.
         breaks: pauses the run at breakpoints, which ends it.
         line: whether to fetch the loss with every step.
         ran: the progress of a run that this one continues.
@@ -93,7 +93,7 @@ class RunThread:
         recorder: MonitorRecorder | None = None,
         instead: Callable[[], Sequence[str] | None] | None = None,
         looked: Wanted | None = None,
-        opened: Wanted = frozenset(),
+        extra_outputs: Wanted = frozenset(),
         breaks: PauseController | None = None,
         line: bool = False,
         ran: RunProgress | None = None,
@@ -101,24 +101,26 @@ class RunThread:
         self.instead, self.breaks = instead, breaks
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder  # records the data of monitors; may be replaced during the run
-        self.looked, self.opened = looked, opened
+        self.looked, self.extra_outputs = looked, extra_outputs
         loss = runner.loss if line else None
-        self.line: Wanted = frozenset([loss.address] if loss is not None else ())  # outputs fetched with every step
-        self.stays: Sequence[str] = ()  # result of `instead`
-        self.met = False  # whether the condition of its mode ended it
+        self.loss_fetch: Wanted = frozenset(
+            [loss.address] if loss is not None else ()
+        )  # outputs fetched with every step
+        self.not_rewound: Sequence[str] = ()  # result of `instead`
+        self.condition_met = False  # whether the condition of its mode ended it
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
         self.ended = ""  # "done", "end" of the data, "stopped", "paused", "timeout", "error"
         validation = runner.program.validation if mode.epochs else None
         self.ran = ran = ran or RunProgress()
         self.fit = ran.fit or (EarlyStopping(validation, runner.program.page) if validation is not None else None)
-        self.told = len(self.fit.told) if self.fit is not None else 0  # epochs reported before a pause
+        self.reported_epochs = len(self.fit.told) if self.fit is not None else 0  # epochs reported before a pause
         self.validates = False  # whether it is in the validation of an epoch
         self.epochs = ran.epochs  # number of finished epochs
         self._epoch_began = time.monotonic()
         self._mean = ran.mean  # mean seconds of an epoch
-        self.back = False  # whether the variables of the best epoch are restored
-        self.data: Address | None = None  # block whose data ended
+        self.best_restored = False  # whether the variables of the best epoch are restored
+        self.exhausted: Address | None = None  # block whose data ended
         self.over = False
         self.error: Exception | None = None
         self.problem: Problem | None = None
@@ -128,17 +130,17 @@ class RunThread:
         self.thread = threading.Thread(target=self._steps, daemon=True)
         self.thread.start()
 
-    def shown(self) -> ShownStep:
+    def shown_step(self) -> ShownStep:
         """Return the results of the last shown step, for the parent."""
         runner, found, back = self.runner, self.runner.latest(), self.runner.looked_back
         return ShownStep(
             runner.shown if back is None else back.step,
-            runner.told(found),
+            runner.summarise(found),
             runner.partly and back is None,
             {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps},
-            runner.timer.told() if runner.timer is not None else None,
+            runner.timer.mean_times() if runner.timer is not None else None,
             self.recorder.take(found) if self.recorder is not None else None,
-            "" if back is None else back.taken,
+            "" if back is None else back.kind,
         )
 
     def progress(self) -> ProgressEvent:
@@ -157,7 +159,7 @@ class RunThread:
         tested |= breaks.blocks if breaks is not None else frozenset()
         try:
             if self.instead is not None:
-                self.stays = self.instead() or ()
+                self.not_rewound = self.instead() or ()
                 failure = self.runner.failure
                 self.ended, self.error = ("done", None) if failure is None else ("error", failure.error)
                 return
@@ -175,12 +177,14 @@ class RunThread:
                 show = self.show
                 display = show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
                 # The last step of an epoch is known only afterwards: without viewers each step fetches `asked`.
-                asked = self.runner.asked if self.mode.epochs and self.show is None and until is None else None
+                asked = (
+                    self.runner.planned_fetches if self.mode.epochs and self.show is None and until is None else None
+                )
                 seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
                 seen = seen or breaks is not None
                 recorder, looked = self.recorder, self.looked
                 if looked is not None:
-                    looked |= self.line
+                    looked |= self.loss_fetch
                     looked |= tested | self.runner.numbers if self.fit is not None else tested
                 try:
                     if self.mode.epochs and not self.validates and done - began == steps > 0:
@@ -188,12 +192,12 @@ class RunThread:
                     if breaks is not None and not self.validates:
                         breaks.prepare_step()
                     if recorder is None or self.validates:
-                        extra = self.opened | tested if seen else frozenset()
+                        extra = self.extra_outputs | tested if seen else frozenset()
                         self.runner.step(
-                            seen, looked if seen else (asked or frozenset()) | self.line, self.validates, extra
+                            seen, looked if seen else (asked or frozenset()) | self.loss_fetch, self.validates, extra
                         )
                     else:
-                        recorder.step(self.runner, seen, looked, self.opened | tested)
+                        recorder.step(self.runner, seen, looked, self.extra_outputs | tested)
                 except EndOfDataError as end:
                     if breaks is not None:
                         breaks.perform_effects()
@@ -202,12 +206,12 @@ class RunThread:
                         return
                     continue
                 done += not self.validates
-                met = until is not None and not self.validates and holds(until, self.runner.latest())
+                met = until is not None and not self.validates and is_true(until, self.runner.latest())
                 if breaks is not None and not self.validates and breaks.check_step():
                     self._pauses(done, done - began, met)
                     return
                 if met:
-                    self.ended, self.met = "done", True
+                    self.ended, self.condition_met = "done", True
                     return
                 if last:
                     self.ended = self.ended or ("stopped" if stopping and done != steps else "done")
@@ -243,7 +247,7 @@ class RunThread:
             self.recorder.record(self.runner.steps, 0, self.runner.latest())
         if kept is None or kept.left is not None:
             return False
-        self.ended, self.met = "done", kept.until_met
+        self.ended, self.condition_met = "done", kept.until_met
         return True
 
     def _pauses(self, done: int, of_epoch: int, met: bool) -> None:
@@ -264,7 +268,7 @@ class RunThread:
             return True
         if self.validates:
             return self._validated()
-        self.epochs, self.data = self.epochs + 1, end.place
+        self.epochs, self.exhausted = self.epochs + 1, end.place
         if self.fit is None or self.stop.is_set():
             return self._epoch_ends()
         validates = self.runner.program.sessions[-1]
@@ -284,7 +288,7 @@ class RunThread:
         self.validates = False
         if self.fit.validated(results, self.runner.history) and asked.keep_best:
             self.fit.kept, self.fit.kept_after = self.runner.keep(), self.runner.steps
-        self.runner.tell_history()
+        self.runner.show_history()
         if self.fit.enough:
             self.ended = "done"
             return True
@@ -308,4 +312,4 @@ class RunThread:
         if self.runner.half or self.runner.steps != self.fit.kept_after:
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
                 self.runner.put_back(self.fit.kept)
-                self.back = True
+                self.best_restored = True

@@ -66,8 +66,8 @@ class Standing(NamedTuple):
     shown: int
     results: dict[str, Results]
     partly: bool
-    given: set[tuple[Address, str]]
-    last: dict[str, Results]
+    set_later: set[tuple[Address, str]]
+    last_results: dict[str, Results]
     calls: list[TappedCalls]
 
 
@@ -123,7 +123,7 @@ class Runner:
         self.made: Mapping[str, Callable[[], Results]] = {}  # session -> runs the next step with overrides
 
     @cached_property
-    def asked(self) -> Wanted:
+    def planned_fetches(self) -> Wanted:
         """Outputs that the sessions fetch by their plans."""
         return self.numbers | frozenset(
             at._replace(pin=pin)
@@ -198,17 +198,17 @@ class Runner:
                 seen |= results
         self.current, self.half, self._ran, self._fresh = None, False, [], False
         if validates:
-            self.past.changed()
+            self.past.invalidate()
             self._last = self.results | fresh
         else:
             self._last, self.made = fresh, _NOTHING
             self.steps += 1
-            if self._drawing and any(live.drawn.too_much for live in self._drawing):
-                self.past.changed()
+            if self._drawing and any(live.input_recorder.too_much for live in self._drawing):
+                self.past.invalidate()
             else:
-                self.past.ended(self._drew() if self._drawing else _NOTHING)
+                self.past.add_step(self._drew() if self._drawing else _NOTHING)
             if seen and self.loss is not None and (loss := number(seen, self.loss)) is not None:
-                self.past.line.add(self.steps, loss)
+                self.past.loss.add(self.steps, loss)
         if taps:
             self._calls = [tap.calls() for tap in taps]
         if show:
@@ -258,7 +258,7 @@ class Runner:
         """
         after = self.standing()
         self._stand(before)
-        moment = self.past.unmake()
+        moment = self.past.withdraw_step()
         for live in self._training:
             live.before = moment.values(live.own.id)
         return after
@@ -266,24 +266,24 @@ class Runner:
     def keep_step(self, after: Standing) -> None:
         """Keep a step that was paused, with the state of this runner after it."""
         self._stand(after)
-        self.past.remake()
+        self.past.restore_step()
         for live in self._training:
             live.before = None
         found = merged(by_id(self.results))
         if self.loss is not None and (loss := number(found, self.loss)) is not None:
-            self.past.line.add(self.steps, loss)
+            self.past.loss.add(self.steps, loss)
 
     def _stand(self, there: Standing) -> None:
         self.steps, self.shown, self.results, self.partly = there.steps, there.shown, there.results, there.partly
-        self._given, self._last, self._calls, self.looked_back = there.given, there.last, there.calls, None
+        self._given, self._last, self._calls, self.looked_back = there.set_later, there.last_results, there.calls, None
 
     def rewind(self, step: int, results: dict[str, Results]) -> None:
         """Restore the variables of a step with a snapshot and these results; discard all later steps."""
-        moment = next(segment.moment for segment in reversed(self.past.segments) if segment.moment.step == step)
+        moment = next(segment.snapshot for segment in reversed(self.past.segments) if segment.snapshot.step == step)
         for live in self._training:
             live.before = None
-            live.set(moment.values(live.own.id))
-        self.at(step, moment.epochs, results)
+            live.set_variables(moment.values(live.own.id))
+        self.continue_from(step, moment.epochs, results)
 
     def _remember(self) -> None:
         """Take a snapshot before a step, if one is due.
@@ -296,7 +296,7 @@ class Runner:
         try:
             for live in self._training:
                 live.renew()
-            self.past.moment(self._moment)
+            self.past.add_snapshot(self._moment)
         except (tf.errors.OpError, RuntimeError) as error:
             for live in self._training:
                 if live.failed is not None:  # in a queue runner, which closed the session
@@ -307,36 +307,38 @@ class Runner:
         """Return a snapshot of the state between two steps."""
         return StateSnapshot(
             self.steps,
-            {live.own.id: live.moment() for live in self._training},
-            {live.own.id: taken for live in self._training if (taken := live.look())} or _NOTHING,
+            {live.own.id: live.read_variables() for live in self._training},
+            {live.own.id: taken for live in self._training if (taken := live.read_resources())} or _NOTHING,
             len(self.history.rows),
         )
 
     def _drew(self) -> Mapping[str, RecordedInputs]:
         """Return the external inputs of the latest step of each session."""
-        return {live.own.id: live.drawn.latest for live in self._drawing if live.drawn.latest.names} or _NOTHING
+        return {
+            live.own.id: live.input_recorder.latest for live in self._drawing if live.input_recorder.latest.names
+        } or _NOTHING
 
-    def failed(self, drew: Mapping[str, RecordedInputs], failure: StepFailure) -> None:
+    def add_failure(self, drew: Mapping[str, RecordedInputs], failure: StepFailure) -> None:
         """Record a failed step after the last one, read from a file."""
-        self.past.broke(drew)
+        self.past.add_incomplete_step(drew)
         self.failure, self.half = failure, True
 
-    def at(self, step: int, epochs: int, results: dict[str, Results]) -> None:
+    def continue_from(self, step: int, epochs: int, results: dict[str, Results]) -> None:
         """Continue from a step, whose results are given, after the variables were restored."""
         self.steps = self.shown = step
         self.results, self.partly, self._given, self._last, self._calls = results, False, set(), {}, []
         self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], _NONE, None, None
         self.not_finite, self._fresh, self._spared = NonFiniteMarks(), False, None
         self.history.rows = self.history.rows[:epochs]
-        self.tell_history()
+        self.show_history()
         for tap in self.program.taps:
             tap.seen = TappedCalls(0, {})
-        self.past.back(step)
+        self.past.truncate(step)
 
     def _broke(self, live: OpenSession, error: Exception) -> None:
         """Record the failure of the current step in a session."""
         ran = {own.id for own in self._ran} or {live.own.id}
-        self.past.broke({name: drew for name, drew in self._drew().items() if name in ran})
+        self.past.add_incomplete_step({name: drew for name, drew in self._drew().items() if name in ran})
         self.failure = StepFailure(live.own.id, error) if live.within is None else None
 
     def begin_validation(self) -> None:
@@ -354,14 +356,14 @@ class Runner:
         for live in self._live:
             if live.within is not None:
                 variables = [v for v in live.own.shared if not (v.each_epoch or v.counts)]
-                held = live.within.held(variables)
+                held = live.within.variable_values(variables)
                 origins = live.within.origins
                 return {v.block: KeptVariable(v.key, held[v.block], origins.get(v.block, "")) for v in variables}
         return {}
 
     def put_back(self, kept: Mapping[str, KeptVariable]) -> None:
         """Restore variables that `keep` returned."""
-        self.past.changed()
+        self.past.invalidate()
         for live in self._live:
             if live.within is not None:
                 live.within.restore(kept)
@@ -370,12 +372,12 @@ class Runner:
     def _show_step(self, partly: bool) -> None:
         """Show the results of the last finished step, so that all shown results are of one step."""
         self.results, self.shown, self.partly, self._given = self._last, self.steps, partly, set()
-        self.tell_history()
+        self.show_history()
         for tap, calls in zip(self.program.taps, self._calls):
             tap.seen = calls
         self._last, self._calls = {}, []
 
-    def tell_history(self) -> None:
+    def show_history(self) -> None:
         """Add the history of epochs to the results."""
         if self.program.validation is not None and self.history.rows:
             name = self.program.validation.session
@@ -389,7 +391,7 @@ class Runner:
         """Handle the end of data at `place`: the data of all sessions restarts with the next step."""
         for live in self._live:
             live.stale = True
-        self.past.changed()  # variables of an epoch restart with the next step
+        self.past.invalidate()  # variables of an epoch restart with the next step
         reads = any(live.own.reads for live in self._live if live.own.id in self._last)
         if any(self._last.values()) or reads or any(calls.values for calls in self._calls):
             # Show the fetched outputs of the last step, and the variables.
@@ -398,7 +400,7 @@ class Runner:
                 self._show(live, {variable.block for variable in live.own.variables})
             self._given = set()  # variables have not changed since that step
         self._spared = spared
-        self.current, self.half = None, bool(self.changed())
+        self.current, self.half = None, bool(self.changed_blocks())
         end, self._fresh = EndOfDataError(place, self._fresh), True
         return end
 
@@ -437,7 +439,7 @@ class Runner:
             self._fresh = not any(live.goes_on for live in self._live)
             self._training = [live for live in self._live if live.within is None]
             self._validating = [live for live in self._live if live.within is not None]
-            self._drawing = [live for live in self._training if live.drawn.keeps]
+            self._drawing = [live for live in self._training if live.input_recorder.keeps]
             for live in self._live if self.remote else ():
                 self.current = live
                 live.begin()
@@ -456,7 +458,7 @@ class Runner:
         """
         begun: set[str] = set()
         self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], begun, None, None
-        self.past.changed()
+        self.past.invalidate()
         self._begin()
         for live in self._live:
             self.current = live
@@ -472,7 +474,7 @@ class Runner:
     def _show(self, live: OpenSession, blocks: Collection[str]) -> None:
         """Update the results of these variables."""
         variables = [v for v in live.own.variables if v.block in blocks]
-        held = live.held(variables)
+        held = live.variable_values(variables)
         values = {v.read: held[v.block] for v in variables if v.block in held}
         before = self.results.get(live.own.id, {})
         now = {
@@ -482,7 +484,7 @@ class Runner:
         self.results[live.own.id] = before | {at: before.get(at, {}) | pins for at, pins in now.items() if pins}
         self._given |= {(at, pin) for at, pins in now.items() for pin in pins}
 
-    def begun(self) -> dict[str, set[tuple[VariableKey, str]]]:
+    def variable_origins(self) -> dict[str, set[tuple[VariableKey, str]]]:
         """Return for each variable the (key, origin) of its current or saved values."""
         pairs: dict[str, set[tuple[VariableKey, str]]] = {}
         live = {one.own.id: one for one in self._live}
@@ -496,7 +498,7 @@ class Runner:
                 pairs.setdefault(block, set()).add((key, origin))
         return pairs
 
-    def changed(self) -> list[str]:
+    def changed_blocks(self) -> list[str]:
         """Return the blocks (addresses as text) whose state an incomplete step or initialisation may have changed."""
         return sorted(
             {*map(self.program.address_text, self._begun)}.union(
@@ -510,17 +512,17 @@ class Runner:
         The results include the chosen calls of functions.
         """
         back = self.looked_back
-        calls = [tap.results() for tap in self.program.taps] if back is None or back.taken == "paused" else []
+        calls = [tap.results() for tap in self.program.taps] if back is None or back.kind == "paused" else []
         return merged([*by_id(self.results if back is None else back.results), *calls])
 
-    def told(self, results: Results) -> Summaries:
+    def summarise(self, results: Results) -> Summaries:
         """Return summaries of results for the canvas, marked if non-finite or set after the step."""
         told = summaries(results)
         if self.looked_back is not None:
             NonFiniteMarks().mark(told, results, self.looked_back.step)
             return told
         if self.not_finite.mark(told, results, self.shown):
-            self.past.line.mark(self.shown)
+            self.past.loss.mark(self.shown)
         for at, pin in self._given:
             if (summary := told.get(str(at), {}).get(pin)) is not None:
                 summary["given"] = True
@@ -573,7 +575,7 @@ class Runner:
         for live in self._live if self.remote is None else ():
             large = {v.block for v in live.own.variables if most is not None and (size(v.key) or 0) > most}
             try:
-                held = live.held([v for v in live.own.variables if v.block not in large])
+                held = live.variable_values([v for v in live.own.variables if v.block not in large])
             except (tf.errors.OpError, RuntimeError):
                 continue  # keep the last known values
             before = self.state.get(live.own.id, {})
@@ -591,7 +593,7 @@ class Runner:
             tf.errors.OpError: the variables cannot be read.
         """
         names = {v: name for own in self.program.sessions for name, v in self._named(own)}
-        return {names[v]: value for v, value in self.held().items()}
+        return {names[v]: value for v, value in self.values_by_variable().items()}
 
     def restore(self, given: Callable[[Sought], Mapping[str, np.ndarray]]) -> tuple[list[str], list[str]]:
         """Set variables to the values that `given` returns by shared_name, now or when the sessions open.
@@ -600,7 +602,7 @@ class Runner:
             The blocks (addresses as text) of variables with new values, and of the others.
         """
         named = {name: v for share in self.program.sessions for name, v in self._named(share)}
-        self.past.changed()
+        self.past.invalidate()
         self.looked_back, self.failure = None, None
         values = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
         live = {session.own.id: session for session in self._live}
@@ -614,7 +616,7 @@ class Runner:
             {v.block for name, v in named.items() if name in values}
         ), self.program.address_texts({v.block for name, v in named.items() if name not in values})
 
-    def held(self) -> dict[Variable, np.ndarray]:
+    def values_by_variable(self) -> dict[Variable, np.ndarray]:
         """Return the values of all variables that have one, from the last session that has it.
 
         Variables that restart with each epoch are left out.
@@ -627,7 +629,7 @@ class Runner:
             v: value
             for own in self.program.sessions
             for found in [
-                live[own.id].held(own.variables)
+                live[own.id].variable_values(own.variables)
                 if own.id in live
                 else {block: kept.value for block, kept in self.state.get(own.id, {}).items()}
             ]
@@ -678,7 +680,7 @@ class Runner:
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
         self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], _NONE, False, NonFiniteMarks()
         self.history = EpochHistory()
-        self.past.forget()
+        self.past.clear()
         self.looked_back, self.failure = None, None
         for tap in self.program.taps:
             tap.seen = TappedCalls(0, {})

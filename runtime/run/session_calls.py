@@ -14,7 +14,7 @@ from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.run.step_fetches import kept
+from blockloom.runtime.run.step_fetches import cached
 
 _LARGE = 200  # nodes
 _READERS_KEPT = 8  # callables for sets of variables in the cache
@@ -86,7 +86,7 @@ class SessionCalls:
         if self._remote:
             return self._session.run(tensors, dict(feeds))
         with self._asking:  # two threads read
-            run = kept(
+            run = cached(
                 self._readers, tensors, lambda: self.apart(tensors, feeds=list(feeds), aside=True), _READERS_KEPT
             )
         return run(*feeds.values())

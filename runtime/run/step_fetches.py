@@ -25,7 +25,7 @@ class StepFetches(NamedTuple):
     Attributes:
         run: the callable.
         fetched: the tensors whose values are used.
-        drawn: the positions of external inputs among the results.
+        input_positions: the positions of external inputs among the results.
         shown: the source of each output.
         post_step: outputs that are evaluated after the step.
         reads: outputs of variables, with the tensors that read them.
@@ -35,7 +35,7 @@ class StepFetches(NamedTuple):
 
     run: Any
     fetched: list[str]
-    drawn: list[int]
+    input_positions: list[int]
     shown: dict[Address, dict[str, Any]]
     post_step: dict[Address, dict[str, Any]]
     reads: dict[Address, dict[str, str]]
@@ -43,7 +43,7 @@ class StepFetches(NamedTuple):
     quantized: dict[str, str]  # tensor -> dtype
 
 
-def those(outputs: Mapping[Address, dict[str, Any]], wanted: Wanted | None) -> dict[Address, dict[str, Any]]:
+def wanted_outputs(outputs: Mapping[Address, dict[str, Any]], wanted: Wanted | None) -> dict[Address, dict[str, Any]]:
     """Return the outputs that are wanted."""
     found = {
         at: {pin: of for pin, of in pins.items() if wanted is None or at in wanted or at._replace(pin=pin) in wanted}
@@ -70,7 +70,7 @@ def tensor_array(graph: tf.Graph, tensor: str, value: Any) -> np.ndarray:
     return as_array(value, dtype.name if dtype.is_quantized else None)
 
 
-def kept(calls: dict[Any, _T], key: Any, make: Callable[[], _T], most: int) -> _T:
+def cached(calls: dict[Any, _T], key: Any, make: Callable[[], _T], most: int) -> _T:
     """Return the value of a key, made by `make` unless it is among the `most` last used ones."""
     found = calls.pop(key, None)
     calls[key] = found = make() if found is None else found

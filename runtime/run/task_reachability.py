@@ -54,15 +54,15 @@ def check(page: str, target: str, wanted: list[Task], cluster: Cluster | None) -
     """Return a problem for each unreachable task, including the target."""
     address = target_address(target)
     own = task_at(address, cluster) or Task("", 0, address)
-    return [gone(page, task, why) for task, why in unreachable([own, *wanted]).items()]
+    return [unreachable_problem(page, task, why) for task, why in unreachable([own, *wanted]).items()]
 
 
-def gone(page: str, task: Task, why: str) -> Problem:
+def unreachable_problem(page: str, task: Task, why: str) -> Problem:
     """Return the problem of an unreachable task."""
     return make_problem("task-unreachable", Address(page), task=task, why=why)
 
 
-def lost(page: str, tasks: Mapping[Task, str]) -> Problem:
+def lost_problem(page: str, tasks: Mapping[Task, str]) -> Problem:
     """Return the problem of tasks that were lost during a run, with their state, and why."""
     return make_problem(
         "task-lost", Address(page), tasks=list(tasks.items()), restarted=next(iter(tasks.values())) == ANEW

@@ -19,7 +19,7 @@ class Span(NamedTuple):
 
     start: int
     length: int
-    what: str
+    kind: str
 
 
 Marked = tuple[str, dict[int, list[Span]]]  # a text, and by line what differs in it
@@ -30,7 +30,7 @@ def differ(value: object, was: object) -> bool:
     return not (was == value or was != was and value != value)
 
 
-def written(cells: np.ndarray, was: np.ndarray | None = None) -> Marked:
+def compared_text(cells: np.ndarray, was: np.ndarray | None = None) -> Marked:
     """Cells as text, with the spans that differ from the cells `was`; None: not compared."""
     if cells.dtype == object:
         lines = _lines(cells)

@@ -22,7 +22,7 @@ def keep(runner: Runner) -> TrainedValuesReply:
     From then on these values count as the initial ones.
     """
     try:
-        held = {v: array for v, array in runner.held().items() if v.init and HOLDER.fullmatch(v.block)}
+        held = {v: array for v, array in runner.values_by_variable().items() if v.init and HOLDER.fullmatch(v.block)}
     except tf.errors.OpError as error:
         return TrainedValuesReply(refusal=error.message)
     if not held:

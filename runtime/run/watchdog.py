@@ -43,7 +43,7 @@ class Watchdog:
         self._asked = 0.0  # time.monotonic() of the last read of blocked blocks
         self._saved = self._told = time.monotonic()
         self._waiting: list[WaitingBlock] = []  # the blocked blocks
-        self._epochs = run.told  # number of epochs whose metrics were reported
+        self._epochs = run.reported_epochs  # number of epochs whose metrics were reported
         self._lost: list[str] = []  # blocks whose state ended with the run
 
     def look(self) -> bool:
@@ -137,26 +137,26 @@ class Watchdog:
         )
         if not stuck and run.closing is None and runner.started:
             self._snapshot(time.monotonic())
-        changed = [block for block in runner.changed() if block not in lost]
+        changed = [block for block in runner.changed_blocks() if block not in lost]
         self._answered(
             RunEndedReply(
                 run.ended or "error",
                 runner.steps,
                 problems,
-                ShownStep(runner.shown) if stuck else run.shown(),
+                ShownStep(runner.shown) if stuck else run.shown_step(),
                 stuck,
-                run.met,
+                run.condition_met,
                 run.epochs,
-                str(run.data.owner_on(runner.program.page)) if run.data is not None else "",
+                str(run.exhausted.owner_on(runner.program.page)) if run.exhausted is not None else "",
                 self._waiting if closed else [],
                 lost,
                 changed,
                 runner.half,
                 run.fit.best if run.fit is not None else 0,
                 run.fit is not None and run.fit.enough,
-                run.back,
+                run.best_restored,
                 run.validates,
-                run.stays,
+                run.not_rewound,
                 run.breaks.paused_at() if run.breaks is not None and run.ended == "paused" else None,
                 run.fit.final_metrics(run.back) if run.fit is not None else (),
                 run.fit.asked.session if run.fit is not None else "",

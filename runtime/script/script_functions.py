@@ -70,7 +70,7 @@ def gradients(graph: GraphDef) -> dict[str, tuple[str, list[int]]]:
     }
 
 
-def used(graph: GraphDef, nodes: Iterable[NodeDef]) -> list[FunctionDef]:
+def used_functions(graph: GraphDef, nodes: Iterable[NodeDef]) -> list[FunctionDef]:
     """Return the functions that nodes use, directly or indirectly, each after those that it uses."""
     library = {function.signature.name: function for function in graph.library.function}
     functions: dict[str, FunctionDef] = {}

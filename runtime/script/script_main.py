@@ -12,7 +12,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.run.initial_values import first
+from blockloom.runtime.run.initial_values import independent_variables
 from blockloom.runtime.script import template, tensors
 from blockloom.runtime.script.code import (
     WIDTH,
@@ -40,13 +40,13 @@ class _Fetches(NamedTuple):
     Attributes:
         values: the variable of all values and the constant with their names, if there are more than a few.
         in_step: tensors that a step computes.
-        after: values of variables, which are read after the step.
+        after_step: values of variables, which are read after the step.
         alive: of some tensors, the tensor that is 0 in a step that computes them.
     """
 
     values: tuple[str, str] | None
     in_step: dict[str, str]
-    after: dict[str, str]
+    after_step: dict[str, str]
     alive: dict[str, str]
 
 
@@ -179,7 +179,7 @@ class MainWriter:
         """Yield the initializers, in one list those that can be run at once, as sessions run them."""
         todo = [v for v in own.variables if v.init and v.fed_value is None]
         while todo:
-            ready = first(self.program.graph, todo)
+            ready = independent_variables(self.program.graph, todo)
             yield [v.init for v in ready]
             todo = [v for v in todo if v not in ready]
 
@@ -206,10 +206,10 @@ class MainWriter:
             self._add(depth, assigned(found, self._run(own, session, [*names, *targets], "FETCHES")))
         elif targets:
             self._add(depth, self._run(own, session, targets, "TARGETS"))
-        if fetches.after:
-            names = [*fetches.after.values()]
+        if fetches.after_step:
+            names = [*fetches.after_step.values()]
             run = self._run(own, session, names, "VARIABLES")
-            self._add(depth, assigned(", ".join(fetches.after), run))
+            self._add(depth, assigned(", ".join(fetches.after_step), run))
 
     def _shown(self, own: SessionProgram, fetches: _Fetches) -> list[Pieces]:
         """Return the arguments of `print` for a session."""
@@ -222,7 +222,7 @@ class MainWriter:
                 [f"{name} if {flags[tensor]} == 0 else None"] if tensor in flags else [name]
                 for name, tensor in fetches.in_step.items()
             ]
-        return [*shown, *([name] for name in fetches.after)]
+        return [*shown, *([name] for name in fetches.after_step)]
 
     def _follow(self, own: SessionProgram, session: str, fetches: _Fetches) -> None:
         """End where the validation gets no better, and keep the values of the best epoch."""
@@ -230,7 +230,7 @@ class MainWriter:
         assert fit is not None and fit.monitor is not None
         at, pin = fit.monitor
         tensor = own.sources.get(at, {}).get(pin) or own.reads[at][pin]
-        by_tensor = {tensor: name for name, tensor in {**fetches.in_step, **fetches.after}.items()}
+        by_tensor = {tensor: name for name, tensor in {**fetches.in_step, **fetches.after_step}.items()}
         value = by_tensor[tensor]
         if fetches.values is not None and tensor in fetches.in_step.values():
             value = f"{fetches.values[0]}[{[*fetches.in_step.values()].index(tensor)}]"

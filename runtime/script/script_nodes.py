@@ -84,7 +84,7 @@ class Context(NamedTuple):
 
     scope: str = ""
     device: str = ""
-    after: tuple[str, ...] = ()
+    control_inputs: tuple[str, ...] = ()
 
 
 _NOWHERE = Context()
@@ -200,9 +200,12 @@ class NodeWriter:
         if mends and not variable:
             result = result._replace(variable=self.names.new(title))
         self.made[node.name] = result
-        self.say(assigned(result.variable, value), context._replace(after=tuple(self.waited(other) for other in waits)))
+        self.say(
+            assigned(result.variable, value),
+            context._replace(control_inputs=tuple(self.waited(other) for other in waits)),
+        )
         for mend in mends:
-            self.say([result.op + mend[0], *mend[1:]], context._replace(after=(), device=""))
+            self.say([result.op + mend[0], *mend[1:]], context._replace(control_inputs=(), device=""))
         for merge, number in self._back.pop(node.name, ()):
             self.say([f"{self.made[merge].op}._update_input({number}, {result.tensor(0)})"])
 
@@ -312,10 +315,10 @@ class NodeWriter:
             self.large(constant.large, node.name)
             return call("tf.constant", array(node.name), tensors.dtype(constant.dtype), name=name)
         if constant.value is None:
-            if not tensors.fits(constant.proto):
+            if not tensors.is_small(constant.proto):
                 raise NotWritten(phrase("{} has a value that is too large for a script", node.name))
             self.helpers.add("constant")
-        return constant.written(name)
+        return constant.creation(name)
 
     def _call(self, node: NodeDef, op: OpDef, refs: list[str | Constant], name: Pieces) -> tuple[str, Pieces]:
         """Return the kind of the call's result, as in `ScriptVariable`, and the call."""
@@ -373,7 +376,7 @@ class NodeWriter:
             value.plain and fixed or value.natural and default in (0, value.dtype.as_datatype_enum)
         ):
             return value.value
-        return value.written(quoted(f"{self._placed(node)[0]}/{own}"))
+        return value.creation(quoted(f"{self._placed(node)[0]}/{own}"))
 
     def _mends(self, node: NodeDef, op: OpDef, inputs: list[str], after: list[str]) -> list[Pieces]:
         """Return corrections to write after a call, as ends of statements that begin with the op."""
@@ -388,7 +391,7 @@ class NodeWriter:
             if key == "_class" and {f"loc:@{name}" for name in refs} == {s.decode() for s in node.attr[key].list.s}:
                 continue  # TensorFlow adds it
             self.helpers.add("AttrValue")
-            mends.append(call("._set_attr", quoted(key), tensors.written(node.attr[key])))
+            mends.append(call("._set_attr", quoted(key), tensors.proto_code(node.attr[key])))
         return mends
 
 

@@ -71,7 +71,7 @@ class StepWriter:
         ys = [t for pin in pins for t in self.emitter.tensors(name, pin)]
         return not any(is_control(op.type) for op in upstream(ys))
 
-    def needs(self, name: str) -> Iterator[str]:
+    def needed_nodes(self, name: str) -> Iterator[str]:
         """Yield the nodes that the call of a step uses."""
         emitter, step = self.emitter, self.emitter.plan.steps[name]
         for pin, refs in step.inputs.items():
@@ -150,7 +150,7 @@ class StepWriter:
             named["grad_loss"] = [self._tensor(emitter.tensors(block.id, "grad_loss")[0])]
         elif "grad_loss" in known.literals:
             value = known.literals["grad_loss"][0].array.astype(loss.dtype.base_dtype.as_numpy_dtype)
-            named["grad_loss"] = tensors.Constant(tf.make_tensor_proto(value)).written(quoted("grad_loss"))
+            named["grad_loss"] = tensors.Constant(tf.make_tensor_proto(value)).creation(quoted("grad_loss"))
         optimizer, whole = self.objects[_block(step.inputs["optimizer"][0])], len(kept) == len(names)
         pairs = call(f"{optimizer}.compute_gradients", [self._tensor(loss)], **named)
         if not whole:

@@ -67,7 +67,7 @@ class Constant:
         """True if TensorFlow infers this dtype from the Python value."""
         return self.plain and self.dtype in _NATURAL and (self.shape is None or self.dtype == tf.float32)
 
-    def written(self, name: Pieces) -> Pieces:
+    def creation(self, name: Pieces) -> Pieces:
         """Return the call that creates the tensor with a name; `constant` is a helper in `template.HELPERS`."""
         if self.value is None:
             return call("constant", quoted(self.proto.SerializeToString()), name=name)
@@ -83,7 +83,7 @@ def _is_filled(array: np.ndarray) -> bool:
     return bool((rows == rows[0]).all())
 
 
-def fits(proto: TensorProto) -> bool:
+def is_small(proto: TensorProto) -> bool:
     """Return whether a proto is small enough to be written as bytes."""
     return proto.ByteSize() <= _MOST_BYTES
 
@@ -196,7 +196,7 @@ def _listed_attr(value: AttrValue, kind: str) -> Pieces:
     return listed([repr(item)] for item in (items.b if kind == "bool" else items.i))
 
 
-def written(value: AttrValue) -> Pieces:
+def proto_code(value: AttrValue) -> Pieces:
     """Return an attr as a proto in bytes."""
     return call("AttrValue.FromString", quoted(value.SerializeToString()))
 

@@ -98,7 +98,7 @@ class _Writer:
         self.names = PythonNames(template.TAKEN)
         self.functions = [
             script_functions.PythonFunction(function, self.names.new(function.signature.name))
-            for function in script_functions.used(self.graph, self.graph.node)
+            for function in script_functions.used_functions(self.graph, self.graph.node)
         ]
         self.gradients = script_functions.gradients(self.graph)
         most = _FEW if document.weights else tensors.MOST
@@ -168,7 +168,7 @@ class _Writer:
             for name in self.called
             for entry in self.nodes[name].attr["_class"].list.s
         }
-        needed = {name for block in steps.calls for name in steps.needs(block)}
+        needed = {name for block in steps.calls for name in steps.needed_nodes(block)}
         self.writer.prepare((node for name, node in self.nodes.items() if name not in self.called), needed)
         for block in self._order({*by_block, *steps.calls}):
             if block in steps.calls:
@@ -363,7 +363,7 @@ def _function(
     body_lines = [*head, f'    """{summary}"""', *notes]
     for context, grouped in groupby(body, key=lambda line: line.context):
         group = list(grouped)
-        for some in [[line] for line in group] if context.after else [group]:
+        for some in [[line] for line in group] if context.control_inputs else [group]:
             opened = _opened(context)
             indent = _INDENT
             if opened:
@@ -381,8 +381,8 @@ def _opened(context: Context) -> Pieces:
     items: list[Pieces] = []
     if context.scope:
         items.append(call("tf.name_scope", quoted(context.scope)))
-    if context.after:
-        items.append(call("tf.control_dependencies", listed([node] for node in context.after)))
+    if context.control_inputs:
+        items.append(call("tf.control_dependencies", listed([node] for node in context.control_inputs)))
     if context.device:
         items.append(call("tf.device", quoted(context.device)))
     if not items:

@@ -238,7 +238,7 @@ class FollowingTypes:
             if name in plan.variables:
                 whole.variables[name] = plan.variables[name]
         piece = _Piece(whole, types.refused, tick)
-        piece.put(
+        piece.add_nodes(
             [*map(self._stand_in, nodes), *self._copies(copied)],
             {
                 node: op.graph._folding.bound(node)
@@ -258,7 +258,7 @@ class FollowingTypes:
                 self._values.pop(node.name, None)
         shown.causes.clear()
         for name in picked:
-            pins = shown.of(name) if name in page.blocks else {}
+            pins = shown.types_of(name) if name in page.blocks else {}
             if pins != types.types.get(name, {}):
                 self.changed.add(name)
                 if pins:
@@ -343,7 +343,7 @@ class _Piece(PartialEmitter):
         self.places, self.outputs, self.ends, self.variables = whole.places, whole.outputs, whole.ends, whole.variables
         self.problems = []
 
-    def put(self, nodes: Iterable[node_def_pb2.NodeDef], bounds: Mapping[str, Bound]) -> None:
+    def add_nodes(self, nodes: Iterable[node_def_pb2.NodeDef], bounds: Mapping[str, Bound]) -> None:
         """Import nodes into the graph, with the known bounds of some, see `Folding`."""
         have = {node.name: node for node in nodes}
         if have:

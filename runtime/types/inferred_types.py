@@ -127,7 +127,7 @@ class PageTypes:
         for number, name in enumerate(native.blocks):
             if number % 100 == 0:
                 tick()
-            pins = self.shown.of(name)
+            pins = self.shown.types_of(name)
             if pins:
                 self.types[name] = pins
         if compilation.lowered.page is not compilation.drawn:
@@ -191,7 +191,7 @@ class TypeReader:
         self.causes = Causes(emitter.place, emitter.causes)
         self.roots: dict[str, str] = {}  # block that is left out -> the faulty block upstream
 
-    def of(self, name: str) -> dict[str, Any]:
+    def types_of(self, name: str) -> dict[str, Any]:
         """Return the types of a block's outputs, by pin."""
         block_type = self.emitter.catalogue.get(self.emitter.page.blocks[name].type)
         pins = {p.name: self._pin(name, p) for p in block_type.outputs if p.kind != OPERATION} if block_type else {}
@@ -227,7 +227,7 @@ class TypeReader:
         dtype = tensor.dtype.name
         if dtype.removesuffix("_ref") in _OPAQUE or dtype in _OPAQUE or dims is not None and None not in dims:
             return Type(dtype.removesuffix("_ref"), dims)
-        return Type(dtype.removesuffix("_ref"), dims, self.causes.of(tensor))
+        return Type(dtype.removesuffix("_ref"), dims, self.causes.cause_of(tensor))
 
 
 def _label(dtype: str | None) -> str | None:

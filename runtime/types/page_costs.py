@@ -70,7 +70,7 @@ def page_costs(
             tick()
         at = owner(emitter.place(op.name))
         if need is None or at.page or at.top in need:
-            costs[at] = costs[at].plus(count.of(op))
+            costs[at] = costs[at].plus(count.costs_of(op))
     for one in variables.values():
         at = owner(Address(page, one.block))
         if HOLDER.fullmatch(one.block) and (need is None or at.page or at.top in need):
@@ -167,7 +167,7 @@ class _Counter:
             tf.import_graph_def(self._library_def, name="")
         return graph
 
-    def of(self, op: tf.Operation) -> Costs:
+    def costs_of(self, op: tf.Operation) -> Costs:
         """Return the costs of an op in a step."""
         traits = traits_of(op.type)
         if traits.functional:
@@ -242,7 +242,7 @@ class _Counter:
         costs = Costs()
         for op in graph.get_operations():
             if op.name.startswith("body/") and not traits_of(op.type).fed:
-                costs = costs.plus(self.of(op))
+                costs = costs.plus(self.costs_of(op))
         return costs
 
 

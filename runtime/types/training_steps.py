@@ -59,7 +59,7 @@ class TrainingSteps:
             self._found.move_to_end(key)
         return found
 
-    def put(self, key: bytes, step: TrainingStep) -> None:
+    def add(self, key: bytes, step: TrainingStep) -> None:
         """Keep a training step; the one that was used least recently makes room."""
         self._found[key] = step
         if len(self._found) > _MOST:
@@ -79,7 +79,7 @@ class TypesEmitter(PartialEmitter):
         self._left: list[Block] = []  # blocks with a stand-in
         self._written: Wave = {}
 
-    def written(self, op: tf.Operation) -> NodeDef:
+    def node_def(self, op: tf.Operation) -> NodeDef:
         """Return the NodeDef of an op. The imported one is used if there is one, since TensorFlow's is slow."""
         return self._written.get(op.name) or op.node_def
 
@@ -107,7 +107,7 @@ class TypesEmitter(PartialEmitter):
         said = len(self.problems)
         super()._expand(block)
         if key is not None and len(self.problems) == said and block.id not in self.left_out:
-            self.training.put(key, _built(self, block))
+            self.training.add(key, _built(self, block))
 
 
 def _digest_of(emitter: TypesEmitter, block: Block) -> bytes | None:
@@ -150,7 +150,7 @@ def _digest(emitter: TypesEmitter, blocks: list[Block]) -> bytes:
         types = [(one.dtype.name, one.shape) for one in op.outputs]
         digest.update(repr((op.name, emitter.place(op.name), types)).encode())
         if op.type != "Const" or op.name in read or op.outputs[0].dtype not in _FLOATS:
-            digest.update(emitter.written(op).SerializeToString(deterministic=True))
+            digest.update(emitter.node_def(op).SerializeToString(deterministic=True))
     for name, function in sorted(emitter.functions.items()):
         digest.update(name.encode())
         for definition in function.definitions.values():
@@ -180,7 +180,7 @@ def _built(emitter: TypesEmitter, block: Block) -> TrainingStep:
     return TrainingStep(
         [one.dtype for one in grads],
         [one.shape for one in grads],
-        ["" if one.shape.is_fully_defined() else causes.of(one) for one in grads],
+        ["" if one.shape.is_fully_defined() else causes.cause_of(one) for one in grads],
         emitter.trained[block.id],
     )
 

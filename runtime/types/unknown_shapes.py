@@ -25,7 +25,7 @@ class Causes:
         """Clear the results after ops are replaced."""
         self._found.clear()
 
-    def of(self, tensor: tf.Tensor) -> str:
+    def cause_of(self, tensor: tf.Tensor) -> str:
         """Return the first block, from a tensor upstream, whose inputs all have known shapes."""
         chain, seen = [], set()
         while tensor.name not in self._found and tensor.name not in seen:

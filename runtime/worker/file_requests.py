@@ -81,9 +81,9 @@ class FileRequests:
             asked.page,
             Path(asked.path),
             self._catalogue(),
-            Path(asked.beside),
+            Path(asked.arrays_path),
             asked.name,
-            asked.way,
+            asked.folder_path,
             asked.check,
             self._building if asked.careful else None,
         )

@@ -28,7 +28,7 @@ class MonitorRequests:
         self._run, self._latest = run, latest
         self._watches: Sequence[Watch] = ()
         self.looked: Wanted | None = None  # see SetVisibleResultsRequest
-        self.opened: Wanted = frozenset()
+        self.extra_outputs: Wanted = frozenset()
         self._always = False
 
     def forget(self) -> None:
@@ -57,10 +57,10 @@ class MonitorRequests:
     def look(self, asked: requests.SetVisibleResultsRequest) -> DoneReply:
         """Set the blocks whose results are visible."""
         self.looked, self._always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
-        self.opened = frozenset(asked.opened)
+        self.extra_outputs = frozenset(asked.extra_outputs)
         run = self._run()
         if run is not None and run.show is not None:
-            run.opened = self.opened
+            run.extra_outputs = self.extra_outputs
             if self.follows(run.mode):
                 run.looked = self.looked
         return DoneReply()

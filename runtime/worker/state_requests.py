@@ -87,5 +87,5 @@ class StateRequests:
         history.budget, history.share = max(runner.past.budget, history.size), runner.past.share
         runner.past = history
         return HistoryOpenedReply(
-            history.segments[-1].last, history.origin != origin, step_failed=history.failure is not None
+            history.segments[-1].last_step, history.origin != origin, step_failed=history.failure is not None
         )

@@ -378,7 +378,7 @@ class RequestHandler:
     def _begun(self, page: str) -> Begun:
         """Return what is known of the values of a page's variables; {} unless the page is open."""
         runner = self.runner
-        return runner.begun() if runner is not None and runner.program.page == page else {}
+        return runner.variable_origins() if runner is not None and runner.program.page == page else {}
 
     def _save(self) -> None:
         """Write the saved values of variables, so that the next worker can resume."""
@@ -420,7 +420,7 @@ class RequestHandler:
                 self._wake,
                 watching.recorder() if mode.watch else None,
                 looked=watching.looked if mode.watch and watching.follows(mode) else only,
-                opened=watching.opened if mode.watch else frozenset(),
+                extra_outputs=watching.extra_outputs if mode.watch else frozenset(),
                 breaks=breaks,
                 line=asked.record_loss,
                 ran=pause.ran if pause is not None and asked.continue_with else None,
@@ -472,7 +472,7 @@ class RequestHandler:
         self._channel.requests.put(None)
 
     def _show(self, run: RunThread) -> None:
-        shown = run.shown()
+        shown = run.shown_step()
         self._channel.tell(events.StepResultsEvent(run.runner.steps, shown))
 
     def _refuse_during_run(self) -> None:

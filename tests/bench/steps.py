@@ -120,7 +120,7 @@ def bench_held() -> bool:
     try:
         return ratio(
             "100 MB of variables held, 100 times / copied once",
-            lambda: [runner.held() for _ in range(100)],
+            lambda: [runner.values_by_variable() for _ in range(100)],
             ones.copy,
             1.0,
         )

@@ -343,8 +343,8 @@ def _is_named(node: str, text: str) -> bool:
 
 def differences(found: DisplayedPastStep, wanted: dict[str, np.ndarray]) -> Iterator[str]:
     """Yield the differences of the inputs of a failed op from a dump."""
-    assert found.failed is not None
-    got = {one.name: one.value for one in found.failed.inputs}
+    assert found.failed_op is not None
+    got = {one.name: one.value for one in found.failed_op.inputs}
     for name, value in wanted.items():
         mine = got.get(name)
         if not isinstance(mine, np.ndarray) or mine.shape != value.shape or mine.tolist() != value.tolist():

@@ -38,7 +38,7 @@ from blockloom.blocks.plots.tiles import TILES, corners
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
-from blockloom.runtime.run.textdiff import GONE, Span, written
+from blockloom.runtime.run.textdiff import GONE, Span, compared_text
 
 
 class Map(Zoomed):
@@ -409,7 +409,7 @@ class TextMode(SliceMode):
 
     def show(self, now: SliceReply, before: SliceReply | None) -> str:
         cells, bar = self.cells(now), self.widget.verticalScrollBar()
-        text, self._ink.spans = written(cells, self.cells(before) if before is not None else None)
+        text, self._ink.spans = compared_text(cells, self.cells(before) if before is not None else None)
         at = bar.value()
         if text != self.widget.toPlainText():
             self.widget.setPlainText(text)
@@ -428,7 +428,7 @@ class Ink(QSyntaxHighlighter):
     def highlightBlock(self, text: str) -> None:
         for span in self.spans.get(self.currentBlock().blockNumber(), ()):
             ink = QTextCharFormat()
-            ink.setBackground(QColor(REMOVED if span.what == GONE else CHANGED))
+            ink.setBackground(QColor(REMOVED if span.kind == GONE else CHANGED))
             ink.setForeground(QColor("#FFFFFF"))
             self.setFormat(span.start, span.length, ink)
 

@@ -284,7 +284,7 @@ class PageResults(QObject):
 
     def go_back(self, page: str, step: int) -> None:
         """Remove the records after a step from the monitors of a page."""
-        self.run_of(page).traces.back(step)
+        self.run_of(page).traces.truncate(step)
         for canvas in self._canvases(page):
             canvas.monitors.traces_changed()
 

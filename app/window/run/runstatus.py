@@ -114,7 +114,9 @@ class RunStatus(QObject):
         told = self._worker.progress
         if told is None or not told.epochs:
             return self.tr("running, step {}").format(self._worker.step)
-        return translated(epochs.epoch_progress(self._worker.step, told.epoch, told.epochs, told.validates, told.left))
+        return translated(
+            epochs.epoch_progress(self._worker.step, told.epoch, told.epochs, told.validates, told.seconds_left)
+        )
 
     def _show_running(self) -> None:
         """Mark the Session blocks of the page that runs."""

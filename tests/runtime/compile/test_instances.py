@@ -10,7 +10,7 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
 from blockloom.runtime.api.result_data import as_data
 from blockloom.runtime.run import result_summaries, slices
-from blockloom.runtime.run.condition_check import holds
+from blockloom.runtime.run.condition_check import is_true
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from tests.blocks.lower.test_flattening import scaled
 from tests.pages import page
@@ -25,7 +25,7 @@ def test_each_is_found_by_its_own_address(at, value):
     assert slices.find(FOUND, output) == value
     assert slices.find(FOUND, parse(str(output))) == value
     assert MonitorRecorder([Watch(output)]).take(FOUND).texts == [str(value)]
-    assert holds(condition("A.output == 0")._replace(address=output, value=value), FOUND)
+    assert is_true(condition("A.output == 0")._replace(address=output, value=value), FOUND)
 
 
 def test_messages_and_programs_get_them_by_the_texts_of_addresses():

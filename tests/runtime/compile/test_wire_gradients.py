@@ -102,7 +102,7 @@ def test_nothing_is_added_where_they_are_not_asked_for(catalogue):
     for runner in (one, other):
         for _ in range(3):
             runner.step(True)
-    held = [{v.block: value for v, value in runner.held().items()} for runner in (one, other)]
+    held = [{v.block: value for v, value in runner.values_by_variable().items()} for runner in (one, other)]
     assert {k: v.tolist() for k, v in held[0].items()} == {k: v.tolist() for k, v in held[1].items()}
     told = other.told(other.latest())
     assert next(iter(told["W"])) == "ref", "what a block gives comes before gradients"

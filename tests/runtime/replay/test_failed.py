@@ -40,7 +40,7 @@ def texts(found):
 
 
 def inputs(found):
-    return {one.name: one.value for one in found.failed.inputs}
+    return {one.name: one.value for one in found.failed_op.inputs}
 
 
 @pytest.mark.parametrize("number", range(len(KINDS) + 2))
@@ -50,10 +50,10 @@ def test_inputs_are_those_of_tensorflows_dump(catalogue, number, tmp_path, monke
     monkeypatch.chdir(tmp_path)
     write_files(tmp_path, asked.limit)
     found, runner = failed(catalogue, asked.document)
-    assert (found.step, found.failed.op, found.taken) == (asked.step, asked.op, "failed"), asked.about
+    assert (found.step, found.failed_op.op, found.kind) == (asked.step, asked.op, "failed"), asked.about
     assert not list(differences(found, dumped(runner.program, asked.step, asked.op))), asked.about
-    assert texts(found)["AFTER"]["z"] is NOT_REACHED and not found.failed.differs
-    assert {"AFTER", "TRAIN"} <= set(map(str, found.failed.unreached))
+    assert texts(found)["AFTER"]["z"] is NOT_REACHED and not found.failed_op.differs
+    assert {"AFTER", "TRAIN"} <= set(map(str, found.failed_op.unreached))
     drew = runner.past.failed.get("RUN") or NOTHING  # the step may have failed before its external inputs
     assert isinstance(texts(found)["N0"]["y"], np.ndarray) or len(drew.names) < len(
         runner.program.sessions[0].external_inputs.slots
@@ -82,9 +82,9 @@ def test_an_op_in_a_loop_of_blocks_tells_what_it_took_in_the_turn_that_failed(ca
     inside = "ADD.z -> AT.indices\nAT.output -> Z.x\nZ.z -> S.x\nADD.z -> S.y\nS.z -> NEXT.data"
     wires = "V.ref -> UP.ref\nUP.output_ref -> ENTER.data\n" + WHILE_WIRES.replace("ADD.z -> NEXT.data", inside)
     found, _ = failed(catalogue, made_of(catalogue, blocks, wires + "\nEXIT.output -> NEG.x"))
-    assert (str(found.failed.place), found.failed.call, int(inputs(found)["indices"])) == ("main/AT", 4, 5)
+    assert (str(found.failed_op.place), found.failed_op.call, int(inputs(found)["indices"])) == ("main/AT", 4, 5)
     assert int(texts(found)["ADD"]["z"]) == 5, "of the turn that failed"
-    assert {"EXIT", "NEG"} == set(map(str, found.failed.unreached))
+    assert {"EXIT", "NEG"} == set(map(str, found.failed_op.unreached))
 
 
 def test_what_acts_outside_is_not_done_again_and_tells_what_it_took(catalogue, tmp_path):
@@ -108,7 +108,8 @@ def test_what_acts_outside_is_not_done_again_and_tells_what_it_took(catalogue, t
     (tmp_path / "log").unlink()
     found = failed_step(program, runner.past, runner.failure, 1)
     assert inputs(found)["contents"] == b"1" and not (tmp_path / "log").exists()
-    assert (str(found.failed.place), found.failed.op, found.failed.unreached) == ("main/W", "WriteFile", frozenset())
+    op = found.failed_op
+    assert (str(op.place), op.op, op.unreached) == ("main/W", "WriteFile", frozenset())
 
 
 def test_a_write_of_the_value_of_a_reference_is_not_done_again(catalogue, tmp_path):
@@ -181,7 +182,7 @@ def test_a_replay_that_does_not_fail_in_the_same_way_is_said_to_differ(catalogue
     )
     found, runner = failed(catalogue, document)
     assert "indices = 2 is not in" in runner.failure.error.message
-    assert (int(inputs(found)["indices"]), found.failed.differs) == ((1, True) if race else (2, False))
+    assert (int(inputs(found)["indices"]), found.failed_op.differs) == ((1, True) if race else (2, False))
     runner.close()
     with pytest.raises(RunFailed) as raised:
         run(document, steps=3, on_error="values", worker=worker)
@@ -220,8 +221,8 @@ def test_where_it_cannot_be_known_that_is_said(catalogue):
         "AT.output -> O.input",
     )
     found, _ = failed(catalogue, document)
-    assert (str(found.failed.place), [str(at) for at in found.failed.calls]) == ("body/AT", ["main/L"])
-    assert inputs(found)["indices"] is NOT_KNOWN and set(map(str, found.failed.unreached)) == {"N"}
+    assert (str(found.failed_op.place), [str(at) for at in found.failed_op.calls]) == ("body/AT", ["main/L"])
+    assert inputs(found)["indices"] is NOT_KNOWN and set(map(str, found.failed_op.unreached)) == {"N"}
 
     document = Document()
     page(
@@ -250,7 +251,7 @@ def test_where_it_cannot_be_known_that_is_said(catalogue):
         "C.y -> r.input",
     )
     found, _ = failed(catalogue, document)
-    assert (found.step, str(found.failed.place)) == (3, "main/NEXT")
+    assert (found.step, str(found.failed_op.place)) == (3, "main/NEXT")
     assert float(texts(found)["KN"]["y"]) == -3 and texts(found)["N"]["y"] is NOT_REACHED
 
 
@@ -277,8 +278,8 @@ def test_sessions_before_the_one_that_failed_are_of_that_step_and_later_ones_wer
     shown = texts(found)
     assert (found.step, int(shown["MORE"]["output_ref"]), int(shown["UP"]["output_ref"])) == (2, 2, 2)
     assert np.array_equal(shown["R"]["output"], runner.past.failed["A"].values[0])
-    assert "KN" not in shown and {"K", "KN"} <= set(map(str, found.failed.unreached))
-    assert {"AT", "A2"} & set(map(str, found.failed.unreached)), "both fail, one was the first"
+    assert "KN" not in shown and {"K", "KN"} <= set(map(str, found.failed_op.unreached))
+    assert {"AT", "A2"} & set(map(str, found.failed_op.unreached)), "both fail, one was the first"
 
 
 def test_a_step_that_was_stopped_shows_what_it_came_to(catalogue):
@@ -303,8 +304,8 @@ def test_a_step_that_was_stopped_shows_what_it_came_to(catalogue):
     with pytest.raises(tf.errors.OpError):
         runner.step(True)
     found = failed_step(program, runner.past, runner.failure, 1)
-    assert int(texts(found)["A"]["y"]) == -1 and set(map(str, found.failed.unreached)) == {"N", "TAKE"}
-    assert found.failed.place is None and not found.failed.inputs
+    assert int(texts(found)["A"]["y"]) == -1 and set(map(str, found.failed_op.unreached)) == {"N", "TAKE"}
+    assert found.failed_op.place is None and not found.failed_op.inputs
 
 
 def test_a_worker_shows_the_failed_step_and_the_last_whole_one(catalogue, worker):

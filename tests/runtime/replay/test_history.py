@@ -31,8 +31,8 @@ def test_steps_of_a_file_are_taken_again(catalogue, written):
     past, program = load_history(path), drawing(catalogue)
     check_fits(past, program)
     assert (past.origin, past.steps()) == (HistoryOrigin("main", "abc"), kept.steps())
-    assert [list(line) for line in (past.line.steps, past.line.values, past.line.bad)] == [
-        list(line) for line in (kept.line.steps, kept.line.values, kept.line.bad)
+    assert [list(line) for line in (past.loss.steps, past.loss.values, past.loss.bad)] == [
+        list(line) for line in (kept.loss.steps, kept.loss.values, kept.loss.bad)
     ]
     assert differences(StepReplayer(program, past), seen) == []
     frozen = DRAWS.replace("initvalues=[1.0f,2.0f,3.0f]", "initvalues=[1.0f,2.0f]")

@@ -285,7 +285,7 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
     ended.set(), thread.join()
     pauses.end_failed_step(True)
     left = holds(runner)
-    assert left["A"] == [[2, 3] if full else [1, 2, 3]] and not runner.changed() and runner.steps == full
+    assert left["A"] == [[2, 3] if full else [1, 2, 3]] and not runner.changed_blocks() and runner.steps == full
     assert left["B"] == ([[pytest.approx(0)]] if full else [])
     runner.close()
 

@@ -256,7 +256,7 @@ def test_a_step_that_draws_too_much_to_be_taken_again_is_kept_or_rolled_back_as_
     assert pauses.pause.give_up() == [] and runner.values()["W"] == 0
     assert pauses_at(pauses)
     pauses.go_on()
-    assert runner.values()["W"] == 9 and runner.past.way(1) is None
+    assert runner.values()["W"] == 9 and runner.past.path_to(1) is None
 
 
 def test_what_follows_a_value_that_is_tried_draws_what_the_step_drew_and_no_more(inside):

@@ -135,7 +135,7 @@ def test_a_page_that_holds_nothing_needs_one_moment(catalogue):
     assert (runner.past.steps(), len(runner.past.segments)) == ([(1, 40)], 1)
     again, before = StepReplayer(runner.program, runner.past), runner.past.size
     assert differences(again, seen) == []
-    assert len(runner.past.way(40).tapes) == 1, "each step is taken again alone"
+    assert len(runner.past.path_to(40).tapes) == 1, "each step is taken again alone"
     runner.past.budget = 16 * before  # of which steps may draw a sixteenth until there is a new moment
     for _ in range(1000):
         runner.step(False)
@@ -187,7 +187,7 @@ def test_a_failed_step_leaves_what_it_drew(catalogue):
     before = runner.latest()
     with pytest.raises(tf.errors.InvalidArgumentError):
         runner.step(True)
-    drew = runner.past.way(3).tapes[-1]["RUN"]
+    drew = runner.past.path_to(3).tapes[-1]["RUN"]
     assert drew.keys() == {"R:0"}, "the step failed before LATE"
     assert not np.array_equal(drew["R:0"], of(before, "R")["output"])
 

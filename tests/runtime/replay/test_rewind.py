@@ -75,7 +75,7 @@ def test_a_branch_gives_what_followed(catalogue, step, share):
         runner.step(True)
         assert later not in seen or is_same(seen[later], runner.results), f"step {later} after going back to {step}"
     assert runner.past.steps()[-1][1] == 14
-    assert list(runner.past.line.steps) == list(range(1, 15)), "one line, without the branch that was left"
+    assert list(runner.past.loss.steps) == list(range(1, 15)), "one line, without the branch that was left"
     runner.close()
 
 

@@ -126,9 +126,9 @@ def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catal
                 (first, first),
             )
     assert find_origin(again, 5, parse("ONE.y")).kind == ""
-    runner.past.segments = [s for s in runner.past.segments if s.moment.step >= 6] or runner.past.segments
+    runner.past.segments = [s for s in runner.past.segments if s.snapshot.step >= 6] or runner.past.segments
     found = find_origin(again, 8, parse("ONE.y"))
-    kept = runner.past.segments[0].moment.step + 1
+    kept = runner.past.segments[0].snapshot.step + 1
     assert (found.step, found.nonfinite_since) == (max(kept, 6), (0, kept) if kept > 6 else (6, 6))
     runner.close()
 
@@ -205,7 +205,7 @@ def test_the_example_is_traced_to_a_gradient(catalogue):
 def test_what_is_not_kept_is_said_between_which_steps(catalogue):
     document = of(TRAINED, *TRAINED_WIRES)
     runner, again = ran(catalogue, document, 9)
-    runner.past.segments = [s for s in runner.past.segments if s.moment.step in (0, 7, 8)]
+    runner.past.segments = [s for s in runner.past.segments if s.snapshot.step in (0, 7, 8)]
     found = find_origin(again, 9, parse("LOSS.z"))
     assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 2, 7)
     runner.past.segments = runner.past.segments[1:]

@@ -165,9 +165,9 @@ def test_values_outlive_a_worker_and_end_with_the_document(tmp_path):
     then = PinnedValues(tmp_path / "state")
     then.own(5)
     for number, values in given.items():
-        got = then.of(number)
+        got = then.get(number)
         assert [(g.dtype, g.shape, g.tolist()) for g in got] == [(v.dtype, v.shape, v.tolist()) for v in values]
     then.drop(1)
-    assert then.of(1) is None
+    assert then.get(1) is None
     then.own(6)
-    assert then.of(2) is None and not list(tmp_path.iterdir())
+    assert then.get(2) is None and not list(tmp_path.iterdir())

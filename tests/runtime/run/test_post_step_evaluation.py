@@ -78,7 +78,7 @@ def test_a_step_gives_what_monitors_and_viewers_show_and_nothing_with_an_effect(
         for watch, column in zip(ended.shown.monitors.numbers, ended.shown.monitors.points.T[2:])
     }
     assert set(numbers["SQUARE.y"]) == {4.0} and set(numbers["MINUS.y"]) == {-5.0}
-    worker.call(requests.SetVisibleResultsRequest(blocks=None, opened=[parse("CUBE")]))
+    worker.call(requests.SetVisibleResultsRequest(blocks=None, extra_outputs=[parse("CUBE")]))
     assert texts(worker.call(requests.RunRequest(mode=RunMode(1)))) == needed | seen | {"CUBE": "-8"}
     worker.call(requests.SetVisibleResultsRequest(blocks=None))
     worker.call(requests.SetWatchesRequest(watches=[]))

@@ -37,7 +37,7 @@ from blockloom.blocks.plots.pixels import rgb, tiled
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import SliceReply
-from blockloom.runtime.run.textdiff import written
+from blockloom.runtime.run.textdiff import compared_text
 from tests.app.windowkit import at_work
 from tests.extent import slow
 from tests.pages import document
@@ -274,7 +274,7 @@ def test_without_a_run_before_the_viewer_says_so(ran, qtbot):
 )
 def test_texts_mark_what_changed(was, now, text, marks):
     arrays = [np.array(a, object if a and isinstance(a[0], bytes) else float) if a else None for a in (now, was)]
-    got, spans = written(*arrays)
+    got, spans = compared_text(*arrays)
     assert got == text
     lines = text.split("\n")
     assert {n: [lines[n][s.start : s.start + s.length] for s in found] for n, found in spans.items()} == marks

@@ -97,7 +97,7 @@ def test_results_in_a_viewer_are_requested_on_any_page(qtbot, catalogue):
     window.views.open_block(window.page(), Address("", "A"))
     worker = run(window, qtbot)
     assert [fields for do, fields in worker.asked if do == "set_visible_results"] == [
-        {"blocks": None, "opened": [address("", "A")]}
+        {"blocks": None, "extra_outputs": [address("", "A")]}
     ]
     assert [fields["watched"] for do, fields in worker.asked if do == "open"] == [True]
     window.views.close_all()
