@@ -21,6 +21,7 @@ from blockloom.blocks.infer.page_uses import renamed as with_pages
 
 MARK = "+"  # at the end of a name, for parts that must not have the wanted name: no id contains it
 _LETTER = "\ua7f7"  # MARK in a formula, which has to be one: no parameter has this letter
+_MISSING = "\ua7fb"  # at the end of a name in a formula that is not that of a parameter
 Place = tuple[str, str]  # a page, and an id on it
 
 
@@ -190,15 +191,9 @@ class _RenamedPage:
 
         On another page, `there`, it names a parameter of that page.
         """
-        if self.parameters and text[:1] == "=":
-            names = {old: new for old, new in self.parameters.items() if self.names.place(self.name, old)[0] == there}
-            if (new_name := names.get(text[1:].strip())) is not None:
-                return f"={new_name}"
-            inside = {old.replace(MARK, _LETTER): new.replace(MARK, _LETTER) for old, new in names.items()}
-            inside = {old: inside[old] for old in names_in(text) & inside.keys() if inside[old].isidentifier()}
-            if inside:
-                text = with_parameters(text, inside)
-        elif text[:1] == "@" and self.ids:
+        if text[:1] == "=" and (self.parameters or _MISSING in text):
+            return self._expression(text, there)
+        if text[:1] == "@" and self.ids:
             name = text[1:].strip()
             if name in self.ids:
                 return f"@{self.ids[name]}"
@@ -206,6 +201,25 @@ class _RenamedPage:
                 return f"@{name}{MARK}"
             return text.rstrip(MARK)
         return text
+
+    def _expression(self, text: str, there: str) -> str:
+        names = {old: new for old, new in self.parameters.items() if self.names.place(self.name, old)[0] == there}
+        taken = set(names.values()) - names.keys()
+
+        def renamed(name: str) -> str:
+            if name in taken:  # a missing parameter, which must not become one that exists
+                return name + _MISSING
+            return names.get(name, name).removesuffix(_MISSING)
+
+        own = text[1:].strip()
+        if own in names or own in taken or own[:-1].isidentifier() and own[-1:] == _MISSING:
+            return f"={renamed(own)}"
+        inside = {}
+        for name in names_in(text):
+            new = renamed(name.replace(_LETTER, MARK)).replace(MARK, _LETTER)
+            if new != name and new.isidentifier():
+                inside[name] = new
+        return with_parameters(text, inside) if inside else text
 
     def _pins(self, page: str) -> Callable[[str], str]:
         """Return the function that renames the pins of the instances of a page."""

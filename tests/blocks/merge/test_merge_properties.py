@@ -64,6 +64,7 @@ def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
         ("square_wave", 40005, 3, HARD),  # both unpacked an instance, and changed its page
         ("waves", 14006, 3, KINDS),
         ("waves", 701758, 8, HARD),  # both swapped parameters of an expression
+        ("convolutional_network", 1301643, 20, KINDS),  # an expression of a parameter that the page lacks
         *((None, seed, count, kinds) for seed in range(6) for count in (8, 20) for kinds in (KINDS, HARD)),
     ],
 )
@@ -189,6 +190,18 @@ def test_expressions_name_the_parameters_that_the_other_side_swapped(catalogue):
         page = found.pages["main"]
         assert page.blocks["gain_2"].values == {"default": "1"} and not found.conflicts
         assert page.blocks["A"].values == {"x": "=gain_1-gain_2", "y": "=gain_2-gain_1*2"}
+
+
+@pytest.mark.parametrize("text", ["=gain", "=gain*2-volume"])
+def test_an_expression_of_a_missing_parameter_gets_none_by_a_merge(catalogue, text):
+    base = _document(Block("gain", PARAMETER, values={"default": "1"}), Block("A", "Mul", 300))
+    ours, theirs = UndoStack(base.copy()), UndoStack(base.copy())
+    ours.do(Rename("main", "gain", "volume"))
+    ours.do(SetValue("main", "A", "y", text))
+    theirs.do(SetValue("main", "A", "x", "=gain+1"))
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge_documents(base, *(side.document.copy() for side in sides), catalogue).document
+        assert found.pages["main"].blocks["A"].values == {"x": "=volume+1", "y": text} and not found.conflicts
 
 
 def test_a_frame_that_went_into_a_page_left_its_id_to_the_instance(catalogue):
