@@ -9,9 +9,9 @@ import numpy as np
 
 from blockloom.blocks.layout.layers import Layered
 
-_WORK = 100_000_000  # cost limit of all starts together: about half a second
-_STARTS = 32
-_VAIN = 8  # starts without improvement after which the search stops
+_WORK = 32_000_000  # cost limit of all starts together: about 0.15 s
+_STARTS = 12
+_VAIN = 6  # starts without improvement after which the search stops
 _SMOOTH = 800  # rounds of smoothing, at most
 _SIFTS = 10  # rounds of sifting per start, at most
 _WIDEST = 250  # nodes of a layer that are sifted at most: the work grows with the square
@@ -252,11 +252,11 @@ def good_orders(
     orders = Orders(graph)
     slots, cells = orders.slots(), orders.cells()
     visits = graph.size + len(graph.tails) + 1
-    rounds = min(_SMOOTH, 50 + 2 * graph.size, _WORK // 6 // visits)
+    rounds = min(_SMOOTH, 50 + 2 * graph.size, _WORK // 2 // visits)
     # Estimated costs, in units of about 5 ns.
     pairs = sum(len(cell.nodes) ** 2 for cell in cells) * (visits * 2 // max(1, graph.size)) ** 2
     sifting = 12_000 * len(cells) + 1_600 * sum(len(cell.nodes) for cell in cells) + 2 * pairs + 1
-    sifts = min(_SIFTS, _WORK // 6 // sifting)
+    sifts = min(_SIFTS, _WORK // 2 // sifting)
     start = rounds * (visits + 1_500) + min(4, sifts) * sifting + 400 * visits + 600_000
     starts = max(2, min(_STARTS, _WORK // start))
     random = np.random.default_rng(1)

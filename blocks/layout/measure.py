@@ -52,14 +52,18 @@ def near(lines: np.ndarray, others: np.ndarray) -> np.ndarray:
 
 def cross(p: np.ndarray, q: np.ndarray) -> np.ndarray:
     """Return whether segments cross at an inner point; the last axis is x1 y1 x2 y2, other axes broadcast."""
-    return (_side(p, q[..., 0], q[..., 1]) * _side(p, q[..., 2], q[..., 3]) < 0) & (
-        _side(q, p[..., 0], p[..., 1]) * _side(q, p[..., 2], p[..., 3]) < 0
+    return _apart(_side(p, q[..., 0], q[..., 1]), _side(p, q[..., 2], q[..., 3])) & _apart(
+        _side(q, p[..., 0], p[..., 1]), _side(q, p[..., 2], p[..., 3])
     )
 
 
 def _side(p: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    across = (p[..., 2] - p[..., 0]) * (y - p[..., 1]) - (p[..., 3] - p[..., 1]) * (x - p[..., 0])
-    return np.where(np.abs(across) < 1e-6, 0.0, np.sign(across))
+    return (p[..., 2] - p[..., 0]) * (y - p[..., 1]) - (p[..., 3] - p[..., 1]) * (x - p[..., 0])
+
+
+def _apart(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return whether two points are on different sides of a line, and not on the line."""
+    return (np.minimum(a, b) <= -1e-6) & (np.maximum(a, b) >= 1e-6)
 
 
 def _at(place: tuple[float, float], pin: tuple[float, float]) -> tuple[float, float]:

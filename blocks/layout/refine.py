@@ -14,7 +14,7 @@ import numpy as np
 from blockloom.blocks.layout.coordinates import heights
 from blockloom.blocks.layout.layer_order import Orders
 from blockloom.blocks.layout.layers import Layered
-from blockloom.blocks.layout.measure import cross, crossed, near
+from blockloom.blocks.layout.measure import cross, crossed
 
 SMALL = 1_200  # wires
 _WORK = 15_000_000  # pairs of wires that are compared while neighbours are exchanged
@@ -100,9 +100,11 @@ def fewest(
 
 def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
     """Return heights (n,) after exchanging neighbours in columns while that reduces crossings, within a work limit."""
-    wires, tall = drawn.wires, drawn.size[:, 1]
+    tails, heads, tail_at, head_at, _ = drawn.wires
+    tall, lines = drawn.size[:, 1], drawn.lines(y)  # the lines follow the exchanges
+    left, right = np.minimum(lines[:, 0], lines[:, 2]), np.maximum(lines[:, 0], lines[:, 2])
     at: list[list[int]] = [[] for _ in y]
-    for wire, (a, b) in enumerate(zip(wires.tails.tolist(), wires.heads.tolist())):
+    for wire, (a, b) in enumerate(zip(tails.tolist(), heads.tolist())):
         at[a].append(wire)
         at[b].append(wire)
     real = graph.node >= 0
@@ -111,37 +113,38 @@ def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Cal
         graph.node[real].tolist(), graph.layer[real].tolist(), graph.component[real].tolist()
     ):
         columns.setdefault((component, layer), []).append(node)
-    left = _WORK
+    crossings, work = np.zeros(len(lines), int), _WORK
     for turn in range(8):
         better = False
         for column in list(columns.values())[:: -1 if turn % 2 else 1]:
             tick()
             column.sort(key=lambda node: y[node])
+            mine = np.unique([wire for node in column for wire in at[node]]).astype(int)
+            if not len(mine):
+                continue
+            others = np.flatnonzero((right >= left[mine].min()) & (left <= right[mine].max()))
+            crossings[mine] = crossed(lines[mine], lines[others])
+            work -= len(mine) * len(others)
             for k in range(len(column) - 1):
                 u, v = column[k : k + 2]
-                touched = np.array(sorted({*at[u], *at[v]}), int)
-                if not len(touched):
-                    continue
-                lines = drawn.lines(y)
-                others = near(lines[touched], lines)
-                left -= 2 * len(touched) * len(others)
-                if left < 0:
-                    return y
-                before = _count(lines[touched], lines[others])
+                touched = np.array([*{*at[u], *at[v]}], int)
+                before = crossings[touched].sum()  # those of touched wires with each other twice
                 if not before:
                     continue
-                old = y[u], y[v]
+                work -= len(touched) * len(others)
+                if work < 0:
+                    return y
+                old, old_lines = (y[u], y[v]), lines[touched]
                 y[v], y[u] = y[u], y[v] + tall[v] - tall[u]
-                if _count(drawn.lines(y, touched), drawn.lines(y, others)) < before:
+                lines[touched, 1] = y[tails[touched]] + tail_at[touched, 1]
+                lines[touched, 3] = y[heads[touched]] + head_at[touched, 1]
+                if cross(lines[touched, None], lines[None, others]).sum() < before:
                     column[k], column[k + 1] = v, u
+                    crossings[mine] = crossed(lines[mine], lines[others])
                     better = True
                 else:
                     y[u], y[v] = old
+                    lines[touched] = old_lines
         if not better:
             break
     return y
-
-
-def _count(lines: np.ndarray, others: np.ndarray) -> int:
-    """Return how often some wires cross nearby ones; crossings among themselves count twice."""
-    return int(cross(lines[:, None], others[None]).sum())
