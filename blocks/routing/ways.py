@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.routing.frame_lines import keep_off
 from blockloom.blocks.routing.lanes import BESIDE, LANE, Lot, Others, pins, spread
 from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, moved_boxes
 from blockloom.blocks.routing.route_finder import find
@@ -20,7 +21,8 @@ class RoutingPlan(NamedTuple):
 
     `boxes` (n, 4) x0 y0 x1 y1 are NaN for none. `starts`, `ends` (m, 2): wires leave the right edge of a box, or its
     bottom if `down`, and arrive at a left edge. `source`, `target` (m,) number these boxes, -1 for none. `net` (m,) is
-    equal for wires of one output, and negative for wires without a route.
+    equal for wires of one output, and negative for wires without a route. `frames` (k, 4) are expanded frames, along
+    whose lines no wire runs.
     """
 
     boxes: np.ndarray
@@ -30,6 +32,7 @@ class RoutingPlan(NamedTuple):
     target: np.ndarray
     net: np.ndarray
     down: np.ndarray
+    frames: np.ndarray = np.zeros((0, 4))
 
 
 class WireRoutes(NamedTuple):
@@ -72,8 +75,10 @@ class Router:
         had, routed = np.zeros(m, bool), _routed(plan)
         had[:common] = _routed(old)[:common]
         other = had != routed
-        for a, b in zip(old[1:], plan[1:]):
+        for a, b in zip(old[1:-1], plan[1:-1]):
             other[:common] |= differ(a[:common], b[:common]) & routed[:common]
+        if not np.array_equal(old.frames, plan.frames):
+            other |= routed
         first = self.ways.first[: common + 1]
         self.ways = WireRoutes(self.ways.points[: first[-1]], np.append(first, np.full(m - common, first[-1])))
         lines = _segments(self.ways)
@@ -99,6 +104,7 @@ class Router:
         """Return new routes for these wires alone, clear of the segments `lines` of the others."""
         plan, around = self.plan, self._obstacles
         found = find(around, *_edges(plan, ws), plan.down[ws])
+        keep_off(found, plan.frames, around, plan.down[ws])
         first = np.cumsum([0, *map(len, found)])
         c = np.concatenate([np.zeros(0), *found])
         lot = Lot(c, first, plan.net[ws], plan.source[ws], plan.target[ws], plan.down[ws])

@@ -234,18 +234,17 @@ def plan_of(scene: Scene) -> RoutingPlan:
         (note.x, note.y, note.x + note.width, note.y + note.height) for note in scene.notes.values() if not note.shape
     ]
     ws = np.arange(m)
-    tabs = [
-        box.getCoords()
-        for frame in scene.frames.values()
-        if frame.id not in scene.folds and frame.id not in scene.concealed and (box := scene.geometry.tab(frame))
-    ]
+    expanded = [f for f in scene.frames.values() if f.id not in scene.folds and f.id not in scene.concealed]
+    tabs = [box.getCoords() for frame in expanded if (box := scene.geometry.tab(frame))]
+    frames = np.array([(f.x, f.y, f.x + f.width, f.y + f.height) for f in expanded], float).reshape(-1, 4)
     source, target = scene.wsrc[:m].astype(np.intp), scene.wdst[:m].astype(np.intp)
     left_alone = ~scene.walive[:m] | scene.inner[:m] | scene.hidden[:m] | (source < 0) | (target < 0)
     left_alone[[w for w in scene.bends if w < m and w not in scene.crossing]] = True
     net = np.where(left_alone, -1, scene.nets(ws))
     source, target = (np.where(scene.fold[at] > 0, room + scene.fold[at] - 1, at) for at in (source, target))
     boxes = np.concatenate((blocks, np.array(folds + notes + tabs, float).reshape(-1, 4)))
-    return RoutingPlan(boxes, scene.e1[:m].copy(), scene.e2[:m].copy(), source, target, net, scene.foot[:m].copy())
+    starts, ends = scene.e1[:m].copy(), scene.e2[:m].copy()
+    return RoutingPlan(boxes, starts, ends, source, target, net, scene.foot[:m].copy(), frames)
 
 
 AT_ONCE = 500  # wires up to which routing is instant

@@ -1,0 +1,57 @@
+"""Wires keep off the lines of frames, also if they go back to the left."""
+
+import numpy as np
+import pytest
+
+from blockloom.blocks.routing import Router, RoutingPlan
+
+BOXES = np.array([(0.0, 0, 100, 60), (400, 0, 500, 60), (0, 400, 100, 460)])
+
+
+def runs(plan):
+    """Return the segments of all routes: axis (1 for level ones), place, and both ends."""
+    ways, found = Router(plan).ways, []
+    for w in range(len(plan.net)):
+        points = ways.points[ways.first[w] : ways.first[w + 1]]
+        for (x0, y0), (x1, y1) in zip(points[:-1].tolist(), points[1:].tolist(), strict=True):
+            found.append((1, y0, min(x0, x1), max(x0, x1)) if y0 == y1 else (0, x0, min(y0, y1), max(y0, y1)))
+    return found
+
+
+def plan_of(source, target, frames):
+    """Return a plan with a wire from the right edge of one box to the left edge of another."""
+    starts, ends = BOXES[[source], 2:] - (0.0, 30.0), BOXES[[target], :2] + (0.0, 30.0)
+    none = np.zeros(1, bool)
+    return RoutingPlan(BOXES, starts, ends, np.array([source]), np.array([target]), np.array([1]), none, frames)
+
+
+def along(run, frame):
+    """Return the distance of a segment from the nearest line that it runs along for a while; inf for none."""
+    axis, place, low, high = run
+    begin, end = (frame[0], frame[2]) if axis else (frame[1], frame[3])
+    lines = (frame[1], frame[3]) if axis else (frame[0], frame[2])
+    return min(abs(place - line) for line in lines) if min(high, end) - max(low, begin) > 24 else np.inf
+
+
+@pytest.mark.parametrize("shift", range(-10, 11, 2))
+def test_a_wire_that_goes_back_keeps_off_the_line_of_a_frame(shift):
+    plain = runs(plan_of(1, 2, np.zeros((0, 4))))
+    (level,) = [place for axis, place, low, high in plain if axis and high - low > 200]
+    frame = np.array([-50.0, -50, 600, level + shift])
+    assert abs(level - frame[3]) < 12
+    found = runs(plan_of(1, 2, frame[None]))
+    assert min(along(run, frame) for run in found) >= 12
+
+
+def test_a_wire_without_room_next_to_the_line_stays(shift=0):
+    frame = np.array([-50.0, -50, 600, 30.0])  # its line is at the height of the pins
+    assert runs(plan_of(0, 1, frame[None])) == runs(plan_of(0, 1, np.zeros((0, 4))))
+
+
+def test_a_frame_that_moves_moves_wires_off_its_line():
+    plain = plan_of(1, 2, np.zeros((0, 4)))
+    router = Router(plain)
+    (level,) = [place for axis, place, low, high in runs(plain) if axis and high - low > 200]
+    framed = plan_of(1, 2, np.array([[-50.0, -50, 600, level]]))
+    assert router.update(framed).tolist() == [0]
+    np.testing.assert_array_equal(router.ways.points, Router(framed).ways.points)
