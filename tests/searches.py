@@ -70,6 +70,22 @@ PAGES = {
     "mnist": ("reference/examples",),
     "batch size": ("how-to/change-the-input-size-of-a-savedmodel", "reference/models", "tutorials/take-a-model-apart"),
     "glossary": ("reference/glossary",),
+    "watchpoint": ("how-to/stop-a-run-where-a-value-goes-wrong", "reference/window-debug"),
+    "step into function": ("reference/window-debug",),
+    "reverse debugging": ("how-to/go-back-in-a-run", "reference/window-debug"),
+    "exploding gradients": ("how-to/find-where-a-nan-began", "tutorials/find-a-nan", "reference/window-run"),
+    "division by zero": ("how-to/find-where-a-nan-began", "tutorials/find-a-nan"),
+    "vram": ("how-to/see-what-a-page-costs", "how-to/troubleshooting"),
+    "latency": ("how-to/see-what-a-page-costs",),
+    "pretrained weights": ("how-to/train-a-frozen-graph-again", "reference/models"),
+    "merge driver": ("how-to/merge-pages-with-git", "reference/git"),
+    "headless": ("how-to/run-a-page-without-the-window", "how-to/run-pages-in-ci"),
+    "cli": ("reference/command-line",),
+    "netron": ("reference/models",),
+    "macro": ("how-to/make-a-block-of-a-selection",),
+    "deadlock": ("how-to/why-a-step-blocks",),
+    "random seed": ("concepts/taken-again",),
+    "pandas dataframe": ("how-to/feed-a-page-from-a-script", "reference/python"),
 }
 
 # Search -> keys of commands, one of which has to be among the first three of the command box.
