@@ -38,12 +38,15 @@ def _probe(block: str, op: tf.Operation) -> Probe | None:
     if not _is_handle(handle):
         return None
     if traits.waits in ("gradients", "barrier"):
+        accumulator, local_steps = _gradients(_maker(handle)) if traits.waits == "gradients" else ("", ())
         has = getattr(tf.raw_ops, traits.counted_by)(handle=handle)
         return Probe(
             block,
             has.name,
             _number(op.inputs[1]),
             phrase("gradients") if traits.waits == "gradients" else phrase("complete elements"),
+            accumulator=accumulator,
+            local_steps=local_steps,
         )
     size = (tf.raw_ops.QueueSize if handle.dtype.base_dtype == tf.string else tf.raw_ops.QueueSizeV2)(handle=handle)
     if traits.waits == "room":
@@ -78,6 +81,17 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
     return Probe(block, size.name, needs, phrase("staged elements"))
 
 
+def _gradients(maker: tf.Operation) -> tuple[str, tuple[int, ...]]:
+    """Return the node of an accumulator and the constant local steps of its gradients, for `Probe`."""
+    by_effect: dict[str, list[tf.Operation]] = {}
+    for op in maker.outputs[0].consumers():
+        by_effect.setdefault(traits_of(op.type).gradients, []).append(op)
+    if len(by_effect.get("take", ())) != 1 or "set_step" in by_effect:
+        return "", ()
+    values = (tensor_util.constant_value(op.inputs[1]) for op in by_effect.get("apply", ()))
+    return maker.name, tuple(sorted({int(value) for value in values if value is not None}))
+
+
 def _maker(handle: tf.Tensor) -> tf.Operation:
     op = handle.op
     while traits_of(op.type).same_value:
@@ -108,8 +122,15 @@ def _number(tensor: tf.Tensor) -> str | int | None:
     return tensor.name
 
 
-def waiting_text(has: int, needs: int | None, probe: Probe) -> str | None:
-    """Return the text for a blocked block, such as `1 of 2 gradients`; None if the block has enough."""
+def waiting_text(has: int, needs: int | None, probe: Probe, global_step: int | None = None) -> str | None:
+    """Return the text for a blocked block, such as `1 of 2 gradients`; None if the block has enough.
+
+    Args:
+        has: The number of elements.
+        needs: The required number, None if unknown.
+        probe: The probe of the block.
+        global_step: The global step of the block's accumulator, None if unknown.
+    """
     if needs is None:
         return phrase(
             "{} {} so far; the required number is unknown, since reading it would run an op with an effect",
@@ -118,4 +139,15 @@ def waiting_text(has: int, needs: int | None, probe: Probe) -> str | None:
         )
     if probe.room is not None:
         return phrase("full: {} of {} {}", has, probe.room, probe.unit) if has + needs > probe.room else None
-    return phrase("{} of {} {}", has, needs, probe.unit) if has < needs else None
+    if has >= needs:
+        return None
+    text = phrase("{} of {} {}", has, needs, probe.unit)
+    old = [step for step in probe.local_steps if global_step is not None and step < global_step]
+    if not old:
+        return text
+    return phrase(
+        "{}. The local_step {} is older than the accumulator's step {}, so the gradient was dropped",
+        text,
+        max(old),
+        global_step,
+    )

@@ -37,7 +37,8 @@ class Probe(NamedTuple):
     """Tensors to fetch while a block is blocked: the number that it `has`, and the number that it `needs`.
 
     `needs` is a tensor's name, a known number, or None if reading it would have an effect. `spills` is the block that
-    loses elements if the op is cancelled after it took some.
+    loses elements if the op is cancelled after it took some. `accumulator` is the node of an accumulator whose global
+    step only the op changes, once in each step, and `local_steps` are the constant local steps of its gradients.
     """
 
     block: str
@@ -46,6 +47,8 @@ class Probe(NamedTuple):
     unit: str
     room: int | None = None
     spills: str = ""
+    accumulator: str = ""
+    local_steps: tuple[int, ...] = ()
 
 
 class StepCancel(NamedTuple):

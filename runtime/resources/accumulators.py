@@ -45,9 +45,14 @@ class Gradients(NamedTuple):
 
 
 class Accumulator(Resource):
-    """Dense or sparse accumulator."""
+    """Dense or sparse accumulator.
+
+    `global_step` is the smallest local step that the accumulator of the open session accepts, None if unknown. The
+    session counts it, because no op returns it.
+    """
 
     emptied = True
+    global_step: int | None = 0
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
         super().__init__(blocks, op)
@@ -147,6 +152,7 @@ class Accumulator(Resource):
     def restore(self, calls: SessionRunner, content: Gradients) -> None:
         self._empty(calls)
         calls.run(self.set_step, {self.step: np.array(content.step, np.int64)})
+        self.global_step = content.step
         if content.count:
             self._apply(calls, content.step, content.gradient)
         for _ in range(content.count - 1):

@@ -36,6 +36,7 @@ from blockloom.runtime.compile.protos import array_of
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.protocol.steps import WaitingBlock
 from blockloom.runtime.resources import resource_transfer
+from blockloom.runtime.resources.accumulators import Accumulator
 from blockloom.runtime.resources.resource import CapturedResource, SessionRunner
 from blockloom.runtime.run.external_input_recorder import ExternalInputRecorder, Tape
 from blockloom.runtime.run.held_back import HeldBack
@@ -130,6 +131,13 @@ class OpenSession:
         self.before: Mapping[str, np.ndarray] | None = (
             None  # the values of variables before the latest step, while that is paused
         )
+        counted = {probe.accumulator for probe in share.probes} - {""}
+        self._accumulators = {
+            own.op.name: own for own in share.resources if isinstance(own, Accumulator) and own.op.name in counted
+        }
+        for accumulator in self._accumulators.values():
+            accumulator.global_step = 0
+        self._blocked: set[str] = set()  # accumulators whose take is blocked in the current step
         self._program = program
         self._unset: list[Variable] = []
         self.origins: dict[str, str] = {}  # origins of the values of variables
@@ -289,12 +297,18 @@ class OpenSession:
         if self._ended or self._stopped or self.stale:
             self._prepare()
         self._ended = True
+        self._blocked = set()
         try:
             results = self._step(wanted, timer, extra)
         except (tf.errors.OpError, RuntimeError):
+            for name in self._accumulators.keys() - self._blocked:
+                self._accumulators[name].global_step = None
             self._broke()
             raise
         self._ended = False
+        for accumulator in self._accumulators.values():
+            if accumulator.global_step is not None:
+                accumulator.global_step += 1
         return results
 
     def _prepare(self) -> None:
@@ -594,7 +608,9 @@ class OpenSession:
         for probe in probes:
             has = int(numbers[probe.has])
             needs = int(numbers[probe.needs]) if isinstance(probe.needs, str) else probe.needs
-            if text := waiting_text(has, needs, probe):
+            accumulator = self._accumulators.get(probe.accumulator)
+            if text := waiting_text(has, needs, probe, accumulator.global_step if accumulator else None):
+                self._blocked.add(probe.accumulator)
                 rows.append({"block": probe.block, "has": has, "text": text})
                 if needs is not None:
                     rows[-1]["needs"] = needs

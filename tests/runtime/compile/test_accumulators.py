@@ -333,3 +333,13 @@ def test_the_example_drops_the_worker_that_fell_behind(worker):
             np.testing.assert_allclose(got["TAKE"]["average"][0], mean, rtol=1e-6)
             w = 4 - 0.1 * mean
     np.testing.assert_allclose(got["TAKE"]["average"][0], 2 * w, rtol=1e-6)  # of w and 3 w
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_take_that_gets_only_old_gradients_says_so(catalogue, worker, kind):
+    made = page(catalogue, kind, [(2, "[1, 2]")], 1)
+    said = "0 of 1 gradients. The local_step 2 is older than the accumulator's step 3, so the gradient was dropped"
+    with pytest.raises(TimedOut) as caught:
+        run(made, steps=5, timeout=1.5, worker=worker)
+    assert caught.value.waiting == {"TAKE": said}
+    run(made, steps=3, worker=worker)  # a new session begins with step 0
