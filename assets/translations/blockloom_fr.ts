@@ -7880,13 +7880,13 @@
         <translation>Réseau convolutif</translation>
     </message>
     <message>
-        <source>Learns to tell digits apart by what its filters find: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
+        <source>Learns to recognise digits by convolution filters: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
 Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is guessing, to more than 0.9.</source>
         <translation>Apprend à distinguer des chiffres par ce que trouvent ses filtres&#xa0;: 500 images de 8 x 8 pixels, 400 pour apprendre et 100 pour le test.
 Exécutez 60 pas&#xa0;: la perte baisse sur sa courbe, et ACCURACY passe de 0,1, le hasard, à plus de 0,9.</translation>
     </message>
     <message>
-        <source>CONV1, POOL1, LOGITS, LOSS and ACCURACY are instances of pages of the library &quot;layers&quot;, &quot;losses&quot; and &quot;metrics&quot;. A double click opens one: KERNEL and BIAS in it are the instance&apos;s own, and what is typed at the instance, such as filters, is a parameter of the page.</source>
+        <source>CONV1, POOL1, LOGITS, LOSS and ACCURACY are instances of pages of the library &quot;layers&quot;, &quot;losses&quot; and &quot;metrics&quot;. A double click opens one: KERNEL and BIAS in it are the instance&apos;s own, and values typed at the instance, such as filters, are parameters of the page.</source>
         <translation>CONV1, POOL1, LOGITS, LOSS et ACCURACY sont des instances de pages des bibliothèques &quot;layers&quot;, &quot;losses&quot; et &quot;metrics&quot;. Un double clic en ouvre une&#xa0;: KERNEL et BIAS y sont propres à l&apos;instance, et ce qui est saisi à l&apos;instance, comme filters, est un paramètre de la page.</translation>
     </message>
     <message>
@@ -7918,7 +7918,7 @@ Exécutez 60 pas&#xa0;: la perte baisse sur sa courbe, et ACCURACY passe de 0,1,
         <translation>CSV et NPY</translation>
     </message>
     <message>
-        <source>flats.csv lies beside this document: file names without a folder are meant from there, wherever you start it. Run one step.
+        <source>flats.csv is in the folder of this document: file names without a folder mean files there. Run one step.
 LINES parts the text at each line end, RECORDS leaves the heading out, and COLUMNS gives each column as numbers: area, rooms, age, rent.</source>
         <translation>flats.csv se trouve à côté de ce document&#xa0;: les noms de fichiers sans dossier s&apos;entendent à partir de là, où que vous le lanciez. Exécutez un pas.
 LINES coupe le texte à chaque fin de ligne, RECORDS omet l&apos;en-tête, et COLUMNS donne chaque colonne en nombres&#xa0;: surface, pièces, âge, loyer.</translation>
@@ -7944,11 +7944,11 @@ Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is 
 Exécutez 60 pas&#xa0;: la perte baisse sur sa courbe, et ACCURACY passe de 0,1, le hasard, à 0,9 environ.</translation>
     </message>
     <message>
-        <source>digits.npy lies beside this document: file names without a folder are meant from there. BYTES skips the 128 bytes that a .npy file begins with, NUMBERS reads what follows as numbers, and COLUMNS parts the digit (1 column) from its picture (64).</source>
+        <source>digits.npy is in the folder of this document: file names without a folder mean files there. BYTES skips the 128 bytes that a .npy file begins with, NUMBERS reads what follows as numbers, and COLUMNS parts the digit (1 column) from its picture (64).</source>
         <translation>digits.npy se trouve à côté de ce document&#xa0;: les noms de fichiers sans dossier s&apos;entendent à partir de là. BYTES saute les 128 octets par lesquels commence un fichier .npy, NUMBERS lit la suite comme des nombres, et COLUMNS sépare le chiffre (1 colonne) de son image (64).</translation>
     </message>
     <message>
-        <source>CONFUSION counts the test pictures: a row for each true digit, a column for each guess. What lies off the diagonal was mistaken. Which digits are taken for one another?</source>
+        <source>CONFUSION counts the test pictures: a row for each true digit, a column for each guess. Mistakes are off the diagonal. Which digits are confused with each other?</source>
         <translation>CONFUSION compte les images du test&#xa0;: une ligne par vrai chiffre, une colonne par réponse. Ce qui est hors de la diagonale est une erreur. Quels chiffres sont pris l&apos;un pour l&apos;autre&#xa0;?</translation>
     </message>
     <message>
@@ -7960,7 +7960,7 @@ Exécutez 60 pas&#xa0;: la perte baisse sur sa courbe, et ACCURACY passe de 0,1,
         <translation>Surapprentissage</translation>
     </message>
     <message>
-        <source>25 bumps are fitted to 14 points of a curve with noise. 14 more points are only looked at: they tell how well it does on what it has not learned from.
+        <source>25 bumps are fitted to 14 points of a curve with noise. 14 more points are for validation: they show the error on points that it has not learned from.
 Run 300 steps: both losses fall; after some 50 steps the validation loss rises again, while the training loss goes on falling. From there on it learns the noise by heart.</source>
         <translation>25 bosses sont ajustées à 14 points d&apos;une courbe bruitée. 14 autres points sont seulement regardés&#xa0;: ils disent ce que cela vaut là où rien n&apos;a été appris.
 Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, celle de validation remonte, tandis que celle d&apos;apprentissage baisse encore. À partir de là, le bruit est appris par cœur.</translation>
@@ -7970,7 +7970,7 @@ Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, 
         <translation>Deux remèdes. Arrêter tôt&#xa0;: Exécution &gt; Exécuter jusqu’à… avec VALIDATION_LOSS &lt; 0.1. Plus lisse&#xa0;: saisissez -8 dans SHARPNESS.y, et appuyez sur Réinitialiser&#xa0;: des bosses aussi larges ne peuvent pas suivre le bruit.</translation>
     </message>
     <message>
-        <source>What was learned, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
+        <source>The learned curve, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
         <translation>Ce qui a été appris, de -1 à 1&#xa0;: d&apos;abord une courbe lisse&#xa0;; plus tard, elle se plie à chaque point.</translation>
     </message>
     <message>
@@ -7978,13 +7978,13 @@ Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, 
         <translation>Boucle récurrente</translation>
     </message>
     <message>
-        <source>A recurrent network learns how waves go on. LOOP reads the 12 numbers of 32 waves one after the other; what it remembers of them, 8 numbers for each wave, tells the next.
+        <source>A recurrent network learns how waves go on. LOOP reads the 12 numbers of 32 waves one after the other; from its state, 8 numbers for each wave, it predicts the next.
 Run 100 steps: the loss falls.</source>
         <translation>Un réseau récurrent apprend comment des ondes continuent. LOOP lit l&apos;un après l&apos;autre les 12 nombres de 32 ondes&#xa0;; ce qu&apos;il en retient, 8 nombres par onde, annonce le suivant.
 Exécutez 100 pas&#xa0;: la perte baisse.</translation>
     </message>
     <message>
-        <source>The page &quot;read a number&quot; is the body of LOOP, &quot;numbers left&quot; says whether to go on: double click their names. The weights lie in the cell, in the body, and are trained through the loop.</source>
+        <source>The page &quot;read a number&quot; is the body of LOOP, &quot;numbers left&quot; is its condition: double click their names. The weights are in the cell, in the body, and are trained through the loop.</source>
         <translation>La page &quot;read a number&quot; est le corps de LOOP, &quot;numbers left&quot; dit s&apos;il faut continuer&#xa0;: double-cliquez sur leurs noms. Les poids se trouvent dans la cellule, dans le corps, et sont entraînés à travers la boucle.</translation>
     </message>
     <message>
@@ -7992,17 +7992,17 @@ Exécutez 100 pas&#xa0;: la perte baisse.</translation>
         <translation>Loyers par époques</translation>
     </message>
     <message>
-        <source>FLATS reads the rows of flats.csv, which lies beside this document: area, rooms, age, rent. SCALED gives each row to the page scale (double click it), MIXED puts them in another order each time, BATCHES takes ten at once.</source>
+        <source>FLATS reads the rows of flats.csv, in the folder of this document: area, rooms, age, rent. SCALED gives each row to the page scale (double click it), MIXED puts them in another order each time, BATCHES takes ten at once.</source>
         <translation>FLATS lit les lignes de flats.csv, qui se trouve à côté de ce document&#xa0;: surface, pièces, âge, loyer. SCALED donne chaque ligne à la page scale (double-cliquez dessus), MIXED les met chaque fois dans un autre ordre, BATCHES en prend dix à la fois.</translation>
     </message>
     <message>
-        <source>NEXT takes a batch in each step. After six there are no more: that is an epoch. Run &gt; Run an Epoch goes to its end, and the next step begins anew by MAKE, which S runs when it starts and then for each epoch.
+        <source>NEXT takes a batch in each step. After six there are no more: that is an epoch. Run &gt; Run an Epoch goes to its end, and the next step starts again with MAKE, which S runs when it starts and then for each epoch.
 In a terminal: blockloom run rents_by_epochs.loom --page rents --epochs 20</source>
         <translation>NEXT prend un lot à chaque pas. Après six, il n&apos;y en a plus&#xa0;: c&apos;est une époque. Exécution &gt; Exécuter une époque va jusqu&apos;à sa fin, et le pas suivant recommence par MAKE, que S exécute à son démarrage puis à chaque époque.
 Dans un terminal&#xa0;: blockloom run rents_by_epochs.loom --page rents --epochs 20</translation>
     </message>
     <message>
-        <source>What is done to each row: inputs between 0 and about 1, the rent in thousands. A page that is given to an op takes an element by its Args, and gives one by its Retvals.</source>
+        <source>Scales each row: inputs between 0 and about 1, the rent in thousands. A page that is given to an op takes an element by its Args, and gives one by its Retvals.</source>
         <translation>Ce qui est fait de chaque ligne&#xa0;: des entrées entre 0 et environ 1, le loyer en milliers. Une page donnée à une op prend un élément par ses Args, et en donne un par ses Retvals.</translation>
     </message>
     <message>
@@ -8010,7 +8010,7 @@ Dans un terminal&#xa0;: blockloom run rents_by_epochs.loom --page rents --epochs
         <translation>Onde carrée</translation>
     </message>
     <message>
-        <source>Waves of odd frequencies come nearer to a square the more there are. All are blocks of one page, which was copied from the library waves.loom. Change it there: Blockloom says so here, and offers to update the copy.</source>
+        <source>Waves of odd frequencies come nearer to a square the more there are. All are blocks of one page, which was copied from the library waves.loom. Change it there: Blockloom reports it here, and offers to update the copy.</source>
         <translation>Des ondes de fréquences impaires s&apos;approchent d&apos;autant plus d&apos;un carré qu&apos;elles sont nombreuses. Toutes sont des blocs d&apos;une même page, copiée de la bibliothèque waves.loom. Modifiez-la là-bas&#xa0;: Blockloom le dit ici, et propose de mettre la copie à jour.</translation>
     </message>
     <message>
@@ -8706,9 +8706,9 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>Trouver le NaN</translation>
     </message>
     <message>
-        <source>Tells numbers below 0 from those above: P is how likely X is one above, Y what it is.
+        <source>Distinguishes numbers below 0 from those above: P is the probability that X is above, Y the truth.
 Run 50 steps: the loss falls, and then it is NaN. Click the rays at LOSS.y, or press Ctrl+. there:
-the answer stands at the block where it began, in the step in which it did, with what mends it.</source>
+the answer names the block and the step of its origin, and offers fixes.</source>
         <translation>Distingue les nombres au-dessous de 0 de ceux au-dessus&#xa0;: P est la probabilité que X soit au-dessus, Y ce qu&apos;il en est.
 Lancez 50 pas&#xa0;: la perte diminue, puis c&apos;est NaN. Cliquez sur les rayons à LOSS.y, ou pressez Ctrl+. là&#xa0;:
 la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arrivé, avec ce qui le corrige.</translation>
@@ -11102,7 +11102,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Gradients périmés</translation>
     </message>
     <message>
-        <source>When several workers train one model, a gradient may be applied long after it was computed, when the weights have moved on. DROP wraps the optimizer SGD: it notes the global step STEP before GRADS computes, and compares when APPLY applies. Where more than `staleness` updates came between, the gradients are dropped, STEP stays, and stale_counter goes up.</source>
+        <source>When several workers train one model, a gradient may be applied long after it was computed, when the weights have moved on. DROP wraps the optimizer SGD: it notes the global step STEP before GRADS computes, and compares when APPLY applies. After more than `staleness` updates in between, the gradients are dropped, STEP stays, and stale_counter goes up.</source>
         <translation>Quand plusieurs machines entraînent un modèle, un gradient peut s&apos;appliquer bien après son calcul, quand les poids ont bougé. DROP enveloppe l&apos;optimiseur SGD&#xa0;: il note le pas global STEP avant que GRADS calcule, et compare quand APPLY applique. S&apos;il y a eu plus de `staleness` mises à jour entre-temps, les gradients sont jetés, STEP reste, et stale_counter monte.</translation>
     </message>
     <message>
@@ -11160,7 +11160,7 @@ Saisissez d&apos;autres matrices dans leurs broches, ou transpose_b dans l&apos;
         <translation>Ajuste W pour que les lignes de X, multipliées par W et sommées, approchent Y. TRAIN calcule le gradient de LOSS pour chaque variable dont LOSS dépend, ici W, et ADAM l&apos;applique&#xa0;; STEP compte.</translation>
     </message>
     <message>
-        <source>What the optimizer keeps is among its results: m:W and v:W are Adam&apos;s averages for W, beta1_power and beta2_power its corrections. They live as long as W does, also over edits.
+        <source>The results of the optimizer include its slots: m:W and v:W are Adam&apos;s averages for W, beta1_power and beta2_power its corrections. They live as long as W does, also over edits.
 Put another optimizer in its place and compare how fast LOSS falls.</source>
         <translation>Ce que garde l&apos;optimiseur est dans ses résultats&#xa0;: m:W et v:W sont les moyennes d&apos;Adam pour W, beta1_power et beta2_power ses corrections. Ils vivent autant que W, même si l&apos;on modifie.
 Mettez un autre optimiseur à sa place et comparez la chute de LOSS.</translation>
@@ -11171,7 +11171,7 @@ Mettez un autre optimiseur à sa place et comparez la chute de LOSS.</translatio
     </message>
     <message>
         <source>Each step puts three numbers into the queue and takes two out, so it grows by one a step.
-In the eleventh step there is no room for three more: PUT waits, and the page says so.</source>
+In the eleventh step there is no room for three more: PUT waits, and the page shows it.</source>
         <translation>Chaque pas met trois nombres dans la file et en prend deux&#xa0;: elle grandit d&apos;un par pas.
 Au onzième pas il n&apos;y a plus de place pour trois&#xa0;: PUT attend, et la page le dit.</translation>
     </message>
@@ -11194,7 +11194,7 @@ Let BEHIND begin at 100, press Reset, and it counts in every step.</source>
 Faites partir BEHIND de 100, Réinitialiser, et elle compte à chaque pas.</translation>
     </message>
     <message>
-        <source>Set num_required to 4 and press Reset: the first step supplies three gradients, so TAKE waits and says &quot;3 of 4 gradients&quot;. Stop the run: what was gathered stays, and the next run adds what is missing.</source>
+        <source>Set num_required to 4 and press Reset: the first step supplies three gradients, so TAKE waits and says &quot;3 of 4 gradients&quot;. Stop the run: the gathered gradients stay, and the next run adds the missing one.</source>
         <translation>Mettez num_required à 4 et réinitialisez&#xa0;: le premier pas fournit trois gradients, TAKE attend donc et dit «&#xa0;3 sur 4 gradients&#xa0;». Arrêtez&#xa0;: ce qui est réuni reste, et l&apos;exécution suivante ajoute le reste.</translation>
     </message>
     <message>

@@ -7877,13 +7877,13 @@
         <translation>합성곱 신경망</translation>
     </message>
     <message>
-        <source>Learns to tell digits apart by what its filters find: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
+        <source>Learns to recognise digits by convolution filters: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
 Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is guessing, to more than 0.9.</source>
         <translation>필터가 찾아낸 것으로 숫자를 구별하는 법을 배웁니다: 8 x 8 픽셀 그림 500장 가운데 400장으로 배우고 100장으로 시험합니다.
 60단계를 실행하면 차트의 손실이 내려가고, ACCURACY는 찍는 수준인 0.1에서 0.9 넘게 올라갑니다.</translation>
     </message>
     <message>
-        <source>CONV1, POOL1, LOGITS, LOSS and ACCURACY are instances of pages of the library &quot;layers&quot;, &quot;losses&quot; and &quot;metrics&quot;. A double click opens one: KERNEL and BIAS in it are the instance&apos;s own, and what is typed at the instance, such as filters, is a parameter of the page.</source>
+        <source>CONV1, POOL1, LOGITS, LOSS and ACCURACY are instances of pages of the library &quot;layers&quot;, &quot;losses&quot; and &quot;metrics&quot;. A double click opens one: KERNEL and BIAS in it are the instance&apos;s own, and values typed at the instance, such as filters, are parameters of the page.</source>
         <translation>CONV1, POOL1, LOGITS, LOSS, ACCURACY는 라이브러리 &quot;layers&quot;, &quot;losses&quot;, &quot;metrics&quot;에 있는 페이지의 인스턴스입니다. 두 번 클릭하면 열립니다: 그 안의 KERNEL과 BIAS는 그 인스턴스의 것이고, filters처럼 인스턴스에 입력하는 것은 페이지의 매개변수입니다.</translation>
     </message>
     <message>
@@ -7915,7 +7915,7 @@ Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is 
         <translation>CSV와 NPY</translation>
     </message>
     <message>
-        <source>flats.csv lies beside this document: file names without a folder are meant from there, wherever you start it. Run one step.
+        <source>flats.csv is in the folder of this document: file names without a folder mean files there. Run one step.
 LINES parts the text at each line end, RECORDS leaves the heading out, and COLUMNS gives each column as numbers: area, rooms, age, rent.</source>
         <translation>flats.csv는 이 문서 옆에 있습니다: 폴더가 없는 파일 이름은 어디서 시작하든 문서가 있는 곳에서 찾습니다. 한 단계를 실행하세요.
 LINES는 글을 줄마다 나누고, RECORDS는 머리글을 빼며, COLUMNS는 열마다 숫자를 줍니다: 면적, 방 수, 연수, 집세.</translation>
@@ -7941,11 +7941,11 @@ Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is 
 60단계를 실행하면 차트의 손실이 내려가고, ACCURACY는 찍는 수준인 0.1에서 0.9쯤으로 올라갑니다.</translation>
     </message>
     <message>
-        <source>digits.npy lies beside this document: file names without a folder are meant from there. BYTES skips the 128 bytes that a .npy file begins with, NUMBERS reads what follows as numbers, and COLUMNS parts the digit (1 column) from its picture (64).</source>
+        <source>digits.npy is in the folder of this document: file names without a folder mean files there. BYTES skips the 128 bytes that a .npy file begins with, NUMBERS reads what follows as numbers, and COLUMNS parts the digit (1 column) from its picture (64).</source>
         <translation>digits.npy는 이 문서 옆에 있습니다: 폴더가 없는 파일 이름은 거기서 찾습니다. BYTES는 .npy 파일이 시작하는 128바이트를 건너뛰고, NUMBERS는 그 뒤를 숫자로 읽으며, COLUMNS는 숫자(1열)와 그림(64열)을 나눕니다.</translation>
     </message>
     <message>
-        <source>CONFUSION counts the test pictures: a row for each true digit, a column for each guess. What lies off the diagonal was mistaken. Which digits are taken for one another?</source>
+        <source>CONFUSION counts the test pictures: a row for each true digit, a column for each guess. Mistakes are off the diagonal. Which digits are confused with each other?</source>
         <translation>CONFUSION은 시험 그림을 셉니다: 행은 실제 숫자, 열은 추측한 숫자입니다. 대각선 밖에 있는 것은 틀린 것입니다. 어떤 숫자들이 서로 혼동되나요?</translation>
     </message>
     <message>
@@ -7957,7 +7957,7 @@ Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is 
         <translation>과적합</translation>
     </message>
     <message>
-        <source>25 bumps are fitted to 14 points of a curve with noise. 14 more points are only looked at: they tell how well it does on what it has not learned from.
+        <source>25 bumps are fitted to 14 points of a curve with noise. 14 more points are for validation: they show the error on points that it has not learned from.
 Run 300 steps: both losses fall; after some 50 steps the validation loss rises again, while the training loss goes on falling. From there on it learns the noise by heart.</source>
         <translation>잡음이 있는 곡선의 점 14개에 봉우리 25개를 맞춥니다. 다른 점 14개는 보기만 합니다: 배우지 않은 것에서 얼마나 잘하는지 알려 줍니다.
 300단계를 실행하면 두 손실이 모두 내려가다가, 50단계쯤부터 검증 손실은 다시 올라가고 학습 손실은 계속 내려갑니다. 그때부터는 잡음을 외우는 것입니다.</translation>
@@ -7967,7 +7967,7 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
         <translation>해결책은 두 가지입니다. 일찍 멈추기: 실행 &gt; 조건까지 실행…에서 VALIDATION_LOSS &lt; 0.1. 더 매끄럽게: SHARPNESS.y에 -8을 입력하고 초기화를 누르세요. 그렇게 넓은 봉우리는 잡음을 따라갈 수 없습니다.</translation>
     </message>
     <message>
-        <source>What was learned, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
+        <source>The learned curve, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
         <translation>-1에서 1까지 배운 것: 처음에는 매끄러운 곡선이다가, 나중에는 점마다 휘어집니다.</translation>
     </message>
     <message>
@@ -7975,13 +7975,13 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
         <translation>순환 반복</translation>
     </message>
     <message>
-        <source>A recurrent network learns how waves go on. LOOP reads the 12 numbers of 32 waves one after the other; what it remembers of them, 8 numbers for each wave, tells the next.
+        <source>A recurrent network learns how waves go on. LOOP reads the 12 numbers of 32 waves one after the other; from its state, 8 numbers for each wave, it predicts the next.
 Run 100 steps: the loss falls.</source>
         <translation>순환 신경망이 파동이 어떻게 이어지는지 배웁니다. LOOP는 파동 32개의 수 12개를 차례로 읽으며, 기억하는 것, 곧 파동마다 수 8개가 다음 수를 알려 줍니다.
 100단계를 실행하면 손실이 내려갑니다.</translation>
     </message>
     <message>
-        <source>The page &quot;read a number&quot; is the body of LOOP, &quot;numbers left&quot; says whether to go on: double click their names. The weights lie in the cell, in the body, and are trained through the loop.</source>
+        <source>The page &quot;read a number&quot; is the body of LOOP, &quot;numbers left&quot; is its condition: double click their names. The weights are in the cell, in the body, and are trained through the loop.</source>
         <translation>페이지 &quot;read a number&quot;는 LOOP의 본문이고 &quot;numbers left&quot;는 계속할지를 알려 줍니다: 그 이름을 두 번 클릭하세요. 가중치는 본문 안의 셀에 있으며 반복을 통해 학습됩니다.</translation>
     </message>
     <message>
@@ -7989,17 +7989,17 @@ Run 100 steps: the loss falls.</source>
         <translation>에포크로 배우는 임대료</translation>
     </message>
     <message>
-        <source>FLATS reads the rows of flats.csv, which lies beside this document: area, rooms, age, rent. SCALED gives each row to the page scale (double click it), MIXED puts them in another order each time, BATCHES takes ten at once.</source>
+        <source>FLATS reads the rows of flats.csv, in the folder of this document: area, rooms, age, rent. SCALED gives each row to the page scale (double click it), MIXED puts them in another order each time, BATCHES takes ten at once.</source>
         <translation>FLATS는 이 문서 옆에 있는 flats.csv의 행을 읽습니다: 면적, 방, 연수, 임대료. SCALED는 행마다 페이지 scale에 넘기고(두 번 클릭하세요), MIXED는 매번 차례를 바꾸며, BATCHES는 한꺼번에 열 개씩 꺼냅니다.</translation>
     </message>
     <message>
-        <source>NEXT takes a batch in each step. After six there are no more: that is an epoch. Run &gt; Run an Epoch goes to its end, and the next step begins anew by MAKE, which S runs when it starts and then for each epoch.
+        <source>NEXT takes a batch in each step. After six there are no more: that is an epoch. Run &gt; Run an Epoch goes to its end, and the next step starts again with MAKE, which S runs when it starts and then for each epoch.
 In a terminal: blockloom run rents_by_epochs.loom --page rents --epochs 20</source>
         <translation>NEXT는 단계마다 배치 하나를 꺼냅니다. 여섯 번이면 더 없습니다: 그것이 에포크입니다. 실행 &gt; 에포크 실행은 그 끝까지 가고, 다음 단계는 S가 시작할 때와 에포크마다 실행하는 MAKE로 다시 시작합니다.
 터미널에서: blockloom run rents_by_epochs.loom --page rents --epochs 20</translation>
     </message>
     <message>
-        <source>What is done to each row: inputs between 0 and about 1, the rent in thousands. A page that is given to an op takes an element by its Args, and gives one by its Retvals.</source>
+        <source>Scales each row: inputs between 0 and about 1, the rent in thousands. A page that is given to an op takes an element by its Args, and gives one by its Retvals.</source>
         <translation>행마다 하는 일: 입력은 0에서 1쯤 사이로, 임대료는 천 단위로. op에 주는 페이지는 Arg로 요소를 받고 Retval로 요소를 내보냅니다.</translation>
     </message>
     <message>
@@ -8007,7 +8007,7 @@ In a terminal: blockloom run rents_by_epochs.loom --page rents --epochs 20</sour
         <translation>사각파</translation>
     </message>
     <message>
-        <source>Waves of odd frequencies come nearer to a square the more there are. All are blocks of one page, which was copied from the library waves.loom. Change it there: Blockloom says so here, and offers to update the copy.</source>
+        <source>Waves of odd frequencies come nearer to a square the more there are. All are blocks of one page, which was copied from the library waves.loom. Change it there: Blockloom reports it here, and offers to update the copy.</source>
         <translation>홀수 주파수의 파동은 많을수록 사각파에 가까워집니다. 모두 한 페이지의 블록이며, 그 페이지는 라이브러리 waves.loom에서 복사했습니다. 거기서 바꾸면 Blockloom이 여기서 알려 주고 사본을 업데이트할지 묻습니다.</translation>
     </message>
     <message>
@@ -8695,9 +8695,9 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>NaN 찾기</translation>
     </message>
     <message>
-        <source>Tells numbers below 0 from those above: P is how likely X is one above, Y what it is.
+        <source>Distinguishes numbers below 0 from those above: P is the probability that X is above, Y the truth.
 Run 50 steps: the loss falls, and then it is NaN. Click the rays at LOSS.y, or press Ctrl+. there:
-the answer stands at the block where it began, in the step in which it did, with what mends it.</source>
+the answer names the block and the step of its origin, and offers fixes.</source>
         <translation>0보다 작은 수와 큰 수를 가려냅니다. P는 X가 0보다 클 확률, Y는 실제 값입니다.
 50단계를 실행하면 손실이 줄다가 NaN이 됩니다. LOSS.y의 빛살을 클릭하거나 거기서 Ctrl+.를 누르세요.
 답은 그것이 시작된 블록에, 시작된 단계와 고칠 방법과 함께 나옵니다.</translation>
@@ -11073,7 +11073,7 @@ the answer stands at the block where it began, in the step in which it did, with
         <translation>낡은 기울기 버리기</translation>
     </message>
     <message>
-        <source>When several workers train one model, a gradient may be applied long after it was computed, when the weights have moved on. DROP wraps the optimizer SGD: it notes the global step STEP before GRADS computes, and compares when APPLY applies. Where more than `staleness` updates came between, the gradients are dropped, STEP stays, and stale_counter goes up.</source>
+        <source>When several workers train one model, a gradient may be applied long after it was computed, when the weights have moved on. DROP wraps the optimizer SGD: it notes the global step STEP before GRADS computes, and compares when APPLY applies. After more than `staleness` updates in between, the gradients are dropped, STEP stays, and stale_counter goes up.</source>
         <translation>여러 워커가 한 모델을 학습하면 기울기가 계산되고 한참 뒤, 가중치가 이미 움직인 다음에 적용되기도 합니다. DROP은 옵티마이저 SGD를 감쌉니다. GRADS가 계산하기 전에 전역 단계 STEP을 적어 두고 APPLY가 적용할 때 견줍니다. 그사이 갱신이 `staleness`번보다 많았으면 기울기를 버리고, STEP은 그대로이며 stale_counter가 올라갑니다.</translation>
     </message>
     <message>
@@ -11131,7 +11131,7 @@ Type other matrices into their value pins, or set transpose_b in the inspector.<
         <translation>X의 행에 W를 곱해 더한 값이 Y에 가까워지도록 W를 맞춥니다. TRAIN은 LOSS가 의존하는 모든 변수, 여기서는 W에 대한 LOSS의 기울기를 계산해 ADAM으로 적용하고, STEP은 갱신을 셉니다.</translation>
     </message>
     <message>
-        <source>What the optimizer keeps is among its results: m:W and v:W are Adam&apos;s averages for W, beta1_power and beta2_power its corrections. They live as long as W does, also over edits.
+        <source>The results of the optimizer include its slots: m:W and v:W are Adam&apos;s averages for W, beta1_power and beta2_power its corrections. They live as long as W does, also over edits.
 Put another optimizer in its place and compare how fast LOSS falls.</source>
         <translation>옵티마이저가 지니는 것은 결과에 있습니다. m:W와 v:W는 W에 대한 Adam의 평균, beta1_power와 beta2_power는 보정값입니다. 편집해도 W만큼 오래 남습니다.
 다른 옵티마이저로 바꿔 LOSS가 얼마나 빨리 내려가는지 견주어 보세요.</translation>
@@ -11142,7 +11142,7 @@ Put another optimizer in its place and compare how fast LOSS falls.</source>
     </message>
     <message>
         <source>Each step puts three numbers into the queue and takes two out, so it grows by one a step.
-In the eleventh step there is no room for three more: PUT waits, and the page says so.</source>
+In the eleventh step there is no room for three more: PUT waits, and the page shows it.</source>
         <translation>단계마다 수 세 개를 큐에 넣고 두 개를 꺼내므로 한 단계에 하나씩 늘어납니다.
 열한 번째 단계에는 셋을 더 넣을 자리가 없어 PUT이 기다리고, 페이지가 이를 알려 줍니다.</translation>
     </message>
@@ -11165,7 +11165,7 @@ Let BEHIND begin at 100, press Reset, and it counts in every step.</source>
 BEHIND를 100에서 시작하게 하고 초기화를 누르면 모든 단계에서 반영됩니다.</translation>
     </message>
     <message>
-        <source>Set num_required to 4 and press Reset: the first step supplies three gradients, so TAKE waits and says &quot;3 of 4 gradients&quot;. Stop the run: what was gathered stays, and the next run adds what is missing.</source>
+        <source>Set num_required to 4 and press Reset: the first step supplies three gradients, so TAKE waits and says &quot;3 of 4 gradients&quot;. Stop the run: the gathered gradients stay, and the next run adds the missing one.</source>
         <translation>num_required를 4로 하고 초기화를 누르세요. 첫 단계에는 기울기가 세 개라서 TAKE가 기다리며 &quot;기울기 4개 중 3개&quot;라고 알려 줍니다. 실행을 멈춰도 모인 것은 남고, 다음 실행이 모자란 것을 더합니다.</translation>
     </message>
     <message>
