@@ -22,7 +22,7 @@ class AddedTypes(NamedTuple):
     Attributes:
         prefix: The beginning of their names.
         sessions: Those that are sessions.
-        asked: A query that matches this at its beginning searches only these types.
+        query: A query that matches this at its beginning searches only these types.
         entries: Returns their rows, from the entries of native types.
         symbol: Returns the symbol of a type; None if the addition has no such type.
     """

@@ -39,7 +39,7 @@ class Traits(NamedTuple):
     # The resource that its output handle refers to, a name of `handle_kinds`.
     makes: str = ""
     # pin -> the kinds of resources that the handle at this input can refer to.
-    takes: Mapping[str, tuple[str, ...]] = _NONE
+    handle_inputs: Mapping[str, tuple[str, ...]] = _NONE
     # The kind of its handles, if not one of `handle_kinds`.
     family: Literal["", "iterator", "mutex"] = ""
     # It is a variable, by the kind of its handle.
@@ -230,7 +230,7 @@ class Traits(NamedTuple):
 
     @property
     def things(self) -> tuple[str, ...]:
-        """The kinds of resources of its output handle, as in `takes`: one, or none."""
+        """The kinds of resources of its output handle, as in `handle_inputs`: one, or none."""
         return (self.makes,) if self.makes else ()
 
     @property
@@ -248,7 +248,7 @@ class Traits(NamedTuple):
     @property
     def takes_variable(self) -> bool:
         """Return whether an input is the handle of a resource variable."""
-        return any(VARIABLE in things for things in self.takes.values())
+        return any(VARIABLE in things for things in self.handle_inputs.values())
 
 
 NOTHING = Traits()

@@ -55,9 +55,9 @@ class SearchEntry(NamedTuple, Generic[Key]):
     Attributes:
         key: Identifies the entry.
         names: Its names; the first counts most.
-        called: Its synonyms, each with the place of the entry among those that share the synonym (0 first).
+        synonyms: Its synonyms, each with the place of the entry among those that share the synonym (0 first).
         text: Its text, from `casefold_text`.
-        last: Above 0, the entry comes after others.
+        demotion: Above 0, the entry comes after others.
         order: Decides between equal matches.
     """
 

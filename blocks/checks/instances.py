@@ -108,7 +108,7 @@ def _within(block: str, instances: Container[str]) -> bool:
     return any(block[:at] in instances for at, sign in enumerate(block) if sign == "/")
 
 
-def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
+def without_repeats(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
     """Return the problems, errors first; a problem that instances of the same page share appears once."""
     found: dict[tuple[object, ...], Problem] = {}
     for one in sorted(dict.fromkeys(problems), key=problem_sort_key):

@@ -100,7 +100,7 @@ def faults(
         gone = {(p.address.flat, p.pin) for p in lowered.problems if p.kind == "bad-value:expression"}
         told = [p for p in told if (p.block, p.pin) not in gone]  # that nothing is given there follows from that
         of_page = () if lowered.within else lowered.problems
-        return instances.once([*map(lowered.problem, told), *of_page, *at_instances], catalogue)
+        return instances.without_repeats([*map(lowered.problem, told), *of_page, *at_instances], catalogue)
     return _check(page, catalogue, inference, plans)
 
 

@@ -22,7 +22,7 @@ _NAME, _CONTAINER = "shared_name", "container"
 class _Sharer(NamedTuple):
     """A block that creates a resource.
 
-    `key` is equal for blocks that share a resource if their devices are equal. `where` is the block's id, with its page
+    `key` is equal for blocks that share a resource if their devices are equal. `name` is the block's id, with its page
     if that is another one.
     """
 

@@ -94,7 +94,7 @@ def _other_handle(checked: CheckedPage, wire: Wire, source: Block, names: TypeMe
     """Return whether the handle at a pin is of another kind of resource, and add a problem if so."""
     giver = checked.members(source.type)
     have = giver.type.traits.makes if giver is not None else ""
-    want = names.type.traits.takes.get(pin.name, ()) if have else ()
+    want = names.type.traits.handle_inputs.get(pin.name, ()) if have else ()
     if not want or have in want:
         return False
     checked.handles.add((wire.target, pin.name))

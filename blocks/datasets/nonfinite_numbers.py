@@ -26,7 +26,7 @@ class NonFiniteNumber(NamedTuple):
 
     Attributes:
         file: its path.
-        said: the place for people: "line 3 of t.csv, column 2: nan".
+        message: the place for people: "line 3 of t.csv, column 2: nan".
         numbers: the finite numbers in the same row.
         line: of a table, from 1, as editors count; or the number of a record.
         column: of a table, from 1.

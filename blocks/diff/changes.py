@@ -44,7 +44,7 @@ class CellChange(NamedTuple):
         of these     uid, where files say none
         of all       order, of pages;  weights:KEY, the array's hash;  conflicts, those that a merge left
 
-    `was` and `now` are what A and B have there: a Block, Frame, Note or page's name for an item or page itself, with
+    `old` and `new` are what A and B have there: a Block, Frame, Note or page's name for an item or page itself, with
     the key as its id; texts, numbers and tuples for the others. None where there is nothing.
     """
 

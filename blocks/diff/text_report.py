@@ -60,7 +60,7 @@ class DiffLine(NamedTuple):
 
     Attributes:
         sign: +, -, ~, x or `.`.
-        at: The pages and ids that it is about, as in changes.
+        items: The pages and ids that it is about, as in changes.
         below: Lines that belong to it.
     """
 

@@ -28,7 +28,7 @@ class CrashJournal(NamedTuple):
 
     Attributes:
         when: The time of its last edit, in seconds since 1970.
-        left: The number of lines from the first unreadable one on.
+        unreadable_lines: The number of lines from the first unreadable one on.
         reason: Why that line is unreadable.
         folder: The folder to which relative file names refer.
     """

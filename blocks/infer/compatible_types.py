@@ -107,7 +107,9 @@ def right(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> bool:
     if not want.handles:
         return False
     traits = traits_of(entry["op"] or entry["name"])
-    return not set(want.handles).isdisjoint(traits.takes.get(pin, ()) if want.side == "output" else traits.things)
+    return not set(want.handles).isdisjoint(
+        traits.handle_inputs.get(pin, ()) if want.side == "output" else traits.things
+    )
 
 
 def hyperparameters(entry: Mapping[str, Any]) -> tuple[str, ...]:

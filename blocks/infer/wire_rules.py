@@ -188,7 +188,12 @@ class WireRules:
         dtype = pin.dtype or (self.shared(end, pin) if pin.type_attr else None)
         attr = type_.attr(pin.type_attr) if pin.type_attr else None
         return FreeEndRequirement(
-            "input", pin.kind, dtype, pin.list, attr.allowed if attr else None, type_.traits.takes.get(pin.name, ())
+            "input",
+            pin.kind,
+            dtype,
+            pin.list,
+            attr.allowed if attr else None,
+            type_.traits.handle_inputs.get(pin.name, ()),
         )
 
     def wants(self, wire: Wire) -> tuple[FreeEndRequirement, FreeEndRequirement]:

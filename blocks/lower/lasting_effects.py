@@ -45,7 +45,7 @@ def _lasts(type_: BlockType) -> bool:
         return False
     if type_.takes_handle:
         takes = traits.supplied_by and not traits.supplies or traits.next_element
-        things = {thing for things in traits.takes.values() for thing in things}
+        things = {thing for things in traits.handle_inputs.values() for thing in things}
         return not takes and not (things and things <= _IN_A_STEP)
     acts_outside = any(kind != "reads" for kind in traits.outside)
     return acts_outside or traits.in_python or bool(traits.supplies or traits.embedding)

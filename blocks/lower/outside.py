@@ -253,7 +253,7 @@ def _enqueued(page: Page, queues: list[str], inference: PageInference) -> list[s
 
 
 def _handles(type_: str) -> set[str]:
-    return {thing for things in traits_of(type_).takes.values() for thing in things}
+    return {thing for things in traits_of(type_).handle_inputs.values() for thing in things}
 
 
 def _texts(value: Value) -> Iterator[str]:

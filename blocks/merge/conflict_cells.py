@@ -78,11 +78,11 @@ class ConflictCell(NamedTuple):
     """A kind of cell for conflicts.
 
     Attributes:
-        of: The types with such a cell, the type of None for pages.
-        fits: Returns whether it can have a side.
+        item_types: The types with such a cell, the type of None for pages.
+        accepts: Returns whether it can have a side.
         read: Returns its present value.
         write: Returns the edits that set a side.
-        takes: The sides to choose from, if they fit.
+        sides: The sides to choose from, if they are accepted.
     """
 
     item_types: tuple[type, ...]

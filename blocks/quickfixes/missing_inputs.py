@@ -49,7 +49,7 @@ def usual(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """Yield wires from blocks of the page with suitable outputs."""
     page, catalogue, block_here = context.page, context.catalogue, context.block
-    family, wanted = context.type.traits.family, context.type.traits.takes.get(pin.name, ())
+    family, wanted = context.type.traits.family, context.type.traits.handle_inputs.get(pin.name, ())
     for block in page.blocks.values():
         kind = catalogue.get(block.type)
         if block.id == block_here.id or kind is None:
@@ -81,7 +81,7 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 
 def _source(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """Yield a new block that outputs a reference, a handle or an optimizer."""
-    attrs, wanted = context.attrs, context.type.traits.takes.get(pin.name, ())
+    attrs, wanted = context.attrs, context.type.traits.handle_inputs.get(pin.name, ())
     dtype = attrs.get(pin.type_attr or "") or attrs.get("dtype") or _dtype_of_others(context) or "DT_FLOAT"
     if pin.kind == OPTIMIZER:
         kind, out, typed = GRADIENT_DESCENT, "optimizer", {"learning_rate": "0.1"}

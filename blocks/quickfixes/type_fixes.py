@@ -25,9 +25,9 @@ def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     if maker is None or maker.type not in catalogue:
         return
     have = catalogue[maker.type].traits.things
-    want = context.type.traits.takes.get(pin.name, ())
+    want = context.type.traits.handle_inputs.get(pin.name, ())
     users = [
-        catalogue[page.blocks[w.target].type].traits.takes.get(w.target_pin, ())
+        catalogue[page.blocks[w.target].type].traits.handle_inputs.get(w.target_pin, ())
         for w in page.out.get(maker.id, ())
         if w.target in page.blocks and page.blocks[w.target].type in catalogue
     ]

@@ -27,7 +27,7 @@ def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[P
     have = emitter.page.blocks
     for block in have.values() if blocks is None else map(have.__getitem__, blocks):
         traits = traits_of(block.type)
-        if traits.gradients != "apply" or SPARSE in traits.takes["handle"] or block.id in emitter.left_out:
+        if traits.gradients != "apply" or SPARSE in traits.handle_inputs["handle"] or block.id in emitter.left_out:
             continue
         try:
             op = emitter.graph.get_operation_by_name(emitter.name(block.id))

@@ -212,7 +212,7 @@ class FunctionPages:
             self.taps[-1].sources = {at._replace(page=page): pins for at, pins in session.sources.items()}
             self.taps[-1].reads = {at._replace(page=page): pins for at, pins in session.reads.items()}
         need = {inside(page, name).top for name in compilation.need or ()}
-        told = instances.once([*program.problems, *compilation.of_instances], compilation.catalogue)
+        told = instances.without_repeats([*program.problems, *compilation.of_instances], compilation.catalogue)
         self.problems += [
             problem
             for problem in (

@@ -133,7 +133,7 @@ def compile_page(
         raise_program(program, lowered, drawn, compilation.catalogue)
         problems[:] = weighed(
             drawn,
-            instances.once([*problems, *compilation.of_instances], compilation.catalogue),
+            instances.without_repeats([*problems, *compilation.of_instances], compilation.catalogue),
             needed(drawn, [at.top for at in asked], bool(instead)),
         )
     if program.sessions:

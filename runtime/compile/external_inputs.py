@@ -116,7 +116,7 @@ def node_role(node: NodeDef) -> Role:
     traits, op = traits_of(node.op), op_def_registry.get(node.op)
     if traits.functional or op is None or RECORDS in node.attr:
         return "computes"
-    kinds = {kind for things in traits.takes.values() for kind in things}
+    kinds = {kind for things in traits.handle_inputs.values() for kind in things}
     handles = takes_handles(op)
     if handles and kinds <= _INSIDE and not (traits.family or _acts_outside(traits)):
         return "computes"

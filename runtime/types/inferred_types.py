@@ -164,7 +164,7 @@ class PageTypes:
         if compilation.lowered.page is not compilation.drawn:
             program = Program(page, emitter.graph, problems, emitter.places)
             raise_program(program, compilation.lowered, compilation.drawn, emitter.catalogue)
-            problems = instances.once([*problems, *compilation.of_instances], emitter.catalogue)
+            problems = instances.without_repeats([*problems, *compilation.of_instances], emitter.catalogue)
         all_problems = dict.fromkeys((*(p for p in self.document.troubles if p.page == page), *problems))
         told = weighed(compilation.drawn, all_problems, compilation.need) if weigh else all_problems
         return [p for p in as_part(compilation.drawn, told) if p.code not in _NOT_YET]

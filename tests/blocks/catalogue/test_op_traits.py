@@ -79,7 +79,7 @@ def test_hyperparameters_are_inputs_of_what_trains(catalogue):
 
 def test_handles_stand_for_things_that_have_a_name(catalogue):
     assert set(ops_with("makes").values()) == set(handle_kinds.NAMES)
-    for op, takes in ops_with("takes").items():
+    for op, takes in ops_with("handle_inputs").items():
         for pin, things in takes.items():
             assert catalogue[op].input(pin) and set(things) <= set(handle_kinds.NAMES), (op, pin)
 
