@@ -8,6 +8,7 @@ one iteration.
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
@@ -36,6 +37,7 @@ from blockloom.runtime.protocol.replies import PageCostsReply
 from blockloom.runtime.types.inferred_types import PageTypes
 
 _DEEPEST = 20  # nested function calls
+_READ = re.compile(r"(?:.*/)?(?:read|ReadVariableOp)(?:_\d+)?")  # names of nodes that read variables
 
 
 @gc_paused()
@@ -70,7 +72,7 @@ def page_costs(
             tick()
         at = owner(emitter.place(op.name))
         if need is None or at.page or at.top in need:
-            costs[at] = costs[at].plus(count.costs_of(op))
+            costs[at] = costs[at].plus(count.costs_of(op)).plus(Costs(parameters=_frozen_parameters(op)))
     for one in variables.values():
         at = owner(Address(page, one.block))
         if HOLDER.fullmatch(one.block) and (need is None or at.page or at.top in need):
@@ -85,6 +87,17 @@ def page_costs(
         batched,
         [p for p in dict.fromkeys([*found.problems(), *found.of_functions]) if p.severity == ERROR],
     )
+
+
+def _frozen_parameters(op: tf.Operation) -> int:
+    """Return the number of elements of a constant that was a variable before the graph was frozen; 0 for other ops.
+
+    TensorFlow then replaces the op that reads the variable by an Identity with the same name.
+    """
+    if op.type != "Const" or not op.outputs[0].dtype.is_floating:
+        return 0
+    names = [user.name for user in op.outputs[0].consumers() if user.type == "Identity"]
+    return op.outputs[0].shape.num_elements() if any(map(_READ.fullmatch, names)) else 0
 
 
 def _batched(definition: GraphDef, batch: int) -> bool:

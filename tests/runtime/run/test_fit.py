@@ -243,7 +243,7 @@ def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(c
     assert not [p for p in worker.call(opening).problems if p.severity == "error"]
     ended = worker.call(asked)
     assert (ended.outcome, 0 < ended.best_epoch < ended.epochs, ended.stopped_early) == ("stopped", True, False)
-    assert heard[0].epochs == 1_000_000 and heard[0].left > 0
+    assert heard[0].epochs == 1_000_000 and heard[0].seconds_left > 0
     rows = worker.call(requests.GetResultsRequest())
     history = rows.arrays[rows.results["V"]["history"]["array"]]
     assert history[:, 1].argmin() + 1 == ended.best_epoch  # losses of validation
@@ -379,7 +379,7 @@ def test_a_time_out_at_the_end_of_an_epoch_is_one():
 
     runner = SimpleNamespace(
         program=SimpleNamespace(validation=None),
-        asked=frozenset(),
+        planned_fetches=frozenset(),
         step=step,
         finish=lambda: None,
         remote=None,

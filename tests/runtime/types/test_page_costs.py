@@ -4,6 +4,8 @@ import json
 
 import numpy as np
 import pytest
+import tensorflow as tf
+from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
 
 import blockloom
 from blockloom.app.cli import main
@@ -11,6 +13,7 @@ from blockloom.app.formats import open_document
 from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import FOLDER
+from blockloom.runtime.api import graphfile
 from tests.extent import slow
 from tests.pages import document, page
 
@@ -168,6 +171,26 @@ def test_of_functions_calls_count_once_branches_the_largest_and_loops_a_turn(wor
 @pytest.mark.parametrize("name, count", [("dense", 195), ("conv", 5386), ("transformer", 3194), ("lstm", 425)])
 def test_parameters_are_as_many_as_keras_counts(worker, models, name, count):
     assert blockloom.cost(models / name, "serving_default", worker=worker).page.costs.parameters == count
+
+
+def test_weights_of_a_frozen_keras_model_are_parameters(worker, tmp_path):
+    """Count the weights after TensorFlow, or Blockloom, replaced the variables by constants."""
+    keras = tf.keras
+    layers = [
+        keras.layers.Conv2D(4, 3),
+        keras.layers.BatchNormalization(),
+        keras.layers.Flatten(),
+        keras.layers.Dense(5),
+    ]
+    model = keras.Sequential([keras.Input((8, 8, 3)), *layers])
+    infer = tf.function(lambda x: model(x, training=False))
+    frozen = convert_variables_to_constants_v2(infer.get_concrete_function(tf.TensorSpec([None, 8, 8, 3])))
+    tf.io.write_graph(frozen.graph.as_graph_def(), str(tmp_path), "frozen.pb", as_text=False)
+    model.save(tmp_path / "model.keras")
+    graphfile.export(open_document(tmp_path / "model.keras"), None, tmp_path / "own.pb", frozen=True, worker=worker)
+    for name in ("frozen.pb", "own.pb"):
+        costs = blockloom.cost(open_document(tmp_path / name), worker=worker).page.costs
+        assert costs.parameters == model.count_params(), name
 
 
 @slow
