@@ -15,7 +15,7 @@ from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Page, Plac
 from blockloom.blocks.edits import CompositeEdit, EditError, Insert, Remove
 from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.plots.tiles import TILES, corners
+from blockloom.blocks.plots.pixels import TILES, tile_corners
 from blockloom.blocks.results.monitors import size
 from blockloom.blocks.text.phrases import phrase
 
@@ -76,7 +76,7 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
         colours = kind == IMAGE and (len(known) > 3 or len(known) == 3 and known[-1] <= 4)
         high, wide = known[-3:-1] if colours else known[-2:]
         if colours and known[-1] > 4:
-            tiles = corners(high, wide, min(known[-1], TILES))
+            tiles = tile_corners(high, wide, min(known[-1], TILES))
             high, wide = max(y for y, _ in tiles) + high, max(x for _, x in tiles) + wide
         width = min(300, max(170, round(200 * math.sqrt(min(max(wide / max(high, 1), 0.25), 4)) / 10) * 10))
         height = round((width - 16) * high / max(wide, 1) / 10) * 10 + 36

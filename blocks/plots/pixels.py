@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from blockloom.blocks.plots.tiles import corners
-
+TILES = 64  # channels that are shown, at most
 NAN, INFINITE = (255, 0, 255), (255, 40, 40)  # non-finite pixels are conspicuous
+
+
+def tile_corners(rows: int, columns: int, count: int) -> list[tuple[int, int]]:
+    """Return the row and column at which each of `count` tiles of rows x columns begins, in a wide picture."""
+    across = min(max(math.ceil(math.sqrt(1.5 * count * rows / max(columns, 1))), 1), count)
+    gap = max(1, max(rows, columns) // 32)
+    return [(i // across * (rows + gap), i % across * (columns + gap)) for i in range(count)]
 
 
 def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
     """Return channels (rows, columns, n) as grey tiles of a wide picture, with transparent gaps between them."""
     rows, columns, count = pixels.shape
-    places = corners(rows, columns, count)
+    places = tile_corners(rows, columns, count)
     high, wide = (max(place) + size for place, size in zip(zip(*places, strict=True), (rows, columns), strict=True))
     tiles = np.zeros((high, wide, 2))
     tiles[..., 1] = span[0]

@@ -33,8 +33,7 @@ from blockloom.app.window.results.viewermode import (
     thinned,
 )
 from blockloom.blocks.catalogue import monitor_types
-from blockloom.blocks.plots.pixels import span_of, tiled
-from blockloom.blocks.plots.tiles import TILES, corners
+from blockloom.blocks.plots.pixels import TILES, span_of, tile_corners, tiled
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
@@ -179,7 +178,7 @@ class Image(Map):
         if self._part is None:  # the values of black and white stay when the user zooms in
             self._span = span_of([pixels] if was is None else [pixels, was])
         span = self.viewer.range.currentData() or self._span
-        self._tiles = corners(*pixels.shape) if pixels.shape[2] > 4 else []
+        self._tiles = tile_corners(*pixels.shape) if pixels.shape[2] > 4 else []
         place, notes = self.place(), [thinned(now.steps)]
         if self._tiles:
             pixels, was = tiled(pixels, span), None if was is None else tiled(was, span)
