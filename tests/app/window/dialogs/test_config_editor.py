@@ -147,6 +147,7 @@ def test_an_unfinished_config_is_kept_and_other_blocks_can_be_named(window, qtbo
 def test_a_worker_that_dies_is_said(window, qtbot):
     window.worker.process.answers["check_config"] = None
     dialog = open_config(window, qtbot)
+    qtbot.waitUntil(lambda: "check_config" in window.worker.process.last)
     window.worker.process.die()
     qtbot.waitUntil(lambda: dialog.told.text() == "Not checked: the worker ended")
 
