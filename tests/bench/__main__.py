@@ -41,7 +41,6 @@ from tests.bench.model_window import bench_model_window  # noqa: F401
 from tests.bench.models import bench_first_result, bench_models, bench_training  # noqa: F401
 from tests.bench.models_out import bench_models_out  # noqa: F401
 from tests.bench.onednn import bench_onednn  # noqa: F401
-from tests.bench.peers import bench_peers  # noqa: F401
 from tests.bench.published import bench_published  # noqa: F401
 from tests.bench.recording import bench_recording  # noqa: F401
 from tests.bench.replay import bench_replay  # noqa: F401
