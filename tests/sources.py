@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections
 import functools
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,8 +28,24 @@ def nodes(path: Path, *kinds: type[Node]) -> list[Node]:
 @functools.cache
 def _nodes(path: Path) -> dict[type[ast.AST], list[Any]]:
     """Return all nodes of a file by their class."""
-    by_kind: dict[type[ast.AST], list[Any]] = {}
+    by_kind: dict[type[ast.AST], list[Any]] = collections.defaultdict(list)
     with gc_paused():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            by_kind.setdefault(type(node), []).append(node)
-    return by_kind
+        todo: list[Any] = [ast.parse(path.read_text("utf-8"))]
+        for node in todo:  # as ast.walk does it, but faster
+            kind = type(node)
+            by_kind[kind].append(node)
+            for name in _fields(kind):
+                value = getattr(node, name)
+                if type(value) is list:
+                    todo += [item for item in value if isinstance(item, ast.AST)]
+                elif isinstance(value, ast.AST):
+                    todo.append(value)
+    return dict(by_kind)
+
+
+@functools.cache
+def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
+    """Return the fields of a class of nodes that may have nodes; contexts and operators are left out."""
+    return tuple(
+        name for name in kind._fields if name not in ("ctx", "op", "ops", "id", "attr", "name", "type_comment")
+    )
