@@ -30,9 +30,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 import functools  # noqa: E402
 import gc  # noqa: E402
-import hashlib  # noqa: E402
-import importlib.metadata  # noqa: E402
 import runpy  # noqa: E402
+import subprocess  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 gc.disable()  # the imports during collection stay
@@ -112,12 +111,21 @@ OF_SOURCES = {
     "tests/blocks/problems/test_problems.py",
 }
 
+_BUILD = "from tests.models import SMALL, built, small_folder; built(small_folder(), SMALL)"
+
+_background = []  # processes
 _done = 0
 
 
 def pytest_configure(config):
     if getattr(config.option, "forks", 0):
         fork_server.start()  # one for all processes of the tests; otherwise the first worker starts it
+        from tests.models import small_folder
+
+        if (
+            not small_folder().exists()
+        ):  # in a fresh clone; otherwise each process waits for the first that needs models
+            _background.append(subprocess.Popen([sys.executable, "-c", _BUILD]))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -209,11 +217,7 @@ def translations():
 
 @pytest.fixture(scope="session")
 def models():
-    """Return the folder with the small models of tests.models, built once per version of that module and TensorFlow.
+    """Return the folder with the small models of tests.models, which tests must not change."""
+    from tests.models import SMALL, built, small_folder
 
-    Tests must not change it.
-    """
-    from tests import models
-
-    version = f"{importlib.metadata.version('tensorflow')} {Path(models.__file__).read_text('utf-8')}"
-    return models.built(ROOT / "build" / "models" / hashlib.sha256(version.encode()).hexdigest()[:16], models.SMALL)
+    return built(small_folder(), SMALL)

@@ -17,6 +17,8 @@ errors of reading. The folder gets, of NAME:
 from __future__ import annotations
 
 import fcntl
+import hashlib
+import importlib.metadata
 import os
 import shutil
 import subprocess
@@ -26,6 +28,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+
+_ROOT = Path(__file__).resolve().parents[1]
 
 CLASSES = 10
 
@@ -54,6 +58,12 @@ def case(folder: Path, name: str) -> Case:
     )
 
 
+def small_folder() -> Path:
+    """Return the folder of the small models, one for each version of this module and of TensorFlow."""
+    version = f"{importlib.metadata.version('tensorflow')} {Path(__file__).read_text('utf-8')}"
+    return _ROOT / "build" / "models" / hashlib.sha256(version.encode()).hexdigest()[:16]
+
+
 def built(folder: Path, names: Iterable[str]) -> Path:
     """Build missing models in a separate process, and return their folder."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +71,6 @@ def built(folder: Path, names: Iterable[str]) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         missing = [name for name in names if not (folder / f"{name}.npz").exists()]
         if missing:
-            root = Path(__file__).resolve().parents[1]
             env = os.environ | {
                 "TF_CPP_MIN_LOG_LEVEL": "3",
                 "TF_ENABLE_ONEDNN_OPTS": "0",  # as in all tests
@@ -69,7 +78,7 @@ def built(folder: Path, names: Iterable[str]) -> Path:
             }
             done = subprocess.run(
                 [sys.executable, "-m", "tests.models", str(folder), *missing],
-                cwd=root,
+                cwd=_ROOT,
                 env=env,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
