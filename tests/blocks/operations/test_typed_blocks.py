@@ -47,29 +47,29 @@ def add(catalogue):
         ("conv 2d", TypedLine("conv 2d")),
         ("3", TypedLine("3")),
         ("", TypedLine("")),
-        ("Const 3.0", TypedLine("Const", given=(("", "3.0"),))),
+        ("Const 3.0", TypedLine("Const", typed=(("", "3.0"),))),
         (
             "W = Variable [[1, 2], [3, 4]] dtype=double",
             TypedLine("Variable", "W", (("", "[[1, 2], [3, 4]]"), ("dtype", "double"))),
         ),
-        ("Assign ref=W value=SUM.z", TypedLine("Assign", given=(("ref", "W"), ("value", "SUM.z")))),
-        ('Const "a [b" true', TypedLine("Const", given=(("", '"a [b"'), ("", "true")))),
-        ('X value="a \\" b"', TypedLine("X", given=(("value", '"a \\" b"'),))),
+        ("Assign ref=W value=SUM.z", TypedLine("Assign", typed=(("ref", "W"), ("value", "SUM.z")))),
+        ('Const "a [b" true', TypedLine("Const", typed=(("", '"a [b"'), ("", "true")))),
+        ('X value="a \\" b"', TypedLine("X", typed=(("value", '"a \\" b"'),))),
         ("A = 3.0", TypedLine("Const", "A", (("", "3.0"),))),
         ("A =", TypedLine("", "A")),
         ("C = V * 2", TypedLine("*", "C", (("", "V"), ("", "2")))),
-        ("v + DOG", TypedLine("+", given=(("", "V"), ("", "DOG")))),  # shown when the line is added
-        ("1 + 2.5", TypedLine("+", given=(("", "1"), ("", "2.5")))),
-        ("-V", TypedLine("Neg", given=(("", "V"),))),
+        ("v + DOG", TypedLine("+", typed=(("", "V"), ("", "DOG")))),  # shown when the line is added
+        ("1 + 2.5", TypedLine("+", typed=(("", "1"), ("", "2.5")))),
+        ("-V", TypedLine("Neg", typed=(("", "V"),))),
         ("C = V.ref", TypedLine("Identity", "C", (("", "V.ref"),))),
         ("x = tf.constant([1, 2])", TypedLine("constant", "x", (("", "[1, 2]"),))),
-        ("tf.math.reduce_mean(V, axis=0)", TypedLine("mean", given=(("", "V"), ("axis", "0")))),
-        ("MatMul a=V , b=W,", TypedLine("MatMul", given=(("a", "V"), ("b", "W")))),
-        ("V == W", TypedLine("==", given=(("", "V"), ("", "W")))),
-        ("plot V", TypedLine("plot", given=(("", "V"),))),
+        ("tf.math.reduce_mean(V, axis=0)", TypedLine("mean", typed=(("", "V"), ("axis", "0")))),
+        ("MatMul a=V , b=W,", TypedLine("MatMul", typed=(("a", "V"), ("b", "W")))),
+        ("V == W", TypedLine("==", typed=(("", "V"), ("", "W")))),
+        ("plot V", TypedLine("plot", typed=(("", "V"),))),
         ("add v", TypedLine("add v")),
-        ("Const value = 3", TypedLine("Const", given=(("value", "3"),))),
-        ("Add(V, y = [1, 2])", TypedLine("Add", given=(("", "V"), ("y", "[1, 2]")))),
+        ("Const value = 3", TypedLine("Const", typed=(("value", "3"),))),
+        ("Add(V, y = [1, 2])", TypedLine("Add", typed=(("", "V"), ("y", "[1, 2]")))),
     ],
 )
 def test_a_line_is_a_type_and_what_it_has(text, line):
@@ -77,8 +77,8 @@ def test_a_line_is_a_type_and_what_it_has(text, line):
 
 
 def test_behind_the_name_of_a_type_all_words_are_values():
-    assert parse_line("chart v nope", {"V"}, named=True) == TypedLine("chart", given=(("", "V"), ("", "nope")))
-    assert parse_line("Add V,W", {"V", "W"}, named=True) == TypedLine("Add", given=(("", "V"), ("", "W")))
+    assert parse_line("chart v nope", {"V"}, named=True) == TypedLine("chart", typed=(("", "V"), ("", "nope")))
+    assert parse_line("Add V,W", {"V", "W"}, named=True) == TypedLine("Add", typed=(("", "V"), ("", "W")))
 
 
 def test_values_go_to_the_first_pins_that_they_are_for(add):

@@ -251,7 +251,7 @@ def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
     np.savez(tmp_path / "other.npz", W=np.zeros((2, 2), np.float32), B=np.zeros(3, np.float32))
     for target, options, why in (
         ("full", [], "new or an empty folder"),
-        ("model/", ["--frozen"], "only .pb"),
+        ("model/", ["--frozen"], "is a .pb or .pbtxt file"),
         ("graph.pb", ["--checkpoint", "other.npz"], "--frozen"),
         ("x.loom", ["--frozen"], "--frozen"),
         ("model/", ["--page", "none"], "there is no page 'none'"),

@@ -1,4 +1,4 @@
-"""How pages of documents open: as a whole, large ones at their first block, and where they were left."""
+"""Views of opened pages: the whole page, the first block of a large one, and the last position."""
 
 import pytest
 from PySide6.QtCore import QPointF
