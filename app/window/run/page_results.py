@@ -114,6 +114,7 @@ class PageResults(QObject):
             for since in (run.since, run.since_begin):
                 if since is not None and page in pages:
                     since.follow(touched, pages[page])
+            self._drop_run_problems(touched)
             self._follow_used(touched)
             if touched.muted and run.results:  # muted blocks show no results
                 gone = left_out(pages.get(page, Page("")), self.workspace.catalogue)
@@ -130,6 +131,16 @@ class PageResults(QObject):
             for t in all_touched
         ):
             self._look_for_conflicts()
+
+    def _drop_run_problems(self, touched: Touched) -> None:
+        """Remove problems of the last run at blocks whose values or wires have changed: they may be fixed."""
+        run = self.run_of(touched.page)
+        edited = {*touched.valued, *touched.muted}
+        edited |= {end for placed in touched.wires for end in (placed.wire.source, placed.wire.target)}
+        left = [p for p in run.run_problems if p.address.top not in edited or p.page != touched.page]
+        if left != run.run_problems:
+            run.run_problems = left
+            self.show_problems()
 
     def _follow_names(self, only_adds: bool) -> None:
         """Update all addresses after pages or blocks were added, removed or renamed."""

@@ -9,7 +9,7 @@ from blockloom.app.window.run import worker_session
 from blockloom.app.window.run.run_dialogs import FitDialog
 from blockloom.app.window.run.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.edits import AddPage, Insert, Remove, RenamePage
+from blockloom.blocks.edits import AddPage, Insert, Remove, RenamePage, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE, Problem
 from blockloom.blocks.results.run_modes import RunMode
@@ -231,3 +231,20 @@ def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, ca
     window.commands["step"].trigger()
     assert worker(window).did().count("write_catalogue") == 2
     window.worker.close()
+
+
+def test_a_problem_of_a_run_disappears_when_its_block_is_edited(window, qtbot):
+    add(window, Block("P", "Placeholder"), Block("N", "NoOp"))
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    unfed = Problem.from_texts("error", "failed", "main", "P", "output", "no value is fed")
+    worker(window).finish("run", outcome="error", step=0, problems=[unfed], shown={"step": 0})
+
+    def has_problem():
+        return any(problem.block == "P" for problem in window.runs.pages.run_of("main").run_problems)
+
+    qtbot.waitUntil(has_problem)
+    window.do(SetValue("main", "N", "note", "1"), "another block")
+    assert has_problem()
+    window.do(SetValue("main", "P", "shape", "[2]"), "the block itself")
+    assert not has_problem()
