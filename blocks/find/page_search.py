@@ -28,6 +28,7 @@ from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.find.text_patterns import is_expression, matcher
 from blockloom.blocks.lower.outside import Outside, every_act
+from blockloom.blocks.text.natural_order import natural
 from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.weight_files import StoredArray
@@ -62,7 +63,7 @@ class PageSearch:
                 tuple(name_of(text) for text in (block.id, self._title(block.type), *_nodes(block))),
             )
             for name, page in document.pages.items()
-            for block in sorted(page.blocks.values(), key=lambda block: block.id.casefold())
+            for block in sorted(page.blocks.values(), key=lambda block: natural(block.id.casefold()))
         ]
 
     def _title(self, type_: str) -> str:

@@ -13,11 +13,11 @@ from blockloom.blocks.from_graph.import_layout import place
 from blockloom.blocks.from_graph.import_session import put_session
 from blockloom.blocks.from_graph.model import NOWHERE, Model, ModelFunction
 from blockloom.blocks.from_graph.page import PageMaker, interface
-from blockloom.blocks.from_graph.part_order import natural
 from blockloom.blocks.from_graph.pending_weights import PendingWeights
 from blockloom.blocks.from_graph.value_texts import attr_text
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.blocks.text.natural_order import natural
 from blockloom.blocks.text.phrases import phrase
 
 MAIN = "main"

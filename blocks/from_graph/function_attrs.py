@@ -9,8 +9,8 @@ from dataclasses import replace
 from blockloom.blocks.document.pages import free_page_name
 from blockloom.blocks.from_graph.graph_signatures import equal
 from blockloom.blocks.from_graph.model import Model, ModelFunction
-from blockloom.blocks.from_graph.part_order import natural
 from blockloom.blocks.plan.plan_nodes import Node
+from blockloom.blocks.text.natural_order import natural
 
 _FUNC = ("func", "list(func)")
 _MADE = re.compile(r"^(_*inference_|_+)+|(_\d+)+$")  # what TensorFlow puts before and behind the names of functions

@@ -13,9 +13,9 @@ from blockloom.blocks.catalogue.op_traits import prepared_pin, traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.from_graph.graph import Graph, PartOutput
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
-from blockloom.blocks.from_graph.part_order import natural
 from blockloom.blocks.plan.node_names import ascii_name
 from blockloom.blocks.plan.plan_nodes import Node
+from blockloom.blocks.text.natural_order import natural
 from blockloom.blocks.walks import reached
 
 

@@ -9,9 +9,9 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.from_graph.graph_training import is_summary
-from blockloom.blocks.from_graph.part_order import natural
 from blockloom.blocks.lower.lasting_effects import changing
 from blockloom.blocks.lower.structure import in_loops
+from blockloom.blocks.text.natural_order import natural
 
 
 def put_session(

@@ -19,7 +19,6 @@ from blockloom.blocks.document.pages import OPTIMIZER, Block, Document, Page
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.feeds import feed_array
-from blockloom.blocks.from_graph.part_order import natural
 from blockloom.blocks.from_graph.value_texts import spelled_text
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
@@ -27,6 +26,7 @@ from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.operations import normalize_value
 from blockloom.blocks.plan.node_addresses import address_of_node
 from blockloom.blocks.problems import Problem, format_problems
+from blockloom.blocks.text.natural_order import natural
 from blockloom.blocks.text.similar_names import did_you_mean
 from blockloom.runtime.protocol.requests import Feeds
 from blockloom.runtime.worker import client, environment

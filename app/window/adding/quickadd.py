@@ -67,14 +67,14 @@ class Offer(NamedTuple):
 
     Attributes:
         pins: only these types, with the pins that a wire takes, or the wires that are lost.
-        told: returns the text next to a type.
+        hint_of: returns the text next to a type.
         best: the types that come first; those of the category `near` follow.
         pieces: titles of snippets and examples.
         symbols: also offer the symbols of enuSpace.
         pages: the types of pages.
         blocks: the blocks of the page, which a typed line may name.
         commands: names and descriptions of commands.
-        others: a typed query also finds types that do not fit, which are not wired.
+        unfit: a typed query also finds types that do not fit, which are not wired.
     """
 
     pins: Mapping[str, str] | None = None

@@ -30,6 +30,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.files.git_files import Commit
 from blockloom.blocks.results.output_differences import GONE, VALUES
+from blockloom.blocks.text.phrases import plural
 from blockloom.blocks.weights.document_weights import WeightsError
 
 if TYPE_CHECKING:
@@ -347,10 +348,8 @@ class Comparisons(QObject):
         for note in merged.notes:
             self.workspace.tell(translated(note))
         left = len(merged.document.conflicts)
-        self.workspace.say(
-            self.tr("Merged with {0}: {1:,} conflicts are left").format(name, left)
-            if left
-            else self.tr("Merged with {}").format(name)
-        )
+        unresolved = plural("{0:,} conflict is left", "{0:,} conflicts are left", left)
+        said = self.tr("Merged with {}").format(name)
+        self.workspace.say(f"{said}: {translated(unresolved)}" if left else said)
         self._show(ComparedDocument(ours, self.tr("before the merge"), name))
         return True

@@ -245,7 +245,9 @@ class LongValues:
 
     def _read(self, over: QWidget, key: str, dtype: str | None, shape: tuple[int, ...] | None) -> np.ndarray | None:
 
-        path, _ = QFileDialog.getOpenFileName(over, _tr("Import a value"), "", offered(saving=False))
+        path, _ = QFileDialog.getOpenFileName(
+            over, _tr("Import a value"), self.workspace.document.folder, offered(saving=False)
+        )
         with troubles_told(over, _tr("Cannot import"), FileError):
             return (
                 wait_for(lambda: read(path, key, dtype, shape), _tr("Reading {}…").format(path), over) if path else None
@@ -254,7 +256,12 @@ class LongValues:
 
     def _write(self, over: QWidget, name: str, key: str, array: np.ndarray | StoredArray) -> None:
 
-        path, chosen = QFileDialog.getSaveFileName(over, _tr("Export the value"), f"{name}.npy", offered(saving=True))
+        path, chosen = QFileDialog.getSaveFileName(
+            over,
+            _tr("Export the value"),
+            os.path.join(self.workspace.document.folder, f"{name}.npy"),
+            offered(saving=True),
+        )
         if not path:
             return
         if not os.path.splitext(path)[1]:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox, QProgressDialog, QWidget
 
+from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
 
@@ -113,8 +114,7 @@ class Job(QObject):
                 loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
             if self.over.is_set():
                 return None
-        cancel = QProgressDialog.tr("Cancel")  # type: ignore[arg-type]   # as Qt says it: a method of the class here
-        dialog = QProgressDialog(as_is(text), cancel, 0, 0, parent)
+        dialog = progress_dialog(text, 0, parent)
         dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
         dialog.setMinimumWidth(dialog.fontMetrics().averageCharWidth() * _WIDE)
         dialog.canceled.connect(loop.quit)
@@ -137,6 +137,13 @@ class Job(QObject):
 
 
 _jobs: set[Job] = set()
+
+
+def progress_dialog(text: str, steps: int, parent: QWidget) -> QProgressDialog:
+    """Create a progress dialog with a Cancel button that Enter does not press; without a number of steps for 0."""
+    dialog = QProgressDialog(as_is(text), "", 0, steps, parent)
+    dialog.setCancelButton(qt.button(QProgressDialog.tr("Cancel")))  # type: ignore[arg-type]   # a text of Qt itself
+    return dialog
 
 
 def close(dialog: QProgressDialog | None) -> None:

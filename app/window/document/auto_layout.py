@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
 from blockloom.app import qt
-from blockloom.app.window.dialogs.waiting import WaitCancelled, close, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, close, progress_dialog, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Page
@@ -98,7 +98,7 @@ class AutoLayout(QObject):
                 self._dialog.setValue(round(float(lines[-1]) * 100))
 
     def _show_progress(self) -> None:
-        dialog = self._dialog = QProgressDialog(self.tr("Arranging…"), self.tr("Cancel"), 0, 100, self.tabs.window())
+        dialog = self._dialog = progress_dialog(self.tr("Arranging…"), 100, self.tabs.window())
         dialog.setWindowTitle(self.tr("Arrange"))
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
         dialog.setAutoClose(False)

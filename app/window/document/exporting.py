@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from blockloom.app import formats
 from blockloom.app.canvas.look.picture import dump_marks, load_marks
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
-from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, progress_dialog, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -90,7 +90,7 @@ class Exporter(QObject):
             QMessageBox.critical(window, _tr("Cannot export"), as_is(str(error)))
             return
         name = str(folder / "page.loom")
-        progress = QProgressDialog(as_is(_tr("Drawing {}…").format(path)), _tr("Cancel"), 0, 0, window)
+        progress = progress_dialog(_tr("Drawing {}…").format(path), 0, window)
         progress.setMinimumDuration(500)
         progress.setValue(0)
         process = self.process = QProcess(self)

@@ -27,7 +27,7 @@ from shiboken6 import isValid
 from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.dialogs.waiting import troubles_told
+from blockloom.app.window.dialogs.waiting import progress_dialog, troubles_told
 from blockloom.app.window.results.summaries import WindowBefore, dims, statistics
 from blockloom.app.window.results.viewermode import TABLE, Ask, Reply, SlicePicker, ViewerMode, ViewerState
 from blockloom.app.window.results.viewermodes import MODES
@@ -116,7 +116,7 @@ class TensorFile(QObject):
             self._picture(path)
             return
         viewer, job = self.viewer, next(requests.job_numbers)
-        progress = QProgressDialog(as_is(self.tr("Writing {}…").format(path)), self.tr("Cancel"), 0, 1000, viewer.stack)
+        progress = progress_dialog(self.tr("Writing {}…").format(path), 1000, viewer.stack)
         progress.setMinimumDuration(_PATIENCE)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
         progress.canceled.connect(lambda: viewer.ask(requests.CancelRequest(job), lambda _: None))

@@ -17,7 +17,7 @@ _MOVES = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key
 class ListBox(QFrame):
     """A box over its parent; the focus stays in the field, from where keys choose. `left` is emitted when it closes.
 
-    Subclasses list and use results: `fill`, `take`, `moved`.
+    Subclasses list and use results: `fill`, `take`, `current_moved`.
     """
 
     left = Signal()

@@ -175,6 +175,16 @@ def test_find_jumps_across_pages(window):
     assert not window.find_box.isVisible()
 
 
+def test_found_blocks_are_ordered_by_their_numbers(window):
+    for number in (10, 2, 1, 21, 3):
+        add(window, Block(f"A{number}", "NoOp"))
+    box = window.find_box
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(box.edit, "type:noop")
+    found = [box.list.topLevelItem(row).text(0) for row in range(box.list.topLevelItemCount())]
+    assert found == ["A1", "A2", "A3", "A10", "A21"]
+
+
 def test_all_that_is_found_on_the_page_is_selected(window):
     add(window, Block("A", "NoOp"))
     add(window, Block("B", "MatMul"))

@@ -215,9 +215,11 @@ def test_a_file_that_others_write_to_ends_no_window_and_is_reported(window, tmp_
     for kept in state_folder().glob("*.safetensors"):
         kept.unlink()
     window.file.open_path(str(path))
-    page, said, told = window.page(), [], []
+    page, said, told, offered = window.page(), [], [], []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "out.npy"), ""))
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *args: offered.append(args[2]) or (str(tmp_path / "out.npy"), "")
+    )
     window.workspace.told.connect(lambda text, *_: told.append(text))
     known, values = window.workspace.types_of("main", "W").value("initvalues"), window.long_values
     with open(tmp_path / "net.safetensors", "r+b") as file:
@@ -228,6 +230,7 @@ def test_a_file_that_others_write_to_ends_no_window_and_is_reported(window, tmp_
         values.export_value(page, "W", "initvalues")
         assert opened(window) is None
     assert len(said) == 3 and all("cut off" in text for text in said) and not (tmp_path / "out.npy").exists()
+    assert set(offered) == {str(tmp_path / "W_initvalues.npy")}  # in the folder of the document
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "other.loom"), ""))
     assert window.file.save_as(wait=True)
     assert "saved without the weights W" in told[0]
