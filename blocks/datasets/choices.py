@@ -59,8 +59,7 @@ def target_of(found: Found, choices: Choices) -> Column | None:
     """Return the target column; None if there is none, and for pictures, whose folders are the classes."""
     if choices.labels is not None:
         return choices.labels.columns[0] if choices.labels.columns else None
-    columns = () if isinstance(found, Pictures) else found.columns
-    return next((c for c, role in zip(columns, choices.roles) if role == TARGET), None)
+    return next((c for c, role in zip(found.columns, choices.roles) if role == TARGET), None)
 
 
 def can_be_classes(column: Column) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from blockloom.blocks.datasets.columns import Column
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
 
@@ -35,6 +36,11 @@ class Pictures(NamedTuple):
     suffixes: tuple[str, ...]
     size: tuple[int, int]
     alike: bool
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """No columns: the folders are the classes."""
+        return ()
 
     @property
     def rows(self) -> int:

@@ -14,7 +14,6 @@ from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import TARGET, Choices, likely_classes, roles_of, suggested
 from blockloom.blocks.datasets.dataset_blocks import add_data
 from blockloom.blocks.datasets.file_scan import Found, scan_file
-from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.document import own_types
 from blockloom.blocks.document.pages import CONTROL, OPERATION, Block, Document, Page, Placed, Wire, free_page_name
 from blockloom.blocks.editing.undo_stack import UndoStack
@@ -690,14 +689,13 @@ class BuiltOutput:
 
 def _with_target(found: Found, choices: Choices, target: str) -> Choices:
     """Return choices in which this column is the one to predict. Raises EditError if there is none."""
-    columns = () if isinstance(found, Pictures) else found.columns
-    names = [column.name for column in columns]
+    names = [column.name for column in found.columns]
     if target not in names:
         raise EditError(f"{found.path.name} has no column {target!r}{did_you_mean(target, names)}")
     place = names.index(target)
-    roles = [*roles_of(columns, found.rows, with_target=False)]
+    roles = [*roles_of(found.columns, found.rows, with_target=False)]
     roles[place] = TARGET
-    return choices._replace(roles=tuple(roles), classes=likely_classes(columns[place], found.rows))
+    return choices._replace(roles=tuple(roles), classes=likely_classes(found.columns[place], found.rows))
 
 
 def _block_of(source: EditableBlock | BuiltOutput) -> EditableBlock:
