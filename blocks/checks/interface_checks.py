@@ -1,16 +1,24 @@
-"""Checks of the Args, Retvals and Parameters of a page, which lowering removes."""
+"""Checks of the Args, Retvals and Parameters of a page, which lowering removes.
+
+The instances of a page supply values of parameters without a default, the shapes of Args, and elements of datasets.
+Without them, the page cannot run by itself, but is not faulty.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import signature
-from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.page_signature import ARG, signature
+from blockloom.blocks.catalogue.parameters import names_in, parameter_values
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import uses
 from blockloom.blocks.problems import Problem, make_problem
 
+_MISSING = ("missing-attr", "missing-input")
+_OF_ARGS = ("refused:no-static-shape", "missing-attr:elements")
 _WORDS = ("label", "unit")  # of a Parameter: plain texts, in quotes or not
 
 
@@ -46,3 +54,17 @@ def check(page: Page, catalogue: Catalogue) -> list[Problem]:
             if parameter.id not in named
         ]
     return problems
+
+
+def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems of a page, except for missing values of its Args and Parameters."""
+    lacking = {name for name, text in parameter_values(page).items() if text is None}
+    shapeless = any(block.type == ARG for block in page.blocks.values())
+
+    def is_given(problem: Problem) -> bool:
+        if problem.kind in _OF_ARGS:
+            return shapeless
+        block = page.blocks.get(problem.block) if problem.code in _MISSING and not problem.address.path else None
+        return block is not None and bool(names_in(block.values.get(problem.pin, "")) & lacking)
+
+    return [problem for problem in problems if not is_given(problem)] if lacking or shapeless else list(problems)

@@ -23,7 +23,7 @@ from blockloom.blocks.checks import (
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.checks.conflict_checks import conflicts
-from blockloom.blocks.checks.parts import as_part
+from blockloom.blocks.checks.interface_checks import as_part
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
