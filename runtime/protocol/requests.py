@@ -430,10 +430,10 @@ class GetStatisticsRequest(Request[replies.TensorStatisticsReply], deadline=TENS
 
 
 class FindNonFiniteRequest(Request[replies.NonfiniteReply], deadline=TENSOR):
-    """Find the next NaN or infinity of an output after the flat index `after`."""
+    """Find the next NaN or infinity of an output after the flat index `after_index`."""
 
     output: Address
-    after: int
+    after_index: int
 
 
 class SaveResultRequest(Request[replies.SaveResultReply], deadline=Deadline(60, lane=OWN), ended_by=CancelRequest):

@@ -53,7 +53,7 @@ class PausedStep:
 
     Attributes:
         tap: The tap of the function with the breakpoint, if any.
-        left: The rest of the run; None for nothing.
+        rest: The rest of the run; None for nothing.
         ran: The progress of the run.
         until_met: Whether the run ends with this step, since its condition is met.
         given: The current overrides.
@@ -63,7 +63,7 @@ class PausedStep:
         self.breaks, self.met, self.lost, self._after = breaks, met, lost, after
         self.step, self.gives = after.steps, after.results
         self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == met.address.page), None)
-        self.left: RunMode | None = RunMode()
+        self.rest: RunMode | None = RunMode()
         self.ran = RunProgress()
         self.until_met = False  # whether the run ends with this step
         self.given: dict[str, Any] = {}
@@ -374,7 +374,7 @@ class BreakpointController:
             met: Whether the condition that ends the run is met.
         """
         if self.pause is not None:
-            self.pause.left, self.pause.ran, self.pause.until_met = mode, ran, met
+            self.pause.rest, self.pause.ran, self.pause.until_met = mode, ran, met
 
     def paused_at(self) -> PausedAt | None:
         """Return where the run pauses; None if it does not."""

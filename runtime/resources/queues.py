@@ -74,8 +74,8 @@ class Queue(Resource):
     def key(self) -> Any:
         return None if set(self.dtypes) & set(_OPAQUE) else attrs_of(self.op, "component_types", "shapes")
 
-    def fits(self, held: CapturedResource) -> bool:
-        return super().fits(held) and (self.capacity < 0 or held.content.count <= self.capacity)
+    def accepts(self, held: CapturedResource) -> bool:
+        return super().accepts(held) and (self.capacity < 0 or held.content.count <= self.capacity)
 
     def capture(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         count, closed = (int(n) for n in calls.fetch(self.size, self.is_closed))

@@ -101,7 +101,7 @@ class Resource(ABC):
         """Prepare a new session, before its start, for `content` that is restored after it."""
         return
 
-    def fits(self, held: CapturedResource) -> bool:
+    def accepts(self, held: CapturedResource) -> bool:
         """Return whether the resource can contain `held`."""
         return held.key is not None and held.key == self.key
 

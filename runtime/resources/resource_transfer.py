@@ -95,7 +95,7 @@ def match_resources(
     for resource in own:
         for block in resource.blocks:
             captured = held.get(block)
-            if captured is not None and id(captured) not in used and resource.fits(captured):
+            if captured is not None and id(captured) not in used and resource.accepts(captured):
                 used.add(id(captured))
                 matches.append((resource, captured))
                 break

@@ -194,7 +194,7 @@ class OpenSession:
         """Run the ops after the initialisation, such as the hook of SyncReplicasOptimizer, except those in `done`."""
         for name in self.own.starts:
             if name not in done:
-                self._calls.once(targets=[name])
+                self._calls.run_once(targets=[name])
         if self.within is None:  # also starts the data of a validation
             self.calls.start_counts.update(name for name in self.own.renews if name not in done)
         if self.own.runners:
@@ -231,7 +231,7 @@ class OpenSession:
             if v.block in kept and kept[v.block].key == v.key and (self.goes_on or not v.each_epoch)
         ]
         if restored:
-            self._calls.once(
+            self._calls.run_once(
                 targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored}
             )
             self.origins.update((v.block, kept[v.block].origin) for v in restored)
@@ -272,7 +272,7 @@ class OpenSession:
             if begun is not None:
                 begun.update(v.block for v in ready)
             for some in filter(None, in_pieces(ready)):
-                self._calls.once(
+                self._calls.run_once(
                     targets=[v.init for v in some],
                     feeds=self.own.feeds
                     | {v.feed: array_of(v.fed_value.value) for v in some if v.fed_value is not None},
@@ -314,9 +314,9 @@ class OpenSession:
     def _prepare(self) -> None:
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
-            (left,) = self._calls.once([self.own.cancel.remaining], feeds={})
+            (left,) = self._calls.run_once([self.own.cancel.remaining], feeds={})
             for _ in range(left):
-                self._calls.once([self.own.cancel.take], feeds={})
+                self._calls.run_once([self.own.cancel.take], feeds={})
         self.renew()
 
     def _broke(self) -> None:
@@ -342,7 +342,7 @@ class OpenSession:
     def _renew(self) -> None:
         if self.remote is not None:
             for name in self.own.renews:
-                self._calls.once(targets=[name])
+                self._calls.run_once(targets=[name])
             self.initialise(self.own.each_epoch)
             return
         if self._renewing is None:
@@ -361,7 +361,7 @@ class OpenSession:
         """Cancel the current step from another thread, and keep the session; return False if that is impossible."""
         if self.own.cancel is None or self.remote is not None:
             return False
-        self._calls.once(targets=[self.own.cancel.stop], feeds={}, aside=True)
+        self._calls.run_once(targets=[self.own.cancel.stop], feeds={}, aside=True)
         self._stopped = self.stale = True
         return True
 
@@ -407,7 +407,7 @@ class OpenSession:
     def set_variables(self, values: Mapping[str, np.ndarray]) -> None:
         """Set the values of variables, by block."""
         for some in pieces((v for v in self.own.variables if v.block in values), lambda v: values[v.block].nbytes):
-            self._calls.once(targets=[v.restore for v in some], feeds={v.feed: values[v.block] for v in some})
+            self._calls.run_once(targets=[v.restore for v in some], feeds={v.feed: values[v.block] for v in some})
 
     def repeat_step(self, tape: Tape) -> bool:
         """Repeat a step with the feeds of `changing`; return whether its other external inputs were as recorded."""
@@ -621,7 +621,7 @@ class OpenSession:
     def finish(self) -> None:
         """Complete files that the run wrote."""
         for name in self.own.ends:
-            self._calls.once(targets=[name], feeds={}, aside=True)
+            self._calls.run_once(targets=[name], feeds={}, aside=True)
 
     def close(self) -> None:
         """Close the session, which cancels a blocked step; wait for ops that ignore cancellation."""

@@ -64,4 +64,4 @@ class QueueRunners:
 
     def run(self, operation: tf.Operation) -> None:
         """Run an operation that closes a queue."""
-        self._calls.once(targets=[operation.name], feeds={}, aside=True)
+        self._calls.run_once(targets=[operation.name], feeds={}, aside=True)

@@ -125,7 +125,7 @@ class ResultRequests:
     def next_nonfinite(self, asked: requests.FindNonFiniteRequest) -> NonfiniteReply:
         """Return the index of the next NaN or infinity."""
         value = self._find(asked.output)
-        return NonfiniteReply(None if value is None else slices.next_nonfinite(value, asked.after))
+        return NonfiniteReply(None if value is None else slices.next_nonfinite(value, asked.after_index))
 
     def save(self, asked: requests.SaveResultRequest) -> SaveResultReply:
         """Write a result to a file, unless its job is cancelled meanwhile."""

@@ -28,7 +28,7 @@ _SHOW_EVERY = 1 / 30
 class Kept(Protocol):
     """The step at which a run is paused, and the rest of the run."""
 
-    left: RunMode | None
+    rest: RunMode | None
     until_met: bool
 
 
@@ -245,7 +245,7 @@ class RunThread:
         kept = breaks.go_on()
         if kept is not None and self.recorder is not None:
             self.recorder.record(self.runner.steps, 0, self.runner.latest())
-        if kept is None or kept.left is not None:
+        if kept is None or kept.rest is not None:
             return False
         self.ended, self.condition_met = "done", kept.until_met
         return True

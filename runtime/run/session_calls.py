@@ -67,7 +67,7 @@ class SessionCalls:
             options.run_options.timeout_in_ms = within
         return taking(self._session, options)
 
-    def once(
+    def run_once(
         self,
         fetches: Sequence[str] = (),
         targets: Sequence[str] = (),

@@ -394,7 +394,7 @@ class RequestHandler:
         if asked.breakpoints and runner.remote is not None:
             raise RuntimeError(phrase("a run on a target cannot pause"))
         if pause is not None and asked.continue_with:
-            mode = (pause.left or RunMode(0))._replace(watch=mode.watch, timed=mode.timed)
+            mode = (pause.rest or RunMode(0))._replace(watch=mode.watch, timed=mode.timed)
             pause.go_on(asked.continue_with == "tried")
         else:
             self.looking.leave()

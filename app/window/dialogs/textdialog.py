@@ -329,7 +329,7 @@ class WeightDialog(QDialog):
             case requests.GetStatisticsRequest(previous_run=False):
                 self._work(lambda: slices.statistics(array), done)
             case requests.FindNonFiniteRequest():
-                self._work(lambda: NonfiniteReply(slices.next_nonfinite(array, request.after)), done)
+                self._work(lambda: NonfiniteReply(slices.next_nonfinite(array, request.after_index)), done)
             case _:
                 done(None)
 
