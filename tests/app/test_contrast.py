@@ -22,7 +22,7 @@ from tests.app.canvaskit import Hands
 from tests.extent import slow
 
 TEXT, MARK = 4.5, 3.0
-STATES = ("error", "warning", "waiting", "running", "pin_stale", "pinned", "stale", "paused", "tried")
+STATES = ("error", "warning", "waiting", "running", "pin_stale", "pinned", "stale", "paused", "overridden")
 themes = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 
 
@@ -64,7 +64,9 @@ def test_edges_wires_and_marks_can_be_seen(theme):
     assert not least((theme.edge, theme.session, theme.selection), grounds, MARK)
     assert not least([theme.not_finite, *(getattr(theme, state) for state in STATES)], grounds, MARK)
     assert not least([theme.mark], (theme.error, theme.warning), MARK)
-    assert not least((theme.added, theme.gone, theme.changed), [theme.canvas], TEXT)  # with the canvas's colour on it
+    assert not least(
+        (theme.added, theme.removed, theme.changed), [theme.canvas], TEXT
+    )  # with the canvas's colour on it
     assert not least(theme.wires.values(), [theme.canvas], MARK)
     assert not least(theme.series, [theme.monitors["panel"]], MARK)
     assert not least([theme.frame], [theme.canvas], MARK)

@@ -47,7 +47,7 @@ class Entered(NamedTuple):
     """The result of a typed line: why it does not fit, or the pins that get something, with values."""
 
     refusal: str = ""
-    given: Mapping[str, str] = {}
+    pins: Mapping[str, str] = {}
 
 
 class Placing(QObject):

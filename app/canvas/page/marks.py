@@ -17,7 +17,7 @@ STATES = (
     "waiting",
     WARNING,
     "paused",
-    "tried",
+    "overridden",
     "running",
     "pin_stale",
     "pinned",
@@ -132,7 +132,7 @@ class Marks:
         self.paused = ""  # the block at which a run is paused
         self.ahead: frozenset[str] = frozenset()  # blocks after it
         self.pauses: Mapping[str, str] = {}  # blocks with a breakpoint in this instance only, and its kind
-        self.tried: frozenset[str] = frozenset()  # blocks with an overridden value, or one computed from it
+        self.overridden: frozenset[str] = frozenset()  # blocks with an overridden value, or one computed from it
         self.left_out: set[str] = set()  # blocks that are not part of the page, for example muted ones
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
@@ -188,9 +188,9 @@ class Marks:
 
     def set_paused(self, block: str, ahead: Iterable[str], tried: Iterable[str]) -> set[str]:
         """Set where a run is paused, "" for nowhere. Return the blocks that look different."""
-        was, ahead_was, tried_was = self.paused, self.ahead, self.tried
-        self.paused, self.ahead, self.tried, self._states = block, frozenset(ahead), frozenset(tried), None
-        return {*(ahead_was ^ self.ahead), *(tried_was ^ self.tried), *({was} ^ {block})} - {""}
+        was, ahead_was, tried_was = self.paused, self.ahead, self.overridden
+        self.paused, self.ahead, self.overridden, self._states = block, frozenset(ahead), frozenset(tried), None
+        return {*(ahead_was ^ self.ahead), *(tried_was ^ self.overridden), *({was} ^ {block})} - {""}
 
     def set_pauses(self, pauses: Mapping[str, str]) -> set[str]:
         """Set the blocks with a breakpoint in the shown instance only.
@@ -220,7 +220,7 @@ class Marks:
             self.severity(block),
             "waiting" if block in self.waiting else "",
             "paused" if block == self.paused else "",
-            "tried" if block in self.tried else "",
+            "overridden" if block in self.overridden else "",
             "running" if block in self.running else "",
             "pin_stale" if block in self.pin_stale else "pinned" if block in self.pinned else "",
             "stale" if self.outdated(block) else "",
@@ -240,7 +240,7 @@ class Marks:
                 *self.waiting,
                 *self.running,
                 *self.pinned,
-                *self.tried,
+                *self.overridden,
                 *(self.stale & self.results.keys()),
             }
             names |= {self.paused} - {""}

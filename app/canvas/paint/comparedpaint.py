@@ -30,22 +30,22 @@ class PageChanges(NamedTuple):
     Attributes:
         added: ids that only this page has.
         changed: ids that differ, with the other document's values of pins and attrs that differ.
-        moved: ids at another position, with the other document's position of their corner.
+        old_places: ids at another position, with the other document's position of their corner.
         wires: wires that only this page has, without their looks.
         ghosts: removed wires, and the items of the other document that they end at.
-        gone: ids in `ghosts` that only the other document has.
+        removed: ids in `ghosts` that only the other document has.
     """
 
     added: frozenset[str]
     changed: Mapping[str, Mapping[str, str]]
-    moved: Mapping[str, tuple[float, float]]
+    old_places: Mapping[str, tuple[float, float]]
     wires: frozenset[Wire]
     ghosts: Page
-    gone: frozenset[str]
+    removed: frozenset[str]
 
 
-ADDED, GONE, CHANGED = "added", "gone", "changed"  # names of colours of themes
-SIGNS = {ADDED: "+", GONE: "\N{MINUS SIGN}", CHANGED: "~"}
+ADDED, REMOVED, CHANGED = "added", "removed", "changed"  # names of colours of themes
+SIGNS = {ADDED: "+", REMOVED: "\N{MINUS SIGN}", CHANGED: "~"}
 GHOST = 0.55  # opacity of removed items
 HALO, BAND = 6.0, 8.0  # widget pixels around a block, and the width of an added wire
 TAB_HIGH, TAB_WIDE = 15.0, 19.0  # of a sign, in widget pixels
@@ -60,7 +60,7 @@ def ghosts(compared: PageChanges, types: Catalogue) -> Scene:
     """Return a scene of the removed items, laid out with the types of the other document, in any thread."""
     scene = Scene(Geometry(types, make_fonts()))  # separate fonts: two threads must not measure with the same one
     scene.load(compared.ghosts)
-    scene.alive[[slot for name, slot in scene.slot.items() if name not in compared.gone]] = False  # wires end there
+    scene.alive[[slot for name, slot in scene.slot.items() if name not in compared.removed]] = False  # wires end there
     return scene
 
 
@@ -73,7 +73,7 @@ class ComparedPainter:
     def __init__(self, painter: Painter, compared: PageChanges, scene: Scene):
         self._painter, self.compared, self.ghosts = painter, compared, scene
         self.chosen = "", ""
-        self._from = np.array([*compared.moved.values()], float).reshape(-1, 2)
+        self._from = np.array([*compared.old_places.values()], float).reshape(-1, 2)
         scene.geometry.measure_with()
         self._ghost = Painter(scene, painter.view, Marks(), painter.theme)
         self._take_theme()
@@ -81,7 +81,7 @@ class ComparedPainter:
     def _take_theme(self) -> None:
         theme, scene = self._painter.theme, self.ghosts
         self._ghost.set_theme(theme)
-        scene.inks.append(theme.gone + DASHED * (scene.wcount <= DASHES))
+        scene.inks.append(theme.removed + DASHED * (scene.wcount <= DASHES))
         scene.ink[: scene.wcount] = len(scene.inks) - 1
 
     def place_of(self, name: str) -> QRectF:
@@ -132,8 +132,8 @@ class ComparedPainter:
             p.setPen(QPen(_faint(getattr(theme, kind)), HALO))
             for x, y, w, h in self._rows(names, area).tolist():
                 p.drawRoundedRect(QRectF(x - out, y - out, w + HALO, h + HALO), radius, radius)
-        p.setPen(self._pen(GONE))
-        for row in self._rows(self.compared.gone, area, True).tolist():
+        p.setPen(self._pen(REMOVED))
+        for row in self._rows(self.compared.removed, area, True).tolist():
             p.drawRoundedRect(QRectF(*row), RADIUS * painter.view.scale, RADIUS * painter.view.scale)
         p.setRenderHint(_AA, False)
 
@@ -142,8 +142,8 @@ class ComparedPainter:
         view, theme, area = self._painter.view, self._painter.theme, self._area(exposed)
         p.setRenderHint(_AA)
         self._moves(p, area)
-        for kind, names in (*self._kinds(), (GONE, self.compared.gone)):
-            rows = self._rows(names, area, kind == GONE)
+        for kind, names in (*self._kinds(), (REMOVED, self.compared.removed)):
+            rows = self._rows(names, area, kind == REMOVED)
             if view.scale < MIDDLE:
                 p.setPen(self._pen(kind))
                 p.setBrush(Qt.BrushStyle.NoBrush)
@@ -169,7 +169,7 @@ class ComparedPainter:
     def _pen(self, kind: str) -> QPen:
         """Return the pen of outlines, dashed for removed items."""
         pen = QPen(colour(getattr(self._painter.theme, kind)), 2.0)
-        if kind == GONE:
+        if kind == REMOVED:
             pen.setDashPattern([3.0, 2.0])
         return pen
 
@@ -248,8 +248,8 @@ class ComparedPainter:
         scene, view, theme = self._painter.scene, self._painter.view, self._painter.theme
         ink = QColor(colour(theme.muted))
         ink.setAlphaF(0.7)
-        if len(self.compared.moved) > SIGNED:
-            slots = np.fromiter(map(scene.slot.get, self.compared.moved, repeat(-1)), np.intp, len(self._from))
+        if len(self.compared.old_places) > SIGNED:
+            slots = np.fromiter(map(scene.slot.get, self.compared.old_places, repeat(-1)), np.intp, len(self._from))
             starts, slots = self._from[slots >= 0], slots[slots >= 0]
             half = scene.size[slots] / 2
             p.setPen(QPen(ink, 1.0))
@@ -258,7 +258,7 @@ class ComparedPainter:
             p.setRenderHint(_AA)
             return
         box_of = self._painter.box_of
-        for name, (x, y) in self.compared.moved.items():
+        for name, (x, y) in self.compared.old_places.items():
             slot, item = scene.slot.get(name), scene.frames.get(name) or scene.notes.get(name)
             here = scene.visible_rect(slot) if slot is not None else box_of(item) if item is not None else QRectF()
             if here.isNull():

@@ -24,7 +24,7 @@ from blockloom.blocks.problems import ERROR, WARNING
 SHADOW = 2.0  # canvas pixels between a block and its shadow
 EDGE = 1.3  # width of a block's edge, in canvas pixels
 WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "pinned": 2.2, "pin_stale": 2.2, "stale": EDGE}
-WIDTHS |= {"paused": 3.0, "tried": 2.2, "not_finite": 2.2}
+WIDTHS |= {"paused": 3.0, "overridden": 2.2, "not_finite": 2.2}
 DOT = 6.0  # radius of the dot of a breakpoint
 FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
 HATCH = 9.0  # pixels between the lines across blocks that were not reached
@@ -117,7 +117,7 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
         p.drawEllipse(QPointF(0, 3.8), 1.3, 1.3)
     elif state in ("pinned", "pin_stale"):
         _snowflake(p, ink)
-    elif state == "tried":
+    elif state == "overridden":
         p.drawEllipse(QPointF(0, 4.4), 1.2, 1.2)
         p.setPen(QPen(mark, 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         p.setBrush(Qt.BrushStyle.NoBrush)

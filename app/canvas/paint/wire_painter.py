@@ -121,7 +121,7 @@ class WirePainter:
         scene = self.scene
         if not 0 < np.count_nonzero(scene.selected) + len(scene.chosen & scene.folds.keys()) <= FEW:
             return np.zeros(len(ws), bool), np.zeros(len(ws), bool)
-        held, src, dst = scene.held(), scene.wsrc[ws], scene.wdst[ws]
+        held, src, dst = scene.selected_mask(), scene.wsrc[ws], scene.wdst[ws]
         return held[dst] & (dst >= 0), held[src] & (src >= 0)
 
     def _groups(self, p: QPainter, groups: list[WireGroup], area: QRect) -> None:

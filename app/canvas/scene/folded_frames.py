@@ -63,7 +63,7 @@ class FoldedFrames(WireEnds):
         counts = np.bincount(self.fold[: self.count][self.selected[: self.count]], minlength=len(self.folds) + 1)
         return {name: int(counts[fold.number]) for name, fold in self.folds.items() if counts[fold.number]}
 
-    def held(self) -> np.ndarray:
+    def selected_mask(self) -> np.ndarray:
         """Return the mask of selected blocks, with the blocks in selected collapsed frames."""
         held = self.selected[: self.count].copy()
         for name in self.chosen & self.folds.keys():
@@ -75,7 +75,7 @@ class FoldedFrames(WireEnds):
         none = np.empty(0, np.intp)
         if not 0 < np.count_nonzero(self.selected) + len(self.chosen & self.folds.keys()) <= FEW:
             return none, none
-        held, n = self.held(), self.wcount
+        held, n = self.selected_mask(), self.wcount
         source, target = self.wsrc[:n], self.wdst[:n]
         drawn = self.walive[:n] & ~self.hidden[:n] & (source >= 0) & (target >= 0)
         feeds, fed = (drawn & held[a] & ~held[b] for a, b in ((target, source), (source, target)))

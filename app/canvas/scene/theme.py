@@ -176,11 +176,11 @@ class Theme(NamedTuple):
     pinned: str
     pin_stale: str
     paused: str
-    tried: str
+    overridden: str
     stale: str
     not_finite: str  # of an output with a NaN or an infinity, which is not an error
     added: str  # in a comparison: only in this document, only in the other one, different
-    gone: str
+    removed: str
     changed: str
     mark: str  # the exclamation mark on those of errors and warnings
     accept: str  # ring on pins that would take the wire being dragged
@@ -261,11 +261,11 @@ DARK = Theme(
     pinned="#9CE3FF",
     pin_stale="#FFB020",
     paused="#FFFFFF",
-    tried="#FF9D4D",
+    overridden="#FF9D4D",
     stale="#A2A8B1",
     not_finite="#FF6A60",
     added="#46D483",
-    gone="#E39AC0",
+    removed="#E39AC0",
     changed="#EDBB63",
     mark="#141414",
     accept="#7CFF6B",
@@ -350,11 +350,11 @@ LIGHT = Theme(
     pinned="#0A6C94",
     pin_stale="#A05500",
     paused="#14171A",
-    tried="#B04A00",
+    overridden="#B04A00",
     stale="#666666",
     not_finite="#C4170D",
     added="#1B7F45",
-    gone="#A14E78",
+    removed="#A14E78",
     changed="#8A6100",
     mark="#FFFFFF",
     accept="#1FA51F",

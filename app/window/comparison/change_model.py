@@ -98,7 +98,7 @@ Numbers = Mapping[tuple[str, ...], str]
 _AROUND = 9  # pixels around the text of a row: buttons fit in it
 _PIECE = 1000  # rows of a group that a view fetches at once
 _TOP = QModelIndex()
-_COLOURS = {"+": "added", "\N{MINUS SIGN}": "gone", "~": "changed"}
+_COLOURS = {"+": "added", "\N{MINUS SIGN}": "removed", "~": "changed"}
 
 
 class ChangeGroup(NamedTuple):

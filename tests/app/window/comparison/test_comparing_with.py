@@ -191,12 +191,13 @@ def test_all_of_a_page_is_taken_and_a_page_that_is_gone_comes_back(window, panel
 
 def test_the_page_shows_what_differs_while_it_is_listed(window, panel, qtbot):
     canvas = window.canvas()
+    canvas.fit()  # the document opens where it was left
     theme = canvas.painter.theme
 
     def inks():
         return {int(ink) for ink in set(pixels(canvas.grab().toImage()).ravel().tolist())}
 
-    marks = {int(ink[1:], 16) for ink in (theme.added, theme.changed, theme.gone)}
+    marks = {int(ink[1:], 16) for ink in (theme.added, theme.changed, theme.removed)}
     qtbot.waitUntil(lambda: marks <= inks())
     click(panel, GONE)
     there = canvas.view.rect_to_widget(QRectF(600, 0, 100, 60)).toRect()  # the previous place

@@ -129,12 +129,12 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         paused.override.value.clear()
         QTest.keyClicks(paused.override.value, "40")
         QTest.keyClick(paused.override.value, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: canvas.marks.state("TWICE") == "tried")
+        qtbot.waitUntil(lambda: canvas.marks.state("TWICE") == "overridden")
         assert paused.override.drop.isVisible() and text(canvas, "TWICE") == "40"
         press(bar.step)
-        assert text(canvas, "LOG") == "3.68888" and canvas.marks.state("LOG") == "tried"
+        assert text(canvas, "LOG") == "3.68888" and canvas.marks.state("LOG") == "overridden"
         press(paused.override.drop)
-        qtbot.waitUntil(lambda: not canvas.marks.tried)
+        qtbot.waitUntil(lambda: not canvas.marks.overridden)
         assert text(canvas, "LOG") == "0.693147" and not paused.override.drop.isVisible()
         QTest.keyClicks(paused.override.value, "7")
         bar.go_on.setFocus()
@@ -313,10 +313,10 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         paused.override.value.setFocus()
         QTest.keyClicks(paused.override.value, "100")
         QTest.keyClick(paused.override.value, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: canvas.marks.state("M") == "tried")
+        qtbot.waitUntil(lambda: canvas.marks.state("M") == "overridden")
         assert (text(canvas, "a"), text(canvas, "M")) == ("100", "113") and paused.override.alone.isVisible()
         assert (
-            canvas.marks.state("a") == "tried"
+            canvas.marks.state("a") == "overridden"
             and paused.override.drop.isVisible()
             and not paused.override.tried.isVisible()
         )
@@ -324,7 +324,9 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert "M.z" in paused.override.output.text() and not paused.override.value.text()  # 100 was about a
         press(paused.override.drop)
         qtbot.waitUntil(lambda: text(canvas, "M") == "21")
-        assert canvas.marks.state("M") != "tried" != canvas.marks.state("a") and not paused.override.drop.isVisible()
+        assert (
+            canvas.marks.state("M") != "overridden" != canvas.marks.state("a") and not paused.override.drop.isVisible()
+        )
         canvas.selection.choose(())
         # Block by block through this call, into the next one, and back.
         while paused.inner.next:
