@@ -153,7 +153,9 @@ class Folding:
         if source is not None and source.op == "Const":
             rank = len(source.attr["value"].tensor.tensor_shape.dim)
         elif bound is None:
-            return
+            if source is not None or self._graph.get_operation_by_name(name).type != "Const":
+                return  # marked
+            rank = self._graph.get_tensor_by_name(f"{name}:0").shape.rank  # a large Const of an earlier import
         elif bound.exact:
             rank = bound.rank
         else:

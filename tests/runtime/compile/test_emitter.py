@@ -146,6 +146,29 @@ def test_sizes_that_are_not_a_vector_are_refused_before_they_end_the_process(cat
         assert (found.kind, found.address) == ("refused:rank", address("main", "SPLIT", "size_splits"))
 
 
+@pytest.mark.parametrize("count", [3, 40])
+def test_sizes_of_an_earlier_wave_that_are_not_a_vector_are_refused(catalogue, count):
+    """TensorFlow knows a Const of any size, and aborts as well if the SplitV is imported after a step."""
+    blocks = {
+        "X": ("Const", {"value": "[1, 2, 3, 4]", "dtype": "DT_FLOAT"}),
+        "MATRIX": ("Const", {"value": str([[0] * count] * count), "dtype": "DT_INT32"}),
+        "SQ": "Square",
+        "G": "loom.Gradients",
+        "SPLIT": ("SplitV", {"split_dim": "0", "num_split": str(count)}),
+        "SESSION": "loom.Session",
+    }
+    wires = """
+        X.output -> SQ.x
+        SQ.y -> G.ys
+        X.output -> G.xs
+        G.grads[0] -> SPLIT.value
+        MATRIX.output -> SPLIT.size_splits
+        SPLIT.output -> SESSION.fetch_outputs"""
+    program = compile_page(document(catalogue, blocks, wires), "main", catalogue)
+    (found,) = [one for one in program.problems if one.severity == ERROR]
+    assert (found.kind, found.address) == ("refused:rank", address("main", "SPLIT", "size_splits"))
+
+
 def test_sizes_that_are_computed_give_known_shapes(catalogue):
     blocks = {
         "X": ("Const", {"value": "[1, 2, 3, 4]", "dtype": "DT_FLOAT"}),
