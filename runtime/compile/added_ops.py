@@ -12,8 +12,9 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.expansion import Expansion
 
-Expander = Callable[[Emitter, Block], None]
+Expander = Callable[[Emitter, Block], Expansion | None]
 
 
 class AddedOps(NamedTuple):

@@ -1,8 +1,6 @@
 """Expanders of composite blocks that need live tensors.
 
-`expand(emitter, block)` creates ops. It sets `emitter.outputs[block.id]` (pin -> tensor names) and
-`emitter.ends[block.id]` (the nodes that a control wire from the block waits for). It raises ValueError with a text for
-the user.
+`expand(emitter, block)` creates ops, and returns its `Expansion`. It raises ValueError with a text for the user.
 """
 
 from __future__ import annotations
@@ -24,10 +22,11 @@ from blockloom.blocks.values.dtypes import name_of
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.error_problems import ExpansionError
+from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.gradient_loops import with_own_functions
 
 
-def gradients(emitter: Emitter, block: Block) -> None:
+def gradients(emitter: Emitter, block: Block) -> Expansion:
     """Expand Gradients: tf.gradients(ys, xs)."""
     ys, xs = emitter.tensors(block.id, "ys"), emitter.tensors(block.id, "xs")
     refuse_loops(emitter, ys, "ys")
@@ -39,11 +38,10 @@ def gradients(emitter: Emitter, block: Block) -> None:
         if grad is None:
             raise ExpansionError("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)
     tensors = [tf.convert_to_tensor(grad) for grad in grads]  # the gradient of a Gather comes as slices
-    emitter.outputs[block.id] = {"grads": [t.name for t in tensors]}
-    emitter.ends[block.id] = [t.op.name for t in tensors]
+    return Expansion({"grads": [t.name for t in tensors]}, [t.op.name for t in tensors])
 
 
-def static_shape(emitter: Emitter, block: Block) -> None:
+def static_shape(emitter: Emitter, block: Block) -> Expansion:
     """Expand StaticShape: sizes of dimensions as a constant."""
     (tensor,), shape = emitter.tensors(block.id, "input"), None
     if tensor.shape.rank is not None:
@@ -59,7 +57,7 @@ def static_shape(emitter: Emitter, block: Block) -> None:
         )
     with tf.control_dependencies(None):
         dims = tf.constant([shape[axis] for axis in axes], tf.int32, [len(axes)], "dims")
-    emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [dims.name]}, [dims.op.name]
+    return Expansion({"dims": [dims.name]}, [dims.op.name])
 
 
 # By the names of Keras. Functions of tf.nn with a Python gradient are not used, since files cannot store that gradient.
@@ -84,11 +82,11 @@ _ACTIVATIONS: dict[str, Callable[[tf.Tensor], tf.Tensor]] = {
 }
 
 
-def activation(emitter: Emitter, block: Block) -> None:
+def activation(emitter: Emitter, block: Block) -> Expansion:
     """Expand Activation: the activation function of that name."""
     (x,), name = emitter.tensors(block.id, "x"), emitter.inference.known[block.id].attrs["function"]
     y = _ACTIVATIONS[name.decode() if isinstance(name, bytes) else name](x)
-    emitter.outputs[block.id], emitter.ends[block.id] = {"y": [y.name]}, [y.op.name]
+    return Expansion({"y": [y.name]}, [y.op.name])
 
 
 @contextmanager
@@ -155,7 +153,7 @@ def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
     return {*reached((t.op for t in tensors), lambda op: [source.op for source in op.inputs])}
 
 
-LIVE: dict[str, Callable[[Emitter, Block], None]] = {
+LIVE: dict[str, Callable[[Emitter, Block], Expansion]] = {
     ACTIVATION: activation,
     DIFFERENTIATE: gradients,
     STATIC_SHAPE: static_shape,

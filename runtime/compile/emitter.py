@@ -33,13 +33,14 @@ from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.compile.error_problems import import_problem, node_named
+from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.file_names import led_to
 from blockloom.runtime.compile.function_calls import FunctionCalls
 from blockloom.runtime.compile.function_defs import handles
 from blockloom.runtime.compile.gradient_loops import add_shapes
 from blockloom.runtime.compile.graph_import import add_node, groups, import_nodes
 from blockloom.runtime.compile.page_gradients import refuse_wires
-from blockloom.runtime.compile.program import CompiledFunction, CreatedVariables, place_of
+from blockloom.runtime.compile.program import CompiledFunction, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
 from blockloom.runtime.compile.wire_gradients import CompiledWireGradients
 
@@ -52,8 +53,8 @@ class Emitter:
     """Builder of the graph of a plan.
 
     Args:
-        expanders: Functions that create the ops of each kind of step. They set the block's `outputs`, and in `ends` the
-            nodes that control wires wait for, and raise ValueError with a text for the user.
+        expanders: Functions that create the ops of each kind of step. They return None if they report a problem, and
+            raise ValueError with a text for the user.
         tell: Gets the address of each block before TensorFlow gets it, an empty one after the last.
         functions: The pages used as functions, by name.
         pinned: Outputs that are fed, with a value for each tensor.
@@ -63,7 +64,7 @@ class Emitter:
         self,
         compilation: Compilation,
         plan: PagePlan,
-        expanders: Mapping[str, Callable[[Any, Block], None]],
+        expanders: Mapping[str, Callable[[Any, Block], Expansion | None]],
         tell: Callable[[Address], None] | None = None,
         functions: Mapping[str, CompiledFunction] = MappingProxyType({}),
         options: CompileOptions = NOT_RUN,
@@ -81,20 +82,13 @@ class Emitter:
         self.places = dict(plan.places)
         self.inner: dict[str, Address] = {}  # the addresses of nodes that replace calls
         self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)  # pin -> tensors, or a compile-time object
-        self.ends: dict[str, list[str]] = {}  # of steps: the nodes that a control wire from one waits for
+        self.expansions: dict[str, Expansion] = {}  # of steps
         self.variables: dict[str, Variable] = dict(plan.variables)
         self.wrapped: dict[str, tf.Variable] = {}  # the tf.Variables passed to optimizers
-        self.trained: dict[str, list[str]] = {}  # block that computes gradients -> blocks of the variables
-        self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}  # and the gradients and variables
         self.records: dict[str, Variable] = {}  # variables that optimizers created: BLOCK.PIN -> record
-        self.created: dict[str, CreatedVariables] = {}
         self.held: dict[str, list[Variable]] = {
             block: [state] for block, state in plan.random.items()
         }  # variables that a block needs other than blocks
-        self.probes: dict[str, Any] = {}  # of composites that can block
-        self.stateful: set[str] = set()  # composites whose state ends with the session
-        self.losses: list[str] = []  # tensors of which gradients are computed
-        self.about: dict[str, str] = {}  # tensor that is not fetched -> its description
         self.wire_gradients, self.pinned = wire_gradients, pinned
         self.fed: dict[str, np.ndarray] = {}  # placeholder -> its value
         self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> its placeholder
@@ -133,6 +127,11 @@ class Emitter:
             if made is not None
             else self._names(self.plan.outputs.tensors(block, pin))
         )
+
+    def ends(self, block: str) -> list[str]:
+        """Return the nodes that a control wire from a block waits for."""
+        made = self.expansions.get(block)
+        return made.ends if made is not None and made.ends else [self.name(block)]
 
     def tensor(self, ref: str) -> tf.Tensor:
         """Return the tensor of this name; `NODE` is its output 0."""
@@ -321,7 +320,7 @@ class Emitter:
             return [ref]
         if ref.pin:
             return [name.partition(":")[0] for name in self._names([ref])]
-        return self.ends.get(ref.block) or [self.name(ref.block)]
+        return self.ends(ref.block)
 
     def control(self, ref: str | StepOutput, level: int) -> list[str]:
         """Return the control inputs `^NODE` that wait for `ref`, for a node of the wave `level`."""
@@ -463,6 +462,16 @@ class Emitter:
             self._added[node.name] = self._node_def(node, -1)
             self.places[node.name] = node.address
 
+    def register(self, block: str, made: Expansion) -> None:
+        """Register the expansion of a block."""
+        self.expansions[block] = made
+        if made.variable is not None:
+            self.variables[block] = made.variable
+        if made.variable is None or made.outputs:  # else the plan has the outputs
+            self.outputs[block] = made.outputs
+        if made.held is not None:
+            self.held[block] = made.held
+
     def _expand(self, block: Block) -> None:
         self._begin(Address(self.page.name, block.id))
         before, step = len(self.graph.get_operations()), self.plan.steps[block.id]
@@ -477,7 +486,9 @@ class Emitter:
                 tf.control_dependencies(after),
                 self.graph.device(step.device or None),
             ):
-                self.expanders[step.kind](self, block)
+                made = self.expanders[step.kind](self, block)
+            if made is not None:
+                self.register(block.id, made)
             for node in self._added.values():
                 node.input.extend(f"^{op.name}" for op in after)
             self._import(self._added)

@@ -150,8 +150,8 @@ def _session_program(
                 handle = emitter.graph.get_operation_by_name(emitter.name(block)).inputs
                 spills = emitter.place(handle[0].op.name).block if traits.many else ""
                 program.probes.append(probe._replace(spills=spills))
-        elif block in emitter.probes:
-            program.probes.append(emitter.probes[block])
+        elif (made := emitter.expansions.get(block)) is not None and made.probe is not None:
+            program.probes.append(made.probe)
     wires = emitter.wire_gradients
     for block in sorted(runs) if wires is not None and wires.block in runs else ():
         _show_gradients(emitter, program, block, deadness)
@@ -172,8 +172,8 @@ def _session_program(
     program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
     program.runners += [_queue_runner(emitter, block) for block in plan.runners]
     program.renews = _renews(emitter.graph, program.starts)
-    made = (source.op.name for name in program.renews for source in emitter.graph.get_operation_by_name(name).inputs)
-    program.iterators = program.stateful & {emitter.place(name).block for name in made}
+    makers = (source.op.name for name in program.renews for source in emitter.graph.get_operation_by_name(name).inputs)
+    program.iterators = program.stateful & {emitter.place(name).block for name in makers}
     program.each_epoch = [variable for variable in program.variables if variable.each_epoch]
     program.ends = _flushes(emitter, closure | plan.once)
     setup = [name for added in added_ops() for name in added.once(emitter, program.targets)]
@@ -191,7 +191,7 @@ def _session_program(
 
 def _hold(emitter: Emitter, program: SessionProgram) -> None:
     """Find the resources of a session other than variables, and the start nodes that only prepare them."""
-    names = {block: emitter.name(block) for block in sorted(program.stateful) if block not in emitter.stateful}
+    names = {block: emitter.name(block) for block in sorted(program.stateful) if not _has_state(emitter, block)}
     makers = [(block, name) for block, name in names.items() if name not in program.filled]
     if not makers:
         return
@@ -257,7 +257,8 @@ def _holding(emitter: Emitter) -> set[str]:
     blocks = emitter.page.blocks.values()
     types = {name for name in types_on(emitter.page) if _keeps_state(emitter.catalogue.get(name))}
     stateful = {block.id for block in blocks if block.type in types} if types else set()
-    return {*stateful, *emitter.stateful, *emitter.variables, *emitter.created, *emitter.held}
+    created = {block for block, made in emitter.expansions.items() if made.has_state or made.created is not None}
+    return {*stateful, *created, *emitter.variables, *emitter.held}
 
 
 def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: Container[str]) -> None:
@@ -269,7 +270,8 @@ def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: 
         return
     if block in emitter.variables:
         program.variables.append(emitter.variables[block])
-    created = emitter.created.get(block) or CreatedVariables()
+    made = emitter.expansions.get(block)
+    created = made.created if made is not None and made.created is not None else CreatedVariables()
     for owner, pin, variable in created.variables:
         if variable not in program.variables:
             program.variables.append(variable)
@@ -278,7 +280,7 @@ def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: 
     program.runners += created.runners
     program.probes += created.probes
     program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
-    if block in emitter.stateful or _keeps_state(emitter.catalogue[emitter.page.blocks[block].type]):
+    if _has_state(emitter, block) or _keeps_state(emitter.catalogue[emitter.page.blocks[block].type]):
         program.stateful.add(block)
 
 
@@ -288,7 +290,7 @@ def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | Non
     if kind != OPERATION and not WIRE_KINDS[kind].computed:
         names = [_tensor_name(n).partition(":")[0] for n in emitter.refs(block, pin)]
     else:
-        names = emitter.ends.get(block) or [emitter.name(block)]
+        names = emitter.ends(block)
     return [n for n in names if deadness is None or not _op_in_loop(emitter, n, deadness)]
 
 
@@ -367,7 +369,8 @@ def _fetchable(
         # The value is the same in each iteration, and TensorFlow can fetch it before the loop.
         return _fetchable(emitter, program, tensor.op.inputs[0].name, deadness)
     if dtype in OPAQUE:
-        return DescribedResult(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
+        texts = (made.descriptions[name] for made in emitter.expansions.values() if name in made.descriptions)
+        return DescribedResult(next(texts, "") or phrase("a {}", dtype.name), dtype.name)
     if tensor.dtype._is_ref_dtype and dtype == tf.string:
         return DescribedResult(phrase("the handle of {}", emitter.place(tensor.op.name).local), "string_ref")
     if deadness is not None:
@@ -381,6 +384,12 @@ def _fetchable(
             name = guarded[0].name
     program.fetched.append(name)
     return name
+
+
+def _has_state(emitter: Emitter, block: str) -> bool:
+    """Return whether the expansion of a block has a state that ends with the session."""
+    made = emitter.expansions.get(block)
+    return made is not None and made.has_state
 
 
 def _keeps_state(block_type: BlockType | None) -> bool:

@@ -24,6 +24,7 @@ from blockloom.runtime.compile.composites import differentiated, differentiating
 from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.error_problems import ExpansionError
+from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.program import CreatedVariables, Probe
 from blockloom.runtime.compile.wrapped_variables import record, variable_of, wrapped
 
@@ -122,10 +123,11 @@ def _optimizer(emitter: Emitter, block: Block) -> WiredOptimizer:
 # --- optimizers -----------------------------------------------------------------------------------------------------
 
 
-def _give(emitter: Emitter, made: WiredOptimizer, **outputs: Any) -> None:
-    emitter.outputs[made.block.id] = {"optimizer": made, **outputs}
+def _wire(emitter: Emitter, made: WiredOptimizer, **outputs: Any) -> Expansion:
+    found = Expansion({"optimizer": made, **outputs})
     if not emitter.bare or any(wire.kind == CONTROL for wire in emitter.page.out.get(made.block.id, ())):
-        emitter.ends[made.block.id] = [tf.no_op("made").name]  # the node that a control wire from the block waits for
+        found.ends = [tf.no_op("made").name]  # the node that a control wire from the block waits for
+    return found
 
 
 def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
@@ -140,7 +142,7 @@ def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
     return found
 
 
-def plain(emitter: Emitter, block: Block) -> None:
+def plain(emitter: Emitter, block: Block) -> Expansion:
     """Expand a TensorFlow optimizer; pins and attrs are arguments of its constructor."""
     given = arguments(emitter, block)
     try:
@@ -157,13 +159,13 @@ def plain(emitter: Emitter, block: Block) -> None:
             return create(initial_value, name, colocate_with)
 
     optimizer._create_non_slot_variable = beside
-    _give(emitter, WiredOptimizer(block, optimizer))
+    return _wire(emitter, WiredOptimizer(block, optimizer))
 
 
-def sync_replicas(emitter: Emitter, block: Block) -> None:
+def sync_replicas(emitter: Emitter, block: Block) -> Expansion:
     """Expand SyncReplicasOptimizer; the session replaces its hook."""
     inner, attrs = _optimizer(emitter, block), _attrs(emitter, block)
-    _give(
+    return _wire(
         emitter,
         WiredOptimizer(
             block,
@@ -179,7 +181,7 @@ def sync_replicas(emitter: Emitter, block: Block) -> None:
     )
 
 
-def drop_stale(emitter: Emitter, block: Block) -> None:
+def drop_stale(emitter: Emitter, block: Block) -> Expansion:
     """Expand DropStaleGradientOptimizer."""
     inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
     if isinstance(inner.optimizer, v1.train.SyncReplicasOptimizer):
@@ -197,21 +199,22 @@ def drop_stale(emitter: Emitter, block: Block) -> None:
     with tf.control_dependencies(None):
         counter, summary = optimizer.stale_counter(), optimizer.summary()
         value = tf.identity(counter.read_value(), "stale_counter")
-    emitter.created[block.id] = CreatedVariables([record(emitter, block, "stale_counter", counter)])
-    _give(emitter, WiredOptimizer(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
+    made = _wire(emitter, WiredOptimizer(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
+    made.created = CreatedVariables([record(emitter, block, "stale_counter", counter)])
+    return made
 
 
 # --- gradients ------------------------------------------------------------------------------------------------------
 
 
-def compute_gradients(emitter: Emitter, block: Block) -> None:
+def compute_gradients(emitter: Emitter, block: Block) -> Expansion:
     """Expand ComputeGradients."""
-    found = _compute(emitter, block, _optimizer(emitter, block))
-    emitter.outputs[block.id] |= {"gradients": found}
-    emitter.ends[block.id] = [tensor.op.name for tensor in gradient_tensors(found.pairs)]
+    found, made = _compute(emitter, block, _optimizer(emitter, block))
+    made.outputs["gradients"], made.ends = found, [tensor.op.name for tensor in gradient_tensors(found.pairs)]
+    return made
 
 
-def apply_gradients(emitter: Emitter, block: Block) -> None:
+def apply_gradients(emitter: Emitter, block: Block) -> Expansion:
     """Expand ApplyGradients."""
     (gradients,) = emitter.objects(block.id, "gradients")
     pairs = gradients.pairs
@@ -220,23 +223,23 @@ def apply_gradients(emitter: Emitter, block: Block) -> None:
         if len(changed) != len(pairs):
             raise ExpansionError("grads-count", "grads", count=len(changed), wanted=len(pairs), about=str(gradients))
         pairs = [(grad, variable) for grad, (_, variable) in zip(changed, pairs)]
-    emitter.outputs[block.id] = {}
-    _apply(emitter, block, _optimizer(emitter, block), GradientPairs(pairs, gradients.variables))
+    found = GradientPairs(pairs, gradients.variables)
+    return _apply(emitter, block, _optimizer(emitter, block), found, Expansion())
 
 
-def minimize(emitter: Emitter, block: Block) -> None:
+def minimize(emitter: Emitter, block: Block) -> Expansion:
     """Expand Minimize: compute and apply gradients."""
-    made = _optimizer(emitter, block)
-    _apply(emitter, block, made, _compute(emitter, block, made, global_step_of(emitter, block)))
+    optimizer = _optimizer(emitter, block)
+    found, made = _compute(emitter, block, optimizer, global_step_of(emitter, block))
+    return _apply(emitter, block, optimizer, found, made)
 
 
 def _compute(
     emitter: Emitter, block: Block, optimizer: WiredOptimizer, step: tf.Variable | None = None
-) -> GradientPairs:
+) -> tuple[GradientPairs, Expansion]:
     loss, attrs = _wired(emitter, block, "loss"), _attrs(emitter, block)
     if loss is None:
         raise ExpansionError("typed-loss", "loss")
-    emitter.losses.append(loss.name)
     refuse_loops(emitter, [loss], "loss")
     refuse_dtypes(
         emitter,
@@ -272,9 +275,9 @@ def _compute(
     if lost and (chosen or len(lost) == len(names)):
         raise ExpansionError("loss-without", "var_list", variables=lost)
     kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
-    emitter.trained[block.id], emitter.pairs[block.id] = names, pairs
-    emitter.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
-    return GradientPairs([pair for _, pair in kept], [name for name, _ in kept])
+    outputs = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
+    found = GradientPairs([pair for _, pair in kept], [name for name, _ in kept])
+    return found, Expansion(outputs, loss=loss.name, trained=names, pairs=pairs)
 
 
 def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
@@ -338,7 +341,10 @@ def _inmost(made: WiredOptimizer) -> WiredOptimizer:
     return made
 
 
-def _apply(emitter: Emitter, block: Block, optimizer: WiredOptimizer, gradients: GradientPairs) -> None:
+def _apply(
+    emitter: Emitter, block: Block, optimizer: WiredOptimizer, gradients: GradientPairs, made: Expansion
+) -> Expansion:
+    """Apply gradients, and return the expansion `made` with the result."""
     step = global_step_of(emitter, block)
     created = CreatedVariables()
     if isinstance(optimizer.optimizer, v1.train.SyncReplicasOptimizer):
@@ -348,12 +354,12 @@ def _apply(emitter: Emitter, block: Block, optimizer: WiredOptimizer, gradients:
             raise ExpansionError("control-into-thread", optimizer=optimizer.block.id)
     done = optimizer.optimizer.apply_gradients(gradients.pairs, step)
     _created(emitter, optimizer, gradients, created)
-    emitter.created[block.id] = created
+    made.created = created
     operation = getattr(done, "op", done)
-    emitter.outputs[block.id] |= {"operation": [operation.name]}
-    emitter.ends[block.id] = [operation.name]
+    made.outputs["operation"], made.ends = [operation.name], [operation.name]
     if isinstance(optimizer.optimizer, v1.train.SyncReplicasOptimizer):
         _hook(emitter, block, optimizer, created)
+    return made
 
 
 def _created(emitter: Emitter, outer: WiredOptimizer, gradients: GradientPairs, created: CreatedVariables) -> None:
@@ -384,7 +390,7 @@ def _hook(emitter: Emitter, block: Block, wrapping: WiredOptimizer, created: Cre
     created.runners.append(optimizer.get_chief_queue_runner().to_proto())
 
 
-LIVE: dict[str, Callable[[Emitter, Block], None]] = {
+LIVE: dict[str, Callable[[Emitter, Block], Expansion]] = {
     **dict.fromkeys(PLAIN, plain),
     own_types.SYNC_REPLICAS: sync_replicas,
     own_types.DROP_STALE: drop_stale,

@@ -18,6 +18,7 @@ from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter, Wave
 from blockloom.runtime.compile.error_problems import node_named
+from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.program import CompiledFunction
 
 _MOST = 1000  # most elements of weights whose values may determine a shape
@@ -39,7 +40,7 @@ class PartialEmitter(Emitter):
         self,
         compilation: Compilation,
         plan: PagePlan,
-        expanders: Mapping[str, Callable[[Any, Block], None]],
+        expanders: Mapping[str, Callable[[Any, Block], Expansion | None]],
         suspects: Collection[str],
         tick: Callable[[], None],
         tell: Callable[[Address], None] | None = None,

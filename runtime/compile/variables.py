@@ -19,11 +19,12 @@ from blockloom.blocks.plan.plan_nodes import Node, Variable, VariableKey
 from blockloom.blocks.problems import KEPT_VALUE, Problem, make_problem
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.expansion import Expansion
 
 Begun = Mapping[str, set[tuple[VariableKey, str]]]  # block -> (key, origin) of the values that it has
 
 
-def expand(emitter: Emitter, block: Block) -> None:
+def expand(emitter: Emitter, block: Block) -> Expansion:
     """Expand Variable and ResourceVariable with a wired initial value, which determines an untyped shape."""
     step, attrs = emitter.plan.steps[block.id], emitter.inference.known[block.id].attrs
     (tensor, *_), shape, initial = emitter.tensors(block.id, "initvalues"), attrs.get("shape"), ""
@@ -44,10 +45,7 @@ def expand(emitter: Emitter, block: Block) -> None:
         emitter.plan.free,
     )
     emitter.add(planned.nodes)
-    if planned.outputs is not None:
-        emitter.outputs[block.id] = dict(planned.outputs)
-    emitter.ends[block.id] = [step.name]
-    emitter.variables[block.id] = planned.variable
+    return Expansion(dict(planned.outputs or {}), [step.name], planned.variable)
 
 
 def _filled(emitter: Emitter, block: str, shape: list[int], tensor: tf.Tensor) -> str:

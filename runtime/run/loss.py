@@ -27,7 +27,7 @@ class LossOutput(NamedTuple):
 def loss_of(program: Program) -> LossOutput | None:
     """Return the loss of a page; None if no output is a single number."""
     training = [own for own in program.sessions if own.within is None]
-    losses = [(own, name) for own in training for name in program.emitter.losses]
+    losses = [(own, made.loss) for own in training for made in program.emitter.expansions.values() if made.loss]
     asked = [(own, name) for own in training for name in own.fetched if name in own.requested]
     some = [*losses, *asked]
     ways = [(sure, state) for state in (False, True) for sure in (True, False)]  # reference variables last

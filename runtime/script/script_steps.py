@@ -81,7 +81,8 @@ class StepWriter:
                     known = emitter.variables.get(wrapped_variables.variable_of(emitter, tensor) or "")
                     if known is not None:
                         yield known.node
-        yield from (emitter.variables[variable].node for variable in emitter.trained.get(name, ()))
+        if (made := emitter.expansions.get(name)) is not None:
+            yield from (emitter.variables[variable].node for variable in made.trained)
         yield from (waited[1:] for ref in step.control_inputs for waited in emitter.control(ref, -1))
 
     def write(self, name: str) -> None:
@@ -137,7 +138,7 @@ class StepWriter:
         """Write a Minimize or ComputeGradients block."""
         emitter, step = self.emitter, self.emitter.plan.steps[block.id]
         (loss,), kept = emitter.tensors(block.id, "loss"), emitter.outputs[block.id]["grads"]
-        names, known = emitter.trained[block.id], emitter.inference.known[block.id]
+        names, known = emitter.expansions[block.id].trained, emitter.inference.known[block.id]
         attrs = {name: value.decode() if isinstance(value, bytes) else value for name, value in known.attrs.items()}
         named: dict[str, Pieces] = {"var_list": listed([self._variable(name)] for name in names)}
         if attrs["gate_gradients"] != "GATE_OP":
@@ -177,7 +178,7 @@ class StepWriter:
 
     def _gradients_of(self, block: str) -> set[str]:
         """Return the names of a block's gradients that are tensors, not IndexedSlices."""
-        found = self.emitter.pairs[block]
+        found = self.emitter.expansions[block].pairs
         return {grad.name for grad, _ in found if isinstance(grad, tensors_of.Tensor)}
 
     def _apply(self, block: Block, context: Context) -> None:
@@ -185,11 +186,8 @@ class StepWriter:
         source = _block(step.inputs["gradients"][0])
         pairs, changed = [self.objects[source]], self.emitter.tensors(block.id, "grads")
         if changed:
-            names = [
-                name
-                for name, (grad, _) in zip(self.emitter.trained[source], self.emitter.pairs[source])
-                if grad is not None
-            ]
+            made = self.emitter.expansions[source]
+            names = [name for name, (grad, _) in zip(made.trained, made.pairs) if grad is not None]
             pairs = listed(
                 [f"({self._tensor(grad)},", f"{self._variable(name)})"] for grad, name in zip(changed, names)
             )

@@ -160,7 +160,8 @@ class _Writer:
             end
             for block in steps.calls
             if emitter.plan.steps[block].kind in PLAIN
-            for end in emitter.ends.get(block, ())
+            if block in emitter.expansions
+            for end in emitter.expansions[block].ends
         }
         self.called = {name: block for block in steps.calls for name in by_block.pop(block, ()) if name not in waits}
         self.writer.beside = {

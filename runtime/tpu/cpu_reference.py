@@ -18,6 +18,8 @@ from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.added_ops import Expander
 from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.expansion import Expansion
+from blockloom.runtime.compile.program import Probe
 from blockloom.runtime.tpu.checks import attrs_of, embedding_of, shapes, table_of
 from blockloom.runtime.tpu.engine import DequeuedBatch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups
@@ -55,21 +57,21 @@ def _pins(emitter: Emitter, block: Block) -> Pins:
     return found
 
 
-def _ends(emitter: Emitter, block: Block, after: Iterable[tf.Operation] = (), **outputs: list[tf.Tensor]) -> None:
-    """Set the outputs of a block, and the nodes that a control wire from it waits for."""
-    emitter.outputs[block.id] = {pin: [t.name for t in tensors] for pin, tensors in outputs.items()}
+def _expansion(emitter: Emitter, after: Iterable[tf.Operation] = (), **outputs: list[tf.Tensor]) -> Expansion:
+    """Return the expansion of a block with these outputs, which control wires wait for, else for ops `after`."""
+    made = Expansion({pin: [t.name for t in tensors] for pin, tensors in outputs.items()})
     operations = [t.op for tensors in outputs.values() for t in tensors]
     with tf.control_dependencies(list(after)):
-        emitter.ends[block.id] = [op.name for op in operations] or [tf.no_op("done").name]
+        made.ends = [op.name for op in operations] or [tf.no_op("done").name]
     if _ENGINE in emitter.added:
-        emitter.held[block.id] = _engine(emitter).variables
+        made.held = _engine(emitter).variables
+    return made
 
 
-def _setup(emitter: Emitter, block: Block) -> None:
+def _setup(emitter: Emitter, block: Block) -> Expansion:
     values = {"DT_STRING": tf.constant(b""), "DT_BOOL": tf.constant(True)}
-    _ends(
+    return _expansion(
         emitter,
-        block,
         **{
             pin.name: [tf.identity(values[pin.dtype], pin.name)]
             for pin in emitter.catalogue[block.type].outputs
@@ -78,40 +80,39 @@ def _setup(emitter: Emitter, block: Block) -> None:
     )
 
 
-def _load(emitter: Emitter, block: Block) -> None:
+def _load(emitter: Emitter, block: Block) -> Expansion | None:
     engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
     if not shapes(emitter, block, pins):
-        return
+        return None
     table = table_of(attrs, embedding_of(emitter))
     assert table is not None  # the checks report a block that names none
     rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
     for slot, (value,) in pins.items():
         engine.load(table, slot, rows, value)
-    _ends(emitter, block)
+    return _expansion(emitter)
 
 
-def _load_all(emitter: Emitter, block: Block) -> None:
+def _load_all(emitter: Emitter, block: Block) -> Expansion:
     engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
     for table in range(len(embedding_of(emitter).tables)):
         rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
         for slot, pin in zip(engine.slots(table), pins):
             engine.load(table, slot, rows, pins[pin][table])
-    _ends(emitter, block)
+    return _expansion(emitter)
 
 
-def _retrieve(emitter: Emitter, block: Block) -> None:
+def _retrieve(emitter: Emitter, block: Block) -> Expansion:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     table = table_of(attrs, embedding_of(emitter))
     assert table is not None  # the checks report a block that names none
     rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
-    _ends(
+    return _expansion(
         emitter,
-        block,
         **{pin.name: [engine.read(table, pin.name, rows, pin.name)] for pin in emitter.catalogue[block.type].outputs},
     )
 
 
-def _retrieve_all(emitter: Emitter, block: Block) -> None:
+def _retrieve_all(emitter: Emitter, block: Block) -> Expansion:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     outputs: dict[str, list[tf.Tensor]] = {}
     for number, pin in enumerate(emitter.catalogue[block.type].outputs):
@@ -123,20 +124,21 @@ def _retrieve_all(emitter: Emitter, block: Block) -> None:
                 if number < len(slots)
                 else tf.zeros([0, 0], name=pin.name)
             )
-    _ends(emitter, block, **outputs)
+    return _expansion(emitter, **outputs)
 
 
-def _enqueue(emitter: Emitter, block: Block) -> None:
+def _enqueue(emitter: Emitter, block: Block) -> Expansion | None:
     engine = _engine(emitter)
     found = lookups(emitter, block, _pins(emitter, block))
     if found is None:
-        return
-    emitter.probes[block.id] = engine.probe(block.id, room=True)
-    emitter.stateful.add(block.id)
-    _ends(emitter, block, [engine.enqueue(found)])
+        return None
+    probe = engine.probe(block.id, room=True)
+    made = _expansion(emitter, [engine.enqueue(found)])
+    made.probe, made.has_state = probe, True
+    return made
 
 
-def _deduplication(emitter: Emitter, block: Block) -> None:
+def _deduplication(emitter: Emitter, block: Block) -> Expansion:
     engine = _engine(emitter)
     batch = engine.dequeue()
     # The wire carries a placeholder: the batch itself is known while the page is compiled.
@@ -145,20 +147,25 @@ def _deduplication(emitter: Emitter, block: Block) -> None:
             element_shape=tf.constant([], tf.int32), max_num_elements=0, element_dtype=tf.float32, name="output"
         )
     engine.batches[token.op.name] = batch
-    emitter.about[token.name] = phrase(
+    text = phrase(
         "uint32 indices and float weights of one batch for {}",
         join(", ", (o.name for o in embedding_of(emitter).outputs)),
     )
-    emitter.probes[block.id] = engine.probe(block.id)
-    _ends(emitter, block, output=[token])
+    probe = engine.probe(block.id)
+    made = _expansion(emitter, output=[token])
+    made.descriptions, made.probe = {token.name: text}, probe
+    return made
 
 
-def _batch(emitter: Emitter, block: Block) -> DequeuedBatch | None:
-    """Return the batch that a block receives or updates by: of its deduplication data, else the one of the step."""
+def _batch(emitter: Emitter, block: Block) -> tuple[DequeuedBatch | None, Probe | None]:
+    """Return the batch that a block receives or updates by, and the probe of a block that waits for it.
+
+    It is the batch of the block's deduplication data, else the one of the step.
+    """
     engine = _engine(emitter)
     if emitter.catalogue[block.type].input("deduplication_data") is None:
-        emitter.probes[block.id] = engine.probe(block.id)
-        return engine.unnamed
+        probe = engine.probe(block.id)
+        return engine.unnamed, probe
     tensor = emitter.tensors(block.id, "deduplication_data")[0]
     while traits_of(tensor.op.type).same_value:
         tensor = tensor.op.inputs[0]
@@ -167,29 +174,31 @@ def _batch(emitter: Emitter, block: Block) -> DequeuedBatch | None:
         emitter.compilation.say(
             "tpu-embedding:no-data", block.id, "deduplication_data", source=emitter.place(tensor.op.name).local
         )
-    return batch
+    return batch, None
 
 
-def _receive(emitter: Emitter, block: Block) -> None:
-    batch = _batch(emitter, block)
-    if batch is not None:
-        _ends(
-            emitter,
-            block,
-            outputs=[
-                tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
-                for a, o in zip(batch.activations, embedding_of(emitter).outputs)
-            ],
-        )
+def _receive(emitter: Emitter, block: Block) -> Expansion | None:
+    batch, probe = _batch(emitter, block)
+    if batch is None:
+        return None
+    outputs = [
+        tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
+        for a, o in zip(batch.activations, embedding_of(emitter).outputs)
+    ]
+    made = _expansion(emitter, outputs=outputs)
+    made.probe = probe
+    return made
 
 
-def _send(emitter: Emitter, block: Block) -> None:
-    batch, pins = _batch(emitter, block), _pins(emitter, block)
+def _send(emitter: Emitter, block: Block) -> Expansion | None:
+    (batch, probe), pins = _batch(emitter, block), _pins(emitter, block)
     if batch is None or not shapes(emitter, block, pins):
-        return
+        return None
     gradients, rates = pins.get("gradients") or pins["inputs"], pins["learning_rates"]
     inference = embedding_of(emitter).config.mode == embedding_of(emitter).config.INFERENCE
-    _ends(emitter, block, [] if inference else _engine(emitter).update(batch, gradients, rates))
+    made = _expansion(emitter, [] if inference else _engine(emitter).update(batch, gradients, rates))
+    made.probe = probe
+    return made
 
 
 def ordered(page: Page, catalogue: Catalogue) -> Page:

@@ -179,7 +179,7 @@ class FollowingTypes:
         """Return the nodes that a control wire from a block waits for."""
         return {
             name
-            for name in self.emitter.ends.get(block) or [self.emitter.plan.names.get(block, "")]
+            for name in (self.emitter.ends(block) if block in self.emitter.plan.names else ())
             if self._operation(name) is not None
         }
 
@@ -340,7 +340,8 @@ class _Piece(PartialEmitter):
 
     def __init__(self, whole: PartialEmitter, suspects: Collection[str], tick: Callable[[], None]):
         super().__init__(whole.compilation, whole.plan, whole.expanders, suspects, tick)
-        self.places, self.outputs, self.ends, self.variables = whole.places, whole.outputs, whole.ends, whole.variables
+        self.places, self.outputs, self.variables = whole.places, whole.outputs, whole.variables
+        self.expansions = whole.expansions
         self.problems = []
 
     def add_nodes(self, nodes: Iterable[node_def_pb2.NodeDef], bounds: Mapping[str, Bound]) -> None:

@@ -21,6 +21,7 @@ from blockloom.blocks.document.own_types import MINIMIZE
 from blockloom.blocks.document.pages import CONTROL, Block
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.emitter import Wave
+from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.wrapped_variables import read_of
 from blockloom.runtime.resources.definitions import definition_of
@@ -181,7 +182,7 @@ def _built(emitter: TypesEmitter, block: Block) -> TrainingStep:
         [one.dtype for one in grads],
         [one.shape for one in grads],
         ["" if one.shape.is_fully_defined() else causes.cause_of(one) for one in grads],
-        emitter.trained[block.id],
+        emitter.expansions[block.id].trained,
     )
 
 
@@ -190,9 +191,9 @@ def _stand_in(emitter: TypesEmitter, block: Block, step: TrainingStep) -> None:
     with emitter.graph.name_scope(f"{emitter.plan.steps[block.id].name}/"):
         grads = tf.raw_ops.InfeedDequeueTuple(dtypes=step.dtypes, shapes=step.shapes, name="grads")
         done = tf.no_op("done").name
-    emitter.outputs[block.id] = {"grads": [one.name for one in grads], "operation": [done]}
-    emitter.ends[block.id] = [done]
-    emitter.causes.update(zip(emitter.outputs[block.id]["grads"], step.causes))
+    names = [one.name for one in grads]
+    emitter.register(block.id, Expansion({"grads": names, "operation": [done]}, [done]))
+    emitter.causes.update(zip(names, step.causes))
     for variable in step.variables:  # a real step reads it
         known = emitter.variables[variable]
         if known.key[1]:
