@@ -26,7 +26,7 @@ class AddedOps(NamedTuple):
         ordered: Returns the page with the control wires that the expanded ops need.
         prepare: Checks typed values before the graph is built.
         verify: Checks the finished graph.
-        once: Returns, of some nodes, those that run once at the start of a session, in order.
+        setup_nodes: Returns, of some nodes, those that run once at the start of a session, in order.
         missing: The kind of problem to report if the device is missing.
     """
 
@@ -35,7 +35,7 @@ class AddedOps(NamedTuple):
     ordered: Callable[[Page, Catalogue], Page]
     prepare: Callable[[Compilation], None]
     verify: Callable[[Emitter], None]
-    once: Callable[[Emitter, Iterable[str]], list[str]]
+    setup_nodes: Callable[[Emitter, Iterable[str]], list[str]]
     missing: str
 
 

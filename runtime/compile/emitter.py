@@ -469,8 +469,8 @@ class Emitter:
             self.variables[block] = made.variable
         if made.variable is None or made.outputs:  # else the plan has the outputs
             self.outputs[block] = made.outputs
-        if made.held is not None:
-            self.held[block] = made.held
+        if made.extra_variables is not None:
+            self.held[block] = made.extra_variables
 
     def _expand(self, block: Block) -> None:
         self._begin(Address(self.page.name, block.id))

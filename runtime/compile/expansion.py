@@ -19,7 +19,7 @@ class Expansion:
         outputs: By pin, the names of tensors, or a compile-time object.
         ends: The nodes that a control wire from the block waits for.
         variable: The variable of a block that is one.
-        held: Variables that the block needs other than blocks; may grow until the graph is complete.
+        extra_variables: Variables that the block needs other than blocks; may grow until the graph is complete.
         created: Variables and ops that the block creates for its session.
         probe: The probe of a block that can block.
         has_state: Whether the block has a state that ends with the session.
@@ -32,7 +32,7 @@ class Expansion:
     outputs: dict[str, Any] = field(default_factory=dict)
     ends: list[str] = field(default_factory=list)
     variable: Variable | None = None
-    held: list[Variable] | None = None
+    extra_variables: list[Variable] | None = None
     created: CreatedVariables | None = None
     probe: Probe | None = None
     has_state: bool = False

@@ -176,7 +176,7 @@ def _session_program(
     program.iterators = program.stateful & {emitter.place(name).block for name in makers}
     program.each_epoch = [variable for variable in program.variables if variable.each_epoch]
     program.ends = _flushes(emitter, closure | plan.once)
-    setup = [name for added in added_ops() for name in added.once(emitter, program.targets)]
+    setup = [name for added in added_ops() for name in added.setup_nodes(emitter, program.targets)]
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]
     program.feeds |= read_feeds(emitter, plan, feed)

@@ -34,16 +34,16 @@ Results = dict[Address, dict[str, Any]]
 
 
 class Probe(NamedTuple):
-    """Tensors to fetch while a block is blocked: the number that it `has`, and the number that it `needs`.
+    """Tensors to fetch while a block is blocked: the number that it `has`, and the `required` number.
 
-    `needs` is a tensor's name, a known number, or None if reading it would have an effect. `spills` is the block that
-    loses elements if the op is cancelled after it took some. `accumulator` is the node of an accumulator whose global
-    step only the op changes, once in each step, and `local_steps` are the constant local steps of its gradients.
+    `required` is a tensor's name, a known number, or None if reading it would have an effect. `spills` is the block
+    that loses elements if the op is cancelled after it took some. `accumulator` is the node of an accumulator whose
+    global step only the op changes, once in each step, and `local_steps` are the constant local steps of its gradients.
     """
 
     block: str
     has: str
-    needs: str | int | None
+    required: str | int | None
     unit: str
     room: int | None = None
     spills: str = ""

@@ -22,7 +22,7 @@ from blockloom.blocks.values.dtypes import DTYPES, fetched_array, plain
 from blockloom.blocks.weights import weight_files
 from blockloom.runtime.model_files.checkpoints import Checkpoint
 from blockloom.runtime.model_files.signature_graphs import shared_name
-from blockloom.runtime.model_files.variable_map import VariableMap, fits, proposed
+from blockloom.runtime.model_files.variable_map import VariableMap, is_compatible, proposed
 from blockloom.runtime.protocol.replies import RestoreVariablesReply, SaveVariablesReply
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.runner import Runner
@@ -101,7 +101,7 @@ def restored(path: Path, sought: Sought, variable_map: VariableMap | None = None
     in_file = {key: name for name, key in names.items()}
     for name, key in keys.items():
         (dtype, shape, _), (label, its) = sought[name], described(key)
-        if not fits(sought[name], label, its):
+        if not is_compatible(sought[name], label, its):
             raise ValueError(
                 phrase(
                     "{}: {} is {} of the shape {}, and the variable is {} of the shape {}",

@@ -162,10 +162,10 @@ def _of_kind(wanted: Wanted, of_kind: Mapping[Kind, list[str]]) -> list[str]:
     dtype, shape, _ = wanted
     if shape is not None and not {-1, None} & {*shape}:
         return of_kind.get((DTYPES[dtype].label, cast(tuple[int, ...], tuple(shape))), [])
-    return [key for kind, keys in of_kind.items() if fits(wanted, *kind) for key in keys]
+    return [key for kind, keys in of_kind.items() if is_compatible(wanted, *kind) for key in keys]
 
 
-def fits(wanted: Wanted, label: str, shape: tuple[int, ...]) -> bool:
+def is_compatible(wanted: Wanted, label: str, shape: tuple[int, ...]) -> bool:
     """Return whether a variable can have a value of this dtype and shape."""
     dtype, own, _ = wanted
     return DTYPES[dtype].label == label and (

@@ -602,12 +602,12 @@ class OpenSession:
         probes = self.own.probes
         if not probes:
             return []
-        wanted = tuple(n for p in probes for n in (p.has, p.needs) if isinstance(n, str))
+        wanted = tuple(n for p in probes for n in (p.has, p.required) if isinstance(n, str))
         numbers = dict(zip(wanted, self._calls.read(wanted, self.own.feeds)))
         rows: list[WaitingBlock] = []
         for probe in probes:
             has = int(numbers[probe.has])
-            needs = int(numbers[probe.needs]) if isinstance(probe.needs, str) else probe.needs
+            needs = int(numbers[probe.required]) if isinstance(probe.required, str) else probe.required
             accumulator = self._accumulators.get(probe.accumulator)
             if text := waiting_text(has, needs, probe, accumulator.global_step if accumulator else None):
                 self._blocked.add(probe.accumulator)

@@ -308,7 +308,7 @@ def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
         compilation.say("tpu-embedding:apart", session, other=used[0])
 
 
-def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
+def setup_nodes(emitter: Emitter, targets: Iterable[str]) -> list[str]:
     """Return the nodes that set up a TPU, in order; they run when a session begins."""
     if TPU not in emitter.added or emitter.target != "native":
         return []

@@ -64,7 +64,7 @@ def _expansion(emitter: Emitter, after: Iterable[tf.Operation] = (), **outputs: 
     with tf.control_dependencies(list(after)):
         made.ends = [op.name for op in operations] or [tf.no_op("done").name]
     if _ENGINE in emitter.added:
-        made.held = _engine(emitter).variables
+        made.extra_variables = _engine(emitter).variables
     return made
 
 

@@ -1,7 +1,7 @@
 """The ops of TPU embedding for the compiler: see `runtime.compile.added_ops`."""
 
 from blockloom.runtime.compile.added_ops import AddedOps
-from blockloom.runtime.tpu.checks import once, prepare, verify
+from blockloom.runtime.tpu.checks import prepare, setup_nodes, verify
 from blockloom.runtime.tpu.cpu_reference import REFERENCE, ordered
 
-OPS = AddedOps("TPU", REFERENCE, ordered, prepare, verify, once, "no-tpu")
+OPS = AddedOps("TPU", REFERENCE, ordered, prepare, verify, setup_nodes, "no-tpu")
