@@ -1,4 +1,4 @@
-"""The debug toolbar above the tabs while a run is paused, and the override of a value beside the results."""
+"""The debug toolbar above the tabs while a run is paused, and the override of a value in the inspector."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class OverrideBox(QFrame):
 
 
 def focus_page(tabs: PageTabs, part: QWidget) -> None:
-    """Give the keyboard focus to the current page if it is in `part`; Qt would give it to the next widget."""
+    """Move the keyboard focus from `part` to the current page; Qt would move it to the next widget."""
     canvas = tabs.canvas()
     if canvas is not None and part.isAncestorOf(part.window().focusWidget()):
         canvas.setFocus()
