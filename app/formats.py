@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from blockloom.blocks.additions import load_parts
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import assets, documents
-from blockloom.blocks.files.added_files import AddedFile
-from blockloom.blocks.files.file_kinds import FOLDER, extension, kind_of
+from blockloom.blocks.files.file_kinds import FOLDER, AddedFile, extension, kind_of
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.phrases import file_error_reason, join, phrase, plural

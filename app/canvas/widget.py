@@ -32,8 +32,7 @@ from blockloom.app.canvas.edit.editing import Editing, Frames
 from blockloom.app.canvas.edit.inline_editing import InlineEditing, OpenText
 from blockloom.app.canvas.keys.keyboard import Keyboard, ScreenReader, WithoutMouse
 from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
-from blockloom.app.canvas.look.navigation import Bookmarks, Navigation
-from blockloom.app.canvas.look.opening import Opening
+from blockloom.app.canvas.look.navigation import Bookmarks, Navigation, Opening
 from blockloom.app.canvas.look.repaint import DtypeColours, Repaint, Routed, parts
 from blockloom.app.canvas.marks.annotations import Annotations, Monitors
 from blockloom.app.canvas.mouse.dropping import Drop

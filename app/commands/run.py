@@ -11,7 +11,7 @@ from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
 from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.blocks.document.addresses import spelled
-from blockloom.blocks.results import epochs
+from blockloom.blocks.results.run_modes import epoch_progress, epochs_outcome
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Stages, print_results, say
 from blockloom.runtime.protocol import events
 from blockloom.runtime.protocol.deadlines import OPENING
@@ -206,7 +206,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         elif args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
         if result.best or result.early:
-            progress.say(str(epochs.epochs_outcome(result.epochs, result.best, result.early, result.back)))
+            progress.say(str(epochs_outcome(result.epochs, result.best, result.early, result.back)))
         shown = result if args.fetch else result_output.of_page(result)
         _put(args, result_output.FORMATS[args.format](shown))
         return DONE if result.paused is None else FOUND
@@ -260,7 +260,7 @@ class _Progress(Stages):
             case events.ProgressEvent():
                 done = f"step {event.step}" + (f" of {self.steps}" if self.steps else "")
                 far = (event.step, event.epoch, event.epochs, event.validates, event.seconds_left)
-                self.stage(str(epochs.epoch_progress(*far)) if event.epochs else done)
+                self.stage(str(epoch_progress(*far)) if event.epochs else done)
             case events.EpochEvent():
                 given = ", ".join(f"{name} {number:.4g}" for name, number in event.numbers.items())
                 self.say(f"epoch {event.number} of {event.epochs}: {given}")

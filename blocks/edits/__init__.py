@@ -5,7 +5,6 @@ or a pipe.
 """
 
 from blockloom.blocks.edits.base import Edit
-from blockloom.blocks.edits.conflict_edits import SetConflicts
 from blockloom.blocks.edits.content import CompositeEdit, Insert, Reinsert, Remove, connect, flatten_edits
 from blockloom.blocks.edits.edit_rules import EditError
 from blockloom.blocks.edits.item_edits import (
@@ -25,6 +24,7 @@ from blockloom.blocks.edits.page_edits import (
     RemovePage,
     RenamePage,
     SetBookmark,
+    SetConflicts,
     SetOrigin,
     SetSheet,
     SetUids,

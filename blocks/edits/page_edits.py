@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from blockloom.blocks.document.pages import Bookmark, Document, Origin, Page
+from blockloom.blocks.document.pages import Bookmark, Conflict, Document, Origin, Page
 from blockloom.blocks.document.uids import LONGEST_PAGE_UID, free_uid, homes, items_of, page_uid, page_uids, uid_of
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import CompositeEdit, Remove, dangling_wires_on, home_of, page_of
@@ -13,6 +13,7 @@ from blockloom.blocks.edits.edit_rules import (
     EditError,
     check_bookmark,
     check_color,
+    check_conflicts,
     check_origin,
     check_page_name,
     check_place,
@@ -248,3 +249,23 @@ def _order(document: Document, names: list[str]) -> None:
     pages = {name: document.pages[name] for name in names}
     document.pages.clear()
     document.pages.update(pages)
+
+
+class SetConflicts(NamedTuple):
+    """Replacement of all conflicts of a document."""
+
+    conflicts: tuple[Conflict, ...] = ()
+
+    def apply(self, document: Document) -> Edit:
+        """Replace the conflicts; their places need not exist.
+
+        Raises:
+            EditError: There are more conflicts than a document keeps, or one is invalid.
+        """
+        check_conflicts(self.conflicts, document.conflicts)
+        back = SetConflicts(document.conflicts)
+        document.conflicts = self.conflicts
+        return back
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched("", conflicts=True)

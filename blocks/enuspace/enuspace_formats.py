@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.files.added_files import AddedFile
+from blockloom.blocks.files.file_kinds import AddedFile
 from blockloom.blocks.text.phrases import phrase
 
 

@@ -1,12 +1,15 @@
-"""Kinds of files, recognised by their content."""
+"""Kinds of files, recognised by their content, and the formats that additions read."""
 
 from __future__ import annotations
 
 import codecs
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.io import bounded_io
 
 FOLDER = ".savedmodel"  # the kind of a folder
@@ -72,3 +75,15 @@ def kind_of(path: str | Path) -> str:
 def extension(path: str | Path) -> str:
     """Return the extension of a file name, in lower case; for a name such as `.meta`, the name itself."""
     return os.path.splitext(f"_{os.path.basename(path)}")[1].lower()
+
+
+class AddedFile(NamedTuple):
+    """A file format of an addition, with its name in file dialogs.
+
+    `read` returns the document, and a line for each item that it changed, stored as a note, or omitted; it raises
+    documents.FileError.
+    """
+
+    suffix: str
+    name: str
+    read: Callable[[Path], tuple[Document, list[str]]]

@@ -14,9 +14,7 @@ from tests import sources
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 MENU = re.compile(r"\*([A-Z][a-z]+(?: > [A-Z][A-Za-z ]+)?) > ([^*>]+?)(…?)\*")
-KEYS = re.compile(
-    r"((?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9.,]+|\bF\d+)\*{0,2} \(\*(?:[A-Z][A-Za-z ]+ > )*([^*>]+?)(…?)\*"
-)
+KEYS = re.compile(r"((?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9.,]+|\bF\d+)\*{0,2} \(\*(?:[A-Z][A-Za-z ]+ > )*([^*>]+?)(…?)\*")
 SUBMENUS = ("Examples", "Open Recent", "Bookmarks", "Panels")  # filled as they open
 BUTTONS = ("Continue", "Step Over", "Roll Back Step", "Next Call")  # of the bar of a paused run
 

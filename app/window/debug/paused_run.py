@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.canvas.widget import Canvas
-from blockloom.app.window.debug.debug_toolbar import DebugToolbar, OverrideBox
-from blockloom.app.window.debug.step_cursor import StepCursor, order
+from blockloom.app.window.debug.debug_toolbar import DebugToolbar, OverrideBox, StepCursor, order
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import PageName, Workspace
 from blockloom.app.window.run.page_results import BlockResults, PageResults

@@ -20,7 +20,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.blocks.document.addresses import spelled as shown
 from blockloom.blocks.editing.identities import FollowedValues
-from blockloom.blocks.results import epochs
+from blockloom.blocks.results.run_modes import epoch_progress, epochs_outcome, final_text
 from blockloom.runtime.protocol.replies import RunEndedReply
 from blockloom.runtime.protocol.steps import BlockTimesMessage as BlockTimes
 from blockloom.runtime.protocol.steps import WaitingBlock
@@ -114,9 +114,7 @@ class RunStatus(QObject):
         told = self._worker.progress
         if told is None or not told.epochs:
             return self.tr("running, step {}").format(self._worker.step)
-        return translated(
-            epochs.epoch_progress(self._worker.step, told.epoch, told.epochs, told.validates, told.seconds_left)
-        )
+        return translated(epoch_progress(self._worker.step, told.epoch, told.epochs, told.validates, told.seconds_left))
 
     def _show_running(self) -> None:
         """Mark the Session blocks of the page that runs."""
@@ -148,7 +146,7 @@ def outcome_text(reply: RunEndedReply, until: str, initialised: Sequence[str]) -
         return (one if len(initialised) == 1 else many).format(step, listed(initialised))
     if (reply.best_epoch or reply.stopped_early) and how in ("done", "stopped"):
         best, early, restored = reply.best_epoch, reply.stopped_early, reply.best_restored
-        why = translated(epochs.epochs_outcome(reply.epochs, best, early, restored))
+        why = translated(epochs_outcome(reply.epochs, best, early, restored))
         return _with_metrics(reply, tr("step {0}: {1}").format(step, why))
     if reply.final_metrics and how == "done":
         return _with_metrics(reply, tr("done, step {}").format(step))
@@ -167,9 +165,7 @@ def outcome_text(reply: RunEndedReply, until: str, initialised: Sequence[str]) -
 
 
 def _with_metrics(reply: RunEndedReply, text: str) -> str:
-    return (
-        tr("{0}; {1}").format(text, translated(epochs.final_text(reply.final_metrics))) if reply.final_metrics else text
-    )
+    return tr("{0}; {1}").format(text, translated(final_text(reply.final_metrics))) if reply.final_metrics else text
 
 
 def with_final_metrics(reply: RunEndedReply) -> RunEndedReply:
@@ -178,7 +174,7 @@ def with_final_metrics(reply: RunEndedReply) -> RunEndedReply:
     summary = pins.get("history")
     if not reply.final_metrics or summary is None:
         return reply
-    history = {**summary, "text": translated(epochs.final_text(reply.final_metrics))}
+    history = {**summary, "text": translated(final_text(reply.final_metrics))}
     results = {**reply.shown.results, reply.validation: {**pins, "history": history}}
     return replace(reply, shown=replace(reply.shown, results=results))
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.app.window.debug.step_cursor import order
+from blockloom.app.window.debug.debug_toolbar import order
 from blockloom.app.window.document.pagebar import CallBox
 from blockloom.app.window.run.run_dialogs import ConditionalBreakpointDialog
 from blockloom.app.window.run.worker_session import IDLE, RUNNING
