@@ -248,14 +248,6 @@
         <translation>Redimensionner {0}</translation>
     </message>
     <message>
-        <source>{0} is not allowed; there are {1}</source>
-        <translation>{0} n&apos;est pas permis&#xa0;; sont possibles&#xa0;: {1}</translation>
-    </message>
-    <message>
-        <source>at least {0} is wanted</source>
-        <translation>au moins {0} est attendu</translation>
-    </message>
-    <message>
         <source>no value</source>
         <translation>pas de valeur</translation>
     </message>
@@ -270,10 +262,6 @@
     <message>
         <source>{0}, unknown shape</source>
         <translation>{0}, shape inconnue</translation>
-    </message>
-    <message>
-        <source>Delete wire</source>
-        <translation>Supprimer le fil</translation>
     </message>
     <message>
         <source>Insert a block…</source>
@@ -308,6 +296,10 @@
         <translation>Aller à {0}</translation>
     </message>
     <message>
+        <source>Value of {0}</source>
+        <translation>Valeur de {0}</translation>
+    </message>
+    <message>
         <source>Type a value for {0}</source>
         <translation>Saisir une valeur pour {0}</translation>
     </message>
@@ -324,14 +316,6 @@
         <translation>En faire un bloc Const</translation>
     </message>
     <message>
-        <source>Problems and fixes…</source>
-        <translation>Problèmes et corrections…</translation>
-    </message>
-    <message>
-        <source>Show results</source>
-        <translation>Afficher les résultats</translation>
-    </message>
-    <message>
         <source>Initialise now</source>
         <translation>Initialiser maintenant</translation>
     </message>
@@ -344,16 +328,8 @@
         <translation>Renommer…</translation>
     </message>
     <message>
-        <source>Change type…</source>
-        <translation>Changer le type…</translation>
-    </message>
-    <message>
         <source>Edit the text</source>
         <translation>Modifier le texte</translation>
-    </message>
-    <message>
-        <source>Make a feed here</source>
-        <translation>Créer un feed ici</translation>
     </message>
     <message>
         <source>Import the value of {0}…</source>
@@ -380,60 +356,12 @@
         <translation>Sans réglette</translation>
     </message>
     <message>
-        <source>Open {0}</source>
-        <translation>Ouvrir {0}</translation>
-    </message>
-    <message>
         <source>Make the pages of its functions</source>
         <translation>Créer les pages de ses fonctions</translation>
     </message>
     <message>
         <source>Why is {0} not finite?</source>
         <translation>Pourquoi {0} n&apos;est-il pas fini&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Unpin output</source>
-        <translation>Désépingler la sortie</translation>
-    </message>
-    <message>
-        <source>Pin output for runs</source>
-        <translation>Épingler la sortie pour les exécutions</translation>
-    </message>
-    <message>
-        <source>Unpack</source>
-        <translation>Décomposer</translation>
-    </message>
-    <message>
-        <source>Give it a page of its own</source>
-        <translation>Lui donner sa propre page</translation>
-    </message>
-    <message>
-        <source>Pause at it no more</source>
-        <translation>Ne plus y mettre en pause</translation>
-    </message>
-    <message>
-        <source>Pause before it</source>
-        <translation>Mettre en pause avant lui</translation>
-    </message>
-    <message>
-        <source>Pause in {0} no more</source>
-        <translation>Ne plus mettre en pause dans {0}</translation>
-    </message>
-    <message>
-        <source>Pause before it in {0} alone</source>
-        <translation>Mettre en pause avant lui dans {0} seulement</translation>
-    </message>
-    <message>
-        <source>Pause when…</source>
-        <translation>Mettre en pause quand…</translation>
-    </message>
-    <message>
-        <source>Expand</source>
-        <translation>Déplier</translation>
-    </message>
-    <message>
-        <source>Collapse</source>
-        <translation>Replier</translation>
     </message>
     <message>
         <source>Edit the title</source>
@@ -444,92 +372,8 @@
         <translation>Modifier le périphérique</translation>
     </message>
     <message>
-        <source>Make a page of the frame</source>
-        <translation>Faire une page du cadre</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>Couper</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copier</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>Dupliquer</translation>
-    </message>
-    <message>
-        <source>Duplicate with incoming wires</source>
-        <translation>Dupliquer avec les fils entrants</translation>
-    </message>
-    <message>
-        <source>Take out of {0}</source>
-        <translation>Sortir de {0}</translation>
-    </message>
-    <message>
-        <source>Put a frame around</source>
-        <translation>Mettre dans un cadre</translation>
-    </message>
-    <message>
-        <source>Make a block of the selection…</source>
-        <translation>Faire un bloc de la sélection…</translation>
-    </message>
-    <message>
-        <source>Unmute</source>
-        <translation>Réactiver</translation>
-    </message>
-    <message>
-        <source>Mute</source>
-        <translation>Désactiver</translation>
-    </message>
-    <message>
-        <source>Bypass no more</source>
-        <translation>Ne plus contourner</translation>
-    </message>
-    <message>
-        <source>Bypass</source>
-        <translation>Contourner</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Supprimer</translation>
-    </message>
-    <message>
-        <source>Delete and reconnect</source>
-        <translation>Supprimer et raccorder</translation>
-    </message>
-    <message>
-        <source>Detach from its wires</source>
-        <translation>Détacher de ses fils</translation>
-    </message>
-    <message>
         <source>Add a block…</source>
         <translation>Ajouter un bloc…</translation>
-    </message>
-    <message>
-        <source>Add a note</source>
-        <translation>Ajouter une note</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>Coller</translation>
-    </message>
-    <message>
-        <source>Save the picture beside the document and read it</source>
-        <translation>Enregistrer l&apos;image à côté du document et la lire</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Tout sélectionner</translation>
-    </message>
-    <message>
-        <source>Undo {0}</source>
-        <translation>Annuler&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>Redo {0}</source>
-        <translation>Rétablir&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Make a block</source>
@@ -560,26 +404,6 @@
         <translation>Indice, compté à partir de 0</translation>
     </message>
     <message>
-        <source>Fit the page</source>
-        <translation>Ajuster à la page</translation>
-    </message>
-    <message>
-        <source>Hide the map</source>
-        <translation>Masquer le plan</translation>
-    </message>
-    <message>
-        <source>Show the map</source>
-        <translation>Afficher le plan</translation>
-    </message>
-    <message>
-        <source>Bookmark this view</source>
-        <translation>Marquer cette vue</translation>
-    </message>
-    <message>
-        <source>Zoom to 100 %</source>
-        <translation>Zoom à 100 %</translation>
-    </message>
-    <message>
         <source>Cut {0} wires</source>
         <translation>Couper {0} fils</translation>
     </message>
@@ -596,6 +420,10 @@
         <translation>Tirez-le vers un autre bloc&#xa0;: ce qui s&apos;exécute avant ce bloc.</translation>
     </message>
     <message>
+        <source>Click for fixes.</source>
+        <translation>Cliquez pour voir les corrections.</translation>
+    </message>
+    <message>
         <source>Drag it to another block: what runs after this block has run.</source>
         <translation>Tirez-le vers un autre bloc&#xa0;: ce qui s&apos;exécute après ce bloc.</translation>
     </message>
@@ -604,12 +432,16 @@
         <translation>Tirez-le vers run_outputs d&apos;une Session&#xa0;: elle exécute alors ce bloc et n&apos;en récupère rien.</translation>
     </message>
     <message>
-        <source>Click for what mends it.</source>
-        <translation>Cliquez pour voir ce qui le corrige.</translation>
-    </message>
-    <message>
         <source>Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.</source>
         <translation>S&apos;exécute par la référence CPU&#xa0;: ramené à des ops ordinaires, faute de TPU ici.</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>et {0} de plus</translation>
+    </message>
+    <message>
+        <source>Click to show each pin.</source>
+        <translation>Cliquez pour montrer chaque broche.</translation>
     </message>
     <message>
         <source>In this instance alone.</source>
@@ -648,8 +480,8 @@
         <translation>Non exécuté&#xa0;: ce qu&apos;il donnerait est épinglé plus loin.</translation>
     </message>
     <message>
-        <source>There are no other attributes.</source>
-        <translation>Il n&apos;y a pas d&apos;autres attributs.</translation>
+        <source>No other attributes.</source>
+        <translation>Pas d’autres attributs.</translation>
     </message>
     <message>
         <source>The page. It is never wired.</source>
@@ -662,6 +494,10 @@
     <message>
         <source>default: {0}</source>
         <translation>par défaut&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Click to find the origin of the non-finite value.</source>
+        <translation>Cliquez pour trouver l’origine de la valeur non finie.</translation>
     </message>
     <message>
         <source>took in the step that failed: {0}</source>
@@ -724,20 +560,12 @@
         <translation>un fil de contrôle va de bloc à bloc, pas à une broche</translation>
     </message>
     <message>
-        <source>{0} is no part of the graph: nothing waits for it, and it waits for nothing</source>
-        <translation>{0} ne fait pas partie du graphe&#xa0;: rien ne l&apos;attend et il n&apos;attend rien</translation>
-    </message>
-    <message>
         <source>{0} already waits for {1}</source>
         <translation>{0} attend déjà {1}</translation>
     </message>
     <message>
         <source>{0} has no such pin</source>
         <translation>{0} n&apos;a pas cette broche</translation>
-    </message>
-    <message>
-        <source>{0} is no part of the graph: what it gives goes to monitors only</source>
-        <translation>{0} ne fait pas partie du graphe&#xa0;: ce qu&apos;il donne ne va qu&apos;aux moniteurs</translation>
     </message>
     <message>
         <source>{0} gives {1}, but {2} takes {3}</source>
@@ -864,14 +692,6 @@
         <translation>Enregistrer &amp;sous…</translation>
     </message>
     <message>
-        <source>&amp;Export Page…</source>
-        <translation>E&amp;xporter la page…</translation>
-    </message>
-    <message>
-        <source>The page in front as a PNG, SVG or PDF picture</source>
-        <translation>La page visible en image PNG, SVG ou PDF</translation>
-    </message>
-    <message>
         <source>Cop&amp;y as Picture</source>
         <translation>Cop&amp;ier comme image</translation>
     </message>
@@ -882,14 +702,6 @@
     <message>
         <source>&amp;Print…</source>
         <translation>&amp;Imprimer…</translation>
-    </message>
-    <message>
-        <source>&amp;Recover Edits…</source>
-        <translation>&amp;Récupérer les modifications…</translation>
-    </message>
-    <message>
-        <source>What was not saved when Blockloom ended unexpectedly</source>
-        <translation>Ce qui n&apos;était pas enregistré quand Blockloom s&apos;est arrêté de façon inattendue</translation>
     </message>
     <message>
         <source>Map &amp;Windows Folders…</source>
@@ -916,10 +728,6 @@
         <translation>&amp;Historique des annulations…</translation>
     </message>
     <message>
-        <source>What was done, to go back to any of it</source>
-        <translation>Ce qui a été fait, pour revenir à n’importe quelle étape</translation>
-    </message>
-    <message>
         <source>Cu&amp;t</source>
         <translation>Co&amp;uper</translation>
     </message>
@@ -936,20 +744,12 @@
         <translation>Coller avec les fils &amp;entrants</translation>
     </message>
     <message>
-        <source>Wired to what the originals were wired to, as far as that is on the page</source>
-        <translation>Relié à ce qui alimentait les originaux, si cela se trouve sur la page</translation>
-    </message>
-    <message>
         <source>D&amp;uplicate</source>
         <translation>&amp;Dupliquer</translation>
     </message>
     <message>
         <source>Duplicate &amp;with Incoming Wires</source>
         <translation>Dupliquer a&amp;vec les fils entrants</translation>
-    </message>
-    <message>
-        <source>Add &amp;Block after the Selected…</source>
-        <translation>Ajouter un &amp;bloc après le bloc sélectionné…</translation>
     </message>
     <message>
         <source>To its right, wired to its first output</source>
@@ -964,10 +764,6 @@
         <translation>Garder les blocs sélectionnés sous un nom, pour n’importe quelle page</translation>
     </message>
     <message>
-        <source>Insert Snippet…</source>
-        <translation>Insérer un extrait…</translation>
-    </message>
-    <message>
         <source>Blocks that were kept under a name</source>
         <translation>Des blocs gardés sous un nom</translation>
     </message>
@@ -976,56 +772,8 @@
         <translation>&amp;Supprimer</translation>
     </message>
     <message>
-        <source>&amp;Mute or Unmute</source>
-        <translation>Désacti&amp;ver ou réactiver</translation>
-    </message>
-    <message>
-        <source>The page runs without the selected blocks, and without those that cannot be without them</source>
-        <translation>La page s&apos;exécute sans les blocs sélectionnés, ni ceux qui ne peuvent s&apos;en passer</translation>
-    </message>
-    <message>
-        <source>B&amp;ypass or Not</source>
-        <translation>C&amp;ontourner ou non</translation>
-    </message>
-    <message>
-        <source>In the place of the selected blocks&apos; outputs stand their inputs of the same type</source>
-        <translation>À la place des sorties des blocs sélectionnés passent leurs entrées de même type</translation>
-    </message>
-    <message>
-        <source>What is wrong with the selected block, or the next one with a problem, and what mends it; why it is not finite</source>
-        <translation>Ce qui ne va pas avec le bloc choisi, ou le prochain qui a un problème, et ce qui le corrige&#xa0;; pourquoi il n&apos;est pas fini</translation>
-    </message>
-    <message>
         <source>Select &amp;All</source>
         <translation>&amp;Tout sélectionner</translation>
-    </message>
-    <message>
-        <source>&amp;Select What Feeds It</source>
-        <translation>&amp;Sélectionner ce qui l’alimente</translation>
-    </message>
-    <message>
-        <source>Add the blocks that the selected ones are wired from</source>
-        <translation>Ajouter les blocs d’où viennent les fils des blocs sélectionnés</translation>
-    </message>
-    <message>
-        <source>Se&amp;lect What It Feeds</source>
-        <translation>Sé&amp;lectionner ce qu’il alimente</translation>
-    </message>
-    <message>
-        <source>Add the blocks that the selected ones are wired to</source>
-        <translation>Ajouter les blocs où vont les fils des blocs sélectionnés</translation>
-    </message>
-    <message>
-        <source>Select All That It &amp;Needs</source>
-        <translation>Sélectionner tout ce dont il a &amp;besoin</translation>
-    </message>
-    <message>
-        <source>Select All T&amp;hat Needs It</source>
-        <translation>Sélectionner tout ce qui en &amp;dépend</translation>
-    </message>
-    <message>
-        <source>Select All Lin&amp;ked</source>
-        <translation>Sélectionner tout ce qui est &amp;relié</translation>
     </message>
     <message>
         <source>Select All &amp;of the Same Type</source>
@@ -1060,64 +808,12 @@
         <translation>Exporter le &amp;modèle…</translation>
     </message>
     <message>
-        <source>The signatures of the document as a SavedModel, their variables as a checkpoint or weights, or the graph or a script of the page in front</source>
-        <translation>Les signatures du document en SavedModel, leurs variables en checkpoint ou en poids, ou bien le graphe ou un script de la page affichée</translation>
-    </message>
-    <message>
         <source>Export P&amp;ython Script…</source>
         <translation>Exporter un script P&amp;ython…</translation>
     </message>
     <message>
-        <source>The page in front as a Python script that uses TensorFlow and nothing of Blockloom</source>
-        <translation>La page affichée sous forme de script Python qui utilise TensorFlow et rien de Blockloom</translation>
-    </message>
-    <message>
-        <source>Save State of Run…</source>
-        <translation>Enregistrer l&apos;état de l&apos;exécution…</translation>
-    </message>
-    <message>
-        <source>What the variables of the page that ran hold, as a checkpoint, safetensors or .npz</source>
-        <translation>Ce que contiennent les variables de la page exécutée, en checkpoint, safetensors ou .npz</translation>
-    </message>
-    <message>
-        <source>Restore State of Run…</source>
-        <translation>Restaurer l&apos;état de l&apos;exécution…</translation>
-    </message>
-    <message>
-        <source>Give the variables of the page in front the values in such a file</source>
-        <translation>Donner aux variables de la page affichée les valeurs d&apos;un tel fichier</translation>
-    </message>
-    <message>
-        <source>Open History of Run…</source>
-        <translation>Ouvrir l&apos;historique d&apos;exécution…</translation>
-    </message>
-    <message>
-        <source>The steps of a run that blockloom run --history kept, to look at beside the page in front</source>
-        <translation>Les étapes d&apos;une exécution que blockloom run --history a conservées, à regarder à côté de la page de devant</translation>
-    </message>
-    <message>
-        <source>&amp;Compare With…</source>
-        <translation>&amp;Comparer avec…</translation>
-    </message>
-    <message>
-        <source>What differs between the open document and a file, a commit of it, or what it was: to look at, and to take over</source>
-        <translation>Ce qui diffère entre le document ouvert et un fichier, un commit ou ce qu’il était&#xa0;: à regarder et à reprendre</translation>
-    </message>
-    <message>
-        <source>Merge Wi&amp;th…</source>
-        <translation>&amp;Fusionner avec…</translation>
-    </message>
-    <message>
-        <source>Take what another version of the document has into this one; what both changed is to be decided</source>
-        <translation>Reprendre ici ce qu’a une autre version du document&#xa0;; ce que les deux ont changé est à trancher</translation>
-    </message>
-    <message>
         <source>&amp;History of This File…</source>
         <translation>&amp;Historique de ce fichier…</translation>
-    </message>
-    <message>
-        <source>The commits of the document that git has, with their pictures</source>
-        <translation>Les commits du document que git connaît, avec leurs images</translation>
     </message>
     <message>
         <source>Choose a block type in the palette</source>
@@ -1130,10 +826,6 @@
     <message>
         <source>A text on the page: a comment, a heading</source>
         <translation>Un texte sur la page&#xa0;: un commentaire, un titre</translation>
-    </message>
-    <message>
-        <source>Fi&amp;x Problem…</source>
-        <translation>Corriger un pro&amp;blème…</translation>
     </message>
     <message>
         <source>&amp;Find Block…</source>
@@ -1156,32 +848,8 @@
         <translation>Thème, taille du texte, langue, touches</translation>
     </message>
     <message>
-        <source>Select What Lies &amp;Between</source>
-        <translation>Sélectionner ce qui est &amp;entre eux</translation>
-    </message>
-    <message>
-        <source>All blocks on the ways along the wires from one selected block to another</source>
-        <translation>Tous les blocs sur les chemins qui mènent, par les fils, d&apos;un bloc sélectionné à un autre</translation>
-    </message>
-    <message>
-        <source>Select the S&amp;cope</source>
-        <translation>Sélectionner le s&amp;cope</translation>
-    </message>
-    <message>
-        <source>All blocks of the scope that the selected ones are in; once more: of the scope around it</source>
-        <translation>Tous les blocs du scope où sont ceux sélectionnés&#xa0;; encore une fois&#xa0;: du scope qui l&apos;entoure</translation>
-    </message>
-    <message>
-        <source>&amp;Fit</source>
-        <translation>A&amp;juster</translation>
-    </message>
-    <message>
         <source>Show the whole page</source>
         <translation>Montrer toute la page</translation>
-    </message>
-    <message>
-        <source>Fit the &amp;Selection</source>
-        <translation>Ajuster à la &amp;sélection</translation>
     </message>
     <message>
         <source>Show the selection as large as it fits</source>
@@ -1200,20 +868,8 @@
         <translation>100 %</translation>
     </message>
     <message>
-        <source>&amp;Map of the Page</source>
-        <translation>P&amp;lan de la page</translation>
-    </message>
-    <message>
         <source>Bookmark This &amp;View</source>
         <translation>Marquer cette &amp;vue</translation>
-    </message>
-    <message>
-        <source>Keep what is in view: a digit key, or View &gt; Bookmarks, comes back to it</source>
-        <translation>Garder ce qui est visible&#xa0;: un chiffre, ou Affichage &gt; Signets, y ramène</translation>
-    </message>
-    <message>
-        <source>&amp;Only the Page</source>
-        <translation>Seulement la pa&amp;ge</translation>
     </message>
     <message>
         <source>Hide all panels, or bring them back</source>
@@ -1226,10 +882,6 @@
     <message>
         <source>Go to &amp;Page</source>
         <translation>Aller à la &amp;page</translation>
-    </message>
-    <message>
-        <source>Go to In&amp;spector</source>
-        <translation>Aller à l&apos;in&amp;specteur</translation>
     </message>
     <message>
         <source>Go to P&amp;roblems</source>
@@ -1264,12 +916,208 @@
         <translation>Aller à la struc&amp;ture</translation>
     </message>
     <message>
+        <source>a run is in progress: stop it first</source>
+        <translation>une exécution est en cours&#xa0;: arrêtez-la d’abord</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>E&amp;xporter</translation>
+    </message>
+    <message>
+        <source>&amp;Versions</source>
+        <translation>&amp;Versions</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>A&amp;jouter</translation>
+    </message>
+    <message>
+        <source>&amp;Find</source>
+        <translation>&amp;Rechercher</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom</source>
+        <translation>&amp;Zoom</translation>
+    </message>
+    <message>
+        <source>&amp;Go To</source>
+        <translation>&amp;Aller à</translation>
+    </message>
+    <message>
+        <source>A&amp;lign</source>
+        <translation>Al&amp;igner</translation>
+    </message>
+    <message>
+        <source>Run Sta&amp;te</source>
+        <translation>État &amp;de l’exécution</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ved Runs</source>
+        <translation>Exécutions enregi&amp;strées</translation>
+    </message>
+    <message>
+        <source>Export P&amp;icture…</source>
+        <translation>Exporter une &amp;image…</translation>
+    </message>
+    <message>
+        <source>Export the page in front as a PNG, SVG or PDF picture</source>
+        <translation>Exporter la page affichée en image PNG, SVG ou PDF</translation>
+    </message>
+    <message>
+        <source>Export the signatures of the document as a SavedModel, variables as a checkpoint or weights, or the graph</source>
+        <translation>Exporter les signatures du document en SavedModel, les variables en checkpoint ou en poids, ou le graphe</translation>
+    </message>
+    <message>
+        <source>Export the page in front as a Python script that uses TensorFlow only</source>
+        <translation>Exporter la page affichée en script Python qui n’utilise que TensorFlow</translation>
+    </message>
+    <message>
+        <source>&amp;Compare…</source>
+        <translation>&amp;Comparer…</translation>
+    </message>
+    <message>
+        <source>Compare the document with a file, a commit or its saved version, and take over changes</source>
+        <translation>Comparer le document avec un fichier, un commit ou sa version enregistrée, et reprendre des modifications</translation>
+    </message>
+    <message>
+        <source>&amp;Merge…</source>
+        <translation>&amp;Fusionner…</translation>
+    </message>
+    <message>
+        <source>Merge another version of the document into this one</source>
+        <translation>Fusionner une autre version du document dans celle-ci</translation>
+    </message>
+    <message>
+        <source>List the commits of the document in git</source>
+        <translation>Lister les commits du document dans git</translation>
+    </message>
+    <message>
+        <source>&amp;Recover Unsaved Changes…</source>
+        <translation>Réc&amp;upérer les modifications non enregistrées…</translation>
+    </message>
+    <message>
+        <source>Recover changes from the journal of a window that ended unexpectedly</source>
+        <translation>Récupérer les modifications du journal d’une fenêtre qui s’est terminée de façon inattendue</translation>
+    </message>
+    <message>
+        <source>List the undo entries and go back to any of them</source>
+        <translation>Lister les entrées d’annulation et revenir à n’importe laquelle</translation>
+    </message>
+    <message>
+        <source>Paste, and wire the copies to the sources of the originals</source>
+        <translation>Coller, et relier les copies aux sources des originaux</translation>
+    </message>
+    <message>
+        <source>Add Block &amp;after the Selected…</source>
+        <translation>Ajouter un bloc a&amp;près le bloc sélectionné…</translation>
+    </message>
+    <message>
+        <source>&amp;Insert Snippet…</source>
+        <translation>&amp;Insérer un extrait…</translation>
+    </message>
+    <message>
+        <source>&amp;Mute</source>
+        <translation>Désac&amp;tiver</translation>
+    </message>
+    <message>
+        <source>Run the page without the selected blocks, and without the blocks that need them</source>
+        <translation>Exécuter la page sans les blocs sélectionnés, ni les blocs qui en ont besoin</translation>
+    </message>
+    <message>
+        <source>B&amp;ypass</source>
+        <translation>C&amp;ontourner</translation>
+    </message>
+    <message>
+        <source>Pass inputs of the selected blocks on to their outputs of the same type</source>
+        <translation>Transmettre les entrées des blocs sélectionnés à leurs sorties de même type</translation>
+    </message>
+    <message>
+        <source>&amp;Quick Fix…</source>
+        <translation>&amp;Correction rapide…</translation>
+    </message>
+    <message>
+        <source>Show the problem of the selected block, or the next problem, and how to fix it</source>
+        <translation>Montrer le problème du bloc sélectionné, ou le problème suivant, et comment le corriger</translation>
+    </message>
+    <message>
+        <source>Select &amp;Inputs</source>
+        <translation>Sélectionner les &amp;entrées</translation>
+    </message>
+    <message>
+        <source>Add the blocks that feed the selected blocks</source>
+        <translation>Ajouter les blocs qui alimentent les blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Select &amp;Consumers</source>
+        <translation>Sélectionner les &amp;consommateurs</translation>
+    </message>
+    <message>
+        <source>Add the blocks that the selected blocks feed</source>
+        <translation>Ajouter les blocs que les blocs sélectionnés alimentent</translation>
+    </message>
+    <message>
+        <source>Select All &amp;Upstream</source>
+        <translation>Sélectionner tout en a&amp;mont</translation>
+    </message>
+    <message>
+        <source>Select All &amp;Downstream</source>
+        <translation>Sélectionner tout en a&amp;val</translation>
+    </message>
+    <message>
+        <source>Select All &amp;Connected</source>
+        <translation>Sélectionner tout ce qui est &amp;relié</translation>
+    </message>
+    <message>
+        <source>Select &amp;Paths Between</source>
+        <translation>Sélectionner les c&amp;hemins entre eux</translation>
+    </message>
+    <message>
+        <source>Select all blocks on the paths from one selected block to another</source>
+        <translation>Sélectionner tous les blocs sur les chemins d’un bloc sélectionné à un autre</translation>
+    </message>
+    <message>
+        <source>Select S&amp;cope</source>
+        <translation>Sélectionner le &amp;scope</translation>
+    </message>
+    <message>
+        <source>Select the blocks of the same scope; again for the scope around it</source>
+        <translation>Sélectionner les blocs du même scope&#xa0;; encore une fois&#xa0;: ceux du scope qui l’entoure</translation>
+    </message>
+    <message>
+        <source>&amp;Fit Page</source>
+        <translation>A&amp;juster à la page</translation>
+    </message>
+    <message>
+        <source>Fit &amp;Selection</source>
+        <translation>Ajuster à la &amp;sélection</translation>
+    </message>
+    <message>
+        <source>Bookmark the visible part of the page; press its digit to come back</source>
+        <translation>Marquer la partie visible de la page&#xa0;; appuyez sur son chiffre pour y revenir</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Inspector</source>
+        <translation>Aller à l’in&amp;specteur</translation>
+    </message>
+    <message>
         <source>Pages, blocks, pins and wires as a tree</source>
         <translation>Pages, blocs, broches et fils sous forme d&apos;arbre</translation>
     </message>
     <message>
         <source>Go to &amp;Messages</source>
         <translation>Aller aux &amp;messages</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Panel</source>
+        <translation>Panneau su&amp;ivant</translation>
+    </message>
+    <message>
+        <source>Move the focus to the next panel</source>
+        <translation>Déplacer le focus vers le panneau suivant</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Panel</source>
+        <translation>Pa&amp;nneau précédent</translation>
     </message>
     <message>
         <source>&amp;View Result…</source>
@@ -1280,40 +1128,268 @@
         <translation>Le résultat du bloc sélectionné en tableau, courbes ou image</translation>
     </message>
     <message>
-        <source>Look at &amp;Data…</source>
-        <translation>Examiner les &amp;données…</translation>
+        <source>Preview &amp;Data…</source>
+        <translation>Aperçu des &amp;données…</translation>
     </message>
     <message>
-        <source>The first elements of the selected dataset, or of what an iterator gives: read now, without a run</source>
-        <translation>Les premiers éléments du jeu de données sélectionné, ou de ce que donne un itérateur&#xa0;: lus maintenant, sans exécution</translation>
+        <source>Preview the first elements of the selected dataset or iterator, without a run</source>
+        <translation>Aperçu des premiers éléments du jeu de données ou de l’itérateur sélectionné, sans exécution</translation>
+    </message>
+    <message>
+        <source>Show the result of the selected block on the page: a table, a plot or an image</source>
+        <translation>Montrer le résultat du bloc sélectionné sur la page&#xa0;: un tableau, une courbe ou une image</translation>
+    </message>
+    <message>
+        <source>&amp;Map</source>
+        <translation>P&amp;lan</translation>
+    </message>
+    <message>
+        <source>&amp;Timeline</source>
+        <translation>&amp;Frise</translation>
+    </message>
+    <message>
+        <source>Show the steps of the run under the page; drag to see values of past steps</source>
+        <translation>Montrer les étapes de l’exécution sous la page&#xa0;; glissez pour voir les valeurs d’étapes passées</translation>
+    </message>
+    <message>
+        <source>&amp;Frame Selection</source>
+        <translation>&amp;Encadrer la sélection</translation>
+    </message>
+    <message>
+        <source>Take &amp;out of Frame</source>
+        <translation>&amp;Sortir du cadre</translation>
+    </message>
+    <message>
+        <source>&amp;Group into Page…</source>
+        <translation>&amp;Grouper en une page…</translation>
+    </message>
+    <message>
+        <source>Move the selected blocks to a new page, and put an instance in their place</source>
+        <translation>Déplacer les blocs sélectionnés vers une nouvelle page, et mettre une instance à leur place</translation>
+    </message>
+    <message>
+        <source>&amp;Ungroup</source>
+        <translation>&amp;Dégrouper</translation>
+    </message>
+    <message>
+        <source>Replace an instance by the blocks of its page</source>
+        <translation>Remplacer une instance par les blocs de sa page</translation>
+    </message>
+    <message>
+        <source>Copy to &amp;Page of Its Own</source>
+        <translation>Copier vers sa propre &amp;page</translation>
+    </message>
+    <message>
+        <source>Copy the page of the selected instance, so that you can edit it without changing other instances</source>
+        <translation>Copier la page de l’instance sélectionnée, pour pouvoir la modifier sans changer les autres instances</translation>
+    </message>
+    <message>
+        <source>&amp;Snap to Grid</source>
+        <translation>Caler sur la &amp;grille</translation>
+    </message>
+    <message>
+        <source>&amp;Extract Values to Const Blocks</source>
+        <translation>&amp;Extraire les valeurs vers des blocs Const</translation>
+    </message>
+    <message>
+        <source>Replace each typed value of the selected blocks by a Const block that is wired to the input</source>
+        <translation>Remplacer chaque valeur saisie des blocs sélectionnés par un bloc Const relié à l’entrée</translation>
+    </message>
+    <message>
+        <source>&amp;Inline Values of Const Blocks</source>
+        <translation>&amp;Intégrer les valeurs des blocs Const</translation>
+    </message>
+    <message>
+        <source>Type the values of Const blocks into the inputs that they feed, and remove the blocks</source>
+        <translation>Saisir les valeurs des blocs Const dans les entrées qu’ils alimentent, et supprimer ces blocs</translation>
+    </message>
+    <message>
+        <source>Add a loss, an optimizer, labels and a session behind the selected block</source>
+        <translation>Ajouter une perte, un optimiseur, des étiquettes et une session derrière le bloc sélectionné</translation>
+    </message>
+    <message>
+        <source>Add metrics, a Validation block and a chart for the session of the page</source>
+        <translation>Ajouter des métriques, un bloc Validation et un graphique pour la session de la page</translation>
+    </message>
+    <message>
+        <source>T&amp;rainable</source>
+        <translation>Entraîna&amp;ble</translation>
+    </message>
+    <message>
+        <source>Whether training changes the selected variables, and those in selected frames</source>
+        <translation>Si l’entraînement modifie les variables sélectionnées, et celles des cadres sélectionnés</translation>
+    </message>
+    <message>
+        <source>Store Trained &amp;Values as Initial Values</source>
+        <translation>Enregistrer les valeurs apprises comme valeurs &amp;initiales</translation>
+    </message>
+    <message>
+        <source>Store the values of variables as initial values, in the weights of the document</source>
+        <translation>Enregistrer les valeurs des variables comme valeurs initiales, dans les poids du document</translation>
+    </message>
+    <message>
+        <source>Freeze &amp;Variables</source>
+        <translation>&amp;Figer les variables</translation>
+    </message>
+    <message>
+        <source>Replace the selected variables by Const blocks of the same names and values</source>
+        <translation>Remplacer les variables sélectionnées par des blocs Const de mêmes noms et valeurs</translation>
+    </message>
+    <message>
+        <source>&amp;Unfreeze</source>
+        <translation>Défi&amp;ger</translation>
+    </message>
+    <message>
+        <source>Replace the selected Const blocks by variables of the same names and values</source>
+        <translation>Remplacer les blocs Const sélectionnés par des variables de mêmes noms et valeurs</translation>
+    </message>
+    <message>
+        <source>&amp;Extract Subgraph</source>
+        <translation>&amp;Extraire le sous-graphe</translation>
+    </message>
+    <message>
+        <source>Remove all blocks that the selected blocks do not depend on</source>
+        <translation>Supprimer tous les blocs dont les blocs sélectionnés ne dépendent pas</translation>
+    </message>
+    <message>
+        <source>Replace with &amp;Feed</source>
+        <translation>Rem&amp;placer par un feed</translation>
+    </message>
+    <message>
+        <source>Replace the source of the selected wires, or what the selected blocks depend on, by a feed</source>
+        <translation>Remplacer par un feed la source des fils sélectionnés, ou ce dont dépendent les blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Add &amp;Output</source>
+        <translation>Ajouter une s&amp;ortie</translation>
+    </message>
+    <message>
+        <source>Add an output of the page for the selected blocks</source>
+        <translation>Ajouter une sortie de la page pour les blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Change the first dimension of feeds, and the typed sizes that follow from it</source>
+        <translation>Changer la première dimension des feeds, et les tailles saisies qui en découlent</translation>
+    </message>
+    <message>
+        <source>Remove dropout, gradients, optimizers, assertions and Identity blocks</source>
+        <translation>Retirer dropout, gradients, optimiseurs, assertions et blocs Identity</translation>
+    </message>
+    <message>
+        <source>&amp;Compare Values with Opened Model</source>
+        <translation>&amp;Comparer les valeurs avec le modèle tel qu’ouvert</translation>
+    </message>
+    <message>
+        <source>Feed the page in front and the model as it was opened alike, and list differences, largest first</source>
+        <translation>Alimenter de la même façon la page affichée et le modèle tel qu’ouvert, et lister les différences, la plus grande d’abord</translation>
+    </message>
+    <message>
+        <source>C&amp;ost of Page</source>
+        <translation>Coû&amp;t de la page</translation>
+    </message>
+    <message>
+        <source>Show parameters, operations and memory by block, frame and instance, and times of a step</source>
+        <translation>Montrer les paramètres, les opérations et la mémoire par bloc, cadre et instance, et les temps d’un pas</translation>
+    </message>
+    <message>
+        <source>&amp;Open Function or Instance</source>
+        <translation>&amp;Ouvrir la fonction ou l’instance</translation>
+    </message>
+    <message>
+        <source>Open the page of the selected instance, or the function of the selected block</source>
+        <translation>Ouvrir la page de l’instance sélectionnée, ou la fonction du bloc sélectionné</translation>
+    </message>
+    <message>
+        <source>Return to the block through which you opened this page</source>
+        <translation>Revenir au bloc par lequel vous avez ouvert cette page</translation>
+    </message>
+    <message>
+        <source>Run one step; if the run is paused, step over the next block</source>
+        <translation>Exécuter un pas&#xa0;; si l’exécution est en pause, avancer d’un bloc</translation>
+    </message>
+    <message>
+        <source>Run until a condition is true, such as LOSS &lt; 0.01</source>
+        <translation>Exécuter jusqu’à ce qu’une condition soit vraie, comme LOSS &lt; 0.01</translation>
+    </message>
+    <message>
+        <source>P&amp;in Output</source>
+        <translation>&amp;Épingler la sortie</translation>
+    </message>
+    <message>
+        <source>Use the last value of the selected block instead of computing it</source>
+        <translation>Utiliser la dernière valeur du bloc sélectionné au lieu de le calculer</translation>
+    </message>
+    <message>
+        <source>Show E&amp;xecution Times</source>
+        <translation>Montrer les &amp;temps d’exécution</translation>
+    </message>
+    <message>
+        <source>Measure how long each block takes in a step</source>
+        <translation>Mesurer combien de temps prend chaque bloc dans un pas</translation>
+    </message>
+    <message>
+        <source>Show how large the gradient of the loss is on each wire</source>
+        <translation>Montrer sur chaque fil la grandeur du gradient de la perte</translation>
+    </message>
+    <message>
+        <source>&amp;Save Variables…</source>
+        <translation>&amp;Enregistrer les variables…</translation>
+    </message>
+    <message>
+        <source>Save the variables of the page that ran as a checkpoint, safetensors or .npz</source>
+        <translation>Enregistrer les variables de la page exécutée en checkpoint, safetensors ou .npz</translation>
+    </message>
+    <message>
+        <source>&amp;Restore Variables…</source>
+        <translation>&amp;Restaurer les variables…</translation>
+    </message>
+    <message>
+        <source>Restore the variables of the page in front from a checkpoint, safetensors or .npz</source>
+        <translation>Restaurer les variables de la page affichée depuis un checkpoint, safetensors ou .npz</translation>
+    </message>
+    <message>
+        <source>&amp;Open Recording…</source>
+        <translation>&amp;Ouvrir un enregistrement…</translation>
+    </message>
+    <message>
+        <source>Open the recorded steps of a run that blockloom run --history wrote</source>
+        <translation>Ouvrir les étapes enregistrées d’une exécution, écrites par blockloom run --history</translation>
+    </message>
+    <message>
+        <source>&amp;Save Run…</source>
+        <translation>&amp;Enregistrer l’exécution…</translation>
+    </message>
+    <message>
+        <source>Save the charts of this run under a name, to compare later runs with it</source>
+        <translation>Enregistrer les graphiques de cette exécution sous un nom, pour y comparer les suivantes</translation>
+    </message>
+    <message>
+        <source>Saved R&amp;uns…</source>
+        <translation>Exéc&amp;utions enregistrées…</translation>
+    </message>
+    <message>
+        <source>Show, hide, rename or export saved runs</source>
+        <translation>Afficher, masquer, renommer ou exporter les exécutions enregistrées</translation>
+    </message>
+    <message>
+        <source>A page whose loss becomes NaN: find the origin and fix it</source>
+        <translation>Une page dont la perte devient NaN&#xa0;: en trouver l’origine et la corriger</translation>
     </message>
     <message>
         <source>Pi&amp;n Result to the Canvas</source>
         <translation>É&amp;pingler le résultat sur le canevas</translation>
     </message>
     <message>
-        <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
-        <translation>Épingle le résultat du bloc choisi à côté de lui&#xa0;: un tableau, des courbes ou une image que chaque exécution met à jour</translation>
-    </message>
-    <message>
-        <source>&amp;Timeline of Steps</source>
-        <translation>&amp;Frise des étapes</translation>
-    </message>
-    <message>
-        <source>The steps of the run under the page: drag there to see what every block gave in a step of before</source>
-        <translation>Les étapes de l&apos;exécution sous la page&#xa0;: y glisser montre ce que chaque bloc a donné à une étape d&apos;avant</translation>
-    </message>
-    <message>
         <source>&amp;Light Theme</source>
         <translation>Thème &amp;clair</translation>
     </message>
     <message>
-        <source>Lay out the selected blocks, or the page, so that wires run to the right and few cross</source>
-        <translation>Dispose les blocs sélectionnés, ou la page, pour que les fils aillent vers la droite et se croisent peu</translation>
+        <source>&amp;Page Only</source>
+        <translation>Seulement la pa&amp;ge</translation>
     </message>
     <message>
-        <source>&amp;Frame around the Selection</source>
-        <translation>&amp;Cadre autour de la sélection</translation>
+        <source>Lay out the selected blocks, or the page, so that wires run to the right and few cross</source>
+        <translation>Dispose les blocs sélectionnés, ou la page, pour que les fils aillent vers la droite et se croisent peu</translation>
     </message>
     <message>
         <source>&amp;Collapse or Expand Frame</source>
@@ -1334,34 +1410,6 @@
     <message>
         <source>Collapse the expanded frames that lie deepest</source>
         <translation>Replier les cadres dépliés les plus profonds</translation>
-    </message>
-    <message>
-        <source>Take &amp;out of Its Frame</source>
-        <translation>&amp;Sortir de son cadre</translation>
-    </message>
-    <message>
-        <source>Make a &amp;Block of the Selection…</source>
-        <translation>F&amp;aire un bloc de la sélection…</translation>
-    </message>
-    <message>
-        <source>The selected blocks go to a page of their own; a block made of that page takes their place</source>
-        <translation>Les blocs sélectionnés vont sur leur propre page&#xa0;; un bloc fait de cette page prend leur place</translation>
-    </message>
-    <message>
-        <source>&amp;Unpack the Block</source>
-        <translation>Décomposer &amp;le bloc</translation>
-    </message>
-    <message>
-        <source>In the place of a block that is made of a page: the blocks of that page</source>
-        <translation>À la place d&apos;un bloc fait d&apos;une page&#xa0;: les blocs de cette page</translation>
-    </message>
-    <message>
-        <source>Give It a &amp;Page of Its Own</source>
-        <translation>Lui donner sa propre &amp;page</translation>
-    </message>
-    <message>
-        <source>A copy of the page that the selected block is made of, which can be edited without changing others</source>
-        <translation>Une copie de la page dont le bloc sélectionné est fait, que l&apos;on peut modifier sans changer les autres</translation>
     </message>
     <message>
         <source>&amp;Colour…</source>
@@ -1420,10 +1468,6 @@
         <translation>Monter ou descendre les blocs sélectionnés pour que les fils entre eux soient horizontaux</translation>
     </message>
     <message>
-        <source>&amp;Snap to the Grid</source>
-        <translation>Caler sur la &amp;grille</translation>
-    </message>
-    <message>
         <source>&amp;Wire the Selected Blocks</source>
         <translation>&amp;Relier les blocs sélectionnés</translation>
     </message>
@@ -1472,92 +1516,20 @@
         <translation>Ce que les blocs supprimés alimentaient l’est par ce qui les alimentait, là où les types conviennent</translation>
     </message>
     <message>
-        <source>Make &amp;Blocks of Typed Values</source>
-        <translation>Faire des &amp;blocs des valeurs saisies</translation>
-    </message>
-    <message>
-        <source>Each value typed into an input of the selected blocks becomes a Const block, wired to it</source>
-        <translation>Chaque valeur saisie dans une entrée des blocs sélectionnés devient un bloc Const qui y est relié</translation>
-    </message>
-    <message>
-        <source>&amp;Type In the Values of Const Blocks</source>
-        <translation>Saisir les &amp;valeurs des blocs Const</translation>
-    </message>
-    <message>
-        <source>Values of Const blocks that feed the selected blocks are typed into their inputs</source>
-        <translation>Les valeurs des blocs Const qui alimentent les blocs sélectionnés sont saisies dans leurs entrées</translation>
-    </message>
-    <message>
-        <source>&amp;Keep What It Needs</source>
-        <translation>&amp;Garder ce dont il a besoin</translation>
-    </message>
-    <message>
-        <source>Remove all blocks that the selected ones do not need</source>
-        <translation>Supprimer tous les blocs dont ceux sélectionnés n&apos;ont pas besoin</translation>
-    </message>
-    <message>
-        <source>Make a &amp;Feed Here</source>
-        <translation>Créer un &amp;feed ici</translation>
-    </message>
-    <message>
-        <source>A feed of the same dtype and shape in the place of what the selected wires bring, or of what is computed before the selected blocks</source>
-        <translation>Un feed de même dtype et de même shape à la place de ce qu&apos;apportent les fils sélectionnés, ou de ce qui est calculé avant les blocs sélectionnés</translation>
-    </message>
-    <message>
-        <source>Make an &amp;Output Here</source>
-        <translation>Créer une s&amp;ortie ici</translation>
-    </message>
-    <message>
-        <source>An output of the page for what the selected blocks give</source>
-        <translation>Une sortie de la page pour ce que donnent les blocs sélectionnés</translation>
-    </message>
-    <message>
         <source>Change &amp;Batch Size…</source>
         <translation>Changer la taille du &amp;lot…</translation>
-    </message>
-    <message>
-        <source>Another first size of what is fed, and of typed sizes that follow from it</source>
-        <translation>Une autre première taille pour ce qui est alimenté, et pour les tailles saisies qui en dépendent</translation>
     </message>
     <message>
         <source>Remove &amp;Dropout and Training</source>
         <translation>Retirer &amp;dropout et entraînement</translation>
     </message>
     <message>
-        <source>Remove dropout, gradients and what applies them, assertions, and blocks that pass on what they take</source>
-        <translation>Retirer dropout, gradients et ce qui les applique, assertions, et blocs qui transmettent ce qu&apos;ils reçoivent</translation>
-    </message>
-    <message>
         <source>&amp;Train This</source>
         <translation>Ent&amp;raîner ceci</translation>
     </message>
     <message>
-        <source>A loss behind the selected block, an optimizer that minimises it, labels to be fed, and a session</source>
-        <translation>Une perte derrière le bloc sélectionné, un optimiseur qui la minimise, des étiquettes à alimenter et une session</translation>
-    </message>
-    <message>
         <source>&amp;Validate After Each Epoch</source>
         <translation>&amp;Valider après chaque époque</translation>
-    </message>
-    <message>
-        <source>Metrics, a Validation and a chart for what the Session of the page trains</source>
-        <translation>Des métriques, une Validation et un diagramme pour ce qu&apos;entraîne la Session de la page</translation>
-    </message>
-    <message>
-        <source>F&amp;reeze or Train Again</source>
-        <translation>F&amp;iger ou réentraîner</translation>
-    </message>
-    <message>
-        <source>Training leaves the selected variables, and those in selected frames, as they are</source>
-        <translation>L&apos;entraînement laisse telles quelles les variables sélectionnées, et celles des cadres sélectionnés</translation>
-    </message>
-    <message>
-        <source>Make &amp;Constants of Variables, or Back</source>
-        <translation>&amp;Constantes à la place de variables, ou l&apos;inverse</translation>
-    </message>
-    <message>
-        <source>Const blocks of the same names and values in the place of the selected variables; or variables, of Const blocks</source>
-        <translation>Des blocs Const de mêmes noms et valeurs à la place des variables sélectionnées&#xa0;; ou des variables, à la place de blocs Const</translation>
     </message>
     <message>
         <source>&amp;New Page</source>
@@ -1592,20 +1564,8 @@
         <translation>Déplacer la page à &amp;droite</translation>
     </message>
     <message>
-        <source>&amp;Open What Is Inside</source>
-        <translation>Ouvrir l&apos;&amp;intérieur</translation>
-    </message>
-    <message>
-        <source>The page of the selected instance, with its values there; or the page that a block has as its function</source>
-        <translation>La page de l&apos;instance sélectionnée, avec ses valeurs&#xa0;; ou la page qu&apos;un bloc a pour fonction</translation>
-    </message>
-    <message>
         <source>&amp;Back Up</source>
         <translation>Re&amp;monter</translation>
-    </message>
-    <message>
-        <source>To the block through which this page was opened</source>
-        <translation>Au bloc par lequel cette page a été ouverte</translation>
     </message>
     <message>
         <source>&amp;Previous Page</source>
@@ -1628,24 +1588,16 @@
         <translation>Un &amp;pas</translation>
     </message>
     <message>
-        <source>Run one step; where the run is paused, look behind the next block</source>
-        <translation>Exécuter un pas&#xa0;; en pause, regarder après le bloc suivant</translation>
-    </message>
-    <message>
-        <source>Run until stopped; where the run is paused, go on as it was to run</source>
-        <translation>Exécuter jusqu&apos;à l&apos;arrêt&#xa0;; en pause, continuer comme prévu</translation>
-    </message>
-    <message>
         <source>Run &amp;Continuously</source>
         <translation>Exécuter en &amp;continu</translation>
     </message>
     <message>
-        <source>Run &amp;Until…</source>
-        <translation>Exécuter &amp;jusqu’à…</translation>
+        <source>Run until stopped; if the run is paused, continue it</source>
+        <translation>Exécuter jusqu’à l’arrêt&#xa0;; si l’exécution est en pause, la continuer</translation>
     </message>
     <message>
-        <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
-        <translation>Exécuter jusqu’à ce qu’une condition soit remplie, comme LOSS &lt; 0.01</translation>
+        <source>Run &amp;Until…</source>
+        <translation>Exécuter &amp;jusqu’à…</translation>
     </message>
     <message>
         <source>&amp;Fit the Model…</source>
@@ -1668,76 +1620,8 @@
         <translation>&amp;Arrêter</translation>
     </message>
     <message>
-        <source>&amp;Back to before the Failed Step</source>
-        <translation>&amp;Revenir avant l’étape échouée</translation>
-    </message>
-    <message>
-        <source>Variables get what they held before the step that failed; what cannot be undone is named</source>
-        <translation>Les variables reprennent ce qu’elles contenaient avant l’étape échouée&#xa0;; ce qui ne peut être annulé est nommé</translation>
-    </message>
-    <message>
-        <source>S&amp;how the Failed or the Last Whole Step</source>
-        <translation>Afficher l’étape éc&amp;houée ou la dernière complète</translation>
-    </message>
-    <message>
-        <source>What the step that failed came to, or the last one that came to its end</source>
-        <translation>Ce qu’a donné l’étape échouée, ou la dernière arrivée à son terme</translation>
-    </message>
-    <message>
         <source>Step Bac&amp;k</source>
         <translation>&amp;Reculer d&apos;un bloc</translation>
-    </message>
-    <message>
-        <source>Look before the block that ran last of the step at which the run is paused</source>
-        <translation>Regarder avant le dernier bloc exécuté du pas en pause</translation>
-    </message>
-    <message>
-        <source>To the Ne&amp;xt Call That Pauses</source>
-        <translation>À l’appel suivant qui fait une pa&amp;use</translation>
-    </message>
-    <message>
-        <source>Where the run is paused inside a function: look at the next call in which it is to pause</source>
-        <translation>Où l’exécution est en pause dans une fonction&#xa0;: regarder l’appel suivant dans lequel elle doit faire une pause</translation>
-    </message>
-    <message>
-        <source>Pause &amp;Before or Not</source>
-        <translation>Mettre en pause a&amp;vant ou non</translation>
-    </message>
-    <message>
-        <source>Runs pause before a step that runs the selected block is made</source>
-        <translation>Les exécutions se mettent en pause avant un pas qui exécute le bloc sélectionné</translation>
-    </message>
-    <message>
-        <source>Pause in This &amp;Instance Alone or Not</source>
-        <translation>Mettre en pause dans cette seule &amp;instance ou non</translation>
-    </message>
-    <message>
-        <source>Runs pause before the selected block in the instance through which its page was opened, in no other one</source>
-        <translation>Les exécutions se mettent en pause avant le bloc sélectionné dans l’instance par laquelle sa page a été ouverte, et dans aucune autre</translation>
-    </message>
-    <message>
-        <source>Pause &amp;When…</source>
-        <translation>Mettre en pause &amp;quand…</translation>
-    </message>
-    <message>
-        <source>Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) &gt; 10</source>
-        <translation>Les exécutions se mettent en pause là où une condition sur le bloc sélectionné est vraie, comme max(abs(LOG.y)) &gt; 10</translation>
-    </message>
-    <message>
-        <source>&amp;List Where Runs Pause…</source>
-        <translation>&amp;Lister où les exécutions se mettent en pause…</translation>
-    </message>
-    <message>
-        <source>The blocks on all pages at which runs pause</source>
-        <translation>Les blocs de toutes les pages auxquels les exécutions se mettent en pause</translation>
-    </message>
-    <message>
-        <source>Pause &amp;Nowhere</source>
-        <translation>Ne pl&amp;us mettre en pause</translation>
-    </message>
-    <message>
-        <source>Runs pause at no block any more, on no page</source>
-        <translation>Les exécutions ne se mettent plus en pause à aucun bloc, sur aucune page</translation>
     </message>
     <message>
         <source>Run after &amp;Each Edit</source>
@@ -1748,92 +1632,8 @@
         <translation>Un pas après chaque modification qui laisse la page sans erreurs</translation>
     </message>
     <message>
-        <source>P&amp;in Output or Unpin</source>
-        <translation>&amp;Épingler la sortie, ou désépingler</translation>
-    </message>
-    <message>
-        <source>The last value of the selected block stands in for it in runs: what is only upstream does not run</source>
-        <translation>La dernière valeur du bloc sélectionné en tient lieu dans les exécutions&#xa0;: ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas</translation>
-    </message>
-    <message>
-        <source>Show T&amp;imes of Blocks</source>
-        <translation>Montrer les &amp;temps des blocs</translation>
-    </message>
-    <message>
-        <source>Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages</source>
-        <translation>Chaque exécution dit combien de temps chaque bloc prend par pas&#xa0;: au-dessus des blocs, et les plus lents dans les messages</translation>
-    </message>
-    <message>
         <source>Show &amp;Gradients on Wires</source>
         <translation>Afficher les &amp;gradients sur les fils</translation>
-    </message>
-    <message>
-        <source>Each run tells how large the gradient of the loss is on each wire, from the gradients that train</source>
-        <translation>Chaque exécution dit la grandeur du gradient de la perte sur chaque fil, à partir des gradients qui entraînent</translation>
-    </message>
-    <message>
-        <source>Look at the Step &amp;Before</source>
-        <translation>Regarder l&apos;étape &amp;d&apos;avant</translation>
-    </message>
-    <message>
-        <source>What every block gave in the step before the one that is shown</source>
-        <translation>Ce que chaque bloc a donné à l&apos;étape avant celle qui est montrée</translation>
-    </message>
-    <message>
-        <source>Look at the Step After</source>
-        <translation>Regarder l&apos;étape d&apos;après</translation>
-    </message>
-    <message>
-        <source>What every block gave in the step after the one that is shown</source>
-        <translation>Ce que chaque bloc a donné à l&apos;étape après celle qui est montrée</translation>
-    </message>
-    <message>
-        <source>Continue from This Step</source>
-        <translation>Continuer à partir de cette étape</translation>
-    </message>
-    <message>
-        <source>The variables get what they held after the step that is looked at, and steps are counted from there. The run until now is kept to compare with</source>
-        <translation>Les variables reprennent ce qu&apos;elles contenaient après l&apos;étape regardée, et les étapes se comptent à partir de là. L&apos;exécution jusqu&apos;ici est conservée pour comparer</translation>
-    </message>
-    <message>
-        <source>Co&amp;mpare with the Model as It Came</source>
-        <translation>Co&amp;mparer avec le modèle tel qu&apos;ouvert</translation>
-    </message>
-    <message>
-        <source>The same feed through the page in front and through it as it was opened: what differs, largest first</source>
-        <translation>Le même feed à travers la page affichée et à travers la page telle qu&apos;elle a été ouverte&#xa0;: ce qui diffère, le plus grand d&apos;abord</translation>
-    </message>
-    <message>
-        <source>C&amp;ost of the Page</source>
-        <translation>C&amp;oût de la page</translation>
-    </message>
-    <message>
-        <source>Parameters, operations and memory by block, frame and instance; times and shares of a step</source>
-        <translation>Paramètres, opérations et mémoire par bloc, cadre et instance&#xa0;; temps et parts d&apos;un pas</translation>
-    </message>
-    <message>
-        <source>&amp;Keep This Run…</source>
-        <translation>&amp;Garder cette exécution…</translation>
-    </message>
-    <message>
-        <source>Keep what charts and plots over steps recorded under a name, to compare later runs with it</source>
-        <translation>Garder sous un nom ce que graphiques et courbes au fil des pas ont enregistré, pour y comparer les exécutions suivantes</translation>
-    </message>
-    <message>
-        <source>Kept R&amp;uns…</source>
-        <translation>E&amp;xécutions gardées…</translation>
-    </message>
-    <message>
-        <source>The runs that are kept: show, hide, rename, save as .csv</source>
-        <translation>Les exécutions gardées&#xa0;: afficher, masquer, renommer, enregistrer en .csv</translation>
-    </message>
-    <message>
-        <source>Keep Trained &amp;Values</source>
-        <translation>Garder les &amp;valeurs apprises</translation>
-    </message>
-    <message>
-        <source>What the variables hold becomes what they begin with, as weights of the document</source>
-        <translation>Ce que contiennent les variables devient leur valeur de départ, parmi les poids du document</translation>
     </message>
     <message>
         <source>R&amp;eset</source>
@@ -1850,6 +1650,106 @@
     <message>
         <source>Run on this machine or on a task of a cluster, and see which tasks can be reached</source>
         <translation>Exécuter sur cette machine ou sur une tâche d&apos;un cluster, et voir quelles tâches sont joignables</translation>
+    </message>
+    <message>
+        <source>Toggle &amp;Breakpoint</source>
+        <translation>Basculer le &amp;point d’arrêt</translation>
+    </message>
+    <message>
+        <source>Pause runs before the selected block</source>
+        <translation>Mettre les exécutions en pause avant le bloc sélectionné</translation>
+    </message>
+    <message>
+        <source>Toggle Breakpoint in This &amp;Instance Only</source>
+        <translation>Basculer le point d’arrêt dans cette seule &amp;instance</translation>
+    </message>
+    <message>
+        <source>Pause runs before the selected block in the instance through which you opened its page</source>
+        <translation>Mettre les exécutions en pause avant le bloc sélectionné, dans l’instance par laquelle vous avez ouvert sa page</translation>
+    </message>
+    <message>
+        <source>C&amp;onditional Breakpoint…</source>
+        <translation>Point d’arrêt c&amp;onditionnel…</translation>
+    </message>
+    <message>
+        <source>Pause runs if a condition on the selected block is true, such as max(abs(LOG.y)) &gt; 10</source>
+        <translation>Mettre les exécutions en pause si une condition sur le bloc sélectionné est vraie, comme max(abs(LOG.y)) &gt; 10</translation>
+    </message>
+    <message>
+        <source>Breakpoin&amp;ts…</source>
+        <translation>Poin&amp;ts d’arrêt…</translation>
+    </message>
+    <message>
+        <source>List the breakpoints of all pages</source>
+        <translation>Lister les points d’arrêt de toutes les pages</translation>
+    </message>
+    <message>
+        <source>Remove &amp;All Breakpoints</source>
+        <translation>Supprimer tous &amp;les points d’arrêt</translation>
+    </message>
+    <message>
+        <source>Remove the breakpoints of all pages</source>
+        <translation>Supprimer les points d’arrêt de toutes les pages</translation>
+    </message>
+    <message>
+        <source>Show the values before the block that ran last, if the run is paused</source>
+        <translation>Montrer les valeurs avant le dernier bloc exécuté, si l’exécution est en pause</translation>
+    </message>
+    <message>
+        <source>Run to Selecte&amp;d Block</source>
+        <translation>Exécuter jusqu’au &amp;bloc sélectionné</translation>
+    </message>
+    <message>
+        <source>Show the values before the selected block, if the run is paused</source>
+        <translation>Montrer les valeurs avant le bloc sélectionné, si l’exécution est en pause</translation>
+    </message>
+    <message>
+        <source>Continue to Ne&amp;xt Call</source>
+        <translation>Continuer jusqu’à l’&amp;appel suivant</translation>
+    </message>
+    <message>
+        <source>Show the next call in which the breakpoint was hit, if the run is paused inside a function</source>
+        <translation>Montrer l’appel suivant qui a atteint le point d’arrêt, si l’exécution est en pause dans une fonction</translation>
+    </message>
+    <message>
+        <source>Roll &amp;Back Failed Step</source>
+        <translation>Revenir a&amp;vant l’étape échouée</translation>
+    </message>
+    <message>
+        <source>Restore the state before the step that failed, and name what cannot be restored</source>
+        <translation>Restaurer l’état d’avant l’étape qui a échoué, et nommer ce qui ne peut pas être restauré</translation>
+    </message>
+    <message>
+        <source>S&amp;how Failed Step</source>
+        <translation>Afficher l’étape éc&amp;houée</translation>
+    </message>
+    <message>
+        <source>Show the values of the failed step, or of the last complete step</source>
+        <translation>Montrer les valeurs de l’étape échouée, ou de la dernière étape complète</translation>
+    </message>
+    <message>
+        <source>&amp;Previous Step</source>
+        <translation>Étape pré&amp;cédente</translation>
+    </message>
+    <message>
+        <source>Show the values of the step before</source>
+        <translation>Montrer les valeurs de l’étape d’avant</translation>
+    </message>
+    <message>
+        <source>&amp;Next Step</source>
+        <translation>Étape &amp;suivante</translation>
+    </message>
+    <message>
+        <source>Show the values of the step after</source>
+        <translation>Montrer les valeurs de l’étape d’après</translation>
+    </message>
+    <message>
+        <source>Re&amp;wind to This Step</source>
+        <translation>Reve&amp;nir à cette étape</translation>
+    </message>
+    <message>
+        <source>Restore the variables after the step that is shown, and continue from there. Saves the run until now.</source>
+        <translation>Restaurer les variables telles qu’après l’étape affichée, et continuer à partir de là. Enregistre l’exécution jusqu’ici.</translation>
     </message>
     <message>
         <source>Your &amp;First Graph</source>
@@ -1870,10 +1770,6 @@
     <message>
         <source>Find What Went Wron&amp;g</source>
         <translation>Trouver ce qui a mal &amp;tourné</translation>
-    </message>
-    <message>
-        <source>A page whose loss becomes nan: where that began, and what mends it</source>
-        <translation>Une page dont la perte devient nan&#xa0;: où cela a commencé, et ce qui le corrige</translation>
     </message>
     <message>
         <source>&amp;Commands…</source>
@@ -2036,16 +1932,8 @@
         <translation>Graphique au fil des pas</translation>
     </message>
     <message>
-        <source>{0} has no result that could be pinned</source>
-        <translation>{0} n&apos;a pas de résultat à épingler</translation>
-    </message>
-    <message>
         <source>Pin {0}</source>
         <translation>Épingler {0}</translation>
-    </message>
-    <message>
-        <source>Select a block whose result is to be pinned</source>
-        <translation>Choisissez un bloc dont le résultat est à épingler</translation>
     </message>
     <message>
         <source>Pin {0} results</source>
@@ -2058,10 +1946,6 @@
     <message>
         <source>Unpin {0}</source>
         <translation>Détacher {0}</translation>
-    </message>
-    <message>
-        <source>Pin to the canvas</source>
-        <translation>Épingler sur le canevas</translation>
     </message>
     <message>
         <source>Pin to the canvas as</source>
@@ -2240,8 +2124,8 @@
         <translation>Vous n’avez rien modifié ici depuis votre enregistrement.</translation>
     </message>
     <message>
-        <source>Merging puts those changes into what is open, as a step that can be undone.</source>
-        <translation>Fusionner intègre ces modifications à ce qui est ouvert, en une étape qui peut être annulée.</translation>
+        <source>Merging adds those changes to the open document, as one undo step.</source>
+        <translation>Fusionner ajoute ces modifications au document ouvert, en une seule étape d’annulation.</translation>
     </message>
     <message>
         <source>&amp;Reload</source>
@@ -2256,8 +2140,16 @@
         <translation>&amp;Fusionner</translation>
     </message>
     <message>
-        <source>{} was changed by another program.</source>
-        <translation>{} a été modifié par un autre programme.</translation>
+        <source>Another program changed {}.</source>
+        <translation>Un autre programme a modifié {}.</translation>
+    </message>
+    <message>
+        <source>Another program changed {} since it was opened here.</source>
+        <translation>Un autre programme a modifié {} depuis son ouverture ici.</translation>
+    </message>
+    <message>
+        <source>All supported files</source>
+        <translation>Tous les fichiers pris en charge</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2270,10 +2162,6 @@
     <message>
         <source>Save As…</source>
         <translation>Enregistrer sous…</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program since it was opened here.</source>
-        <translation>{} a été modifié par un autre programme depuis son ouverture ici.</translation>
     </message>
     <message>
         <source>Overwriting it loses those changes.</source>
@@ -2330,10 +2218,6 @@
     <message>
         <source>this pin takes wires only</source>
         <translation>cette broche ne prend que des fils</translation>
-    </message>
-    <message>
-        <source>at least {} elements are wanted</source>
-        <translation>il faut au moins {} éléments</translation>
     </message>
     <message>
         <source>Moving about</source>
@@ -2688,14 +2572,6 @@
         <translation>Dossiers de la page</translation>
     </message>
     <message>
-        <source>The page names files in Windows folders. Say where they lie on this machine; what is left empty stays as it is. Folders of the same name beside the page are filled in.</source>
-        <translation>La page nomme des fichiers dans des dossiers Windows. Indiquez où ils se trouvent sur cette machine&#xa0;; ce qui est laissé vide reste tel quel. Les dossiers de même nom à côté de la page sont déjà remplis.</translation>
-    </message>
-    <message>
-        <source>stays as it is</source>
-        <translation>reste tel quel</translation>
-    </message>
-    <message>
         <source>Blockloom&apos;s own</source>
         <translation>celui de Blockloom</translation>
     </message>
@@ -2722,6 +2598,14 @@
     <message>
         <source>Environment with TensorFlow</source>
         <translation>Environnement avec TensorFlow</translation>
+    </message>
+    <message>
+        <source>The page names files in Windows folders. Enter where these folders are on this machine. Paths in folders without an entry stay unchanged. Folders of the same name next to the page are filled in.</source>
+        <translation>La page nomme des fichiers dans des dossiers Windows. Indiquez où se trouvent ces dossiers sur cette machine. Les chemins des dossiers sans indication restent inchangés. Les dossiers de même nom à côté de la page sont déjà remplis.</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>inchangé</translation>
     </message>
     <message>
         <source>Use These Folders</source>
@@ -2756,8 +2640,8 @@
         <translation>{}&#xa0;: {} choses ont été modifiées, gardées en note ou omises</translation>
     </message>
     <message>
-        <source>Imported; the messages tell what was changed, kept as a note or left out</source>
-        <translation>Importé&#xa0;; les messages disent ce qui a été modifié, gardé en note ou omis</translation>
+        <source>Imported; the messages list all that was changed, kept as a note or left out</source>
+        <translation>Importé&#xa0;; les messages listent tout ce qui a été modifié, gardé en note ou omis</translation>
     </message>
     <message>
         <source>numbers: arithmetic, comparisons, linear algebra</source>
@@ -2916,8 +2800,12 @@
         <translation>Si&amp;gnets</translation>
     </message>
     <message>
-        <source>Lan&amp;guage</source>
-        <translation>Lan&amp;gue</translation>
+        <source>Pa&amp;nels</source>
+        <translation>Pa&amp;nneaux</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Tel qu’il a été ouvert</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -2982,6 +2870,10 @@
     <message>
         <source>Keys</source>
         <translation>Touches</translation>
+    </message>
+    <message>
+        <source>Command box</source>
+        <translation>Boîte de commandes</translation>
     </message>
     <message>
         <source>New keys</source>
@@ -3148,12 +3040,12 @@
         <translation>Le signet {0} est posé&#xa0;: appuyez sur {0} pour y revenir</translation>
     </message>
     <message>
-        <source>This page has its nine bookmarks: Ctrl+Shift+1 to 9 sets one anew</source>
-        <translation>Cette page a ses neuf signets&#xa0;: Ctrl+Maj+1 à 9 en repose un</translation>
+        <source>This page has nine bookmarks: Ctrl+Shift+1 to 9 replaces one</source>
+        <translation>Cette page a neuf signets&#xa0;: Ctrl+Maj+1 à 9 en remplace un</translation>
     </message>
     <message>
-        <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
-        <translation>Il n&apos;y a pas de signet {0}&#xa0;: Ctrl+Shift+{0} le pose</translation>
+        <source>Bookmark {0} is not set: Ctrl+Shift+{0} sets it</source>
+        <translation>Le signet {0} n’est pas posé&#xa0;: Ctrl+Maj+{0} le pose</translation>
     </message>
     <message>
         <source>index</source>
@@ -3228,6 +3120,14 @@
         <translation>Référence CPU</translation>
     </message>
     <message>
+        <source>{0} wires</source>
+        <translation>{0} fils</translation>
+    </message>
+    <message>
+        <source>{0} outputs</source>
+        <translation>{0} sorties</translation>
+    </message>
+    <message>
         <source>1 block</source>
         <translation>1 bloc</translation>
     </message>
@@ -3284,10 +3184,6 @@
         <translation>Choisir parmi les fils possibles des blocs sélectionnés</translation>
     </message>
     <message>
-        <source>Ne&amp;xt Part of the Window</source>
-        <translation>Partie su&amp;ivante de la fenêtre</translation>
-    </message>
-    <message>
         <source>select a block first</source>
         <translation>sélectionnez d&apos;abord un bloc</translation>
     </message>
@@ -3308,20 +3204,8 @@
         <translation>le document n&apos;a qu&apos;une page</translation>
     </message>
     <message>
-        <source>a run is under way: stop it first</source>
-        <translation>une exécution est en cours&#xa0;: arrêtez-la d&apos;abord</translation>
-    </message>
-    <message>
         <source>nothing is running</source>
         <translation>rien ne s&apos;exécute</translation>
-    </message>
-    <message>
-        <source>Give the keyboard to the page, the inspector, the lists, the block types… in turn</source>
-        <translation>Donne le clavier tour à tour à la page, à l&apos;inspecteur, aux listes, aux types de blocs…</translation>
-    </message>
-    <message>
-        <source>Pre&amp;vious Part of the Window</source>
-        <translation>Partie p&amp;récédente de la fenêtre</translation>
     </message>
     <message>
         <source>Alt and arrow keys</source>
@@ -3488,6 +3372,10 @@
         <translation>Couleur</translation>
     </message>
     <message>
+        <source>Save the picture in the folder of the document and read it</source>
+        <translation>Enregistrer l’image dans le dossier du document et la lire</translation>
+    </message>
+    <message>
         <source>Another…</source>
         <translation>Une autre…</translation>
     </message>
@@ -3648,16 +3536,8 @@
         <translation>Ajoutez des blocs, réactivez ceux qui sont là, ou nommez une autre page avec --page</translation>
     </message>
     <message>
-        <source>{} is deprecated: TensorFlow no longer takes it</source>
-        <translation>{} est obsolète&#xa0;: TensorFlow ne l&apos;accepte plus</translation>
-    </message>
-    <message>
         <source>it is in the frame {}, which is not on this page</source>
         <translation>il est dans le cadre {}, qui n&apos;est pas sur cette page</translation>
-    </message>
-    <message>
-        <source>Put it into a frame that is there, or into none</source>
-        <translation>Mettez-le dans un cadre qui existe, ou dans aucun</translation>
     </message>
     <message>
         <source>the wire {} ends at the block {}, which is not on this page</source>
@@ -3680,16 +3560,8 @@
         <translation> ou </translation>
     </message>
     <message>
-        <source>Update Blockloom, which knows no such block</source>
-        <translation>Mettez à jour Blockloom, qui ne connaît pas ce bloc</translation>
-    </message>
-    <message>
         <source>{} has no input or attribute {}</source>
         <translation>{} n&apos;a ni entrée ni attribut {}</translation>
-    </message>
-    <message>
-        <source>Clear the value: it takes {}</source>
-        <translation>Effacez la valeur&#xa0;: sont possibles {}</translation>
     </message>
     <message>
         <source>Clear the value</source>
@@ -3720,10 +3592,6 @@
         <translation>le fil de contrôle {} touche {}, qui n&apos;est pas une opération</translation>
     </message>
     <message>
-        <source>Remove it; wire what a Session runs to run_outputs</source>
-        <translation>Supprimez-le&#xa0;; reliez ce qu&apos;exécute une Session à run_outputs</translation>
-    </message>
-    <message>
         <source>{} has no input {}, where the wire from {}.{} ends</source>
         <translation>{} n&apos;a pas d&apos;entrée {}, où finit le fil venant de {}.{}</translation>
     </message>
@@ -3744,10 +3612,6 @@
         <translation>{}.{} est une sortie {}, et {} prend {}</translation>
     </message>
     <message>
-        <source>the wire is said to be {} wire, but {}.{} is {} output</source>
-        <translation>le fil est déclaré {}, mais {}.{} est une sortie {}</translation>
-    </message>
-    <message>
         <source>Draw the wire again</source>
         <translation>Tracez le fil à nouveau</translation>
     </message>
@@ -3760,24 +3624,12 @@
         <translation>Ses sorties&#xa0;: {}</translation>
     </message>
     <message>
-        <source>{} is one output, no list: there is no {}</source>
-        <translation>{} est une sortie simple, pas une liste&#xa0;: il n&apos;y a pas de {}</translation>
-    </message>
-    <message>
         <source>Wire {}.{} to {}.{}</source>
         <translation>Reliez {}.{} à {}.{}</translation>
     </message>
     <message>
         <source>{} has {}, so there is no {}</source>
         <translation>{} a {}, il n&apos;y a donc pas de {}</translation>
-    </message>
-    <message>
-        <source>Counting begins at 0; wire another one</source>
-        <translation>On compte à partir de 0&#xa0;; reliez-en une autre</translation>
-    </message>
-    <message>
-        <source>{} is {}; the least is {}</source>
-        <translation>{} vaut {}&#xa0;; le minimum est {}</translation>
     </message>
     <message>
         <source>Give {} or more</source>
@@ -3792,14 +3644,6 @@
         <translation>vaut {}</translation>
     </message>
     <message>
-        <source>Wire as many outputs to {0} as {1} says, or clear {1}</source>
-        <translation>Reliez à {0} autant de sorties que le dit {1}, ou effacez {1}</translation>
-    </message>
-    <message>
-        <source>Wire as many outputs to {} as {} says</source>
-        <translation>Reliez à {} autant de sorties que le dit {}</translation>
-    </message>
-    <message>
         <source>{}.{} gives {}, but {} says {}</source>
         <translation>{}.{} donne {}, mais {} dit {}</translation>
     </message>
@@ -3808,28 +3652,8 @@
         <translation>Insérez un Cast vers {}, ou changez {}</translation>
     </message>
     <message>
-        <source>the frame {} lies in itself</source>
-        <translation>le cadre {} est dans lui-même</translation>
-    </message>
-    <message>
-        <source>Take it out of the frame that it is in</source>
-        <translation>Sortez-le du cadre où il se trouve</translation>
-    </message>
-    <message>
-        <source>{!r} is no device</source>
-        <translation>{!r} n&apos;est pas un périphérique</translation>
-    </message>
-    <message>
         <source>Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one</source>
         <translation>Écrivez /job:ps/task:0 pour une tâche d&apos;un cluster, /device:CPU:0 pour un périphérique, ou les deux à la suite</translation>
-    </message>
-    <message>
-        <source>the wires go in a circle: {}</source>
-        <translation>les fils tournent en rond&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Remove one of these wires; a loop goes back by a NextIteration into a Merge</source>
-        <translation>Supprimez un de ces fils&#xa0;; une boucle revient par un NextIteration dans un Merge</translation>
     </message>
     <message>
         <source>the session fetches and runs nothing</source>
@@ -3844,24 +3668,12 @@
         <translation>il n&apos;y a rien à exécuter</translation>
     </message>
     <message>
-        <source>Add a block that gives something</source>
-        <translation>Ajoutez un bloc qui donne quelque chose</translation>
-    </message>
-    <message>
         <source>{} does not run on a CPU: it has kernels for {} only</source>
         <translation>{} ne s&apos;exécute pas sur CPU&#xa0;: il n&apos;a de noyaux que pour {}</translation>
     </message>
     <message>
         <source>{} does not run on a CPU: this TensorFlow has no kernel for it</source>
         <translation>{} ne s&apos;exécute pas sur CPU&#xa0;: ce TensorFlow n&apos;a pas de noyau pour lui</translation>
-    </message>
-    <message>
-        <source>Run it where such a device is</source>
-        <translation>Exécutez-le là où il y a un tel périphérique</translation>
-    </message>
-    <message>
-        <source>Replace it, or run it where it has one</source>
-        <translation>Remplacez-le, ou exécutez-le là où il y en a un</translation>
     </message>
     <message>
         <source>{}.{} is fed by {} already{}</source>
@@ -3878,10 +3690,6 @@
     <message>
         <source>Wire a Feed block to it and to the session&apos;s inputs, or run with --feed {}=VALUE</source>
         <translation>Reliez-y un bloc Feed, relié aussi aux inputs de la session, ou exécutez avec --feed {}=VALEUR</translation>
-    </message>
-    <message>
-        <source>it feeds no session</source>
-        <translation>il n&apos;alimente aucune session</translation>
     </message>
     <message>
         <source>Wire feed to the inputs of a Session</source>
@@ -3948,20 +3756,12 @@
         <translation>Reliez un de ses éléments&#xa0;: {}.{}[0]</translation>
     </message>
     <message>
-        <source>Wire the output of a Variable, or of another op that gives a reference</source>
-        <translation>Reliez la sortie d&apos;une Variable, ou d&apos;une autre op qui donne une référence</translation>
-    </message>
-    <message>
         <source>Wire an output that is {}</source>
         <translation>Reliez une sortie {}</translation>
     </message>
     <message>
         <source> in {}</source>
         <translation> dans {}</translation>
-    </message>
-    <message>
-        <source>{}: is no text in UTF-8</source>
-        <translation>{}&#xa0;: n&apos;est pas un texte UTF-8</translation>
     </message>
     <message>
         <source>{}: line {}, column {}: {}</source>
@@ -3980,24 +3780,12 @@
         <translation>un cluster est un objet de jobs et de leurs adresses, comme {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</translation>
     </message>
     <message>
-        <source>{!r} is no name of a job: letters, digits and _, beginning with a letter</source>
-        <translation>{!r} n&apos;est pas un nom de job&#xa0;: lettres, chiffres et _, en commençant par une lettre</translation>
-    </message>
-    <message>
         <source>the job {!r} wants a list of addresses, one for each of its tasks</source>
         <translation>le job {!r} demande une liste d&apos;adresses, une pour chacune de ses tâches</translation>
     </message>
     <message>
         <source>{} and {} have the same address {}: each task needs its own</source>
         <translation>{} et {} ont la même adresse {}&#xa0;: à chaque tâche la sienne</translation>
-    </message>
-    <message>
-        <source>{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222</source>
-        <translation>{!r} n&apos;est pas une adresse&#xa0;: écrivez HOST:PORT avec un port de 1 à 65535, par exemple localhost:2222</translation>
-    </message>
-    <message>
-        <source>{!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223</source>
-        <translation>{!r} n&apos;est pas une cible&#xa0;: écrivez grpc://HOST:PORT, par exemple grpc://localhost:2223</translation>
     </message>
     <message>
         <source>the cluster has no job {!r}; its jobs are: {}</source>
@@ -4010,10 +3798,6 @@
     <message>
         <source>Give the frame the device of a task of the cluster, or run with another --cluster</source>
         <translation>Donnez au cadre le périphérique d&apos;une tâche du cluster, ou exécutez avec un autre --cluster</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
-        <translation>{!r:.80} n’est pas une condition&#xa0;: écrivez BLOC.BROCHE, l’un de &lt; &lt;= &gt; &gt;= == != et un nombre, comme LOSS &lt; 0.01, ou bien LOSS is not finite</translation>
     </message>
     <message>
         <source>{} is not a number</source>
@@ -4080,22 +3864,6 @@
         <translation>il y a déjà une page {!r}</translation>
     </message>
     <message>
-        <source>that lies beyond the canvas</source>
-        <translation>c&apos;est au-delà du canevas</translation>
-    </message>
-    <message>
-        <source>{!r:.40} is no number of a bookmark: there are 1 to 9</source>
-        <translation>{!r:.40} n&apos;est pas un numéro de signet&#xa0;: il y en a de 1 à 9</translation>
-    </message>
-    <message>
-        <source>{!r:.40} is no scale of a bookmark</source>
-        <translation>{!r:.40} n&apos;est pas une échelle de signet</translation>
-    </message>
-    <message>
-        <source>{!r} is not a mode of a block</source>
-        <translation>{!r} n&apos;est pas un mode de bloc</translation>
-    </message>
-    <message>
         <source>{!r} is not a kind of wire</source>
         <translation>{!r} n&apos;est pas un genre de fil</translation>
     </message>
@@ -4112,20 +3880,12 @@
         <translation>{!r:.40} n&apos;est pas une couleur&#xa0;: écrivez #rrggbb</translation>
     </message>
     <message>
-        <source>{!r:.40} is not a shape: rect, script or an SVG path</source>
-        <translation>{!r:.40} n&apos;est pas une forme&#xa0;: rect, script ou un tracé SVG</translation>
-    </message>
-    <message>
         <source>an array of {} elements is more than a page holds</source>
         <translation>un tableau de {} éléments dépasse ce que contient une page</translation>
     </message>
     <message>
         <source>a {} array at {!r:.20} of the .dat file is none</source>
         <translation>le tableau {} à {!r:.20} du fichier .dat n&apos;en est pas un</translation>
-    </message>
-    <message>
-        <source>the .dat file beside the page is missing</source>
-        <translation>le fichier .dat à côté de la page manque</translation>
     </message>
     <message>
         <source>the .dat file ends before it: {} bytes, {} needed</source>
@@ -4140,10 +3900,6 @@
         <translation>{!r:.30} n&apos;est pas un nombre de 32 bits</translation>
     </message>
     <message>
-        <source>{!r:.30} is no number</source>
-        <translation>{!r:.30} n&apos;est pas un nombre</translation>
-    </message>
-    <message>
         <source>enuSpace has no symbol {}: the block is kept, but does nothing</source>
         <translation>enuSpace n&apos;a pas de symbole {}&#xa0;: le bloc est gardé, mais ne fait rien</translation>
     </message>
@@ -4154,10 +3910,6 @@
     <message>
         <source>{} has no wire</source>
         <translation>{} n&apos;a pas de fil</translation>
-    </message>
-    <message>
-        <source>{}.{} is no fixed value</source>
-        <translation>{}.{} n&apos;est pas une valeur fixe</translation>
     </message>
     <message>
         <source>Wire a Tensor or an Input_Initializer, or type the value</source>
@@ -4172,16 +3924,8 @@
         <translation>{} résultats stockés&#xa0;: un document n&apos;en garde pas, ils viennent avec une exécution</translation>
     </message>
     <message>
-        <source>{} texts and shapes: without fonts, line widths and dashes of their own</source>
-        <translation>{} textes et formes&#xa0;: sans polices, épaisseurs ni tirets propres</translation>
-    </message>
-    <message>
         <source>{}: there is nothing like it</source>
         <translation>{}&#xa0;: il n&apos;y a rien de semblable</translation>
-    </message>
-    <message>
-        <source>it lies beyond the canvas: moved to its origin</source>
-        <translation>il est au-delà du canevas&#xa0;: ramené à l&apos;origine</translation>
     </message>
     <message>
         <source>the text is turned by {:g} degrees: shown upright</source>
@@ -4212,16 +3956,8 @@
         <translation>l&apos;identifiant {} sert deux fois&#xa0;: celui-ci devient {}, et les fils restent au premier</translation>
     </message>
     <message>
-        <source>{!r:.60} is no name for a block: it is {}</source>
-        <translation>{!r:.60} n&apos;est pas un nom de bloc&#xa0;: il devient {}</translation>
-    </message>
-    <message>
         <source>the block is turned or scaled: shown as others are</source>
         <translation>le bloc est tourné ou redimensionné&#xa0;: montré comme les autres</translation>
-    </message>
-    <message>
-        <source>{} is no symbol of enuSpace-Tensorflow: kept as a placeholder</source>
-        <translation>{} n&apos;est pas un symbole d&apos;enuSpace-Tensorflow&#xa0;: gardé à sa place</translation>
     </message>
     <message>
         <source>{} of the block</source>
@@ -4238,10 +3974,6 @@
     <message>
         <source>the value of {}: {}</source>
         <translation>la valeur de {}&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>{} = {!r:.60}: it is wired, and this is no value</source>
-        <translation>{} = {!r:.60}&#xa0;: c&apos;est relié, et ceci n&apos;est pas une valeur</translation>
     </message>
     <message>
         <source>the wire from {}.{} to {}.{}: there is no {}</source>
@@ -4276,32 +4008,12 @@
         <translation>il nomme le fichier Windows {}</translation>
     </message>
     <message>
-        <source>Say where it lies here: --map &apos;{}={}&apos;</source>
-        <translation>Dites où il se trouve ici&#xa0;: --map &apos;{}={}&apos;</translation>
-    </message>
-    <message>
         <source>the file breaks off or is broken at {}: what stands before it was read</source>
         <translation>le fichier s&apos;interrompt ou est abîmé à {}&#xa0;: ce qui précède a été lu</translation>
     </message>
     <message>
-        <source>it is no page but a {}</source>
-        <translation>ce n&apos;est pas une page mais&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>symbol library</source>
         <translation>bibliothèque de symboles</translation>
-    </message>
-    <message>
-        <source>{!r:.60} is no name for a page, or is used twice: it is {}</source>
-        <translation>{!r:.60} n&apos;est pas un nom de page, ou sert deux fois&#xa0;: elle devient {}</translation>
-    </message>
-    <message>
-        <source>it is no enuSpace project</source>
-        <translation>ce n&apos;est pas un projet enuSpace</translation>
-    </message>
-    <message>
-        <source>the page lies outside the project&apos;s folder, which nothing is read from</source>
-        <translation>la page est hors du dossier du projet, d&apos;où rien n&apos;est lu</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -4324,16 +4036,8 @@
         <translation>un {} du projet&#xa0;: seules ses pages sont lues</translation>
     </message>
     <message>
-        <source>a page beside those that the project lists: open it by itself</source>
-        <translation>une page hors de la liste du projet&#xa0;: ouvrez-la à part</translation>
-    </message>
-    <message>
         <source>{}: the project has no page that can be read: {}</source>
         <translation>{}&#xa0;: le projet n&apos;a aucune page lisible&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>the global page is missing or lies outside the project&apos;s folder</source>
-        <translation>la page globale manque ou est hors du dossier du projet</translation>
     </message>
     <message>
         <source>the global page cannot be read: {}</source>
@@ -4432,10 +4136,6 @@
         <translation>une courbe&#xa0;: avec axes, légende et polices communs à toutes</translation>
     </message>
     <message>
-        <source>a map of colours: without axes, lines and numbers of its own</source>
-        <translation>une carte de couleurs&#xa0;: sans axes, lignes ni nombres propres</translation>
-    </message>
-    <message>
         <source>a field to type into</source>
         <translation>un champ de saisie</translation>
     </message>
@@ -4466,10 +4166,6 @@
     <message>
         <source>there is no XML in it</source>
         <translation>il ne contient pas de XML</translation>
-    </message>
-    <message>
-        <source>it holds characters that XML does not allow</source>
-        <translation>il contient des caractères que XML n&apos;admet pas</translation>
     </message>
     <message>
         <source> in the {}</source>
@@ -4552,10 +4248,6 @@
         <translation>le nom de page {} sert deux fois</translation>
     </message>
     <message>
-        <source>The second one was opened as {}. Check it and save the document, or mend the file</source>
-        <translation>La seconde a été ouverte sous le nom {}. Vérifiez-la et enregistrez le document, ou corrigez le fichier</translation>
-    </message>
-    <message>
         <source>the document has no page</source>
         <translation>le document n&apos;a pas de page</translation>
     </message>
@@ -4564,16 +4256,8 @@
         <translation>l&apos;identifiant {} sert deux fois sur la page {}</translation>
     </message>
     <message>
-        <source>The second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
-        <translation>Le second a été ouvert sous le nom {}&#xa0;; ses fils restent au premier. Vérifiez-le et enregistrez le document, ou corrigez le fichier</translation>
-    </message>
-    <message>
         <source>&quot;values&quot; must map pin names to texts</source>
         <translation>&quot;values&quot; doit associer des noms de broches à des textes</translation>
-    </message>
-    <message>
-        <source>the unknown mode {!r:.40}; there are {}</source>
-        <translation>le mode inconnu {!r:.40}&#xa0;; il y a {}</translation>
     </message>
     <message>
         <source>a bookmark has a digit from 1 to 9, not {!r:.40}</source>
@@ -4596,14 +4280,6 @@
         <translation>Le second a été ouvert sous le chiffre {}</translation>
     </message>
     <message>
-        <source>&quot;font&quot; is not a size in pixels</source>
-        <translation>&quot;font&quot; n&apos;est pas une taille en pixels</translation>
-    </message>
-    <message>
-        <source>&quot;shape&quot; is not rect, script or an SVG path</source>
-        <translation>&quot;shape&quot; n&apos;est ni rect, ni script, ni un tracé SVG</translation>
-    </message>
-    <message>
         <source>the wire from {} to {} has the unknown kind {!r:.40}; there are {}</source>
         <translation>le fil de {} à {} est du genre inconnu {!r:.40}&#xa0;; il y a {}</translation>
     </message>
@@ -4624,10 +4300,6 @@
         <translation>&quot;{}&quot; n&apos;est ni vrai ni faux</translation>
     </message>
     <message>
-        <source>{} is not a number that a document can hold</source>
-        <translation>{} n&apos;est pas un nombre qu&apos;un document puisse contenir</translation>
-    </message>
-    <message>
         <source>{} is not a JSON object</source>
         <translation>{} n&apos;est pas un objet JSON</translation>
     </message>
@@ -4638,10 +4310,6 @@
     <message>
         <source>&quot;{}&quot; is not a list</source>
         <translation>&quot;{}&quot; n&apos;est pas une liste</translation>
-    </message>
-    <message>
-        <source>a text holds half a character (a lone surrogate)</source>
-        <translation>un texte contient un demi-caractère (un «&#xa0;surrogate&#xa0;» isolé)</translation>
     </message>
     <message>
         <source>&quot;{}&quot; is missing</source>
@@ -4658,10 +4326,6 @@
     <message>
         <source>&quot;{}&quot; is not a pair of numbers</source>
         <translation>&quot;{}&quot; n&apos;est pas une paire de nombres</translation>
-    </message>
-    <message>
-        <source>&quot;{}&quot; lies beyond the canvas</source>
-        <translation>&quot;{}&quot; est au-delà du canevas</translation>
     </message>
     <message>
         <source>not a Blockloom document: byte {} is not UTF-8 text</source>
@@ -4682,10 +4346,6 @@
     <message>
         <source>written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to open it</source>
         <translation>écrit par un Blockloom plus récent (format {}&#xa0;; celui-ci lit jusqu&apos;à {})&#xa0;: mettez Blockloom à jour pour l&apos;ouvrir</translation>
-    </message>
-    <message>
-        <source>it is of the old format {} and cannot be brought up to date: {:.80}</source>
-        <translation>il est de l&apos;ancien format {} et ne peut pas être mis à jour&#xa0;: {:.80}</translation>
     </message>
     <message>
         <source>the file is write-protected</source>
@@ -4794,14 +4454,6 @@
     <message>
         <source>Type a value for {}</source>
         <translation>Saisissez une valeur pour {}</translation>
-    </message>
-    <message>
-        <source>{} ({}) is not given</source>
-        <translation>{} ({}) n&apos;est pas donné</translation>
-    </message>
-    <message>
-        <source>{} is {}, which {} does not take</source>
-        <translation>{} est {}, que {} ne prend pas</translation>
     </message>
     <message>
         <source>It takes {}</source>
@@ -4936,6 +4588,10 @@
         <translation>erreur</translation>
     </message>
     <message>
+        <source>waiting</source>
+        <translation>en attente</translation>
+    </message>
+    <message>
         <source>warning</source>
         <translation>avertissement</translation>
     </message>
@@ -4956,10 +4612,6 @@
         <translation>ne stocke pour lui</translation>
     </message>
     <message>
-        <source>it waits for ever: nothing that this session runs {}</source>
-        <translation>il attend pour toujours&#xa0;: rien de ce qu&apos;exécute cette session {}</translation>
-    </message>
-    <message>
         <source>Add a {} on the same handle to what the session runs, unless another process does it</source>
         <translation>Ajoutez un {} sur le même handle à ce qu&apos;exécute la session, à moins qu&apos;un autre processus ne le fasse</translation>
     </message>
@@ -4972,16 +4624,8 @@
         <translation>l&apos;accumulateur {} contient {}, mais {} de ce bloc est {}</translation>
     </message>
     <message>
-        <source>num_required is {}: a mean is of at least 1 gradient</source>
-        <translation>num_required vaut {}&#xa0;: une moyenne porte sur au moins 1 gradient</translation>
-    </message>
-    <message>
         <source>Give 1 or more</source>
         <translation>Donnez 1 ou plus</translation>
-    </message>
-    <message>
-        <source>local_step is {} in every step, but each take counts the accumulator&apos;s step up: from step {} on these gradients are older than that and ignored</source>
-        <translation>local_step vaut {} à chaque pas, mais chaque prise fait avancer le pas de l&apos;accumulateur&#xa0;: à partir du pas {}, ces gradients sont trop vieux et ignorés</translation>
     </message>
     <message>
         <source>Wire local_step to a variable that counts the steps</source>
@@ -5026,10 +4670,6 @@
     <message>
         <source>{} closes nothing</source>
         <translation>{} ne ferme rien</translation>
-    </message>
-    <message>
-        <source>not rectangular: an element of shape {} beside one of shape {}</source>
-        <translation>pas rectangulaire&#xa0;: un élément de shape {} à côté d&apos;un de shape {}</translation>
     </message>
     <message>
         <source>{} is never closed</source>
@@ -5084,10 +4724,6 @@
         <translation>{!r:.40} n&apos;est ni vrai ni faux</translation>
     </message>
     <message>
-        <source>{!r:.40} is no text as Python writes it: look at its \ and characters</source>
-        <translation>{!r:.40} n&apos;est pas un texte tel que Python l&apos;écrit&#xa0;: regardez ses \ et ses caractères</translation>
-    </message>
-    <message>
         <source>one {} is wanted, not a list</source>
         <translation>un seul {} est attendu, pas une liste</translation>
     </message>
@@ -5120,10 +4756,6 @@
         <translation>gradient est {}, et l&apos;accumulateur {} contient {}</translation>
     </message>
     <message>
-        <source>Set shape of {} to that of the gradient, or wire a gradient of its shape</source>
-        <translation>Donnez à shape de {} la forme du gradient, ou reliez un gradient de sa forme</translation>
-    </message>
-    <message>
         <source>the worker was not started</source>
         <translation>le processus de calcul n&apos;a pas été démarré</translation>
     </message>
@@ -5148,16 +4780,8 @@
         <translation>{} est {}, pour lequel ce TensorFlow n&apos;a pas de noyau de {}</translation>
     </message>
     <message>
-        <source>it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is</source>
-        <translation>il doit être récupéré ou alimenté, et il est omis&#xa0;: désactivé, contourné, ou privé d&apos;une entrée par un bloc qui l&apos;est</translation>
-    </message>
-    <message>
         <source>Unmute it, or name another block</source>
         <translation>Réactivez-le, ou nommez un autre bloc</translation>
-    </message>
-    <message>
-        <source>Wire to ys what is computed from xs by ops that can be differentiated</source>
-        <translation>Reliez à ys ce qui est calculé à partir de xs par des opérations dérivables</translation>
     </message>
     <message>
         <source>the worker did not answer {!r} within {:g} s, and was ended</source>
@@ -5166,10 +4790,6 @@
     <message>
         <source>Transpose one of them ({}), or give one of them another shape</source>
         <translation>Transposez l&apos;une des deux ({}), ou donnez une autre forme à l&apos;une des deux</translation>
-    </message>
-    <message>
-        <source>{}: sizes that belong together are {} and {}</source>
-        <translation>{}&#xa0;: des tailles qui vont ensemble sont {} et {}</translation>
     </message>
     <message>
         <source>{}: {} needs a row of two numbers for each of the {} axes of {}</source>
@@ -5184,32 +4804,12 @@
         <translation>Écrivez-le ainsi&#xa0;: {} est un nombre, {} une liste, {} une matrice</translation>
     </message>
     <message>
-        <source>Take an axis from {} to {}</source>
-        <translation>Prenez un axe de {} à {}</translation>
-    </message>
-    <message>
-        <source>what is applied is {}, and what it is applied to is {}</source>
-        <translation>ce qui est appliqué est {}, et ce à quoi on l&apos;applique est {}</translation>
-    </message>
-    <message>
-        <source>The clipboard holds a picture, not a file: the menu of the page saves it beside the document and reads it</source>
-        <translation>Le presse-papiers contient une image, pas un fichier&#xa0;: le menu de la page l&apos;enregistre à côté du document et la lit</translation>
-    </message>
-    <message>
-        <source>Save the document first: the picture goes beside it</source>
-        <translation>Enregistrez d&apos;abord le document&#xa0;: l&apos;image va à côté de lui</translation>
-    </message>
-    <message>
         <source>The picture is too large: {0} x {1} pixels</source>
         <translation>L&apos;image est trop grande&#xa0;: {0} x {1} pixels</translation>
     </message>
     <message>
         <source>{0}: cannot be saved: {1}</source>
         <translation>{0}&#xa0;: enregistrement impossible&#xa0;: {1}</translation>
-    </message>
-    <message>
-        <source>There are no blocks on the clipboard</source>
-        <translation>Il n&apos;y a pas de blocs dans le presse-papiers</translation>
     </message>
     <message>
         <source>Select the frame that is to be collapsed</source>
@@ -5296,24 +4896,8 @@
         <translation>il manque une adresse&#xa0;: écrivez BLOC, BLOC.BROCHE ou PAGE/BLOC.BROCHE</translation>
     </message>
     <message>
-        <source>{!r:.80} is no address: there is no name before a /</source>
-        <translation>{!r:.80} n&apos;est pas une adresse&#xa0;: il manque un nom avant un /</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
-        <translation>{!r:.80} n&apos;est pas une adresse&#xa0;: écrivez BLOC, BLOC.BROCHE ou PAGE/BLOC.BROCHE</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no address: nothing follows the backslash</source>
-        <translation>{!r:.80} n&apos;est pas une adresse&#xa0;: rien ne suit la barre oblique inverse</translation>
-    </message>
-    <message>
         <source>tensor</source>
         <translation>tenseur</translation>
-    </message>
-    <message>
-        <source>{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, {4} at most</source>
-        <translation>De {0} à {1} par {2} n&apos;est pas une réglette pour {3}&#xa0;: elle va du plus petit nombre au plus grand, {4} au plus</translation>
     </message>
     <message>
         <source>Two matrices and their product: what blocks, wires and results are. One step.</source>
@@ -5392,10 +4976,6 @@
         <translation>il a été écrit par une autre version</translation>
     </message>
     <message>
-        <source>it holds no kept runs</source>
-        <translation>il ne contient pas d&apos;exécutions gardées</translation>
-    </message>
-    <message>
         <source>any type</source>
         <translation>tout type</translation>
     </message>
@@ -5432,10 +5012,6 @@
         <translation>{0} ne va pas dans {1}</translation>
     </message>
     <message>
-        <source>Select two or more blocks to bring in line</source>
-        <translation>Sélectionnez au moins deux blocs à aligner</translation>
-    </message>
-    <message>
         <source>Select three or more blocks to space evenly</source>
         <translation>Sélectionnez au moins trois blocs à répartir</translation>
     </message>
@@ -5456,14 +5032,6 @@
         <translation>{0}&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>it holds {0}, which no block reads</source>
-        <translation>il contient {0}, qu&apos;aucun bloc ne lit</translation>
-    </message>
-    <message>
-        <source>it holds {0} bytes: blocks read {1} at most</source>
-        <translation>il contient {0} octets&#xa0;: les blocs en lisent {1} au plus</translation>
-    </message>
-    <message>
         <source>it is not text in UTF-8</source>
         <translation>ce n&apos;est pas un texte UTF-8</translation>
     </message>
@@ -5478,10 +5046,6 @@
     <message>
         <source>it begins with a byte order mark: save it without</source>
         <translation>il commence par une marque d&apos;ordre des octets (BOM)&#xa0;: enregistrez-le sans elle</translation>
-    </message>
-    <message>
-        <source>Select the blocks that the frame is to hold</source>
-        <translation>Sélectionnez les blocs que le cadre doit contenir</translation>
     </message>
     <message>
         <source>Select the blocks that are to be left out</source>
@@ -5508,10 +5072,6 @@
         <translation>Le presse-papiers contient {0} caractères&#xa0;: une valeur en a {1} au plus</translation>
     </message>
     <message>
-        <source>There are no blocks on the clipboard, and no value: {0}</source>
-        <translation>Il n&apos;y a ni blocs ni valeur dans le presse-papiers&#xa0;: {0}</translation>
-    </message>
-    <message>
         <source>The table cannot be read: {0}</source>
         <translation>Le tableau ne peut pas être lu&#xa0;: {0}</translation>
     </message>
@@ -5526,10 +5086,6 @@
     <message>
         <source>Select a block first</source>
         <translation>Sélectionnez d’abord un bloc</translation>
-    </message>
-    <message>
-        <source>There is nothing more along the wires</source>
-        <translation>Il n’y a rien de plus le long des fils</translation>
     </message>
     <message>
         <source>No slider for {0}</source>
@@ -5558,10 +5114,6 @@
     <message>
         <source>The least is to be less than the most</source>
         <translation>Le minimum doit être inférieur au maximum</translation>
-    </message>
-    <message>
-        <source>The step is to be between 0 and what lies between the ends</source>
-        <translation>Le pas doit être compris entre 0 et l&apos;écart des deux bornes</translation>
     </message>
     <message>
         <source>A slider goes from {0} to {1} at most</source>
@@ -5604,10 +5156,6 @@
         <translation>Sélectionnez des blocs que des blocs Const alimentent</translation>
     </message>
     <message>
-        <source>Select the blocks that are to be wired, one to the right of the other</source>
-        <translation>Sélectionnez les blocs à relier, l’un à droite de l’autre</translation>
-    </message>
-    <message>
         <source>Select a block with two inputs of one type, or two wires</source>
         <translation>Sélectionnez un bloc avec deux entrées du même type, ou deux fils</translation>
     </message>
@@ -5616,20 +5164,12 @@
         <translation>Pas échangé&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Give both the same shape: change that of the first, or wire what has that of the second</source>
-        <translation>Donnez-leur la même forme&#xa0;: changez celle de la première, ou reliez ce qui a celle de la seconde</translation>
-    </message>
-    <message>
         <source>a label is {}, and there are {} classes: labels go from 0 to {}</source>
         <translation>une étiquette vaut {}, et il y a {} classes&#xa0;: les étiquettes vont de 0 à {}</translation>
     </message>
     <message>
         <source>Check the labels, or give features a column for each class</source>
         <translation>Vérifiez les étiquettes, ou donnez à features une colonne par classe</translation>
-    </message>
-    <message>
-        <source>tensor has {} elements, and the shape that is wanted has {}</source>
-        <translation>tensor a {} éléments, et la forme voulue en a {}</translation>
     </message>
     <message>
         <source>{}: there is no such block</source>
@@ -5648,20 +5188,8 @@
         <translation>aucun gradient n&apos;arrive, mais la config a {}&#xa0;: {}</translation>
     </message>
     <message>
-        <source>There is no frame to collapse</source>
-        <translation>Il n&apos;y a pas de cadre à replier</translation>
-    </message>
-    <message>
-        <source>There is no collapsed frame</source>
-        <translation>Il n&apos;y a pas de cadre replié</translation>
-    </message>
-    <message>
         <source>Select an instance of a page, or a block with a page as its function</source>
         <translation>Sélectionnez une instance d&apos;une page, ou un bloc dont une page est la fonction</translation>
-    </message>
-    <message>
-        <source>{!r:.40} is no size of a batch</source>
-        <translation>{!r:.40} n&apos;est pas une taille de lot</translation>
     </message>
     <message>
         <source>a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
@@ -5716,10 +5244,6 @@
         <translation>une image a des lignes, des colonnes et de 1 à 4 canaux, pas la shape {}</translation>
     </message>
     <message>
-        <source>it holds texts, not numbers</source>
-        <translation>il contient des textes, pas des nombres</translation>
-    </message>
-    <message>
         <source>it has no array {}, and not one alone of this shape; there are {}</source>
         <translation>il n&apos;a pas de tableau {}, ni un seul de cette shape&#xa0;; il y a {}</translation>
     </message>
@@ -5732,32 +5256,12 @@
         <translation>ligne {}&#xa0;: {!r:.40} n&apos;est pas un nombre</translation>
     </message>
     <message>
-        <source>it has the shape {}, and {} is wanted</source>
-        <translation>il a la shape {}, et il faut {}</translation>
-    </message>
-    <message>
-        <source>it holds {}, and {} is wanted</source>
-        <translation>il contient {}, et il faut {}</translation>
-    </message>
-    <message>
         <source>not all of its numbers are {}</source>
         <translation>tous ses nombres ne sont pas {}</translation>
     </message>
     <message>
-        <source>{}: the files that the model needs cannot be copied beside it: {}</source>
-        <translation>{}&#xa0;: les fichiers dont le modèle a besoin ne peuvent pas être copiés à côté&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>there are no weights {}</source>
         <translation>il n&apos;y a pas de poids {}</translation>
-    </message>
-    <message>
-        <source>only in the model as it came</source>
-        <translation>seulement dans le modèle tel qu&apos;ouvert</translation>
-    </message>
-    <message>
-        <source>only in the model as it is now</source>
-        <translation>seulement dans le modèle actuel</translation>
     </message>
     <message>
         <source>was {}, is {}</source>
@@ -5776,20 +5280,8 @@
         <translation>nombres aléatoires</translation>
     </message>
     <message>
-        <source>{!r:.80} is no page of a library</source>
-        <translation>{!r:.80} n&apos;est pas une page d&apos;une bibliothèque</translation>
-    </message>
-    <message>
-        <source>{!r:.60} is no name of a node</source>
-        <translation>{!r:.60} n&apos;est pas un nom de nœud</translation>
-    </message>
-    <message>
         <source>there are weights {} already</source>
         <translation>il y a déjà des poids {}</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no name of weights</source>
-        <translation>{!r:.80} n&apos;est pas un nom de poids</translation>
     </message>
     <message>
         <source>the library of {}</source>
@@ -5814,10 +5306,6 @@
     <message>
         <source>{!r:.80} is not a key of weights</source>
         <translation>{!r:.80} n&apos;est pas une clé de poids</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no name of a library, page or digest</source>
-        <translation>{!r:.80} n&apos;est pas un nom de bibliothèque ou de page, ni une empreinte</translation>
     </message>
     <message>
         <source>&quot;names&quot; must map pin names to names of nodes</source>
@@ -5876,28 +5364,12 @@
         <translation>Appelés par leurs identifiants, car TensorFlow n&apos;accepte pas de tels noms&#xa0;: {:,} nœuds sur {:,}</translation>
     </message>
     <message>
-        <source>File &gt; Save State of Run… writes what was learned, and Restore State of Run… brings it back. Then save the page itself with Ctrl+S.</source>
-        <translation>Fichier &gt; Enregistrer l&apos;état de l&apos;exécution… écrit ce qui a été appris, et Restaurer l&apos;état de l&apos;exécution… le ramène. Enregistrez ensuite la page elle-même par Ctrl+S.</translation>
-    </message>
-    <message>
-        <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
-        <translation>Cette page distingue les nombres inférieurs à 0 de ceux qui sont supérieurs. Tapez 50 dans le champ des pas à côté de ce bouton et appuyez sur Ctrl+R&#xa0;: la perte baisse, puis elle vaut nan. La première exécution prend quelques secondes, jusqu&apos;à ce que TensorFlow soit là.</translation>
-    </message>
-    <message>
         <source>git says: {}</source>
         <translation>git dit&#xa0;: {}</translation>
     </message>
     <message>
-        <source>{}: {} is in no frame: it lies on another page now</source>
-        <translation>{}&#xa0;: {} n&apos;est dans aucun cadre&#xa0;: il se trouve maintenant sur une autre page</translation>
-    </message>
-    <message>
         <source>{}: both sides name something {}; that of theirs is {} here</source>
         <translation>{}&#xa0;: les deux côtés nomment quelque chose {}&#xa0;; celui de l&apos;autre côté s&apos;appelle ici {}</translation>
-    </message>
-    <message>
-        <source>The batch has this size</source>
-        <translation>Le lot a cette taille</translation>
     </message>
     <message>
         <source>Change the batch size to {0}</source>
@@ -5914,14 +5386,6 @@
     <message>
         <source>Batch size {0}: at feeds {1}, at typed values {2}</source>
         <translation>Taille du lot {0}&#xa0;: feeds {1}, valeurs saisies {2}</translation>
-    </message>
-    <message>
-        <source>{0} is also typed here, and stays: {1}</source>
-        <translation>{0} est aussi saisi ici, et reste&#xa0;: {1}</translation>
-    </message>
-    <message>
-        <source>Select the blocks whose outputs are wanted</source>
-        <translation>Sélectionnez les blocs dont les sorties sont voulues</translation>
     </message>
     <message>
         <source>The selected blocks need all others</source>
@@ -5968,10 +5432,6 @@
         <translation>Créer {0} sorties</translation>
     </message>
     <message>
-        <source>Select variables, or a frame that holds some</source>
-        <translation>Sélectionnez des variables, ou un cadre qui en contient</translation>
-    </message>
-    <message>
         <source>Train {0} again</source>
         <translation>Réentraîner {0}</translation>
     </message>
@@ -5996,10 +5456,6 @@
         <translation>Faire de {0} variables des constantes</translation>
     </message>
     <message>
-        <source>Select variables or Const blocks, or a frame that holds some</source>
-        <translation>Sélectionnez des variables ou des blocs Const, ou un cadre qui en contient</translation>
-    </message>
-    <message>
         <source>Make a variable of {0}</source>
         <translation>Faire de {0} une variable</translation>
     </message>
@@ -6018,10 +5474,6 @@
     <message>
         <source>{0} takes the variable {1} itself, which cannot be a constant then</source>
         <translation>{0} prend la variable {1} elle-même, qui ne peut donc pas être une constante</translation>
-    </message>
-    <message>
-        <source>{} of {} is no function</source>
-        <translation>{} de {} n&apos;est pas une fonction</translation>
     </message>
     <message>
         <source>New page for {} of {}</source>
@@ -6064,40 +5516,12 @@
         <translation>Mettre à jour {} depuis {}</translation>
     </message>
     <message>
-        <source>Keep {} as a copy of its own</source>
-        <translation>Garder {} comme copie indépendante</translation>
-    </message>
-    <message>
-        <source>Select the blocks that are to become one</source>
-        <translation>Sélectionnez les blocs qui doivent n&apos;en faire qu&apos;un</translation>
-    </message>
-    <message>
-        <source>{0} lies between the selected blocks: it takes of them and gives to them. Select it, too</source>
-        <translation>{0} se trouve entre les blocs sélectionnés&#xa0;: il prend chez eux et leur donne. Sélectionnez-le aussi</translation>
-    </message>
-    <message>
         <source>Make the block {0}</source>
         <translation>Faire le bloc {0}</translation>
     </message>
     <message>
         <source>{0} names {1}, which would not be on the same page. Select both, or neither</source>
         <translation>{0} nomme {1}, qui ne serait pas sur la même page. Sélectionnez les deux, ou aucun</translation>
-    </message>
-    <message>
-        <source>it is no tensor ({0})</source>
-        <translation>ce n&apos;est pas un tenseur ({0})</translation>
-    </message>
-    <message>
-        <source>{0} takes a variable itself, not its value</source>
-        <translation>{0} prend une variable elle-même, pas sa valeur</translation>
-    </message>
-    <message>
-        <source>it carries several tensors, and how many is not known</source>
-        <translation>il porte plusieurs tenseurs, en nombre inconnu</translation>
-    </message>
-    <message>
-        <source>{0} cannot lead into a page or out of it: {1}. {2}</source>
-        <translation>{0} ne peut ni entrer dans une page ni en sortir&#xa0;: {1}. {2}</translation>
     </message>
     <message>
         <source>Leave {0} out of the selection</source>
@@ -6116,22 +5540,6 @@
         <translation>Changer {0} en {1} sur toutes les pages</translation>
     </message>
     <message>
-        <source>Select the blocks where the way begins and ends</source>
-        <translation>Sélectionnez les blocs où le chemin commence et finit</translation>
-    </message>
-    <message>
-        <source>No blocks lie between the selected ones along the wires</source>
-        <translation>Aucun bloc n&apos;est entre ceux sélectionnés le long des fils</translation>
-    </message>
-    <message>
-        <source>No scope around the selected blocks holds more than these</source>
-        <translation>Aucun scope autour des blocs sélectionnés n&apos;en contient plus</translation>
-    </message>
-    <message>
-        <source>Select the block whose output is to be trained</source>
-        <translation>Sélectionnez le bloc dont la sortie est à entraîner</translation>
-    </message>
-    <message>
         <source>{0} gives no floating point numbers to train</source>
         <translation>{0} ne donne pas de nombres à virgule flottante à entraîner</translation>
     </message>
@@ -6142,14 +5550,6 @@
     <message>
         <source>Feed {0} and what the page takes, then run: the loss is {1}</source>
         <translation>Alimentez {0} et ce que prend la page, puis exécutez&#xa0;: la perte est {1}</translation>
-    </message>
-    <message>
-        <source>There is nothing here for training alone</source>
-        <translation>Rien ici ne sert à l&apos;entraînement seul</translation>
-    </message>
-    <message>
-        <source>Remove what is for training alone</source>
-        <translation>Retirer ce qui ne sert qu&apos;à l&apos;entraînement</translation>
     </message>
     <message>
         <source>Removed: dropouts {0}, blocks that pass on {1}, other blocks {2}</source>
@@ -6164,32 +5564,12 @@
         <translation>Normalisés par leur lot, comme à l&apos;entraînement&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Select a block that is made of a page</source>
-        <translation>Sélectionnez un bloc fait d&apos;une page</translation>
-    </message>
-    <message>
         <source>the page {0} uses itself</source>
         <translation>la page {0} s&apos;utilise elle-même</translation>
     </message>
     <message>
-        <source>There is nothing on the page {0}</source>
-        <translation>Il n&apos;y a rien sur la page {0}</translation>
-    </message>
-    <message>
         <source>Unpack {0}</source>
         <translation>Décomposer {0}</translation>
-    </message>
-    <message>
-        <source>Give {0} a page of its own</source>
-        <translation>Donner à {0} sa propre page</translation>
-    </message>
-    <message>
-        <source>Give {0} blocks pages of their own</source>
-        <translation>Donner à {0} blocs leurs propres pages</translation>
-    </message>
-    <message>
-        <source>Keep Trained Values</source>
-        <translation>Garder les valeurs apprises</translation>
     </message>
     <message>
         <source>{}: it has {:,} bends; a wire has at most {:,}</source>
@@ -6202,10 +5582,6 @@
     <message>
         <source>the expression is longer than {} characters</source>
         <translation>l&apos;expression dépasse {} caractères</translation>
-    </message>
-    <message>
-        <source>{!r:.60} is no expression of parameters, such as =gain or =[4*units]</source>
-        <translation>{!r:.60} n&apos;est pas une expression de paramètres, comme =gain ou =[4*units]</translation>
     </message>
     <message>
         <source>the page has no parameter {}</source>
@@ -6232,36 +5608,12 @@
         <translation>... et {} autres blocs&#xa0;: {}</translation>
     </message>
     <message>
-        <source>{} has changed since the document was saved: its SHA-256 is another one</source>
-        <translation>{} a changé depuis l&apos;enregistrement du document&#xa0;: son SHA-256 n&apos;est plus le même</translation>
-    </message>
-    <message>
-        <source>Put the right file back, or save the document to take this one</source>
-        <translation>Remettez le bon fichier, ou enregistrez le document pour prendre celui-ci</translation>
-    </message>
-    <message>
-        <source>the constants of the page take {} GB, and a graph of TensorFlow holds 2 GB at most</source>
-        <translation>les constantes de la page prennent {} Go, et un graphe de TensorFlow en contient 2 au plus</translation>
-    </message>
-    <message>
-        <source>Make variables of the largest: what these hold is not in the graph</source>
-        <translation>Faites des plus grandes des variables&#xa0;: ce qu&apos;elles contiennent n&apos;est pas dans le graphe</translation>
-    </message>
-    <message>
         <source>the document has no page {}</source>
         <translation>le document n&apos;a pas de page {}</translation>
     </message>
     <message>
-        <source>Make such a page, or name another one</source>
-        <translation>Créez une telle page, ou nommez-en une autre</translation>
-    </message>
-    <message>
         <source>the page uses itself: {}</source>
         <translation>la page s&apos;utilise elle-même&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Take one of these uses out; what is to be repeated is a While</source>
-        <translation>Retirez une de ces utilisations&#xa0;; ce qui doit se répéter est un While</translation>
     </message>
     <message>
         <source>pages use each other more than {} deep</source>
@@ -6274,10 +5626,6 @@
     <message>
         <source>with all instances and calls of pages replaced, there are more than {} blocks</source>
         <translation>une fois remplacés toutes les instances et tous les appels de pages, il y a plus de {} blocs</translation>
-    </message>
-    <message>
-        <source>Use a loop (While) for what is repeated</source>
-        <translation>Prenez une boucle (While) pour ce qui se répète</translation>
     </message>
     <message>
         <source>the block takes {} of {}, whose Retvals are: {}</source>
@@ -6316,64 +5664,20 @@
         <translation>l&apos;Arg {} de {} a la shape {}, et le bloc lui donne {}</translation>
     </message>
     <message>
-        <source>Type the shape {} there, or none</source>
-        <translation>Saisissez-y la shape {}, ou aucune</translation>
-    </message>
-    <message>
-        <source>nothing on the page takes what is given for it</source>
-        <translation>rien sur la page ne prend ce qui lui est donné</translation>
-    </message>
-    <message>
         <source>Wire it, or remove it</source>
         <translation>Reliez-le, ou supprimez-le</translation>
-    </message>
-    <message>
-        <source>no value on the page is an expression of it</source>
-        <translation>aucune valeur de la page n&apos;est une expression de ce paramètre</translation>
-    </message>
-    <message>
-        <source>Type ={} where its value is wanted, or remove it</source>
-        <translation>Saisissez ={} là où sa valeur est voulue, ou supprimez-le</translation>
-    </message>
-    <message>
-        <source>its index is {}, as is that of {}: they are in the order of their names</source>
-        <translation>son index est {}, comme celui de {}&#xa0;: ils sont dans l&apos;ordre de leurs noms</translation>
-    </message>
-    <message>
-        <source>Give each an index of its own</source>
-        <translation>Donnez à chacun son propre index</translation>
     </message>
     <message>
         <source>{} is not run: no session needs it</source>
         <translation>{} n&apos;est pas exécuté&#xa0;: aucune session n&apos;en a besoin</translation>
     </message>
     <message>
-        <source>Lead a control wire from it to a Retval of its page, or from the instance to what a session runs</source>
-        <translation>Menez-en un fil de contrôle à un Retval de sa page, ou de l&apos;instance à ce qu&apos;une session exécute</translation>
-    </message>
-    <message>
-        <source>{} on page {} ({}) has a state: what elements become hangs on the order in which they are made</source>
-        <translation>{} sur la page {} ({}) a un état&#xa0;: ce que deviennent les éléments tient à l&apos;ordre où ils sont faits</translation>
-    </message>
-    <message>
-        <source>Make no more than one element at a time, and none twice, or give it what it needs as an element</source>
-        <translation>Ne faites qu&apos;un élément à la fois, et aucun deux fois, ou donnez-lui en élément ce qu&apos;il lui faut</translation>
-    </message>
-    <message>
         <source>the page was copied from {} of the library {}, which has changed since</source>
         <translation>la page a été copiée de {} de la bibliothèque {}, qui a changé depuis</translation>
     </message>
     <message>
-        <source>Update the page, or keep it as a copy of its own</source>
-        <translation>Mettez la page à jour, ou gardez-la comme copie indépendante</translation>
-    </message>
-    <message>
         <source>the page was copied from {} of the library {}, which no longer has it</source>
         <translation>la page a été copiée de {} de la bibliothèque {}, qui ne l&apos;a plus</translation>
-    </message>
-    <message>
-        <source>Keep the page as a copy of its own</source>
-        <translation>Gardez la page comme copie indépendante</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -6382,26 +5686,6 @@
     <message>
         <source>there is no data: it ends before the first step</source>
         <translation>il n&apos;y a pas de données&#xa0;: elles finissent avant le premier pas</translation>
-    </message>
-    <message>
-        <source>Check what the dataset reads. IteratorV2 begins anew by its MakeIterator, wired to start_outputs of the Session; OneShotIterator cannot</source>
-        <translation>Vérifiez ce que lit le jeu de données. IteratorV2 recommence par son MakeIterator, relié à start_outputs de la Session&#xa0;; OneShotIterator ne le peut pas</translation>
-    </message>
-    <message>
-        <source>it gives no dataset</source>
-        <translation>il ne donne pas de jeu de données</translation>
-    </message>
-    <message>
-        <source>Look at a dataset, an iterator, or what takes elements from one</source>
-        <translation>Examinez un jeu de données, un itérateur, ou ce qui y prend des éléments</translation>
-    </message>
-    <message>
-        <source>{} runs it in every step, so that the data begins anew each time</source>
-        <translation>{} l&apos;exécute à chaque pas, si bien que les données recommencent chaque fois</translation>
-    </message>
-    <message>
-        <source>Wire it to start_outputs of {}, or to nothing: then it runs once, when the session begins</source>
-        <translation>Reliez-le à start_outputs de {}, ou à rien&#xa0;: il s&apos;exécute alors une fois, au début de la session</translation>
     </message>
     <message>
         <source>{} for no tags in the config</source>
@@ -6452,20 +5736,8 @@
         <translation>TensorFlow n&apos;a pas de gradient pour {}, l&apos;op de {}, dont dépend {}</translation>
     </message>
     <message>
-        <source>Compute it by other ops, or put a StopGradient behind it where it is to count as a constant</source>
-        <translation>Calculez-le par d&apos;autres ops, ou mettez derrière un StopGradient là où il doit compter comme une constante</translation>
-    </message>
-    <message>
-        <source>{}, in a function of {}, gets no gradient: it is a variable with a ref</source>
-        <translation>{}, dans une fonction de {}, ne reçoit pas de gradient&#xa0;: c&apos;est une variable avec un ref</translation>
-    </message>
-    <message>
         <source>Make it a ResourceVariable, or set its trainable to false</source>
         <translation>Faites-en une ResourceVariable, ou mettez son trainable à false</translation>
-    </message>
-    <message>
-        <source>Name a parameter of the page, or compute with some; a text that begins with = is put in quotes</source>
-        <translation>Nommez un paramètre de la page, ou calculez avec plusieurs&#xa0;; un texte qui commence par = se met entre guillemets</translation>
     </message>
     <message>
         <source>Give {} as many elements as {}</source>
@@ -6528,14 +5800,6 @@
         <translation>le document n&apos;a pas de poids {}</translation>
     </message>
     <message>
-        <source>{}: cannot be saved: its weights need a file beside it</source>
-        <translation>{}&#xa0;: enregistrement impossible&#xa0;: ses poids demandent un fichier à côté</translation>
-    </message>
-    <message>
-        <source>{} is no sound file of weights: {}</source>
-        <translation>{} n&apos;est pas un fichier de poids intact&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>it is cut off</source>
         <translation>il est tronqué</translation>
     </message>
@@ -6584,10 +5848,6 @@
         <translation>Prenez la valeur initiale de ce qui est sur cette page, ou saisissez-la</translation>
     </message>
     <message>
-        <source>an optimizer cannot be in a function: what it keeps for each variable lies outside of them</source>
-        <translation>un optimiseur ne peut pas être dans une fonction&#xa0;: ce qu&apos;il garde pour chaque variable se trouve hors des fonctions</translation>
-    </message>
-    <message>
         <source>Use the page as a block, or take the optimizer to the page that uses the function</source>
         <translation>Utilisez la page comme bloc, ou mettez l&apos;optimiseur sur la page qui utilise la fonction</translation>
     </message>
@@ -6600,28 +5860,12 @@
         <translation>Faites-en un Arg de la page</translation>
     </message>
     <message>
-        <source>{}: only a script, .py, is checked</source>
-        <translation>{}&#xa0;: seul un script, .py, est vérifié</translation>
-    </message>
-    <message>
-        <source>a graph holds no values of variables: with --frozen it does</source>
-        <translation>un graphe ne contient pas de valeurs de variables&#xa0;: avec --frozen, si</translation>
-    </message>
-    <message>
-        <source>{}: only .pb and .pbtxt hold a frozen graph</source>
-        <translation>{}&#xa0;: seuls .pb et .pbtxt contiennent un graphe figé</translation>
-    </message>
-    <message>
         <source>page {} cannot be compiled</source>
         <translation>la page {} ne peut pas être compilée</translation>
     </message>
     <message>
         <source>tensor {} has the shape {} in the body, which gives {} for the next iteration: type a shape for the Arg that fits both</source>
         <translation>le tenseur {} a la shape {} dans le corps, qui donne {} pour l&apos;itération suivante&#xa0;: saisissez pour l&apos;Arg une shape qui convienne aux deux</translation>
-    </message>
-    <message>
-        <source>{}: the checkpoint with the values of the variables is not there: it is the files {}.index and {}.data-...; copy them beside the model</source>
-        <translation>{}&#xa0;: le checkpoint avec les valeurs des variables n&apos;est pas là&#xa0;: ce sont les fichiers {}.index et {}.data-...&#xa0;; copiez-les à côté du modèle</translation>
     </message>
     <message>
         <source>reading the values of variables</source>
@@ -6638,18 +5882,6 @@
     <message>
         <source>the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they are of different models</source>
         <translation>la variable {} est de dtype {}, et sa valeur dans le checkpoint, {}, de {}&#xa0;: elles viennent de modèles différents</translation>
-    </message>
-    <message>
-        <source>{}: the checkpoint cannot be read: it is damaged or not whole ({})</source>
-        <translation>{}&#xa0;: le checkpoint ne peut pas être lu&#xa0;: il est abîmé ou incomplet ({})</translation>
-    </message>
-    <message>
-        <source>{!r} is no part of a tensor of shape {}</source>
-        <translation>{!r} n&apos;est pas une partie d&apos;un tenseur de shape {}</translation>
-    </message>
-    <message>
-        <source>page {} gives nothing: wire what a model is to give to a Retval block</source>
-        <translation>la page {} ne donne rien&#xa0;: reliez à un bloc Retval ce qu&apos;un modèle doit donner</translation>
     </message>
     <message>
         <source>{}: there is no file {}</source>
@@ -6676,10 +5908,6 @@
         <translation>ses fonctions sont appelées avec plus de {} valeurs d&apos;attributs</translation>
     </message>
     <message>
-        <source>the function {} calls itself: no page can</source>
-        <translation>la fonction {} s&apos;appelle elle-même&#xa0;: aucune page ne le peut</translation>
-    </message>
-    <message>
         <source>the function {} calls others, which call others, too deeply</source>
         <translation>la fonction {} en appelle d&apos;autres, qui en appellent d&apos;autres, trop profondément</translation>
     </message>
@@ -6688,36 +5916,12 @@
         <translation>le nœud {} n&apos;a pas de sortie {}</translation>
     </message>
     <message>
-        <source>the node {} gives {} inputs to a function of {}</source>
-        <translation>le nœud {} donne {} entrées à une fonction qui en a {}</translation>
-    </message>
-    <message>
-        <source>its functions, put in the place of their calls, make more than {} nodes</source>
-        <translation>ses fonctions, mises à la place de leurs appels, font plus de {} nœuds</translation>
-    </message>
-    <message>
-        <source>the call {} takes what it gives</source>
-        <translation>l&apos;appel {} prend ce qu&apos;il donne</translation>
-    </message>
-    <message>
         <source>reading {}</source>
         <translation>lecture de {}</translation>
     </message>
     <message>
-        <source>{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it anew</source>
-        <translation>{}&#xa0;: ce n&apos;est pas un {} de TensorFlow, ou il est incomplet ({})&#xa0;: copiez-le ou exportez-le à nouveau</translation>
-    </message>
-    <message>
-        <source>{}: it holds no nodes: it is no GraphDef, or an empty one</source>
-        <translation>{}&#xa0;: il ne contient pas de nœuds&#xa0;: ce n&apos;est pas un GraphDef, ou il est vide</translation>
-    </message>
-    <message>
         <source>reading its nodes</source>
         <translation>lecture de ses nœuds</translation>
-    </message>
-    <message>
-        <source>it holds Python code, which is not run</source>
-        <translation>il contient du code Python, qui n&apos;est pas exécuté</translation>
     </message>
     <message>
         <source>it calls a model in another file or of another framework</source>
@@ -6726,10 +5930,6 @@
     <message>
         <source>save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that</source>
         <translation>enregistrez le modèle en SavedModel, par model.export(DOSSIER) là où il a été fait, et ouvrez celui-ci</translation>
-    </message>
-    <message>
-        <source>{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew</source>
-        <translation>{}&#xa0;: ce n&apos;est pas un modèle Keras, ou il est incomplet ({})&#xa0;: copiez-le ou enregistrez-le à nouveau</translation>
     </message>
     <message>
         <source>Keras makes its layers</source>
@@ -6746,22 +5946,6 @@
     <message>
         <source>its config is too large</source>
         <translation>sa config est trop grande</translation>
-    </message>
-    <message>
-        <source>what it unpacks to is too large</source>
-        <translation>ce qu&apos;il contient, décompressé, est trop grand</translation>
-    </message>
-    <message>
-        <source>it holds weights, and not what the model is: save the whole model, by model.save(FILE)</source>
-        <translation>il contient des poids, et non ce qu&apos;est le modèle&#xa0;: enregistrez le modèle entier, par model.save(FICHIER)</translation>
-    </message>
-    <message>
-        <source>what it holds as {} lies in another file, which is not read</source>
-        <translation>ce qu&apos;il contient sous {} se trouve dans un autre fichier, qui n&apos;est pas lu</translation>
-    </message>
-    <message>
-        <source>it has no proper name</source>
-        <translation>il n&apos;a pas de nom valable</translation>
     </message>
     <message>
         <source>Keras {} cannot make this model of Keras {}: {}. What you can do: {}</source>
@@ -6796,24 +5980,8 @@
         <translation>{} de {} ne peut pas être utilisé&#xa0;: {}. Ce que vous pouvez faire&#xa0;: installer la version de son TensorFlow</translation>
     </message>
     <message>
-        <source>it is damaged, or no model that can be read: {}</source>
-        <translation>il est endommagé, ou n&apos;est pas un modèle lisible&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>reading it failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow that wrote it (--python, Preferences), or export it again</source>
-        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi&#xa0;: {} ({}). Ce que vous pouvez faire&#xa0;: l&apos;ouvrir avec le TensorFlow qui l&apos;a écrit (--python, Préférences), ou l&apos;exporter de nouveau</translation>
-    </message>
-    <message>
-        <source>with a random input the page does not give what {} gives: {}. What you can do: make the model with inputs of fixed sizes and save it again</source>
-        <translation>avec une entrée aléatoire, la page ne donne pas ce que donne {}&#xa0;: {}. Ce que vous pouvez faire&#xa0;: faire le modèle avec des entrées de tailles fixes et l&apos;enregistrer de nouveau</translation>
-    </message>
-    <message>
         <source>the shape is {} and not {}</source>
         <translation>la forme est {} et non {}</translation>
-    </message>
-    <message>
-        <source>the texts are others</source>
-        <translation>les textes sont autres</translation>
     </message>
     <message>
         <source>by up to {:.2g}, and the largest value is {:.2g}</source>
@@ -6824,16 +5992,8 @@
         <translation>il a été enregistré par Keras {}, que Keras {} ne lit pas. Ce que vous pouvez faire&#xa0;: &quot;{}&quot; -m pip install &quot;tf_keras ~= {}.0&quot;</translation>
     </message>
     <message>
-        <source>it is no part of Keras, and its code is in no file</source>
-        <translation>il ne fait pas partie de Keras, et son code n&apos;est dans aucun fichier</translation>
-    </message>
-    <message>
         <source>it reads another file, {!r}</source>
         <translation>il lit un autre fichier, {!r}</translation>
-    </message>
-    <message>
-        <source>the model does not say which inputs it takes: call it once with some before it is saved</source>
-        <translation>le modèle ne dit pas quelles entrées il prend&#xa0;: appelez-le une fois avec des entrées avant de l&apos;enregistrer</translation>
     </message>
     <message>
         <source>{}: only models are opened for inference: in a document, take away what is for training in the menu Model</source>
@@ -6864,16 +6024,8 @@
         <translation>le checkpoint n’a pas de valeurs pour {}, et leurs formes ne sont pas connues&#xa0;: elles n’en ont pas tant que rien ne leur en affecte</translation>
     </message>
     <message>
-        <source>the variables {} and {} have the same shared_name, {}, and are not alike: give one of them another</source>
-        <translation>les variables {} et {} ont le même shared_name, {}, et ne sont pas pareilles&#xa0;: donnez-en un autre à l&apos;une d&apos;elles</translation>
-    </message>
-    <message>
         <source>the attribute {} of the node {} cannot be read: {}</source>
         <translation>l&apos;attribut {} du nœud {} ne peut pas être lu&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>two nodes are called {!r}: it is no graph</source>
-        <translation>deux nœuds s&apos;appellent {!r}&#xa0;: ce n&apos;est pas un graphe</translation>
     </message>
     <message>
         <source>a tensor without a known dtype and shape</source>
@@ -6896,10 +6048,6 @@
         <translation>un tenseur de shape {} avec {} valeurs</translation>
     </message>
     <message>
-        <source>its function {} needs more of the model than a file tells without a signature: save it with one, by tf.saved_model.save(model, FOLDER, signatures=model.{})</source>
-        <translation>sa fonction {} demande plus du modèle que ce qu&apos;un fichier dit sans signature&#xa0;: enregistrez-le avec une signature, par tf.saved_model.save(model, DOSSIER, signatures=model.{})</translation>
-    </message>
-    <message>
         <source>making pages of it</source>
         <translation>création de ses pages</translation>
     </message>
@@ -6908,76 +6056,20 @@
         <translation>le modèle n&apos;a pas de signature {}&#xa0;; il a&#xa0;: {}</translation>
     </message>
     <message>
-        <source>{}: it is no model of TensorFlow that can be read</source>
-        <translation>{}&#xa0;: ce n&apos;est pas un modèle de TensorFlow lisible</translation>
-    </message>
-    <message>
-        <source>the node {} takes from {}, which is not there</source>
-        <translation>le nœud {} prend de {}, qui n&apos;est pas là</translation>
-    </message>
-    <message>
-        <source>{} had gradients of their own, by Python functions that are in no file: what is differentiated is what they compute, which for swish and its like is the same</source>
-        <translation>{} avaient des gradients propres, par des fonctions Python qui ne sont dans aucun fichier&#xa0;: on dérive ce qu&apos;ils calculent, ce qui revient au même pour swish et ses semblables</translation>
-    </message>
-    <message>
         <source>{} would call a Python function that is in no file: the blocks stay, and cannot run</source>
         <translation>{} appelleraient une fonction Python qui n&apos;est dans aucun fichier&#xa0;: les blocs restent, et ne peuvent pas s&apos;exécuter</translation>
-    </message>
-    <message>
-        <source>{}: it is saved in pieces, which are not read: save it anew without experimental_image_format</source>
-        <translation>{}&#xa0;: il est enregistré en morceaux, qui ne sont pas lus&#xa0;: enregistrez-le à nouveau sans experimental_image_format</translation>
-    </message>
-    <message>
-        <source>{}: it is no SavedModel: there is no {} in it</source>
-        <translation>{}&#xa0;: ce n&apos;est pas un SavedModel&#xa0;: il ne contient pas de {}</translation>
-    </message>
-    <message>
-        <source>{}: it holds no graph</source>
-        <translation>{}&#xa0;: il ne contient pas de graphe</translation>
     </message>
     <message>
         <source>of its {} graphs the one for {} was read, and not {}</source>
         <translation>de ses {} graphes, celui pour {} a été lu, et non {}</translation>
     </message>
     <message>
-        <source>what the model does when it is loaded is left out, but for its tables: {}</source>
-        <translation>ce que fait le modèle quand il est chargé est omis, sauf pour ses tables&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>nothing fills the tables {}: what tables that change held when the model was saved is left out</source>
-        <translation>rien ne remplit les tables {}&#xa0;: ce que contenaient, à l&apos;enregistrement, les tables modifiables est omis</translation>
-    </message>
-    <message>
-        <source>its asset {!r} is no plain file name: a model has its files in its own folder</source>
-        <translation>son fichier joint {!r} n&apos;est pas un simple nom de fichier&#xa0;: un modèle a ses fichiers dans son propre dossier</translation>
-    </message>
-    <message>
-        <source>{} takes tensors of which nothing is known: say what they are, such as float32[None,4]</source>
-        <translation>{} prend des tenseurs dont on ne sait rien&#xa0;: dites ce qu&apos;ils sont, par exemple float32[None,4]</translation>
-    </message>
-    <message>
-        <source>{} gives no tensors: nothing would be on the page</source>
-        <translation>{} ne donne pas de tenseurs&#xa0;: il n&apos;y aurait rien sur la page</translation>
-    </message>
-    <message>
-        <source>{}: it is no Python file</source>
-        <translation>{}&#xa0;: ce n&apos;est pas un fichier Python</translation>
-    </message>
-    <message>
         <source>{}: there is no {}</source>
         <translation>{}&#xa0;: il n&apos;y a pas de {}</translation>
     </message>
     <message>
-        <source>{}: {} is no function</source>
-        <translation>{}&#xa0;: {} n&apos;est pas une fonction</translation>
-    </message>
-    <message>
         <source>{}: {} cannot be traced: {}: {}</source>
         <translation>{}&#xa0;: {} ne peut pas être tracé&#xa0;: {}&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>{!r} says no dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]</source>
-        <translation>{!r} ne dit ni dtype ni shape&#xa0;: écrivez DTYPE[TAILLE,...], par exemple float32[None,4]</translation>
     </message>
     <message>
         <source>it uses a table, a dataset or such, and only variables and arrays come along: save it by tf.saved_model.save, and open that</source>
@@ -6986,10 +6078,6 @@
     <message>
         <source>no variable has a value: run the page first</source>
         <translation>aucune variable n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page</translation>
-    </message>
-    <message>
-        <source>{} has no values for {}; it has: {}</source>
-        <translation>{} n&apos;a pas de valeurs pour {}&#xa0;; il a&#xa0;: {}</translation>
     </message>
     <message>
         <source>{}: {} is {} of the shape {}, and the variable is {} of the shape {}</source>
@@ -7012,22 +6100,6 @@
         <translation>{}&#xa0;: pas un fichier .npz de nombres&#xa0;: {}</translation>
     </message>
     <message>
-        <source>{}: reading it failed: {}</source>
-        <translation>{}&#xa0;: la lecture a échoué&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>{}: running it failed: {}</source>
-        <translation>{}&#xa0;: l&apos;exécution a échoué&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>{}: all that is merged comes back from the loop</source>
-        <translation>{}&#xa0;: tout ce qui est fusionné revient de la boucle</translation>
-    </message>
-    <message>
-        <source>{} is needed and not in the graph</source>
-        <translation>{} est nécessaire et n&apos;est pas dans le graphe</translation>
-    </message>
-    <message>
         <source>{} has a value that is too large for a script</source>
         <translation>{} a une valeur trop grande pour un script</translation>
     </message>
@@ -7036,28 +6108,12 @@
         <translation>TensorFlow n&apos;a pas d&apos;op {}</translation>
     </message>
     <message>
-        <source>what is fed to {} has a dtype that a script cannot write</source>
-        <translation>ce qui alimente {} a un dtype qu&apos;un script ne peut pas écrire</translation>
-    </message>
-    <message>
-        <source>{}: a script gives variables their initial values, --frozen and --checkpoint are not for it</source>
-        <translation>{}&#xa0;: un script donne aux variables leurs valeurs initiales, --frozen et --checkpoint ne sont pas pour lui</translation>
-    </message>
-    <message>
-        <source>{}: a script of this name would stand in the way of the module {}: take another name</source>
-        <translation>{}&#xa0;: un script de ce nom cacherait le module {}&#xa0;: prenez un autre nom</translation>
-    </message>
-    <message>
         <source>not known inside a function</source>
         <translation>inconnu dans une fonction</translation>
     </message>
     <message>
         <source>no variable with an initial value has a value: run the page first</source>
         <translation>aucune variable à valeur initiale n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page</translation>
-    </message>
-    <message>
-        <source>an epoch ends with the data, and the page has no iterator that gives some</source>
-        <translation>une époque finit avec les données, et la page n&apos;a pas d&apos;itérateur qui en donne</translation>
     </message>
     <message numerus="yes">
         <source>{} gradient arrives, but the config has {}: {}</source>
@@ -7086,10 +6142,6 @@
     <message>
         <source>its numbers are big-endian: save it as little-endian</source>
         <translation>ses nombres sont gros-boutistes&#xa0;: enregistrez-le en petit-boutiste</translation>
-    </message>
-    <message>
-        <source>a row of it holds {0} numbers: blocks read {1} at most</source>
-        <translation>une de ses lignes contient {0} nombres&#xa0;: les blocs en lisent {1} au plus</translation>
     </message>
     <message>
         <source>All pictures are of one class: put others into another folder</source>
@@ -7136,32 +6188,12 @@
         <translation>son nom n&apos;est pas du texte en UTF-8</translation>
     </message>
     <message>
-        <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
-        <translation>aucun bloc ne lit ce genre de fichier&#xa0;: enregistrez son contenu en .csv ou .npy</translation>
-    </message>
-    <message>
-        <source>its path holds one of {0}, which mean something else there: rename it</source>
-        <translation>son chemin contient l&apos;un de {0}, qui y ont un autre sens&#xa0;: renommez-le</translation>
-    </message>
-    <message>
         <source>it has {0} folders: {1} classes at most</source>
         <translation>il a {0} dossiers&#xa0;: {1} classes au plus</translation>
     </message>
     <message>
-        <source>it holds more than {0} files</source>
-        <translation>il contient plus de {0} fichiers</translation>
-    </message>
-    <message>
-        <source>{0} is no file</source>
-        <translation>{0} n&apos;est pas un fichier</translation>
-    </message>
-    <message>
         <source>the name of its folder {0!r} is not text in UTF-8</source>
         <translation>le nom de son dossier {0!r} n&apos;est pas du texte en UTF-8</translation>
-    </message>
-    <message>
-        <source>it has no folders with pictures: put those of each class into a folder of its own</source>
-        <translation>il n&apos;a pas de dossiers d&apos;images&#xa0;: mettez celles de chaque classe dans un dossier à part</translation>
     </message>
     <message>
         <source>it has cells of several lines, and empty lines: take these out</source>
@@ -7184,20 +6216,8 @@
         <translation>il y a {0:,} conflits&#xa0;; un document en garde {1:,} au plus</translation>
     </message>
     <message>
-        <source>{!r:.80} is no conflict</source>
-        <translation>{!r:.80} n’est pas un conflit</translation>
-    </message>
-    <message>
         <source>conflict {}</source>
         <translation>conflit {}</translation>
-    </message>
-    <message>
-        <source>{!r:.40} is nothing on which two sides can differ</source>
-        <translation>{!r:.40} n’est rien sur quoi deux côtés puissent différer</translation>
-    </message>
-    <message>
-        <source>a side is neither a text, a number, true or false, nor a list of such</source>
-        <translation>un côté n’est ni un texte, ni un nombre, ni vrai ou faux, ni une liste de ceux-ci</translation>
     </message>
     <message>
         <source>{}: git has no {}</source>
@@ -7232,8 +6252,276 @@
         <translation>déplacé</translation>
     </message>
     <message>
+        <source>The clipboard contains a picture, not a file: the menu of the page saves it in the folder of the document and reads it</source>
+        <translation>Le presse-papiers contient une image, pas un fichier&#xa0;: le menu de la page l’enregistre dans le dossier du document et la lit</translation>
+    </message>
+    <message>
+        <source>Save the document first: the picture is saved in the same folder</source>
+        <translation>Enregistrez d’abord le document&#xa0;: l’image est enregistrée dans le même dossier</translation>
+    </message>
+    <message>
+        <source>The clipboard contains no blocks</source>
+        <translation>Le presse-papiers ne contient pas de blocs</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a batch size</source>
+        <translation>{!r:.40} n’est pas une taille de lot</translation>
+    </message>
+    <message>
+        <source>The page has no expanded frame</source>
+        <translation>La page n’a pas de cadre déplié</translation>
+    </message>
+    <message>
+        <source>The page has no collapsed frame</source>
+        <translation>La page n’a pas de cadre replié</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not an expression of parameters, such as =gain or =[4*units]</source>
+        <translation>{!r:.60} n’est pas une expression de paramètres, comme =gain ou =[4*units]</translation>
+    </message>
+    <message>
+        <source>{}: is not a text in UTF-8</source>
+        <translation>{}&#xa0;: ce n’est pas un texte UTF-8</translation>
+    </message>
+    <message>
+        <source>{!r} is not a valid job name: use letters, digits and _, beginning with a letter</source>
+        <translation>{!r} n’est pas un nom de job valide&#xa0;: utilisez des lettres, des chiffres et _, en commençant par une lettre</translation>
+    </message>
+    <message>
+        <source>{!r} is not an address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222</source>
+        <translation>{!r} n’est pas une adresse&#xa0;: écrivez HOST:PORT avec un port de 1 à 65535, par exemple localhost:2222</translation>
+    </message>
+    <message>
+        <source>{!r} is not a target: write grpc://HOST:PORT, such as grpc://localhost:2223</source>
+        <translation>{!r} n’est pas une cible&#xa0;: écrivez grpc://HOST:PORT, par exemple grpc://localhost:2223</translation>
+    </message>
+    <message>
+        <source>it contains {0}, which no block can read</source>
+        <translation>il contient {0}, qu’aucun bloc ne peut lire</translation>
+    </message>
+    <message>
+        <source>it has no rows</source>
+        <translation>il n’a aucune ligne</translation>
+    </message>
+    <message>
+        <source>it contains {0} bytes: blocks read at most {1}</source>
+        <translation>il contient {0} octets&#xa0;: les blocs en lisent {1} au plus</translation>
+    </message>
+    <message>
+        <source>it has {0} columns: blocks read at most {1}</source>
+        <translation>il a {0} colonnes&#xa0;: les blocs en lisent {1} au plus</translation>
+    </message>
+    <message>
+        <source>a row has {0} numbers: blocks read at most {1}</source>
+        <translation>une ligne a {0} nombres&#xa0;: les blocs en lisent {1} au plus</translation>
+    </message>
+    <message>
+        <source>no block can read this kind of file: save its data as .csv or .npy</source>
+        <translation>aucun bloc ne peut lire ce genre de fichier&#xa0;: enregistrez ses données en .csv ou .npy</translation>
+    </message>
+    <message>
+        <source>its path contains one of {0}, which have a special meaning: rename it</source>
+        <translation>son chemin contient l’un de {0}, qui ont un sens particulier&#xa0;: renommez-le</translation>
+    </message>
+    <message>
+        <source>it contains more than {0} files</source>
+        <translation>il contient plus de {0} fichiers</translation>
+    </message>
+    <message>
+        <source>{0} is not a file</source>
+        <translation>{0} n’est pas un fichier</translation>
+    </message>
+    <message>
+        <source>it has no folders with pictures: put those of each class into a separate folder</source>
+        <translation>il n’a pas de dossiers d’images&#xa0;: mettez celles de chaque classe dans un dossier à part</translation>
+    </message>
+    <message>
+        <source>a cycle of wires</source>
+        <translation>un cycle de fils</translation>
+    </message>
+    <message>
         <source>unset</source>
         <translation>non défini</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not an address: there is no name before a /</source>
+        <translation>{!r:.80} n’est pas une adresse&#xa0;: il manque un nom avant un /</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not an address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
+        <translation>{!r:.80} n’est pas une adresse&#xa0;: écrivez BLOC, BLOC.BROCHE ou PAGE/BLOC.BROCHE</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not an address: nothing follows the backslash</source>
+        <translation>{!r:.80} n’est pas une adresse&#xa0;: rien ne suit la barre oblique inverse</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a text</source>
+        <translation>&quot;{0}&quot; n’est pas un texte</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a colour such as #8c4002</source>
+        <translation>&quot;{0}&quot; n’est pas une couleur comme #8c4002</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is neither true nor false</source>
+        <translation>&quot;{0}&quot; n’est ni vrai ni faux</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a size in pixels</source>
+        <translation>&quot;{0}&quot; n’est pas une taille en pixels</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not rect, script or an SVG path</source>
+        <translation>&quot;{0}&quot; n’est ni rect, ni script, ni un tracé SVG</translation>
+    </message>
+    <message>
+        <source>the unknown mode {1!r:.40}; there are {2}</source>
+        <translation>le mode inconnu {1!r:.40}&#xa0;; il y a {2}</translation>
+    </message>
+    <message>
+        <source>{1!r:.80} is too long for a condition</source>
+        <translation>{1!r:.80} est trop long pour une condition</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a JSON object</source>
+        <translation>&quot;{0}&quot; n’est pas un objet JSON</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>valeur</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>replié</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>remplissage</translation>
+    </message>
+    <message>
+        <source>font</source>
+        <translation>police</translation>
+    </message>
+    <message>
+        <source>bold</source>
+        <translation>gras</translation>
+    </message>
+    <message>
+        <source>it is not JSON</source>
+        <translation>ce n’est pas du JSON</translation>
+    </message>
+    <message>
+        <source>that is beyond the canvas</source>
+        <translation>c’est au-delà du canevas</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not the number of a bookmark: use 1 to 9</source>
+        <translation>{!r:.40} n’est pas un numéro de signet&#xa0;: utilisez 1 à 9</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a scale of a bookmark</source>
+        <translation>{!r:.40} n’est pas une échelle de signet</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a page of a library</source>
+        <translation>{!r:.80} n’est pas une page d’une bibliothèque</translation>
+    </message>
+    <message>
+        <source>a uid has {} characters at most</source>
+        <translation>un uid a {} caractères au plus</translation>
+    </message>
+    <message>
+        <source>{0} to {1} by {2} is not a slider for {3}: the numbers are least, greatest (up to {4}) and step</source>
+        <translation>De {0} à {1} par {2} n’est pas une réglette pour {3}&#xa0;: les nombres sont le minimum, le maximum (jusqu’à {4}) et le pas</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a name of a node</source>
+        <translation>{!r:.60} n’est pas un nom de nœud</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a conflict</source>
+        <translation>{!r:.80} n’est pas un conflit</translation>
+    </message>
+    <message>
+        <source>no edit sets the field {!r:.40}</source>
+        <translation>aucune modification ne définit le champ {!r:.40}</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a name of weights</source>
+        <translation>{!r:.80} n’est pas un nom de poids</translation>
+    </message>
+    <message>
+        <source>{}.{} is not a fixed value</source>
+        <translation>{}.{} n’est pas une valeur fixe</translation>
+    </message>
+    <message>
+        <source>it is beyond the canvas: moved to its origin</source>
+        <translation>il est au-delà du canevas&#xa0;: ramené à l’origine</translation>
+    </message>
+    <message>
+        <source>the .dat file in the folder of the page is missing</source>
+        <translation>le fichier .dat manque dans le dossier de la page</translation>
+    </message>
+    <message>
+        <source>{!r:.30} is not a number</source>
+        <translation>{!r:.30} n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>{} wires with another width: drawn like others</source>
+        <translation>{} fils d’une autre épaisseur&#xa0;: dessinés comme les autres</translation>
+    </message>
+    <message>
+        <source>{} texts and shapes: without their fonts, line widths and dashes</source>
+        <translation>{} textes et formes&#xa0;: sans leurs polices, épaisseurs de trait ni tirets</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a valid block name: it becomes {}</source>
+        <translation>{!r:.60} n’est pas un nom de bloc valide&#xa0;: il devient {}</translation>
+    </message>
+    <message>
+        <source>{} is not a symbol of enuSpace-Tensorflow: kept as a placeholder</source>
+        <translation>{} n’est pas un symbole d’enuSpace-Tensorflow&#xa0;: gardé à sa place</translation>
+    </message>
+    <message>
+        <source>{} = {!r:.60}: it is wired, and this is not a value</source>
+        <translation>{} = {!r:.60}&#xa0;: c’est relié, et ceci n’est pas une valeur</translation>
+    </message>
+    <message>
+        <source>it is not a page but a {}</source>
+        <translation>ce n’est pas une page mais&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a valid page name, or is used twice: it becomes {}</source>
+        <translation>{!r:.60} n’est pas un nom de page valide, ou sert deux fois&#xa0;: il devient {}</translation>
+    </message>
+    <message>
+        <source>it is not an enuSpace project</source>
+        <translation>ce n’est pas un projet enuSpace</translation>
+    </message>
+    <message>
+        <source>the page is outside the project&apos;s folder</source>
+        <translation>la page est hors du dossier du projet</translation>
+    </message>
+    <message>
+        <source>a page that the project does not list: open it separately</source>
+        <translation>une page que le projet ne liste pas&#xa0;: ouvrez-la à part</translation>
+    </message>
+    <message>
+        <source>the global page is missing or outside the project&apos;s folder</source>
+        <translation>la page globale manque ou est hors du dossier du projet</translation>
+    </message>
+    <message>
+        <source>a map of colours: without its axes, lines and numbers</source>
+        <translation>une carte de couleurs&#xa0;: sans ses axes, lignes et nombres</translation>
+    </message>
+    <message>
+        <source>it contains characters that XML does not allow</source>
+        <translation>il contient des caractères que XML n’admet pas</translation>
+    </message>
+    <message>
+        <source>{}: the files of the model cannot be copied to its folder: {}</source>
+        <translation>{}&#xa0;: les fichiers du modèle ne peuvent pas être copiés dans son dossier&#xa0;: {}</translation>
     </message>
     <message>
         <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
@@ -7242,6 +6530,10 @@
     <message>
         <source>not a Blockloom document: line {}, column {}: {}</source>
         <translation>pas un document Blockloom&#xa0;: ligne {}, colonne {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>no program reads from the pipe</source>
+        <translation>aucun programme ne lit le tube</translation>
     </message>
     <message>
         <source>See how a graph computes</source>
@@ -7340,8 +6632,56 @@
         <translation>Les tables d&apos;un TPU embedding sont remplies, lues et entraînées, sans TPU.</translation>
     </message>
     <message>
+        <source>it contains several arrays; feed one .npy file</source>
+        <translation>il contient plusieurs tableaux&#xa0;; alimentez avec un seul fichier .npy</translation>
+    </message>
+    <message>
+        <source>it contains {}</source>
+        <translation>il contient {}</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a cell on which two sides can differ</source>
+        <translation>{!r:.40} n’est pas une cellule sur laquelle deux côtés peuvent différer</translation>
+    </message>
+    <message>
+        <source>a side must be a text, a number, true or false, or a list of these</source>
+        <translation>un côté doit être un texte, un nombre, vrai ou faux, ou une liste de ceux-ci</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not the name of a library or page, or a digest</source>
+        <translation>{!r:.80} n’est ni le nom d’une bibliothèque ou d’une page, ni une empreinte</translation>
+    </message>
+    <message>
+        <source>{} is not a number that a document can contain</source>
+        <translation>{} n’est pas un nombre qu’un document puisse contenir</translation>
+    </message>
+    <message>
+        <source>a text contains a lone surrogate</source>
+        <translation>un texte contient un «&#xa0;surrogate&#xa0;» isolé</translation>
+    </message>
+    <message>
+        <source>&quot;uid&quot; is longer than {} characters</source>
+        <translation>&quot;uid&quot; dépasse {} caractères</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is beyond the canvas</source>
+        <translation>&quot;{}&quot; est au-delà du canevas</translation>
+    </message>
+    <message>
         <source>what was kept of the document with {} is damaged</source>
         <translation>ce qui a été gardé du document avec {} est endommagé</translation>
+    </message>
+    <message>
+        <source>it contains no saved runs</source>
+        <translation>il ne contient pas d’exécutions enregistrées</translation>
+    </message>
+    <message>
+        <source>The regular expression {} is too complex</source>
+        <translation>L’expression régulière {} est trop complexe</translation>
+    </message>
+    <message>
+        <source>{} is not a regular expression: {}</source>
+        <translation>{} n’est pas une expression régulière&#xa0;: {}</translation>
     </message>
     <message>
         <source>Press Ctrl+Shift+F (Run &gt; Fit the Model…), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
@@ -7380,10 +6720,6 @@
         <translation>Gardez-le</translation>
     </message>
     <message>
-        <source>Let it go wrong</source>
-        <translation>Laisser l&apos;erreur arriver</translation>
-    </message>
-    <message>
         <source>Ask why</source>
         <translation>Demander pourquoi</translation>
     </message>
@@ -7398,14 +6734,6 @@
     <message>
         <source>The box says where it began, in which step, and with which numbers; Escape closes it. Now drag on the line under the page: every block shows what it gave in that step. Escape comes back to the latest.</source>
         <translation>La boîte dit où cela a commencé, à quelle étape et avec quels nombres&#xa0;; Échap la ferme. Faites maintenant glisser sur la ligne sous la page&#xa0;: chaque bloc montre ce qu&apos;il a donné à cette étape. Échap revient à la dernière.</translation>
-    </message>
-    <message>
-        <source>Mend it</source>
-        <translation>Corriger</translation>
-    </message>
-    <message>
-        <source>Ask again, and choose what mends it: it was tried before it was offered. Then press Ctrl+Shift+R to begin anew, and run 50 steps.</source>
-        <translation>Demandez encore, et choisissez ce qui le corrige&#xa0;: cela a été essayé avant d&apos;être proposé. Puis appuyez sur Ctrl+Maj+R pour recommencer, et exécutez 50 étapes.</translation>
     </message>
     <message>
         <source>Your first graph</source>
@@ -7426,10 +6754,6 @@
     <message>
         <source>Find what went wrong</source>
         <translation>Trouver ce qui a mal tourné</translation>
-    </message>
-    <message>
-        <source>What is not finite has rays, in loops, gradients and optimizers too. A step that fails shows what it came to, and F9 lets a run pause before a block.</source>
-        <translation>Ce qui n&apos;est pas fini a des rayons, aussi dans les boucles, les gradients et les optimiseurs. Une étape qui échoue montre jusqu&apos;où elle est allée, et F9 fait s&apos;arrêter une exécution devant un bloc.</translation>
     </message>
     <message>
         <source>{}: is a link that leads out of the repository: {}</source>
@@ -7472,26 +6796,6 @@
         <translation>{}&#xa0;: il contient plus de {:,} fichiers</translation>
     </message>
     <message>
-        <source>{}: one side typed a value, the other led a wire there, which counts</source>
-        <translation>{}&#xa0;: un côté a saisi une valeur, l&apos;autre y a mené un fil, et c&apos;est lui qui compte</translation>
-    </message>
-    <message>
-        <source>{}: both sides put it on another page; it stays on that of ours</source>
-        <translation>{}&#xa0;: les deux côtés l&apos;ont mis sur une autre page&#xa0;; il reste sur la nôtre</translation>
-    </message>
-    <message>
-        <source>no wire can be led here from {}</source>
-        <translation>aucun fil ne peut être mené ici depuis {}</translation>
-    </message>
-    <message>
-        <source>{}: its index is {} here: the other side added something there, too</source>
-        <translation>{}&#xa0;: son index est {} ici&#xa0;: l&apos;autre côté y a aussi ajouté quelque chose</translation>
-    </message>
-    <message>
-        <source>{}: the wire {} is gone with its block</source>
-        <translation>{}&#xa0;: le fil {} a disparu avec son bloc</translation>
-    </message>
-    <message>
         <source>ours is taken in {} more conflicts: a document keeps {}</source>
         <translation>le nôtre est repris dans {} autres conflits&#xa0;: un document en garde {}</translation>
     </message>
@@ -7508,42 +6812,6 @@
         <translation>{}&#xa0;: décomposé d&apos;un côté, sans ce que l&apos;autre a changé sur sa page&#xa0;: {}</translation>
     </message>
     <message>
-        <source>Select the blocks at which runs are to pause</source>
-        <translation>Sélectionnez les blocs où les exécutions doivent se mettre en pause</translation>
-    </message>
-    <message>
-        <source>Pause at {0} no more</source>
-        <translation>Ne plus mettre en pause à {0}</translation>
-    </message>
-    <message>
-        <source>Pause at {0} blocks no more</source>
-        <translation>Ne plus mettre en pause à {0} blocs</translation>
-    </message>
-    <message>
-        <source>Pause before {0}</source>
-        <translation>Mettre en pause avant {0}</translation>
-    </message>
-    <message>
-        <source>Pause before {0} blocks</source>
-        <translation>Mettre en pause avant {0} blocs</translation>
-    </message>
-    <message>
-        <source>Pause where {0} holds</source>
-        <translation>Mettre en pause là où {0} est vrai</translation>
-    </message>
-    <message>
-        <source>Runs pause at no block</source>
-        <translation>Les exécutions ne se mettent en pause à aucun bloc</translation>
-    </message>
-    <message>
-        <source>Pause nowhere</source>
-        <translation>Ne plus mettre en pause</translation>
-    </message>
-    <message>
-        <source>Instances of one page held different values, and have pages of their own now: {}</source>
-        <translation>Des instances d&apos;une même page avaient des valeurs différentes, et ont maintenant leurs propres pages&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>The labels are classes: let {0} give a number for each class</source>
         <translation>Les étiquettes sont des classes&#xa0;: que {0} donne un nombre par classe</translation>
     </message>
@@ -7552,16 +6820,8 @@
         <translation>Aucune entrée libre de {0} n’accepte {1}</translation>
     </message>
     <message>
-        <source>{0} is no block of this page, and no value that {1} takes</source>
-        <translation>{0} n’est ni un bloc de cette page, ni une valeur que {1} accepte</translation>
-    </message>
-    <message>
         <source>Change when a run ends</source>
         <translation>Changer la fin d&apos;une exécution</translation>
-    </message>
-    <message>
-        <source>The page has a Validation</source>
-        <translation>La page a une Validation</translation>
     </message>
     <message>
         <source>A Validation needs one Session, and a loss that Minimize takes</source>
@@ -7574,10 +6834,6 @@
     <message>
         <source>Run &gt; Fit the Model runs epochs: {0} validates after each of them</source>
         <translation>Exécuter &gt; Ajuster le modèle exécute des époques&#xa0;: {0} valide après chacune</translation>
-    </message>
-    <message>
-        <source>{} has no op of this name; one of a library needs that library (--ops, Preferences)</source>
-        <translation>{} n&apos;a pas d&apos;opération de ce nom&#xa0;; celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
     </message>
     <message>
         <source>the value</source>
@@ -7632,10 +6888,6 @@
         <translation>le nom de la page</translation>
     </message>
     <message>
-        <source>what is wired to it</source>
-        <translation>ce qui y est relié</translation>
-    </message>
-    <message>
         <source>the size of the page</source>
         <translation>la taille de la page</translation>
     </message>
@@ -7652,18 +6904,6 @@
         <translation>l’apparence</translation>
     </message>
     <message>
-        <source>Forget the conflict: there is nothing left to be chosen</source>
-        <translation>Oubliez le conflit&#xa0;: il ne reste rien à choisir</translation>
-    </message>
-    <message>
-        <source>it is not there any more: {0}</source>
-        <translation>cela n’existe plus&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>{0} is not there any more: {1}</source>
-        <translation>{0} n’existe plus&#xa0;: {1}</translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>oui</translation>
     </message>
@@ -7678,14 +6918,6 @@
     <message>
         <source>no</source>
         <translation>non</translation>
-    </message>
-    <message>
-        <source>{} is in no frame: {} was removed</source>
-        <translation>{} n&apos;est dans aucun cadre&#xa0;: {} a été supprimé</translation>
-    </message>
-    <message>
-        <source>{} is not in the frame {}, which lies in it</source>
-        <translation>{} n’est pas dans le cadre {}, qui s’y trouve</translation>
     </message>
     <message>
         <source>{}: a wire from another page leads through its pins</source>
@@ -7712,10 +6944,6 @@
         <translation>le leur a supprimé la page, le nôtre l’a modifiée ou utilisée</translation>
     </message>
     <message>
-        <source>the two sides of a merge lead in a circle: ours by {0}, theirs by {1}</source>
-        <translation>les deux côtés d’une fusion forment un cycle&#xa0;: le nôtre par {0}, le leur par {1}</translation>
-    </message>
-    <message>
         <source>the two sides of a merge updated the page from its library, to different versions</source>
         <translation>les deux côtés d’une fusion ont mis la page à jour depuis sa bibliothèque, vers des versions différentes</translation>
     </message>
@@ -7724,28 +6952,8 @@
         <translation>Mettez la page à jour depuis la bibliothèque, ou gardez-la telle quelle</translation>
     </message>
     <message>
-        <source>the page has several of these</source>
-        <translation>la page en a plusieurs</translation>
-    </message>
-    <message>
         <source>Keep one of them</source>
         <translation>Gardez-en un seul</translation>
-    </message>
-    <message>
-        <source>it validates what the Session of its page trains, and there is not just one</source>
-        <translation>il valide ce qu&apos;entraîne la Session de sa page, et il n&apos;y en a pas exactement une</translation>
-    </message>
-    <message>
-        <source>Leave one Session beside it, which runs what trains</source>
-        <translation>Laissez à côté une seule Session, qui exécute l&apos;entraînement</translation>
-    </message>
-    <message>
-        <source>what is monitored has the shape {}, and one number is wanted</source>
-        <translation>ce qui est surveillé est de forme {}, et un seul nombre est voulu</translation>
-    </message>
-    <message>
-        <source>what is monitored is no number</source>
-        <translation>ce qui est surveillé n&apos;est pas un nombre</translation>
     </message>
     <message>
         <source>Wire a loss or a metric to it</source>
@@ -7816,6 +7024,58 @@
         <translation>{0}&#xa0;; la meilleure était l&apos;époque {1}</translation>
     </message>
     <message>
+        <source>{}: no number is within {}: it begins at {} and ends at {}</source>
+        <translation>{}&#xa0;: aucun nombre n’est dans {}&#xa0;: il commence à {} et finit à {}</translation>
+    </message>
+    <message>
+        <source>{} does not output deduplication data</source>
+        <translation>{} ne donne pas de données de déduplication</translation>
+    </message>
+    <message>
+        <source>{} is not a combiner</source>
+        <translation>{} n’est pas un combiner</translation>
+    </message>
+    <message>
+        <source>Type one for each feature, 0 for one that is not a sequence, or none</source>
+        <translation>Saisissez-en une par feature, 0 pour celle qui n’est pas une séquence, ou aucune</translation>
+    </message>
+    <message>
+        <source>{} is not a mode</source>
+        <translation>{} n’est pas un mode</translation>
+    </message>
+    <message>
+        <source>Leave it out, and give each feature its own pin</source>
+        <translation>Omettez-le, et donnez à chaque feature sa propre broche</translation>
+    </message>
+    <message>
+        <source>in the CPU reference {} has its own embedding tables: {} has others</source>
+        <translation>dans la référence CPU, {} a ses propres tables d’embedding&#xa0;: {} en a d’autres</translation>
+    </message>
+    <message>
+        <source>not rectangular: an element of shape {} next to one of shape {}</source>
+        <translation>pas rectangulaire&#xa0;: un élément de shape {} à côté d’un de shape {}</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a valid Python string: check its \ and characters</source>
+        <translation>{!r:.40} n’est pas une chaîne Python valide&#xa0;: vérifiez ses \ et ses caractères</translation>
+    </message>
+    <message>
+        <source>the name of a page is missing</source>
+        <translation>le nom d’une page manque</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: its weights need a file in the same folder</source>
+        <translation>{}&#xa0;: enregistrement impossible&#xa0;: ses poids demandent un fichier dans le même dossier</translation>
+    </message>
+    <message>
+        <source>{}: it was changed</source>
+        <translation>{}&#xa0;: il a été modifié</translation>
+    </message>
+    <message>
+        <source>{} is not a valid weight file: {}</source>
+        <translation>{} n’est pas un fichier de poids valide&#xa0;: {}</translation>
+    </message>
+    <message>
         <source>weights cannot be written to {}: {}</source>
         <translation>impossible d&apos;écrire les poids dans {}&#xa0;: {}</translation>
     </message>
@@ -7824,16 +7084,208 @@
         <translation>c’est un pointeur de git LFS&#xa0;: `git lfs pull` apporte ce vers quoi il mène</translation>
     </message>
     <message>
+        <source>--map-variables requires --checkpoint</source>
+        <translation>--map-variables demande --checkpoint</translation>
+    </message>
+    <message>
+        <source>{}: only scripts (.py) can be checked</source>
+        <translation>{}&#xa0;: seuls des scripts (.py) peuvent être vérifiés</translation>
+    </message>
+    <message>
+        <source>a graph contains no values of variables: add --frozen</source>
+        <translation>un graphe ne contient pas de valeurs de variables&#xa0;: ajoutez --frozen</translation>
+    </message>
+    <message>
+        <source>{}: a frozen graph is a .pb or .pbtxt file</source>
+        <translation>{}&#xa0;: un graphe figé est un fichier .pb ou .pbtxt</translation>
+    </message>
+    <message>
+        <source>{}: reading was cancelled after {:.0f} s, which is too long for a file of this size</source>
+        <translation>{}&#xa0;: lecture abandonnée après {:.0f} s, ce qui est trop long pour un fichier de cette taille</translation>
+    </message>
+    <message>
+        <source>{}: reading failed: {}</source>
+        <translation>{}&#xa0;: la lecture a échoué&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>page {} has the outputs of a signature: use --signature instead</source>
+        <translation>la page {} a les sorties d’une signature&#xa0;: utilisez plutôt --signature</translation>
+    </message>
+    <message>
+        <source>{}: running failed: {}</source>
+        <translation>{}&#xa0;: l’exécution a échoué&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: a script initialises variables: leave out --frozen and --checkpoint</source>
+        <translation>{}&#xa0;: un script initialise les variables&#xa0;: omettez --frozen et --checkpoint</translation>
+    </message>
+    <message>
+        <source>{}: a script of this name would hide the module {}: choose another name</source>
+        <translation>{}&#xa0;: un script de ce nom cacherait le module {}&#xa0;: choisissez un autre nom</translation>
+    </message>
+    <message>
+        <source>an optimizer cannot be in a function: its slots for each variable are outside of functions</source>
+        <translation>un optimiseur ne peut pas être dans une fonction&#xa0;: ses slots pour chaque variable sont hors des fonctions</translation>
+    </message>
+    <message>
+        <source>it is in a loop now</source>
+        <translation>elle est maintenant dans une boucle</translation>
+    </message>
+    <message>
+        <source>Check the indices: each must be within the tensor</source>
+        <translation>Vérifiez les indices&#xa0;: chacun doit être dans le tenseur</translation>
+    </message>
+    <message>
+        <source>Check the file name, and that the file is on this machine: one without a folder is relative to the document</source>
+        <translation>Vérifiez le nom du fichier, et que le fichier est sur cette machine&#xa0;: sans dossier, il est relatif au document</translation>
+    </message>
+    <message>
+        <source>its dtype is {}, not {}</source>
+        <translation>son dtype est {}, pas {}</translation>
+    </message>
+    <message>
+        <source>{} is wired to {}, and the input of it is only for the gradient: wire what it takes instead</source>
+        <translation>{} est relié à {}, mais l’entrée de cette sortie ne sert qu’au gradient&#xa0;: reliez plutôt ce que prend cette entrée</translation>
+    </message>
+    <message>
+        <source>the page of the gradient has {} Args, and the block {} inputs: it takes the gradient of each output, and of the inputs that have none their values</source>
+        <translation>la page du gradient a {} Args, et le bloc {} entrées&#xa0;: elle prend le gradient de chaque sortie, et les valeurs des entrées qui n’en ont pas</translation>
+    </message>
+    <message>
+        <source>_gradient_of is {}: it names a Retval of the page, from 0 to {}, or -1 for each of at most {} inputs</source>
+        <translation>_gradient_of vaut {}&#xa0;: il nomme un Retval de la page, de 0 à {}, ou -1 pour chacune d’au plus {} entrées</translation>
+    </message>
+    <message>
+        <source>{}. The local_step {} is older than the accumulator&apos;s step {}, so the gradient was dropped</source>
+        <translation>{}. Le local_step {} est plus ancien que le pas {} de l’accumulateur, le gradient a donc été écarté</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint with the values of the variables is missing: it consists of the files {}.index and {}.data-...; copy them to the folder of the model</source>
+        <translation>{}&#xa0;: le checkpoint avec les valeurs des variables manque&#xa0;: il se compose des fichiers {}.index et {}.data-...&#xa0;; copiez-les dans le dossier du modèle</translation>
+    </message>
+    <message>
+        <source>the checkpoint has no values of {}: they begin as the graph initialises them</source>
+        <translation>le checkpoint n’a pas de valeurs pour {}&#xa0;: elles commencent comme le graphe les initialise</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint cannot be read: it is damaged or incomplete ({})</source>
+        <translation>{}&#xa0;: le checkpoint ne peut pas être lu&#xa0;: il est abîmé ou incomplet ({})</translation>
+    </message>
+    <message>
+        <source>{!r} does not name a part of a tensor of shape {}</source>
+        <translation>{!r} ne nomme pas une partie d’un tenseur de shape {}</translation>
+    </message>
+    <message>
+        <source>page {} has no outputs: wire the outputs of the model to Retval blocks</source>
+        <translation>la page {} n’a pas de sorties&#xa0;: reliez les sorties du modèle à des blocs Retval</translation>
+    </message>
+    <message>
+        <source>{}: it fills a table when the model is loaded, and depends on {}, which has no value then</source>
+        <translation>{}&#xa0;: il remplit une table au chargement du modèle et dépend de {}, qui n’a pas de valeur à ce moment-là</translation>
+    </message>
+    <message>
+        <source>{} is not a complete {} of TensorFlow ({}). Copy or export it again.</source>
+        <translation>{} n’est pas un {} complet de TensorFlow ({}). Copiez-le ou exportez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>{} is empty, or is not a GraphDef</source>
+        <translation>{} est vide, ou n’est pas un GraphDef</translation>
+    </message>
+    <message>
+        <source>its inlined functions have more than {} nodes</source>
+        <translation>ses fonctions intégrées ont plus de {} nœuds</translation>
+    </message>
+    <message>
+        <source>the function {} calls itself, which pages cannot do</source>
+        <translation>la fonction {} s’appelle elle-même, ce que les pages ne peuvent pas faire</translation>
+    </message>
+    <message>
+        <source>the node {} passes {} inputs to a function with {} arguments</source>
+        <translation>le nœud {} passe {} entrées à une fonction de {} arguments</translation>
+    </message>
+    <message>
+        <source>the call {} depends on its own output</source>
+        <translation>l’appel {} dépend de sa propre sortie</translation>
+    </message>
+    <message>
+        <source>the texts differ</source>
+        <translation>les textes diffèrent</translation>
+    </message>
+    <message>
+        <source>with a random input the page differs from {}: {}. What you can do: make the model with inputs of fixed sizes and save it again</source>
+        <translation>avec une entrée aléatoire, la page diffère de {}&#xa0;: {}. Ce que vous pouvez faire&#xa0;: faire le modèle avec des entrées de tailles fixes et l’enregistrer de nouveau</translation>
+    </message>
+    <message>
+        <source>{} is not a complete Keras model ({}). Copy or save it again.</source>
+        <translation>{} n’est pas un modèle Keras complet ({}). Copiez-le ou enregistrez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>its uncompressed size is too large</source>
+        <translation>sa taille décompressée est trop grande</translation>
+    </message>
+    <message>
+        <source>it contains only the weights of a model: save the whole model with model.save(FILE)</source>
+        <translation>il ne contient que les poids d’un modèle&#xa0;: enregistrez le modèle entier, par model.save(FICHIER)</translation>
+    </message>
+    <message>
+        <source>its item {} is in another file, which is not read</source>
+        <translation>son élément {} est dans un autre fichier, qui n’est pas lu</translation>
+    </message>
+    <message>
+        <source>the model has no known inputs: call it once before you save it</source>
+        <translation>le modèle n’a pas d’entrées connues&#xa0;: appelez-le une fois avant de l’enregistrer</translation>
+    </message>
+    <message>
+        <source>it contains Python code, which is not run</source>
+        <translation>il contient du code Python, qui n’est pas exécuté</translation>
+    </message>
+    <message>
+        <source>its layer {!r:.100} takes the output of a call that the file does not have</source>
+        <translation>sa couche {!r:.100} prend la sortie d’un appel que le fichier n’a pas</translation>
+    </message>
+    <message>
+        <source>it is not part of Keras, and the file does not contain its code</source>
+        <translation>il ne fait pas partie de Keras, et le fichier ne contient pas son code</translation>
+    </message>
+    <message>
+        <source>it does not have a valid name</source>
+        <translation>il n’a pas de nom valide</translation>
+    </message>
+    <message>
+        <source>{!r:.100} is not a layer, activation or similar part of the installed Keras</source>
+        <translation>{!r:.100} n’est ni une couche, ni une activation ou autre élément de la version installée de Keras</translation>
+    </message>
+    <message>
+        <source>its type is {1}, not {0}</source>
+        <translation>son type est {1}, pas {0}</translation>
+    </message>
+    <message>
+        <source>two nodes have the name {!r}</source>
+        <translation>deux nœuds ont le nom {!r}</translation>
+    </message>
+    <message>
+        <source>its function {} needs objects that a file without signatures does not describe: save it with tf.saved_model.save(model, FOLDER, signatures=model.{})</source>
+        <translation>sa fonction {} demande des objets qu’un fichier sans signatures ne décrit pas&#xa0;: enregistrez-le par tf.saved_model.save(model, DOSSIER, signatures=model.{})</translation>
+    </message>
+    <message>
+        <source>it is damaged, or not a model that can be read: {}</source>
+        <translation>il est endommagé, ou n’est pas un modèle lisible&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>reading failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow that wrote it (--python, Preferences), or export it again</source>
+        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi&#xa0;: {} ({}). Ce que vous pouvez faire&#xa0;: l’ouvrir avec le TensorFlow qui l’a écrit (--python, Préférences), ou l’exporter de nouveau</translation>
+    </message>
+    <message>
+        <source>{} is not a TensorFlow model that can be read</source>
+        <translation>{} n’est pas un modèle TensorFlow lisible</translation>
+    </message>
+    <message>
+        <source>the node {} takes an input from {}, which does not exist</source>
+        <translation>le nœud {} prend une entrée de {}, qui n’existe pas</translation>
+    </message>
+    <message>
         <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library (--ops, Preferences)</source>
         <translation>ce TensorFlow n&apos;a pas d&apos;opération {}&#xa0;: de tels blocs restent, et ne peuvent pas s&apos;exécuter. Celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
-    </message>
-    <message>
-        <source>{}: it is no history of a run</source>
-        <translation>{}&#xa0;: ce n&apos;est pas un historique d&apos;exécution</translation>
-    </message>
-    <message>
-        <source>the history is of another page than {} is now: {} does not fit</source>
-        <translation>l&apos;historique est celui d&apos;une autre page que {} n&apos;est maintenant&#xa0;: {} ne convient pas</translation>
     </message>
     <message>
         <source>a dataset calls {}: a run does not pause inside</source>
@@ -7850,14 +7302,6 @@
     <message>
         <source>most likely it was built for another TensorFlow ({})</source>
         <translation>elle a sans doute été construite pour un autre TensorFlow ({})</translation>
-    </message>
-    <message numerus="yes">
-        <source>Merged: {0} conflict is left to be chosen</source>
-        <comment>Merged: {0} conflicts are left to be chosen</comment>
-        <translation>
-            <numerusform>Fusionné&#xa0;: {0} conflit reste à trancher</numerusform>
-            <numerusform>Fusionné&#xa0;: {0} conflits restent à trancher</numerusform>
-        </translation>
     </message>
     <message>
         <source>Beats</source>
@@ -8046,6 +7490,380 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>Quelles lignes d&apos;un groupe servent à l&apos;entraînement, et lesquelles à la validation&#xa0;: un ordre aléatoire, le même pour la même graine et le même numéro, dont la première partie est mise de côté. Aucune ligne n&apos;est dans les deux.</translation>
     </message>
     <message>
+        <source>{} have custom gradients that the file does not hold: you cannot differentiate them until you delete the value of {} at their blocks</source>
+        <translation>{} ont des gradients personnalisés que le fichier ne contient pas&#xa0;: impossible de les dériver tant que vous n’avez pas supprimé la valeur de {} à leurs blocs</translation>
+    </message>
+    <message>
+        <source>{} is saved in pieces, which cannot be read. Save it again without experimental_image_format.</source>
+        <translation>{} est enregistré en morceaux, qui ne peuvent pas être lus. Enregistrez-le à nouveau sans experimental_image_format.</translation>
+    </message>
+    <message>
+        <source>{} is not a SavedModel: it does not contain {}</source>
+        <translation>{} n’est pas un SavedModel&#xa0;: il ne contient pas {}</translation>
+    </message>
+    <message>
+        <source>{} does not contain a graph</source>
+        <translation>{} ne contient pas de graphe</translation>
+    </message>
+    <message>
+        <source>ops that run when the model is loaded are left out, except for its tables: {}</source>
+        <translation>les opérations exécutées au chargement du modèle sont omises, sauf pour ses tables&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>nothing fills the tables {}: the rows of mutable tables at the time of saving are left out</source>
+        <translation>rien ne remplit les tables {}&#xa0;: les lignes qu’ont les tables modifiables à l’enregistrement sont omises</translation>
+    </message>
+    <message>
+        <source>there is no checkpoint: the variables begin as the graph initialises them</source>
+        <translation>il n’y a pas de checkpoint&#xa0;: les variables commencent comme le graphe les initialise</translation>
+    </message>
+    <message>
+        <source>its asset {!r} is not a plain file name in the folder of the model</source>
+        <translation>son fichier joint {!r} n’est pas un simple nom de fichier dans le dossier du modèle</translation>
+    </message>
+    <message>
+        <source>the variables {} and {} have the same shared_name, {}, but differ in op, dtype or shape: rename one of them</source>
+        <translation>les variables {} et {} ont le même shared_name, {}, mais diffèrent par l’op, le dtype ou la shape&#xa0;: renommez l’une d’elles</translation>
+    </message>
+    <message>
+        <source>the dtypes and shapes of the arguments of {} are unknown: state them, such as float32[None,4]</source>
+        <translation>les dtypes et shapes des arguments de {} sont inconnus&#xa0;: indiquez-les, par exemple float32[None,4]</translation>
+    </message>
+    <message>
+        <source>{} returns no tensors</source>
+        <translation>{} ne renvoie pas de tenseurs</translation>
+    </message>
+    <message>
+        <source>{} is not a Python file</source>
+        <translation>{} n’est pas un fichier Python</translation>
+    </message>
+    <message>
+        <source>{}: {} is not a function</source>
+        <translation>{}&#xa0;: {} n’est pas une fonction</translation>
+    </message>
+    <message>
+        <source>{!r} is not a dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]</source>
+        <translation>{!r} n’est pas un dtype et une shape&#xa0;: écrivez DTYPE[TAILLE,...], par exemple float32[None,4]</translation>
+    </message>
+    <message>
+        <source>{} has no values for {}; it has: {}. If it has them by other names, write these in a file for --map-variables; a line with # has no proposal:
+{}</source>
+        <translation>{} n’a pas de valeurs pour {}&#xa0;; il a&#xa0;: {}. S’il les a sous d’autres noms, écrivez ceux-ci dans un fichier pour --map-variables&#xa0;; une ligne avec # n’a pas de proposition&#xa0;:
+{}</translation>
+    </message>
+    <message>
+        <source>{}, line {}</source>
+        <translation>{}, ligne {}</translation>
+    </message>
+    <message>
+        <source>{}: write a variable of the graph and its name in the checkpoint, not {!r:.100}</source>
+        <translation>{}&#xa0;: écrivez une variable du graphe et son nom dans le checkpoint, pas {!r:.100}</translation>
+    </message>
+    <message>
+        <source>{}: the variable {:.200} has a line already: {}</source>
+        <translation>{}&#xa0;: la variable {:.200} a déjà une ligne&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} has no {:.200}; it has: {}</source>
+        <translation>{}&#xa0;: {} n’a pas {:.200}&#xa0;; il a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: the graph has no variable {:.200}; it has: {}</source>
+        <translation>{}&#xa0;: le graphe n’a pas de variable {:.200}&#xa0;; il a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>a message of {} bytes is too long: the limit is {}</source>
+        <translation>un message de {} octets est trop long&#xa0;: la limite est {}</translation>
+    </message>
+    <message>
+        <source>the bytes {!r} are not the beginning of a message</source>
+        <translation>les octets {!r} ne sont pas le début d’un message</translation>
+    </message>
+    <message>
+        <source>a message is nested too deeply</source>
+        <translation>un message est imbriqué trop profondément</translation>
+    </message>
+    <message>
+        <source>the content of a message does not match its header</source>
+        <translation>le contenu d’un message ne correspond pas à son en-tête</translation>
+    </message>
+    <message>
+        <source>{} is not the shape of an array</source>
+        <translation>{} n’est pas la shape d’un tableau</translation>
+    </message>
+    <message>
+        <source>{} bytes do not fit an array of {} {}</source>
+        <translation>{} octets ne conviennent pas à un tableau {} {}</translation>
+    </message>
+    <message>
+        <source>{} is not a known problem: {}</source>
+        <translation>{} n’est pas un problème connu&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>steps on a target cannot be replayed</source>
+        <translation>les pas sur une cible ne peuvent pas être rejoués</translation>
+    </message>
+    <message>
+        <source>{}: the external inputs of a loop of single ops are not recorded</source>
+        <translation>{}&#xa0;: les entrées externes d’une boucle d’opérations isolées ne sont pas enregistrées</translation>
+    </message>
+    <message>
+        <source>{}: its outputs cannot be recorded</source>
+        <translation>{}&#xa0;: ses sorties ne peuvent pas être enregistrées</translation>
+    </message>
+    <message>
+        <source>{}: its function has external inputs and variables</source>
+        <translation>{}&#xa0;: sa fonction a des entrées externes et des variables</translation>
+    </message>
+    <message>
+        <source>{}: a replay reads the file again, which may have changed</source>
+        <translation>{}&#xa0;: une répétition relit le fichier, qui a pu changer</translation>
+    </message>
+    <message>
+        <source>{}: it runs in a separate thread</source>
+        <translation>{}&#xa0;: il s’exécute dans un fil d’exécution à part</translation>
+    </message>
+    <message>
+        <source>{}: no step needs it, so each time it is shown it draws other numbers</source>
+        <translation>{}&#xa0;: aucun pas n’en a besoin, donc chaque affichage tire d’autres nombres</translation>
+    </message>
+    <message>
+        <source>{}: its ops read and change a variable in no fixed order</source>
+        <translation>{}&#xa0;: ses opérations lisent et modifient une variable sans ordre fixe</translation>
+    </message>
+    <message>
+        <source>{} and {}: they read or change the variable in no fixed order</source>
+        <translation>{} et {}&#xa0;: ils lisent ou modifient la variable sans ordre fixe</translation>
+    </message>
+    <message>
+        <source>{} is not a recorded run</source>
+        <translation>{} n’est pas une exécution enregistrée</translation>
+    </message>
+    <message>
+        <source>the recorded run is of another page than {}: {} does not fit</source>
+        <translation>l’exécution enregistrée est celle d’une autre page que {}&#xa0;: {} ne convient pas</translation>
+    </message>
+    <message>
+        <source>{} is non-finite from the beginning, since its initial value is</source>
+        <translation>{} n’est pas fini depuis le début, car sa valeur initiale ne l’est pas</translation>
+    </message>
+    <message>
+        <source>{} is non-finite after step {}; earlier steps are not recorded</source>
+        <translation>{} n’est pas fini après le pas {}&#xa0;; les pas antérieurs ne sont pas enregistrés</translation>
+    </message>
+    <message>
+        <source>{} became non-finite between step {} and step {}</source>
+        <translation>{} a cessé d’être fini entre le pas {} et le pas {}</translation>
+    </message>
+    <message>
+        <source>{} outputs it: the value is typed, fed or an external input</source>
+        <translation>{} la donne&#xa0;: la valeur est saisie, fournie ou une entrée externe</translation>
+    </message>
+    <message>
+        <source>it begins within the loop of {}, which only finite values enter</source>
+        <translation>cela commence dans la boucle de {}, où n’entrent que des valeurs finies</translation>
+    </message>
+    <message>
+        <source>the call of {} in which it is computed is unknown</source>
+        <translation>l’appel de {} dans lequel elle est calculée est inconnu</translation>
+    </message>
+    <message>
+        <source>{} has no value that can be overridden</source>
+        <translation>{} n’a pas de valeur qui puisse être remplacée</translation>
+    </message>
+    <message>
+        <source>the step cannot run with this value, since these blocks cannot be restored: {}</source>
+        <translation>le pas ne peut pas être exécuté avec cette valeur, car ces blocs ne peuvent pas être restaurés&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>with this value the step reads more external inputs than were recorded</source>
+        <translation>avec cette valeur, le pas lit plus d’entrées externes qu’il n’en a été enregistré</translation>
+    </message>
+    <message>
+        <source>cannot be replayed</source>
+        <translation>ne peut pas être rejoué</translation>
+    </message>
+    <message>
+        <source>another step was requested since</source>
+        <translation>une autre étape a été demandée depuis</translation>
+    </message>
+    <message>
+        <source>a run is in progress</source>
+        <translation>une exécution est en cours</translation>
+    </message>
+    <message>
+        <source>its functions are called too often to record all calls</source>
+        <translation>ses fonctions sont appelées trop souvent pour que tous les appels soient enregistrés</translation>
+    </message>
+    <message>
+        <source>the state before step {} is no longer recorded</source>
+        <translation>l’état d’avant l’étape {} n’est plus enregistré</translation>
+    </message>
+    <message>
+        <source>{} has no numbers</source>
+        <translation>{} n’a pas de nombres</translation>
+    </message>
+    <message>
+        <source>{} is not a real number</source>
+        <translation>{} n’est pas un nombre réel</translation>
+    </message>
+    <message>
+        <source>the page has no iterator or queue runner whose data ends an epoch: add one, or run steps instead</source>
+        <translation>la page n’a ni itérateur ni queue runner dont les données finissent une époque&#xa0;: ajoutez-en un, ou exécutez plutôt des pas</translation>
+    </message>
+    <message>
+        <source>the validation {} never ends, since its fetches read no data: fetch an output of an iterator</source>
+        <translation>la validation {} ne finit jamais, car ses fetches ne lisent pas de données&#xa0;: récupérez une sortie d’un itérateur</translation>
+    </message>
+    <message>
+        <source>not initialised yet: run with --init</source>
+        <translation>pas encore initialisé&#xa0;: exécutez avec --init</translation>
+    </message>
+    <message>
+        <source>an output inside a function has a value for each call, and cannot be pinned</source>
+        <translation>une sortie dans une fonction a une valeur par appel, et ne peut pas être épinglée</translation>
+    </message>
+    <message>
+        <source>it has a value in some steps only: pin an output after the branches join</source>
+        <translation>elle n’a de valeur que dans certains pas&#xa0;: épinglez une sortie après la réunion des branches</translation>
+    </message>
+    <message>
+        <source>the last step did not compute it: run the page, then pin it</source>
+        <translation>le dernier pas ne l’a pas calculée&#xa0;: exécutez la page, puis épinglez-la</translation>
+    </message>
+    <message>
+        <source>it was too large to be saved, and the worker that had it ended</source>
+        <translation>elle était trop grande pour être enregistrée, et le processus qui l’avait s’est terminé</translation>
+    </message>
+    <message>
+        <source>{} cannot reach it</source>
+        <translation>{} ne peut pas l’atteindre</translation>
+    </message>
+    <message>
+        <source>this result no longer exists</source>
+        <translation>ce résultat n’existe plus</translation>
+    </message>
+    <message>
+        <source>an .npy file cannot contain strings that end in a zero byte: save them as .csv</source>
+        <translation>un fichier .npy ne peut pas contenir de chaînes qui finissent par un octet nul&#xa0;: enregistrez-les en .csv</translation>
+    </message>
+    <message>
+        <source>it was restarted meanwhile</source>
+        <translation>elle a été redémarrée entre-temps</translation>
+    </message>
+    <message>
+        <source>the script was not written, since its graph differs from that of the page: {}</source>
+        <translation>le script n’a pas été écrit, car son graphe diffère de celui de la page&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the script was not written, since it does not run: {}</source>
+        <translation>le script n’a pas été écrit, car il ne s’exécute pas&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the feed of {} has a dtype that a script cannot contain</source>
+        <translation>le feed de {} a un dtype qu’un script ne peut pas contenir</translation>
+    </message>
+    <message>
+        <source>{}: all inputs come from the loop: add an input from outside the loop</source>
+        <translation>{}&#xa0;: toutes les entrées viennent de la boucle&#xa0;: ajoutez une entrée de l’extérieur de la boucle</translation>
+    </message>
+    <message>
+        <source>the node {} is missing from the graph</source>
+        <translation>le nœud {} manque dans le graphe</translation>
+    </message>
+    <message>
+        <source>it was stopped before it started</source>
+        <translation>arrêté avant d’avoir commencé</translation>
+    </message>
+    <message>
+        <source>the page is too large: its costs take more than {} s</source>
+        <translation>la page est trop grande&#xa0;: ses coûts demandent plus de {} s</translation>
+    </message>
+    <message>
+        <source>{} has no {}: {}</source>
+        <translation>{} n’a pas de {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} is not a Python interpreter</source>
+        <translation>{} n’est pas un interpréteur Python</translation>
+    </message>
+    <message>
+        <source>{} is {}: Blockloom needs {} or later</source>
+        <translation>{} est {}&#xa0;: Blockloom demande {} ou plus récent</translation>
+    </message>
+    <message>
+        <source>{} does not answer within {:g} s</source>
+        <translation>{} ne répond pas en {:g} s</translation>
+    </message>
+    <message>
+        <source>it does not finish in time</source>
+        <translation>elle ne finit pas à temps</translation>
+    </message>
+    <message>
+        <source>an op {} exists already: rename the op in this library</source>
+        <translation>une op {} existe déjà&#xa0;: renommez l’op dans cette bibliothèque</translation>
+    </message>
+    <message>
+        <source>the worker process sent an invalid message, and was ended: {}</source>
+        <translation>le processus de calcul a envoyé un message invalide, et a été arrêté&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the worker process was stopped by a signal and has not answered for {} s: continue it with `kill -CONT {}`</source>
+        <translation>le processus de calcul a été suspendu par un signal et ne répond pas depuis {} s&#xa0;: relancez-le par `kill -CONT {}`</translation>
+    </message>
+    <message>
+        <source>the worker has not answered for {} s: an operation is running</source>
+        <translation>le processus de calcul ne répond pas depuis {} s&#xa0;: une opération est en cours</translation>
+    </message>
+    <message>
+        <source>{}: the history is of another page</source>
+        <translation>{}&#xa0;: l’historique est celui d’une autre page</translation>
+    </message>
+    <message>
+        <source>{} is not a variable with an initial value in a session</source>
+        <translation>{} n’est pas une variable qui a une valeur initiale dans une session</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0:,} conflict is left</source>
+        <comment>{0:,} conflicts are left</comment>
+        <translation>
+            <numerusform>Il reste {0:,} conflit</numerusform>
+            <numerusform>Il reste {0:,} conflits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merged, with {0} unresolved conflict</source>
+        <comment>Merged, with {0} unresolved conflicts</comment>
+        <translation>
+            <numerusform>Fusionné, avec {0} conflit non résolu</numerusform>
+            <numerusform>Fusionné, avec {0} conflits non résolus</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is missing in the folder of the page: {0} array was stored in it, and is left empty</source>
+        <comment>{1} is missing in the folder of the page: {0} arrays were stored in it, and are left empty</comment>
+        <translation>
+            <numerusform>{1} manque dans le dossier de la page&#xa0;: {0} tableau y était enregistré, et reste vide</numerusform>
+            <numerusform>{1} manque dans le dossier de la page&#xa0;: {0} tableaux y étaient enregistrés, et restent vides</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} change of position or appearance was not applied on page {}: both sides made one</source>
+        <comment>{} changes of position or appearance were not applied on page {}: both sides made some</comment>
+        <translation>
+            <numerusform>{} changement de position ou d’apparence n’a pas été appliqué sur la page {}&#xa0;: les deux côtés en ont fait un</numerusform>
+            <numerusform>{} changements de position ou d’apparence n’ont pas été appliqués sur la page {}&#xa0;: les deux côtés en ont fait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} element; the minimum is {2}</source>
+        <comment>{1} has {0} elements; the minimum is {2}</comment>
+        <translation>
+            <numerusform>{1} a {0} élément&#xa0;; le minimum est {2}</numerusform>
+            <numerusform>{1} a {0} éléments&#xa0;; le minimum est {2}</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>The number of each label among the classes. A label that is none of them is an error.</source>
         <translation>Le numéro de chaque étiquette parmi les classes. Une étiquette qui n&apos;en est pas une est une erreur.</translation>
     </message>
@@ -8150,28 +7968,8 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>La somme de toutes les parts depuis le début de l&apos;époque rapportée à celle de tous les totaux&#xa0;; 0 où celle-ci vaut 0.</translation>
     </message>
     <message>
-        <source>{!r:.80} is too long for a condition</source>
-        <translation>{!r:.80} est trop long pour une condition</translation>
-    </message>
-    <message>
-        <source>its pinned value cannot stand in for it: {}</source>
-        <translation>sa valeur épinglée ne peut pas en tenir lieu&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>Unpin it, or unpin it, run and pin again</source>
         <translation>Désépinglez-la, ou désépinglez-la, exécutez et épinglez de nouveau</translation>
-    </message>
-    <message>
-        <source>the Validation of page {} does not run here: only where that page is run by itself</source>
-        <translation>la Validation de la page {} n&apos;est pas exécutée ici, mais seulement là où cette page est exécutée elle-même</translation>
-    </message>
-    <message>
-        <source>Put a Validation on this page, which validates what its Session trains</source>
-        <translation>Mettez sur cette page une Validation, qui valide ce que sa Session entraîne</translation>
-    </message>
-    <message>
-        <source>all variables that loss depends on are upstream of what is pinned: nothing is left to train</source>
-        <translation>toutes les variables dont dépend loss sont en amont de ce qui est épinglé&#xa0;: il ne reste rien à entraîner</translation>
     </message>
     <message>
         <source>Unpin it, or pin an output further upstream</source>
@@ -8194,10 +7992,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>Prendre 0 là où {} n&apos;a pas de valeur de {}</translation>
     </message>
     <message>
-        <source>{!r:.80} is no condition of an output of {}</source>
-        <translation>{!r:.80} n&apos;est pas une condition sur une sortie de {}</translation>
-    </message>
-    <message>
         <source>{!r:.80}: each ( needs its )</source>
         <translation>{!r:.80}&#xa0;: chaque ( demande sa )</translation>
     </message>
@@ -8208,10 +8002,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>takes what is gone after the step</source>
         <translation>prend ce qui n&apos;existe plus après le pas</translation>
-    </message>
-    <message>
-        <source>it lies in a loop now</source>
-        <translation>elle se trouve maintenant dans une boucle</translation>
     </message>
     <message>
         <source>it gives {} now, and the value is {}</source>
@@ -8234,84 +8024,16 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>inconnu&#xa0;: sa forme peut différer d&apos;un appel à l&apos;autre</translation>
     </message>
     <message>
-        <source>what step {} began with is no longer kept</source>
-        <translation>ce par quoi l&apos;étape {} a commencé n&apos;est plus conservé</translation>
-    </message>
-    <message>
-        <source>steps on a target are not taken again</source>
-        <translation>les étapes sur une cible ne sont pas recalculées</translation>
-    </message>
-    <message>
-        <source>{}: what a loop of single ops draws is not kept</source>
-        <translation>{}&#xa0;: ce que tire une boucle d&apos;opérations isolées n&apos;est pas conservé</translation>
-    </message>
-    <message>
-        <source>{}: what it gives cannot be kept</source>
-        <translation>{}&#xa0;: ce qu&apos;il donne ne peut être conservé</translation>
-    </message>
-    <message>
-        <source>{}: its function draws from outside and has variables</source>
-        <translation>{}&#xa0;: sa fonction tire de l&apos;extérieur et a des variables</translation>
-    </message>
-    <message>
-        <source>{}: the file is read again, and may be another by then</source>
-        <translation>{}&#xa0;: le fichier est relu, et peut avoir changé entre-temps</translation>
-    </message>
-    <message>
-        <source>{}: it works in a thread of its own beside the steps</source>
-        <translation>{}&#xa0;: il travaille dans son propre fil d&apos;exécution, à côté des étapes</translation>
-    </message>
-    <message>
-        <source>{}: no step needs it, so each look at it draws something else</source>
-        <translation>{}&#xa0;: aucune étape n&apos;en a besoin, donc chaque lecture tire autre chose</translation>
-    </message>
-    <message>
-        <source>{}: nothing says which of its ops is first to read or change a variable</source>
-        <translation>{}&#xa0;: rien ne dit laquelle de ses opérations lit ou modifie une variable en premier</translation>
-    </message>
-    <message>
-        <source>{} and {}: no wire says which is first to read or change the variable</source>
-        <translation>{} et {}&#xa0;: aucun fil ne dit lequel lit ou modifie la variable en premier</translation>
-    </message>
-    <message>
-        <source>cannot be computed again</source>
-        <translation>ne peut être recalculé</translation>
-    </message>
-    <message>
-        <source>another step was asked for since</source>
-        <translation>une autre étape a été demandée depuis</translation>
-    </message>
-    <message>
         <source>no run is paused</source>
         <translation>aucune exécution n&apos;est en pause</translation>
-    </message>
-    <message>
-        <source>its functions are called too often for all of their calls to be kept</source>
-        <translation>ses fonctions sont appelées trop souvent pour que tous les appels soient gardés</translation>
     </message>
     <message>
         <source>{} has the shape {}</source>
         <translation>{} a la forme {}</translation>
     </message>
     <message>
-        <source>{} has no value that could be another</source>
-        <translation>{} n&apos;a aucune valeur qui pourrait être une autre</translation>
-    </message>
-    <message>
-        <source>{}: both sides set its slider; it is as in ours</source>
-        <translation>{}&#xa0;: les deux côtés ont réglé son curseur&#xa0;; il est comme dans le nôtre</translation>
-    </message>
-    <message>
         <source>{}: both sides added it; theirs calls it {}</source>
         <translation>{}&#xa0;: les deux côtés l’ont ajouté&#xa0;; le leur l’appelle {}</translation>
-    </message>
-    <message>
-        <source>Open a page through an instance of it to let runs pause in that one alone</source>
-        <translation>Ouvrez une page par une de ses instances pour que les exécutions ne se mettent en pause que dans celle-ci</translation>
-    </message>
-    <message>
-        <source>nobody can tell in which call of {} it is computed</source>
-        <translation>nul ne peut dire dans quel appel de {} elle est calculée</translation>
     </message>
     <message>
         <source>not reached</source>
@@ -8320,26 +8042,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>the gradient of {}</source>
         <translation>le gradient de {}</translation>
-    </message>
-    <message>
-        <source>{} is not finite from the beginning: its initial value is not</source>
-        <translation>{} n&apos;est pas fini depuis le début&#xa0;: sa valeur initiale ne l&apos;est pas</translation>
-    </message>
-    <message>
-        <source>{} was not finite any more after step {}; what was before is not kept</source>
-        <translation>{} n&apos;était plus fini après le pas {}&#xa0;; ce qui précède n&apos;est pas gardé</translation>
-    </message>
-    <message>
-        <source>{} became not finite between step {} and step {}</source>
-        <translation>{} a cessé d&apos;être fini entre le pas {} et le pas {}</translation>
-    </message>
-    <message>
-        <source>{} gives it: it is typed, fed or taken from outside</source>
-        <translation>{} la donne&#xa0;: elle est saisie, fournie ou prise à l&apos;extérieur</translation>
-    </message>
-    <message>
-        <source>it begins within the loop of {}, and what enters that is finite</source>
-        <translation>cela commence dans la boucle de {}, et ce qui y entre est fini</translation>
     </message>
     <message>
         <source>{} makes {} of finite numbers</source>
@@ -8354,16 +8056,8 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>appel {} sur {}</translation>
     </message>
     <message>
-        <source>what lies inside a function has a value for each call: it cannot be pinned</source>
-        <translation>ce qui se trouve dans une fonction a une valeur par appel&#xa0;: cela ne peut pas être épinglé</translation>
-    </message>
-    <message>
         <source>a variable holds its value by itself: freeze it, to have training leave it as it is</source>
         <translation>une variable garde sa valeur d&apos;elle-même&#xa0;: gelez-la pour que l&apos;entraînement la laisse telle quelle</translation>
-    </message>
-    <message>
-        <source>it has a value in some steps only: pin what follows where the branches join</source>
-        <translation>elle n&apos;a de valeur que dans certains pas&#xa0;: épinglez ce qui suit la réunion des branches</translation>
     </message>
     <message>
         <source>it had no value in that step</source>
@@ -8372,14 +8066,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>it has no value that can be fed: {}</source>
         <translation>elle n&apos;a pas de valeur qui puisse être fournie&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>the last step did not give it: run the page, and pin it then</source>
-        <translation>le dernier pas ne l&apos;a pas donnée&#xa0;: exécutez la page, puis épinglez-la</translation>
-    </message>
-    <message>
-        <source>it was too large to outlive the worker that ended</source>
-        <translation>elle était trop grande pour survivre au processus qui s&apos;est terminé</translation>
     </message>
     <message>
         <source>{} has no TensorFlow: {}</source>
@@ -8394,32 +8080,12 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{}&#xa0;: il n&apos;y a pas de Python dans ce dossier</translation>
     </message>
     <message>
-        <source>{}: it is no Python</source>
-        <translation>{}&#xa0;: ce n&apos;est pas un Python</translation>
-    </message>
-    <message>
-        <source>{}: it is {}, and Blockloom needs {} or later</source>
-        <translation>{}&#xa0;: c&apos;est {}, et Blockloom demande {} ou plus récent</translation>
-    </message>
-    <message>
-        <source>{}: it does not answer within {:g} s</source>
-        <translation>{}&#xa0;: pas de réponse en {:g} s</translation>
-    </message>
-    <message>
-        <source>it does not come to an end</source>
-        <translation>le chargement ne se termine pas</translation>
-    </message>
-    <message>
         <source>it ends the process with {}</source>
         <translation>elle met fin au processus par {}</translation>
     </message>
     <message>
         <source>the ops of {} cannot be loaded: {}</source>
         <translation>les opérations de {} ne peuvent pas être chargées&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>there is an op {} already: give this one another name</source>
-        <translation>il y a déjà une opération {}&#xa0;: donnez un autre nom à celle-ci</translation>
     </message>
     <message>
         <source>it has no ops</source>
@@ -8430,20 +8096,8 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{}&#xa0;: TensorFlow ne démarre pas&#xa0;: {}</translation>
     </message>
     <message>
-        <source>the page is too large to be counted within {} s</source>
-        <translation>la page est trop grande pour être comptée en {} s</translation>
-    </message>
-    <message>
-        <source>{}: it is the history of another page</source>
-        <translation>{}&#xa0;: c&apos;est l&apos;historique d&apos;une autre page</translation>
-    </message>
-    <message>
         <source>a run on a target cannot pause</source>
         <translation>une exécution sur une cible ne peut pas être mise en pause</translation>
-    </message>
-    <message>
-        <source>a validation ends with the data, and what {} fetches takes none</source>
-        <translation>une validation se termine avec les données, et ce que {} récupère n&apos;en prend pas</translation>
     </message>
     <message>
         <source>{}: git LFS has not fetched it: `git lfs fetch --all` does</source>
@@ -8530,14 +8184,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>git ne répond pas en {:g} s&#xa0;: `git {}`. Cherchez un tube ou un disque lent dans .git et dans les fichiers que nomme .git/config, puis réessayez</translation>
     </message>
     <message>
-        <source>{}: both sides put its pins in another order; it is that of ours</source>
-        <translation>{}&#xa0;: les deux côtés ont mis ses broches dans un autre ordre&#xa0;; c&apos;est celui du nôtre</translation>
-    </message>
-    <message>
-        <source>Say which input takes {1}: {0}={1}</source>
-        <translation>Indiquez l&apos;entrée qui prend {1}&#xa0;: {0}={1}</translation>
-    </message>
-    <message>
         <source>both sides trained these weights, which belong together: {0}</source>
         <translation>les deux versions ont entraîné ces poids, qui vont ensemble&#xa0;: {0}</translation>
     </message>
@@ -8558,10 +8204,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} est un SyncReplicasOptimizer, qui écarte lui-même les gradients périmés</translation>
     </message>
     <message>
-        <source>Do without one of the two</source>
-        <translation>Retirez l&apos;un des deux</translation>
-    </message>
-    <message>
         <source>{} is {}, which does not fit {}, the dtype of {}</source>
         <translation>{} vaut {}, ce qui ne tient pas dans {}, le dtype de {}</translation>
     </message>
@@ -8576,10 +8218,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>it is {} MiB large, but has only {} KiB of data on the disk</source>
         <translation>il fait {} Mio, mais n&apos;a que {} Kio de données sur le disque</translation>
-    </message>
-    <message>
-        <source>page {} has the outputs of a signature: name that instead (--signature)</source>
-        <translation>la page {} a les sorties d&apos;une signature&#xa0;: nommez plutôt celle-ci (--signature)</translation>
     </message>
     <message>
         <source>{!r} is not on page {} itself: only blocks there can be its outputs</source>
@@ -8604,18 +8242,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>the page has no variables, and a checkpoint without any cannot be written</source>
         <translation>la page n&apos;a pas de variables, et un checkpoint sans variable ne peut pas être écrit</translation>
-    </message>
-    <message>
-        <source>with this value more is drawn than the step drew</source>
-        <translation>avec cette valeur, plus est tiré que le pas n&apos;a tiré</translation>
-    </message>
-    <message>
-        <source>what was drawn from {} is gone</source>
-        <translation>ce qui a été tiré de {} est perdu</translation>
-    </message>
-    <message>
-        <source>{} draws more than {} in one step: a run does not pause inside, take the breaks there away</source>
-        <translation>{} tire plus de {} en un pas&#xa0;: une exécution ne s&apos;y met pas en pause, enlevez-y les points d&apos;arrêt</translation>
     </message>
     <message>
         <source>record {0} of {1}, feature {2}: {3}</source>
@@ -8686,14 +8312,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} change of place or look was not taken on page {}: both sides made one there</source>
-        <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
-        <translation>
-            <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris sur la page {}&#xa0;: les deux côtés en ont fait un au même endroit</numerusform>
-            <numerusform>{} changements de position ou d&apos;apparence n&apos;ont pas été repris sur la page {}&#xa0;: les deux côtés en ont fait aux mêmes endroits</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>the learning rate is {1}</source>
         <comment>the learning rates are {1}</comment>
         <translation>
@@ -8740,10 +8358,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels. SPREAD puts zeros between the elements of the window: TensorFlow has no dilations here on a CPU.</source>
         <translation>Comme Conv2D, mais chaque canal est sommé seul et devient `depth_multiplier` canaux. SPREAD met des zéros entre les éléments de la fenêtre&#xa0;: TensorFlow n&apos;a pas ici de dilatations sur un processeur.</translation>
-    </message>
-    <message>
-        <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
-        <translation>Exécute la page. À chaque pas, récupère toutes les sorties reliées à fetch_outputs et exécute toutes les opérations reliées à run_outputs, ensemble, dans une session TensorFlow avec ses propres variables. Les sessions d&apos;une page s&apos;exécutent l&apos;une après l&apos;autre, dans l&apos;ordre de leurs identifiants. Une page sans bloc Session en reçoit une qui récupère et exécute tout ce que rien d&apos;autre n&apos;utilise.</translation>
     </message>
     <message>
         <source>Outputs to fetch.</source>
@@ -8818,6 +8432,26 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Celui du placeholder.</translation>
     </message>
     <message>
+        <source>Fills a queue beside the steps (tf.compat.v1.train.QueueRunner). While a session takes from the queue, threads run what is wired to `enqueue` over and over. When the data has come to its end they close the queue: the steps get what is left in it, and then the epoch is over. With the next step the data begins anew.</source>
+        <translation>Remplit une file à côté des pas (tf.compat.v1.train.QueueRunner). Tant qu’une session prend dans la file, des fils d’exécution exécutent sans cesse ce qui est relié à `enqueue`. Quand les données sont arrivées à leur fin, ils ferment la file&#xa0;: les pas reçoivent ce qui y reste, puis l’époque est finie. Au pas suivant, les données recommencent.</translation>
+    </message>
+    <message>
+        <source>The operations that fill the queue: QueueEnqueueV2 or QueueEnqueueManyV2. Each runs in threads of its own.</source>
+        <translation>Les opérations qui remplissent la file&#xa0;: QueueEnqueueV2 ou QueueEnqueueManyV2. Chacune s’exécute dans ses propres fils d’exécution.</translation>
+    </message>
+    <message>
+        <source>The QueueCloseV2 that runs at the end of the data. Default: one is made.</source>
+        <translation>Le QueueCloseV2 exécuté à la fin des données. Par défaut&#xa0;: il en est créé un.</translation>
+    </message>
+    <message>
+        <source>The QueueCloseV2, with cancel_pending_enqueues, that runs when the session ends. Default: one is made.</source>
+        <translation>Le QueueCloseV2, avec cancel_pending_enqueues, exécuté à la fin de la session. Par défaut&#xa0;: il en est créé un.</translation>
+    </message>
+    <message>
+        <source>In how many threads each operation runs.</source>
+        <translation>Dans combien de fils d’exécution s’exécute chaque opération.</translation>
+    </message>
+    <message>
         <source>A variable with its initial value. It is initialised when its session is created and lives until Reset. This is a reference variable (VariableV2): Assign, AssignAdd, ScatterUpdate and the Apply ops take its output `ref` and change it in place.</source>
         <translation>Une variable avec sa valeur initiale. Elle est initialisée à la création de sa session et vit jusqu&apos;à Réinitialiser. C&apos;est une variable par référence (VariableV2)&#xa0;: Assign, AssignAdd, ScatterUpdate et les ops Apply prennent sa sortie `ref` et la changent sur place.</translation>
     </message>
@@ -8848,6 +8482,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Whether training that names no variables changes it.</source>
         <translation>Si un entraînement qui ne nomme pas de variables la change.</translation>
+    </message>
+    <message>
+        <source>Whether it gets its initial value again at the beginning of each epoch, as the counter of epochs of an input pipeline does.</source>
+        <translation>Si elle reprend sa valeur initiale au début de chaque époque, comme le compteur d’époques d’un pipeline d’entrée.</translation>
     </message>
     <message>
         <source>A resource variable with its initial value. It is initialised when its session is created and lives until Reset. AssignVariableOp, ResourceApplyGradientDescent and their like take its `handle`; `value` reads it before anything in the step changes it only if a control wire says so.</source>
@@ -9434,10 +9072,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Montre la fréquence des valeurs d&apos;une sortie. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
     </message>
     <message>
-        <source>the loop that this block closes holds a composite block</source>
-        <translation>la boucle que ferme ce bloc contient un bloc composé</translation>
-    </message>
-    <message>
         <source>Take {} out of the frame</source>
         <translation>Sortir {} du cadre</translation>
     </message>
@@ -9454,16 +9088,8 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>{} dépend de la boucle qui commence à {}&#xa0;: TensorFlow ne sait pas la dériver</translation>
     </message>
     <message>
-        <source>{} is not part of this run: fetch it, or what depends on it</source>
-        <translation>{} ne fait pas partie de cette exécution&#xa0;: récupérez-le, ou ce qui en dépend</translation>
-    </message>
-    <message>
         <source>{} has {} elements: there is no {}</source>
         <translation>{} a {} éléments&#xa0;: il n’y a pas de {}</translation>
-    </message>
-    <message>
-        <source>{} holds no numbers</source>
-        <translation>{} ne contient pas de nombres</translation>
     </message>
     <message>
         <source>{} has the shape {}: there is no element {}</source>
@@ -9488,14 +9114,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>The input is used up: enqueue more, or stop before it ends</source>
         <translation>L&apos;entrée est épuisée&#xa0;: mettez-en plus dans la file, ou arrêtez avant la fin</translation>
-    </message>
-    <message>
-        <source>Check the indices: each must lie inside the tensor</source>
-        <translation>Vérifiez les indices&#xa0;: chacun doit être dans le tenseur</translation>
-    </message>
-    <message>
-        <source>Check the file name, and that the file is on this machine: one without a folder is looked for beside the document</source>
-        <translation>Vérifiez le nom du fichier, et que le fichier est sur cette machine&#xa0;: sans dossier, il est cherché à côté du document</translation>
     </message>
     <message>
         <source>Check the permissions of the file</source>
@@ -9562,10 +9180,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Alimentez avec un {} de shape {}</translation>
     </message>
     <message>
-        <source>{} is no real number</source>
-        <translation>{} n&apos;est pas un nombre réel</translation>
-    </message>
-    <message>
         <source>no element {}</source>
         <translation>pas d&apos;élément {}</translation>
     </message>
@@ -9598,14 +9212,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>global_step est une variable que l&apos;on incrémente&#xa0;: elle ne se saisit pas</translation>
     </message>
     <message>
-        <source>{}.{} is no variable</source>
-        <translation>{}.{} n&apos;est pas une variable</translation>
-    </message>
-    <message>
-        <source>{} is {}, and a global step counts in whole numbers</source>
-        <translation>{} est {}, et un pas global se compte en nombres entiers</translation>
-    </message>
-    <message>
         <source>Set dtype of {} to DT_INT64</source>
         <translation>Mettez dtype de {} à DT_INT64</translation>
     </message>
@@ -9630,60 +9236,12 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>loss ne dépend pas de {} par des ops dérivables</translation>
     </message>
     <message>
-        <source>Take it from var_list, or wire it into the loss</source>
-        <translation>Retirez-le de var_list, ou reliez-le à la perte</translation>
-    </message>
-    <message>
-        <source>var_list takes wires, no text</source>
-        <translation>var_list prend des fils, pas de texte</translation>
-    </message>
-    <message>
         <source>loss depends on no variable that can be trained</source>
         <translation>loss ne dépend d&apos;aucune variable entraînable</translation>
     </message>
     <message>
-        <source>Wire a Variable of a floating point dtype into what loss is computed from</source>
-        <translation>Reliez une Variable à dtype flottant à ce dont loss est calculé</translation>
-    </message>
-    <message>
-        <source>{} is no variable</source>
-        <translation>{} n&apos;est pas une variable</translation>
-    </message>
-    <message>
-        <source>{} are no variable</source>
-        <translation>{} ne sont pas des variables</translation>
-    </message>
-    <message>
-        <source>{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type</source>
-        <translation>{} est {}, mais {} n&apos;entraîne que des variables DT_FLOAT&#xa0;: TensorFlow lui passe des nombres de ce type</translation>
-    </message>
-    <message>
-        <source>Set dtype of {} to DT_FLOAT, or take another optimizer</source>
-        <translation>Mettez dtype de {} à DT_FLOAT, ou prenez un autre optimiseur</translation>
-    </message>
-    <message>
-        <source>the shape of {} is not known before it runs, and {} makes slots of that shape</source>
-        <translation>la shape de {} n&apos;est pas connue avant l&apos;exécution, et {} crée des slots de cette shape</translation>
-    </message>
-    <message>
-        <source>Type shape of {}, or take another optimizer</source>
-        <translation>Saisissez shape de {}, ou prenez un autre optimiseur</translation>
-    </message>
-    <message>
-        <source>{} tells stale gradients by the global step, and none is wired</source>
-        <translation>{} reconnaît les gradients périmés au pas global, et aucun n&apos;est relié</translation>
-    </message>
-    <message>
         <source>Wire a variable of dtype DT_INT64 to global_step</source>
         <translation>Reliez une variable de dtype DT_INT64 à global_step</translation>
-    </message>
-    <message>
-        <source>a control wire ends here, and {} applies gradients in a thread of its own, which would run what the wire comes from once more</source>
-        <translation>un fil de contrôle finit ici, et {} applique les gradients dans un thread à part, qui exécuterait encore ce dont vient le fil</translation>
-    </message>
-    <message>
-        <source>Lead it to what computes the loss</source>
-        <translation>Menez-le à ce qui calcule la perte</translation>
     </message>
     <message>
         <source>tokens of the chief</source>
@@ -9716,10 +9274,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>an attr of type {} cannot be typed in</source>
         <translation>un attribut de type {} ne se saisit pas</translation>
-    </message>
-    <message>
-        <source>it was started anew meanwhile</source>
-        <translation>elle a été redémarrée entre-temps</translation>
     </message>
     <message>
         <source>it does not answer within {:g} s</source>
@@ -9766,36 +9320,16 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>elle ne répond pas comme un serveur TensorFlow ({})</translation>
     </message>
     <message>
-        <source>{} gets no answer from it</source>
-        <translation>{} n&apos;en reçoit pas de réponse</translation>
-    </message>
-    <message>
         <source>it is placed on {}, but the cluster of {} has no such task</source>
         <translation>il est placé sur {}, mais le cluster de {} n&apos;a pas cette tâche</translation>
-    </message>
-    <message>
-        <source>Give its frame the device of a task that there is</source>
-        <translation>Donnez à son cadre le périphérique d&apos;une tâche qui existe</translation>
-    </message>
-    <message>
-        <source>the task {} was started anew since the last run: the state on it (variables, queues, accumulators) is gone</source>
-        <translation>la tâche {} a été redémarrée depuis la dernière exécution&#xa0;: son état (variables, files, accumulateurs) est perdu</translation>
     </message>
     <message>
         <source>This run initialises its variables</source>
         <translation>Cette exécution initialise ses variables</translation>
     </message>
     <message>
-        <source>Where it held variables, this run waits until a run with --init has initialised them</source>
-        <translation>Si elle contenait des variables, cette exécution attend qu&apos;une exécution avec --init les ait initialisées</translation>
-    </message>
-    <message>
         <source>not initialised</source>
         <translation>non initialisé</translation>
-    </message>
-    <message>
-        <source>not initialised yet: a run with --init does that</source>
-        <translation>pas encore initialisé&#xa0;: une exécution avec --init le fait</translation>
     </message>
     <message>
         <source>{} is {}</source>
@@ -9850,14 +9384,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>{}&#xa0;: chaque ligne de labels doit avoir autant de valeurs qu&apos;une ligne de features</translation>
     </message>
     <message>
-        <source>Wire one-hot rows to labels, or take SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers</source>
-        <translation>Reliez des lignes one-hot à labels, ou prenez SparseSoftmaxCrossEntropyWithLogits, dont les labels sont des numéros de classe</translation>
-    </message>
-    <message>
-        <source>{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are not</source>
-        <translation>{}&#xa0;: les tailles se comparent de la dernière à la première, et doivent être égales ou 1&#xa0;; {} et {} ne le sont pas</translation>
-    </message>
-    <message>
         <source>Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value</source>
         <translation>Accordez-les&#xa0;: un Transpose, ExpandDims ou Reshape dans un fil, ou une autre valeur</translation>
     </message>
@@ -9880,18 +9406,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Wire outputs of one shape, or put a Reshape in a wire</source>
         <translation>Reliez des sorties de même shape, ou mettez un Reshape dans un fil</translation>
-    </message>
-    <message>
-        <source>size {} of the variable is {}, and that of what is applied is {}: {}</source>
-        <translation>la taille {} de la variable est {}, et celle de ce qui est appliqué est {}&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Give the variable an initial value of the same shape, or wire what has that of the variable</source>
-        <translation>Donnez à la variable une valeur initiale de même shape, ou reliez ce qui a celle de la variable</translation>
-    </message>
-    <message>
-        <source>{}: both must have the same shape; in size {} they have {} and {}</source>
-        <translation>{}&#xa0;: les deux doivent avoir la même shape&#xa0;; à la taille {} ils ont {} et {}</translation>
     </message>
     <message>
         <source>Wire outputs of one shape, or put a Transpose or Reshape in a wire</source>
@@ -9938,10 +9452,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>l&apos;axe {} n&apos;existe pas&#xa0;: {}</translation>
     </message>
     <message>
-        <source>Counting begins at 0: take an axis from 0 to {}, or -1 for the last</source>
-        <translation>On compte à partir de 0&#xa0;: prenez un axe de 0 à {}, ou -1 pour le dernier</translation>
-    </message>
-    <message>
         <source>must have rank {} or more</source>
         <translation>doit être de rang {} ou plus</translation>
     </message>
@@ -9962,28 +9472,12 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Mettez un ExpandDims ou un Reshape dans un fil, ou reliez des sorties de même shape</translation>
     </message>
     <message>
-        <source>{} with {} elements, and {} has {}</source>
-        <translation>{} de {} éléments, et {} en a {}</translation>
-    </message>
-    <message>
-        <source>Take sizes whose product is {}; one of them may be -1, which is computed</source>
-        <translation>Prenez des tailles dont le produit est {}&#xa0;; l&apos;une peut être -1, elle est alors calculée</translation>
-    </message>
-    <message>
-        <source>{}: input has {} channels (its last size), and {} takes {} (its third size)</source>
-        <translation>{}&#xa0;: input a {} canaux (sa dernière taille), et {} en prend {} (sa troisième taille)</translation>
-    </message>
-    <message>
         <source>Give {} {} as its third size, or wire an input of {} channels</source>
         <translation>Donnez à {} {} comme troisième taille, ou reliez un input de {} canaux</translation>
     </message>
     <message>
         <source>{}: a window of {} does not fit into a size of {}</source>
         <translation>{}&#xa0;: une fenêtre de {} ne tient pas dans une taille de {}</translation>
-    </message>
-    <message>
-        <source>Set padding to SAME, or take a smaller window</source>
-        <translation>Mettez padding à SAME, ou prenez une fenêtre plus petite</translation>
     </message>
     <message>
         <source>Write {}, for example</source>
@@ -10002,16 +9496,8 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>{}&#xa0;: l&apos;axe {} est de taille {}, et seuls les axes de taille 1 peuvent être retirés</translation>
     </message>
     <message>
-        <source>Name axes of size 1 only, or none: then all of them go</source>
-        <translation>Ne nommez que des axes de taille 1, ou aucun&#xa0;: tous partent alors</translation>
-    </message>
-    <message>
         <source>{}: a size of {} cannot be split into {} equal parts</source>
         <translation>{}&#xa0;: une taille de {} ne se partage pas en {} parts égales</translation>
-    </message>
-    <message>
-        <source>Take a number of parts that divides {}, another axis, or SplitV</source>
-        <translation>Prenez un nombre de parts qui divise {}, un autre axe, ou SplitV</translation>
     </message>
     <message>
         <source>a tensor of rank {} needs {} indices, not {}</source>
@@ -10020,14 +9506,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>{} is not within 0 .. {}</source>
         <translation>{} n&apos;est pas dans 0 .. {}</translation>
-    </message>
-    <message>
-        <source>strings that end in a zero byte cannot be kept in an .npy file: save it as .csv</source>
-        <translation>des chaînes qui finissent par un octet nul ne se gardent pas dans un .npy&#xa0;: enregistrez en .csv</translation>
-    </message>
-    <message>
-        <source>Run until something else</source>
-        <translation>Exécutez jusqu’à autre chose</translation>
     </message>
     <message>
         <source>no block of the page says what the embedding tables are</source>
@@ -10086,10 +9564,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Mettez {}</translation>
     </message>
     <message>
-        <source>{} is no combiner</source>
-        <translation>{} n&apos;est pas un combiner</translation>
-    </message>
-    <message>
         <source>Use sum, mean or sqrtn</source>
         <translation>Prenez sum, mean ou sqrtn</translation>
     </message>
@@ -10116,14 +9590,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Type one for each feature</source>
         <translation>Saisissez-en un par feature</translation>
-    </message>
-    <message>
-        <source>Type one for each feature, 0 for one that is no sequence, or none</source>
-        <translation>Saisissez-en une par feature, 0 pour celle qui n&apos;est pas une séquence, ou aucune</translation>
-    </message>
-    <message>
-        <source>{} is no mode</source>
-        <translation>{} n&apos;est pas un mode</translation>
     </message>
     <message>
         <source>Use unspecified, inference, training or backward_pass_only</source>
@@ -10178,10 +9644,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Reliez son opération au run_outputs de la session</translation>
     </message>
     <message>
-        <source>in the CPU reference {} has embedding tables of its own: {} has others</source>
-        <translation>dans la référence CPU, {} a ses propres tables d&apos;embedding&#xa0;: {} en a d&apos;autres</translation>
-    </message>
-    <message>
         <source>Run the TPU blocks in one session</source>
         <translation>Exécutez les blocs TPU dans une seule session</translation>
     </message>
@@ -10222,10 +9684,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>ligne {}, colonne {}&#xa0;: {}</translation>
     </message>
     <message>
-        <source>the bytes are no serialised TPUEmbeddingConfiguration</source>
-        <translation>ces octets ne sont pas un TPUEmbeddingConfiguration sérialisé</translation>
-    </message>
-    <message>
         <source>Type the configuration as text, such as: mode: TRAINING</source>
         <translation>Saisissez la configuration en texte, par exemple&#xa0;: mode: TRAINING</translation>
     </message>
@@ -10260,10 +9718,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>two tables are named {}</source>
         <translation>deux tables s&apos;appellent {}</translation>
-    </message>
-    <message>
-        <source>Give each table a name of its own</source>
-        <translation>Donnez à chaque table un nom à elle</translation>
     </message>
     <message>
         <source>batch_size_per_tensor_core is not given</source>
@@ -10310,20 +9764,12 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>{}&#xa0;: il n&apos;y a pas assez de mémoire pour lui</translation>
     </message>
     <message>
-        <source>it holds several arrays; feed one .npy file</source>
-        <translation>il contient plusieurs tableaux&#xa0;; alimentez avec un seul fichier .npy</translation>
-    </message>
-    <message>
         <source>it does not begin as an .npy file does</source>
         <translation>il ne commence pas comme un tel fichier</translation>
     </message>
     <message>
         <source>its header is broken</source>
         <translation>son en-tête est abîmé</translation>
-    </message>
-    <message>
-        <source>it holds {}</source>
-        <translation>il contient {}</translation>
     </message>
     <message>
         <source>its header promises {} bytes, and {} follow</source>
@@ -10406,20 +9852,12 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>{!r} est la seule page</translation>
     </message>
     <message>
-        <source>{} wires of another width: drawn like others</source>
-        <translation>{} fils d&apos;une autre épaisseur&#xa0;: dessinés comme les autres</translation>
-    </message>
-    <message>
         <source>its arrays in {} cannot be read: {}</source>
         <translation>ses tableaux dans {} ne peuvent pas être lus&#xa0;: {}</translation>
     </message>
     <message>
         <source>{}: the project lists no page</source>
         <translation>{}&#xa0;: le projet ne liste aucune page</translation>
-    </message>
-    <message>
-        <source>nobody reads from the pipe</source>
-        <translation>personne ne lit le tube</translation>
     </message>
     <message>
         <source>an accumulator of dense gradients</source>
@@ -10462,14 +9900,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>une variable</translation>
     </message>
     <message>
-        <source>{} has {} elements; the most is {}</source>
-        <translation>{} a {} éléments&#xa0;; le maximum est {}</translation>
-    </message>
-    <message>
-        <source>{} is {}; the most is {}</source>
-        <translation>{} vaut {}&#xa0;; le maximum est {}</translation>
-    </message>
-    <message>
         <source>Give {} or less</source>
         <translation>Donnez {} ou moins</translation>
     </message>
@@ -10488,10 +9918,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>its last line was cut off</source>
         <translation>sa dernière ligne est tronquée</translation>
-    </message>
-    <message>
-        <source>it is no JSON</source>
-        <translation>ce n&apos;est pas du JSON</translation>
     </message>
     <message>
         <source>it is not the head of a journal</source>
@@ -10514,18 +9940,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>{} (aucune session n&apos;a besoin de ce bloc&#xa0;: le reste de la page s&apos;exécute sans lui)</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process ends over it: {}</source>
-        <translation>TensorFlow bute dessus&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Change its values, or what is wired to it</source>
-        <translation>Changez ses valeurs, ou ce qui y est relié</translation>
-    </message>
-    <message>
-        <source>Change the blocks that were edited last</source>
-        <translation>Changez les derniers blocs modifiés</translation>
-    </message>
-    <message>
         <source>it is a pipe, not a file</source>
         <translation>c&apos;est un tube, pas un fichier</translation>
     </message>
@@ -10540,10 +9954,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>it is nested too deeply</source>
         <translation>il est imbriqué trop profondément</translation>
-    </message>
-    <message>
-        <source>it holds a number of {} digits</source>
-        <translation>il contient un nombre de {} chiffres</translation>
     </message>
     <message>
         <source>it is larger than {} MiB, the most that is read of such a file</source>
@@ -10562,56 +9972,12 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>TensorFlow n&apos;a pas vérifié la page en {:g} s</translation>
     </message>
     <message>
-        <source>look for values that make it compute a lot, or give it more time (--timeout)</source>
-        <translation>cherchez des valeurs qui le font beaucoup calculer, ou donnez-lui plus de temps (--timeout)</translation>
-    </message>
-    <message>
-        <source>it was stopped before it began</source>
-        <translation>arrêté avant d&apos;avoir commencé</translation>
-    </message>
-    <message>
         <source>the worker cannot be started: {}</source>
         <translation>le processus de calcul ne démarre pas&#xa0;: {}</translation>
     </message>
     <message>
-        <source>a message of {} bytes is too long: the most is {}</source>
-        <translation>un message de {} octets est trop long&#xa0;: le maximum est {}</translation>
-    </message>
-    <message>
-        <source>a message does not begin with {!r}</source>
-        <translation>un message ne commence pas par {!r}</translation>
-    </message>
-    <message>
-        <source>a message holds other things than it says</source>
-        <translation>un message contient autre chose que ce qu&apos;il annonce</translation>
-    </message>
-    <message>
-        <source>an array cannot have the shape {}</source>
-        <translation>un tableau ne peut pas avoir la shape {}</translation>
-    </message>
-    <message>
-        <source>an array of {} {} cannot have {} bytes</source>
-        <translation>un tableau {} {} ne peut pas avoir {} octets</translation>
-    </message>
-    <message>
-        <source>the worker process wrote what cannot be read, and was ended: {}</source>
-        <translation>le processus de calcul a écrit des données illisibles et a été arrêté&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended</source>
-        <translation>le processus de calcul, suspendu par un signal (SIGSTOP) depuis {:.0f} s, a été arrêté</translation>
-    </message>
-    <message>
         <source>TensorFlow was not imported within {:.0f} s: the worker was ended</source>
         <translation>TensorFlow n&apos;a pas été importé en {:.0f} s&#xa0;: le processus de calcul a été arrêté</translation>
-    </message>
-    <message>
-        <source>the worker process was stopped by a signal and has not answered for {} s: `kill -CONT {}` lets it go on</source>
-        <translation>le processus de calcul a été suspendu par un signal et ne répond pas depuis {} s&#xa0;: `kill -CONT {}` le laisse continuer</translation>
-    </message>
-    <message>
-        <source>the worker has not answered for {} s: an operation keeps it busy</source>
-        <translation>le processus de calcul ne répond pas depuis {} s&#xa0;: une opération l&apos;occupe</translation>
     </message>
     <message>
         <source>the learning rate of tag {} is {}</source>
@@ -10664,6 +10030,890 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>the tags of dynamic learning rates are {}</source>
         <translation>les tags des taux d&apos;apprentissage dynamiques sont {}</translation>
+    </message>
+    <message>
+        <source>Run &gt; Run State &gt; Save Variables… saves what was learned, and Restore Variables… restores it. Then save the page itself with Ctrl+S.</source>
+        <translation>Exécution &gt; État de l’exécution &gt; Enregistrer les variables… enregistre ce qui a été appris, et Restaurer les variables… le restaure. Enregistrez ensuite la page elle-même par Ctrl+S.</translation>
+    </message>
+    <message>
+        <source>Produce a NaN</source>
+        <translation>Produire un NaN</translation>
+    </message>
+    <message>
+        <source>This page distinguishes numbers below 0 from those above. Type 50 into the box next to this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>Cette page distingue les nombres inférieurs à 0 de ceux qui sont supérieurs. Tapez 50 dans le champ à côté de ce bouton et appuyez sur Ctrl+R&#xa0;: la perte baisse, puis elle vaut nan. La première exécution prend quelques secondes, jusqu’à ce que TensorFlow soit là.</translation>
+    </message>
+    <message>
+        <source>Fix it</source>
+        <translation>Corriger</translation>
+    </message>
+    <message>
+        <source>Ask again, and choose a fix: each was tried before it was offered. Then press Ctrl+Shift+R to reset the sessions, and run 50 steps.</source>
+        <translation>Demandez encore, et choisissez une correction&#xa0;: chacune a été essayée avant d’être proposée. Puis appuyez sur Ctrl+Maj+R pour réinitialiser les sessions, et exécutez 50 pas.</translation>
+    </message>
+    <message>
+        <source>Non-finite values have rays, in loops, gradients and optimizers too. A failed step shows its values so far, and F9 sets a breakpoint.</source>
+        <translation>Les valeurs non finies ont des rayons, aussi dans les boucles, les gradients et les optimiseurs. Une étape échouée montre ses valeurs jusque-là, et F9 pose un point d’arrêt.</translation>
+    </message>
+    <message>
+        <source>{0} is not part of the graph: it takes no control wires</source>
+        <translation>{0} ne fait pas partie du graphe&#xa0;: il ne prend pas de fils de contrôle</translation>
+    </message>
+    <message>
+        <source>{0} is not part of the graph: its outputs are for monitors only</source>
+        <translation>{0} ne fait pas partie du graphe&#xa0;: ses sorties ne vont qu’aux moniteurs</translation>
+    </message>
+    <message>
+        <source>it contains a number of {} digits</source>
+        <translation>il contient un nombre de {} chiffres</translation>
+    </message>
+    <message>
+        <source>a wire from {} to this pin is not possible</source>
+        <translation>un fil de {} à cette broche n’est pas possible</translation>
+    </message>
+    <message>
+        <source>{}: the wire {} was removed with its block</source>
+        <translation>{}&#xa0;: le fil {} a été supprimé avec son bloc</translation>
+    </message>
+    <message>
+        <source>{} is not in a frame: {} was removed</source>
+        <translation>{} n’est pas dans un cadre&#xa0;: {} a été supprimé</translation>
+    </message>
+    <message>
+        <source>{} is not in the frame {}, which is inside it</source>
+        <translation>{} n’est pas dans le cadre {}, qui est à l’intérieur</translation>
+    </message>
+    <message>
+        <source>{}: both sides changed the order of its pins; ours is used</source>
+        <translation>{}&#xa0;: les deux côtés ont changé l’ordre de ses broches&#xa0;; le nôtre est utilisé</translation>
+    </message>
+    <message>
+        <source>{}: its index is {} here, because the other side added a pin, too</source>
+        <translation>{}&#xa0;: son index est {} ici, car l’autre côté a aussi ajouté une broche</translation>
+    </message>
+    <message>
+        <source>{}: one side typed a value, the other added a wire, which is used</source>
+        <translation>{}&#xa0;: un côté a saisi une valeur, l’autre a ajouté un fil, qui est utilisé</translation>
+    </message>
+    <message>
+        <source>{}: both sides moved it to another page; ours is used</source>
+        <translation>{}&#xa0;: les deux côtés l’ont déplacé vers une autre page&#xa0;; la nôtre est utilisée</translation>
+    </message>
+    <message>
+        <source>{}: both sides set its slider; ours is used</source>
+        <translation>{}&#xa0;: les deux côtés ont réglé sa réglette&#xa0;; la nôtre est utilisée</translation>
+    </message>
+    <message>
+        <source>{}: {} is not in a frame: its frame is on another page now</source>
+        <translation>{}&#xa0;: {} n’est pas dans un cadre&#xa0;: son cadre est maintenant sur une autre page</translation>
+    </message>
+    <message>
+        <source>Select the block whose output to train</source>
+        <translation>Sélectionnez le bloc dont la sortie est à entraîner</translation>
+    </message>
+    <message>
+        <source>Select two or more blocks to align</source>
+        <translation>Sélectionnez au moins deux blocs à aligner</translation>
+    </message>
+    <message>
+        <source>it contains texts, not numbers</source>
+        <translation>il contient des textes, pas des nombres</translation>
+    </message>
+    <message>
+        <source>it has the shape {} instead of {}</source>
+        <translation>il a la shape {} au lieu de {}</translation>
+    </message>
+    <message>
+        <source>it contains {} instead of {}</source>
+        <translation>il contient {} au lieu de {}</translation>
+    </message>
+    <message>
+        <source>The batch has this size already</source>
+        <translation>Le lot a déjà cette taille</translation>
+    </message>
+    <message>
+        <source>{0} also occurs here and is unchanged: {1}</source>
+        <translation>{0} se trouve aussi ici et reste inchangé&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>Select the blocks that get a breakpoint</source>
+        <translation>Sélectionnez les blocs qui reçoivent un point d’arrêt</translation>
+    </message>
+    <message>
+        <source>To set a breakpoint in one instance only, open the page through that instance</source>
+        <translation>Pour poser un point d’arrêt dans une seule instance, ouvrez la page par cette instance</translation>
+    </message>
+    <message>
+        <source>Remove Breakpoint at {0}</source>
+        <translation>Supprimer le point d’arrêt à {0}</translation>
+    </message>
+    <message>
+        <source>Remove Breakpoints at {0} Blocks</source>
+        <translation>Supprimer les points d’arrêt à {0} blocs</translation>
+    </message>
+    <message>
+        <source>Set Breakpoint at {0}</source>
+        <translation>Poser un point d’arrêt à {0}</translation>
+    </message>
+    <message>
+        <source>Set Breakpoints at {0} Blocks</source>
+        <translation>Poser des points d’arrêt à {0} blocs</translation>
+    </message>
+    <message>
+        <source>The document has no breakpoints</source>
+        <translation>Le document n’a pas de points d’arrêt</translation>
+    </message>
+    <message>
+        <source>Remove All Breakpoints</source>
+        <translation>Supprimer tous les points d’arrêt</translation>
+    </message>
+    <message>
+        <source>it contains {0}, which no block reads</source>
+        <translation>il contient {0}, qu’aucun bloc ne lit</translation>
+    </message>
+    <message>
+        <source>it has {0} bytes: blocks read {1} at most</source>
+        <translation>il a {0} octets&#xa0;: les blocs en lisent {1} au plus</translation>
+    </message>
+    <message>
+        <source>Select the blocks for the frame</source>
+        <translation>Sélectionnez les blocs du cadre</translation>
+    </message>
+    <message>
+        <source>Select variables, or a frame that contains some</source>
+        <translation>Sélectionnez des variables, ou un cadre qui en contient</translation>
+    </message>
+    <message>
+        <source>Select Const blocks, or a frame that contains some</source>
+        <translation>Sélectionnez des blocs Const, ou un cadre qui en contient</translation>
+    </message>
+    <message>
+        <source>{} of {} is not a function</source>
+        <translation>{} de {} n’est pas une fonction</translation>
+    </message>
+    <message>
+        <source>Select the blocks to group</source>
+        <translation>Sélectionnez les blocs à grouper</translation>
+    </message>
+    <message>
+        <source>{0} is between the selected blocks: it uses and feeds some of them. Select it, too</source>
+        <translation>{0} est entre les blocs sélectionnés&#xa0;: il en utilise et en alimente certains. Sélectionnez-le aussi</translation>
+    </message>
+    <message>
+        <source>it is not a tensor ({0})</source>
+        <translation>ce n’est pas un tenseur ({0})</translation>
+    </message>
+    <message>
+        <source>{0} takes a variable, not its value</source>
+        <translation>{0} prend une variable, pas sa valeur</translation>
+    </message>
+    <message>
+        <source>it carries an unknown number of tensors</source>
+        <translation>il porte un nombre inconnu de tenseurs</translation>
+    </message>
+    <message>
+        <source>{0} cannot cross the border of a page: {1}. {2}</source>
+        <translation>{0} ne peut pas franchir la limite d’une page&#xa0;: {1}. {2}</translation>
+    </message>
+    <message>
+        <source>Keep {} as an independent copy</source>
+        <translation>Garder {} comme copie indépendante</translation>
+    </message>
+    <message>
+        <source>The clipboard contains no blocks, and no value: {0}</source>
+        <translation>Le presse-papiers ne contient ni blocs ni valeur&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>{0} has no result to pin</source>
+        <translation>{0} n’a pas de résultat à épingler</translation>
+    </message>
+    <message>
+        <source>Select a block whose result to pin</source>
+        <translation>Sélectionnez un bloc dont le résultat est à épingler</translation>
+    </message>
+    <message>
+        <source>No more blocks are along the wires</source>
+        <translation>Il n’y a pas d’autres blocs le long des fils</translation>
+    </message>
+    <message>
+        <source>Select the blocks at both ends of the path</source>
+        <translation>Sélectionnez les blocs aux deux bouts du chemin</translation>
+    </message>
+    <message>
+        <source>No blocks are between the selected ones along the wires</source>
+        <translation>Aucun bloc n’est entre ceux sélectionnés le long des fils</translation>
+    </message>
+    <message>
+        <source>No scope contains more than the selected blocks</source>
+        <translation>Aucun scope ne contient plus que les blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>The step must be between 0 and the range of the slider</source>
+        <translation>Le pas doit être compris entre 0 et l’étendue de la réglette</translation>
+    </message>
+    <message>
+        <source>Select the blocks whose outputs to keep</source>
+        <translation>Sélectionnez les blocs dont les sorties sont à garder</translation>
+    </message>
+    <message>
+        <source>Instances of one page had different values, and now have separate pages: {}</source>
+        <translation>Des instances d’une même page avaient des valeurs différentes, et ont maintenant des pages séparées&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Store Trained Values</source>
+        <translation>Enregistrer les valeurs apprises</translation>
+    </message>
+    <message>
+        <source>No block is for training only</source>
+        <translation>Aucun bloc ne sert qu’à l’entraînement</translation>
+    </message>
+    <message>
+        <source>Remove training blocks</source>
+        <translation>Retirer les blocs d’entraînement</translation>
+    </message>
+    <message>
+        <source>Name the input for {1}: {0}={1}</source>
+        <translation>Nommez l’entrée pour {1}&#xa0;: {0}={1}</translation>
+    </message>
+    <message>
+        <source>{0} is not a block of this page, and not a value for {1}</source>
+        <translation>{0} n’est ni un bloc de cette page, ni une valeur pour {1}</translation>
+    </message>
+    <message>
+        <source>{0} is not allowed; choose from {1}</source>
+        <translation>{0} n’est pas permis&#xa0;; choisissez parmi {1}</translation>
+    </message>
+    <message>
+        <source>the minimum is {0}</source>
+        <translation>le minimum est {0}</translation>
+    </message>
+    <message>
+        <source>at least {} elements are required</source>
+        <translation>il faut au moins {} éléments</translation>
+    </message>
+    <message>
+        <source>Select an instance of a page</source>
+        <translation>Sélectionnez une instance d’une page</translation>
+    </message>
+    <message>
+        <source>The page {0} is empty</source>
+        <translation>La page {0} est vide</translation>
+    </message>
+    <message>
+        <source>Copy the page of {0}</source>
+        <translation>Copier la page de {0}</translation>
+    </message>
+    <message>
+        <source>Copy the pages of {0} blocks</source>
+        <translation>Copier les pages de {0} blocs</translation>
+    </message>
+    <message>
+        <source>The page already has a Validation</source>
+        <translation>La page a déjà une Validation</translation>
+    </message>
+    <message>
+        <source>Select the blocks to wire, one to the right of the other</source>
+        <translation>Sélectionnez les blocs à relier, l’un à droite de l’autre</translation>
+    </message>
+    <message>
+        <source>Add a block that has an output</source>
+        <translation>Ajoutez un bloc qui a une sortie</translation>
+    </message>
+    <message>
+        <source>Update Blockloom: this version does not have the block</source>
+        <translation>Mettez Blockloom à jour&#xa0;: cette version n’a pas le bloc</translation>
+    </message>
+    <message>
+        <source>{} has no op of this name; load the library if the op is from one (--ops, Preferences)</source>
+        <translation>{} n’a pas d’op de ce nom&#xa0;; chargez la bibliothèque si l’op vient d’une bibliothèque (--ops, Préférences)</translation>
+    </message>
+    <message>
+        <source>{} is deprecated: TensorFlow no longer supports it</source>
+        <translation>{} est obsolète&#xa0;: TensorFlow ne le prend plus en charge</translation>
+    </message>
+    <message>
+        <source>Move it into a frame of this page, or out of all frames</source>
+        <translation>Déplacez-le dans un cadre de cette page, ou hors de tous les cadres</translation>
+    </message>
+    <message>
+        <source>the frame {} contains itself</source>
+        <translation>le cadre {} se contient lui-même</translation>
+    </message>
+    <message>
+        <source>Move it out of its frame</source>
+        <translation>Sortez-le de son cadre</translation>
+    </message>
+    <message>
+        <source>{!r} is not a device</source>
+        <translation>{!r} n’est pas un périphérique</translation>
+    </message>
+    <message>
+        <source>Replace it, or run it on a machine that has a kernel for it</source>
+        <translation>Remplacez-le, ou exécutez-le sur une machine qui a un noyau pour lui</translation>
+    </message>
+    <message>
+        <source>Run it on a machine with such a device</source>
+        <translation>Exécutez-le sur une machine qui a un tel périphérique</translation>
+    </message>
+    <message>
+        <source>the wires form a cycle: {}</source>
+        <translation>les fils forment un cycle&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Remove one of these wires; a loop needs a NextIteration wired to a Merge</source>
+        <translation>Supprimez un de ces fils&#xa0;; une boucle demande un NextIteration relié à un Merge</translation>
+    </message>
+    <message>
+        <source>the loop that this block closes contains a composite block</source>
+        <translation>la boucle que ferme ce bloc contient un bloc composé</translation>
+    </message>
+    <message>
+        <source>it is to be fetched or fed, but it is muted, bypassed, or without an input because of such a block</source>
+        <translation>il doit être récupéré ou alimenté, mais il est désactivé, contourné, ou privé d’une entrée par un tel bloc</translation>
+    </message>
+    <message>
+        <source>its wires</source>
+        <translation>ses fils</translation>
+    </message>
+    <message>
+        <source>its appearance</source>
+        <translation>son apparence</translation>
+    </message>
+    <message>
+        <source>Remove the conflict: there is nothing left to choose</source>
+        <translation>Supprimez le conflit&#xa0;: il ne reste rien à choisir</translation>
+    </message>
+    <message>
+        <source>it no longer exists: {0}</source>
+        <translation>il n’existe plus&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>{0} no longer exists: {1}</source>
+        <translation>{0} n’existe plus&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>the two sides of a merge form a cycle: ours by {0}, theirs by {1}</source>
+        <translation>les deux côtés d’une fusion forment un cycle&#xa0;: le nôtre par {0}, le leur par {1}</translation>
+    </message>
+    <message>
+        <source>The second one was opened as {}; its wires stay with the first. Check it and save the document, or fix the file</source>
+        <translation>Le second a été ouvert sous le nom {}&#xa0;; ses fils restent au premier. Vérifiez-le et enregistrez le document, ou corrigez le fichier</translation>
+    </message>
+    <message>
+        <source>The second one was opened as {}. Check it and save the document, or fix the file</source>
+        <translation>La seconde a été ouverte sous le nom {}. Vérifiez-la et enregistrez le document, ou corrigez le fichier</translation>
+    </message>
+    <message>
+        <source>page {} has items with the uid of other items</source>
+        <translation>la page {} a des éléments avec l’uid d’autres éléments</translation>
+    </message>
+    <message>
+        <source>Blockloom opened them as new items. Check the page and save the document</source>
+        <translation>Blockloom les a ouverts comme nouveaux éléments. Vérifiez la page et enregistrez le document</translation>
+    </message>
+    <message>
+        <source>{} has changed since the document was saved: its SHA-256 differs</source>
+        <translation>{} a changé depuis l’enregistrement du document&#xa0;: son SHA-256 diffère</translation>
+    </message>
+    <message>
+        <source>Restore the right file, or save the document to use this one</source>
+        <translation>Restaurez le bon fichier, ou enregistrez le document pour utiliser celui-ci</translation>
+    </message>
+    <message>
+        <source>{} has changed since the document was saved: its weights {} differ</source>
+        <translation>{} a changé depuis l’enregistrement du document&#xa0;: ses poids {} diffèrent</translation>
+    </message>
+    <message>
+        <source>Restore the right file, or use the weights of this one</source>
+        <translation>Restaurez le bon fichier, ou utilisez les poids de celui-ci</translation>
+    </message>
+    <message>
+        <source>the constants of the page take {} GB, but a TensorFlow graph holds at most 2 GB</source>
+        <translation>les constantes de la page prennent {} Go, mais un graphe TensorFlow en contient 2 au plus</translation>
+    </message>
+    <message>
+        <source>Turn the largest into variables: the graph does not contain their values</source>
+        <translation>Faites des plus grandes des variables&#xa0;: le graphe ne contient pas leurs valeurs</translation>
+    </message>
+    <message>
+        <source>the frozen graph cannot count up the seeds {}: it draws them</source>
+        <translation>le graphe figé ne peut pas incrémenter les graines {}&#xa0;: il les tire au hasard</translation>
+    </message>
+    <message>
+        <source>Its random numbers have the distributions of the model, but other values. To keep the values, export a SavedModel</source>
+        <translation>Ses nombres aléatoires ont les distributions du modèle, mais d’autres valeurs. Pour garder les valeurs, exportez un SavedModel</translation>
+    </message>
+    <message>
+        <source>Create it, or name another file</source>
+        <translation>Créez-le, ou nommez un autre fichier</translation>
+    </message>
+    <message>
+        <source>Add a page of this name, or name another page</source>
+        <translation>Ajoutez une page de ce nom, ou nommez une autre page</translation>
+    </message>
+    <message>
+        <source>Remove one of these uses; for a repetition, use a While</source>
+        <translation>Supprimez une de ces utilisations&#xa0;; pour une répétition, utilisez un While</translation>
+    </message>
+    <message>
+        <source>Use a loop (While) for repetitions</source>
+        <translation>Utilisez une boucle (While) pour les répétitions</translation>
+    </message>
+    <message>
+        <source>with it, there are more than {} nested functions, and TensorFlow builds each of them again for a gradient</source>
+        <translation>avec lui, il y a plus de {} fonctions imbriquées, et TensorFlow construit chacune d’elles à nouveau pour un gradient</translation>
+    </message>
+    <message>
+        <source>Type the shape {}, or clear it</source>
+        <translation>Saisissez la shape {}, ou effacez-la</translation>
+    </message>
+    <message>
+        <source>nothing on the page uses its value</source>
+        <translation>rien sur la page n’utilise sa valeur</translation>
+    </message>
+    <message>
+        <source>no value on the page uses it</source>
+        <translation>aucune valeur de la page ne l’utilise</translation>
+    </message>
+    <message>
+        <source>Type ={} as a value, or remove it</source>
+        <translation>Saisissez ={} comme valeur, ou supprimez-le</translation>
+    </message>
+    <message>
+        <source>its index is {}, which {} has too: their names decide the order</source>
+        <translation>son index est {}, comme celui de {}&#xa0;: leurs noms décident de l’ordre</translation>
+    </message>
+    <message>
+        <source>Give each a different index</source>
+        <translation>Donnez à chacun un index différent</translation>
+    </message>
+    <message>
+        <source>Add a control wire from it to a Retval of its page, or from the instance to an operation of a session</source>
+        <translation>Ajoutez un fil de contrôle de ce bloc à un Retval de sa page, ou de l’instance à une opération d’une session</translation>
+    </message>
+    <message>
+        <source>{} on page {} ({}) has a state: the elements depend on the order in which they are computed</source>
+        <translation>{} sur la page {} ({}) a un état&#xa0;: les éléments dépendent de l’ordre de leur calcul</translation>
+    </message>
+    <message>
+        <source>Compute one element at a time, and none twice, or pass its input as an element</source>
+        <translation>Calculez un élément à la fois, et aucun deux fois, ou passez son entrée comme élément</translation>
+    </message>
+    <message>
+        <source>Update the page, or keep it as an independent copy</source>
+        <translation>Mettez la page à jour, ou gardez-la comme copie indépendante</translation>
+    </message>
+    <message>
+        <source>Keep the page as an independent copy</source>
+        <translation>Gardez la page comme copie indépendante</translation>
+    </message>
+    <message>
+        <source>TensorFlow rejects its inputs and values</source>
+        <translation>TensorFlow rejette ses entrées et ses valeurs</translation>
+    </message>
+    <message>
+        <source>TensorFlow fails at it without a reason</source>
+        <translation>TensorFlow y échoue sans donner de raison</translation>
+    </message>
+    <message>
+        <source>Set shape of {} to the shape of the gradient, or wire a gradient of its shape</source>
+        <translation>Donnez à shape de {} la shape du gradient, ou reliez un gradient de sa shape</translation>
+    </message>
+    <message>
+        <source>it has a side effect in each step, also while the run is paused, and cannot be rolled back</source>
+        <translation>il a un effet de bord à chaque pas, même quand l’exécution est en pause, et ne peut pas être annulé</translation>
+    </message>
+    <message>
+        <source>Mute it while you debug, or remove all breakpoints</source>
+        <translation>Désactivez-le pendant le débogage, ou supprimez tous les points d’arrêt</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process ends at it: {}</source>
+        <translation>Le processus de TensorFlow s’y arrête&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Change its values or wires</source>
+        <translation>Changez ses valeurs ou ses fils</translation>
+    </message>
+    <message>
+        <source>Change the blocks that you edited last</source>
+        <translation>Changez les derniers blocs que vous avez modifiés</translation>
+    </message>
+    <message>
+        <source>Look for values that need much computation, or allow more time (--timeout)</source>
+        <translation>Cherchez des valeurs qui demandent beaucoup de calcul, ou accordez plus de temps (--timeout)</translation>
+    </message>
+    <message>
+        <source>Choose another condition</source>
+        <translation>Choisissez une autre condition</translation>
+    </message>
+    <message>
+        <source>Check the source of the dataset. To restart an IteratorV2, wire its MakeIterator to start_outputs of the Session; a OneShotIterator cannot restart</source>
+        <translation>Vérifiez la source du jeu de données. Pour faire recommencer un IteratorV2, reliez son MakeIterator à start_outputs de la Session&#xa0;; un OneShotIterator ne peut pas recommencer</translation>
+    </message>
+    <message>
+        <source>it has no dataset output</source>
+        <translation>il n’a pas de sortie de jeu de données</translation>
+    </message>
+    <message>
+        <source>Choose a dataset, an iterator, or a block that takes elements from one</source>
+        <translation>Choisissez un jeu de données, un itérateur, ou un bloc qui y prend des éléments</translation>
+    </message>
+    <message>
+        <source>{} keeps its present value: its new initial value applies from the next initialisation</source>
+        <translation>{} garde sa valeur actuelle&#xa0;: sa nouvelle valeur initiale s’applique à partir de la prochaine initialisation</translation>
+    </message>
+    <message>
+        <source>its pinned value does not fit: {}</source>
+        <translation>sa valeur épinglée ne convient pas&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Give its frame the device of an existing task</source>
+        <translation>Donnez à son cadre le périphérique d’une tâche qui existe</translation>
+    </message>
+    <message>
+        <source>the task {} was restarted since the last run: the state on it (variables, queues, accumulators) is lost</source>
+        <translation>la tâche {} a été redémarrée depuis la dernière exécution&#xa0;: son état (variables, files, accumulateurs) est perdu</translation>
+    </message>
+    <message>
+        <source>If it had variables, this run waits until a run with --init has initialised them</source>
+        <translation>Si elle avait des variables, cette exécution attend qu’une exécution avec --init les ait initialisées</translation>
+    </message>
+    <message>
+        <source>{} runs it in every step, which restarts the data each time</source>
+        <translation>{} l’exécute à chaque pas, ce qui fait chaque fois recommencer les données</translation>
+    </message>
+    <message>
+        <source>Wire it to start_outputs of {}, or to nothing, to run it once at the start of the session</source>
+        <translation>Reliez-le à start_outputs de {}, ou à rien, pour l’exécuter une fois au début de la session</translation>
+    </message>
+    <message>
+        <source>the page has several Validations</source>
+        <translation>la page a plusieurs Validations</translation>
+    </message>
+    <message>
+        <source>it validates the variables that the Session of its page trains, and needs exactly one Session</source>
+        <translation>il valide les variables qu’entraîne la Session de sa page, et demande exactement une Session</translation>
+    </message>
+    <message>
+        <source>Keep one Session, which runs the training</source>
+        <translation>Gardez une seule Session, qui exécute l’entraînement</translation>
+    </message>
+    <message>
+        <source>the Validation of page {} does not run here, only if that page runs by itself</source>
+        <translation>la Validation de la page {} n’est pas exécutée ici, mais seulement si cette page est exécutée elle-même</translation>
+    </message>
+    <message>
+        <source>Add a Validation to this page, which validates the variables that its Session trains</source>
+        <translation>Ajoutez à cette page une Validation, qui valide les variables qu’entraîne sa Session</translation>
+    </message>
+    <message>
+        <source>the monitored output has the shape {} instead of one number</source>
+        <translation>la sortie surveillée a la shape {} au lieu d’un seul nombre</translation>
+    </message>
+    <message>
+        <source>the monitored output is not a number</source>
+        <translation>la sortie surveillée n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>no session uses it</source>
+        <translation>aucune session ne l’utilise</translation>
+    </message>
+    <message>
+        <source>it waits for ever: no block that this session runs {}</source>
+        <translation>il attend pour toujours&#xa0;: aucun bloc qu’exécute cette session {}</translation>
+    </message>
+    <message>
+        <source>it writes {}, and so does {}, in an undefined order</source>
+        <translation>il écrit {}, et {} aussi, dans un ordre indéfini</translation>
+    </message>
+    <message>
+        <source>it writes {} while {} reads it, in an undefined order</source>
+        <translation>il écrit {} pendant que {} le lit, dans un ordre indéfini</translation>
+    </message>
+    <message>
+        <source>Add a control wire from the block that runs first to the other</source>
+        <translation>Ajoutez un fil de contrôle du bloc qui s’exécute en premier vers l’autre</translation>
+    </message>
+    <message>
+        <source>the table is used but never filled</source>
+        <translation>la table est utilisée mais jamais remplie</translation>
+    </message>
+    <message>
+        <source>local_step is {} in every step, but each take increments the accumulator&apos;s step: from step {} on it ignores these gradients as too old</source>
+        <translation>local_step vaut {} à chaque pas, mais chaque prise incrémente le pas de l’accumulateur&#xa0;: à partir du pas {}, il ignore ces gradients, trop vieux</translation>
+    </message>
+    <message>
+        <source>Use an axis from 0 to {}, or -1 for the last</source>
+        <translation>Utilisez un axe de 0 à {}, ou -1 pour le dernier</translation>
+    </message>
+    <message>
+        <source>Wire one-hot rows to labels, or use SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers</source>
+        <translation>Reliez des lignes one-hot à labels, ou utilisez SparseSoftmaxCrossEntropyWithLogits, dont les labels sont des numéros de classe</translation>
+    </message>
+    <message>
+        <source>{}: sizes, compared from the last to the first, must be equal or 1; {} and {} are not</source>
+        <translation>{}&#xa0;: les tailles, comparées de la dernière à la première, doivent être égales ou 1&#xa0;; {} et {} ne le sont pas</translation>
+    </message>
+    <message>
+        <source>size {} of the variable is {}, but that of the value is {}: {}</source>
+        <translation>la taille {} de la variable est {}, mais celle de la valeur est {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Give the variable an initial value of the same shape, or wire a value with the shape of the variable</source>
+        <translation>Donnez à la variable une valeur initiale de même shape, ou reliez une valeur qui a la shape de la variable</translation>
+    </message>
+    <message>
+        <source>{}: sizes that must be equal are {} and {}</source>
+        <translation>{}&#xa0;: des tailles qui doivent être égales sont {} et {}</translation>
+    </message>
+    <message>
+        <source>{}: both must have the same shape; size {} is {} and {}</source>
+        <translation>{}&#xa0;: les deux doivent avoir la même shape&#xa0;; la taille {} est {} et {}</translation>
+    </message>
+    <message>
+        <source>{}: input has {} channels (its last size), but {} has {} (its third size)</source>
+        <translation>{}&#xa0;: input a {} canaux (sa dernière taille), mais {} en a {} (sa troisième taille)</translation>
+    </message>
+    <message>
+        <source>Set padding to SAME, or use a smaller window</source>
+        <translation>Mettez padding à SAME, ou utilisez une fenêtre plus petite</translation>
+    </message>
+    <message>
+        <source>the shape of the update is {}, but that of its target is {}</source>
+        <translation>la shape de la mise à jour est {}, mais celle de sa cible est {}</translation>
+    </message>
+    <message>
+        <source>Give both the same shape: change the target, or wire an update of its shape</source>
+        <translation>Donnez aux deux la même shape&#xa0;: changez la cible, ou reliez une mise à jour de sa shape</translation>
+    </message>
+    <message>
+        <source>Use an axis from {} to {}</source>
+        <translation>Utilisez un axe de {} à {}</translation>
+    </message>
+    <message>
+        <source>Name axes of size 1 only, or none to squeeze all of these</source>
+        <translation>Ne nommez que des axes de taille 1, ou aucun pour les retirer tous</translation>
+    </message>
+    <message>
+        <source>Use a number of parts that divides {}, another axis, or SplitV</source>
+        <translation>Utilisez un nombre de parts qui divise {}, un autre axe, ou SplitV</translation>
+    </message>
+    <message>
+        <source>{} with {} elements, but {} has {}</source>
+        <translation>{} de {} éléments, mais {} en a {}</translation>
+    </message>
+    <message>
+        <source>Use sizes whose product is {}; one of them may be -1, which is computed</source>
+        <translation>Utilisez des tailles dont le produit est {}&#xa0;; l’une peut être -1, elle est alors calculée</translation>
+    </message>
+    <message>
+        <source>tensor has {} elements, but the requested shape has {}</source>
+        <translation>tensor a {} éléments, mais la shape demandée en a {}</translation>
+    </message>
+    <message>
+        <source>Wire to ys a value that differentiable ops compute from xs</source>
+        <translation>Reliez à ys une valeur que des opérations dérivables calculent à partir de xs</translation>
+    </message>
+    <message>
+        <source>Compute it by other ops, or put a StopGradient behind it to treat it as a constant</source>
+        <translation>Calculez-le par d’autres ops, ou mettez derrière un StopGradient pour le traiter comme une constante</translation>
+    </message>
+    <message>
+        <source>{} has a custom gradient, which is not stored with the model, and {} depends on it</source>
+        <translation>{} a un gradient personnalisé, qui n’est pas enregistré avec le modèle, et {} en dépend</translation>
+    </message>
+    <message>
+        <source>Save the model with its gradients (tf.saved_model.save does) and open that. If the ops of the block have the same gradient, as for swish, delete the value of {} at it</source>
+        <translation>Enregistrez le modèle avec ses gradients (tf.saved_model.save le fait) et ouvrez celui-là. Si les ops du bloc ont le même gradient, comme pour swish, supprimez la valeur de {} sur ce bloc</translation>
+    </message>
+    <message>
+        <source>Wire a floating point value, or insert a Cast before the ops that compute it</source>
+        <translation>Reliez une valeur en virgule flottante, ou insérez un Cast avant les opérations qui la calculent</translation>
+    </message>
+    <message>
+        <source>{}.{} is not a variable</source>
+        <translation>{}.{} n’est pas une variable</translation>
+    </message>
+    <message>
+        <source>{} is {}, but a global step must be an integer</source>
+        <translation>{} est {}, mais un pas global doit être un entier</translation>
+    </message>
+    <message>
+        <source>Remove it from var_list, or wire it into the loss</source>
+        <translation>Retirez-le de var_list, ou reliez-le à la perte</translation>
+    </message>
+    <message>
+        <source>var_list takes wires, not text</source>
+        <translation>var_list prend des fils, pas de texte</translation>
+    </message>
+    <message>
+        <source>Wire a Variable of a floating point dtype to an input of the ops that compute loss</source>
+        <translation>Reliez une Variable à dtype flottant à une entrée des opérations qui calculent loss</translation>
+    </message>
+    <message>
+        <source>all variables that loss depends on are upstream of a pinned output: nothing is left to train</source>
+        <translation>toutes les variables dont dépend loss sont en amont d’une sortie épinglée&#xa0;: il ne reste rien à entraîner</translation>
+    </message>
+    <message>
+        <source>{}, in a function of {}, has no gradient: it is a variable with a ref</source>
+        <translation>{}, dans une fonction de {}, n’a pas de gradient&#xa0;: c’est une variable avec un ref</translation>
+    </message>
+    <message>
+        <source>{} is not a variable</source>
+        <translation>{} n’est pas une variable</translation>
+    </message>
+    <message>
+        <source>{} are not variables</source>
+        <translation>{} ne sont pas des variables</translation>
+    </message>
+    <message>
+        <source>{} is {}, but {} trains DT_FLOAT variables only</source>
+        <translation>{} est {}, mais {} n’entraîne que des variables DT_FLOAT</translation>
+    </message>
+    <message>
+        <source>Set dtype of {} to DT_FLOAT, or use another optimizer</source>
+        <translation>Mettez dtype de {} à DT_FLOAT, ou utilisez un autre optimiseur</translation>
+    </message>
+    <message>
+        <source>the shape of {} is not known before it runs, but {} needs it for its slots</source>
+        <translation>la shape de {} n’est pas connue avant l’exécution, mais {} en a besoin pour ses slots</translation>
+    </message>
+    <message>
+        <source>Type shape of {}, or use another optimizer</source>
+        <translation>Saisissez shape de {}, ou utilisez un autre optimiseur</translation>
+    </message>
+    <message>
+        <source>{} needs a global step to recognise stale gradients, and none is wired</source>
+        <translation>{} a besoin d’un pas global pour reconnaître les gradients périmés, et aucun n’est relié</translation>
+    </message>
+    <message>
+        <source>a control wire ends here, but {} applies gradients in a separate thread, which would run the source of the wire a second time</source>
+        <translation>un fil de contrôle finit ici, mais {} applique les gradients dans un fil d’exécution à part, qui exécuterait une seconde fois la source du fil</translation>
+    </message>
+    <message>
+        <source>Wire it to the ops that compute the loss</source>
+        <translation>Reliez-le aux opérations qui calculent la perte</translation>
+    </message>
+    <message>
+        <source>Clear the value; its pins are {}</source>
+        <translation>Effacez la valeur&#xa0;; ses broches sont {}</translation>
+    </message>
+    <message>
+        <source>Put the weight file into the folder of the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` restores missing weights from git</source>
+        <translation>Placez le fichier de poids dans le dossier du document, ou saisissez une autre valeur. Après une fusion, `blockloom merge DOCUMENT --weights` restaure depuis git les poids manquants</translation>
+    </message>
+    <message>
+        <source>Write an expression of the parameters of the page; quote a text that begins with =</source>
+        <translation>Écrivez une expression des paramètres de la page&#xa0;; mettez entre guillemets un texte qui commence par =</translation>
+    </message>
+    <message>
+        <source>{} has {} elements; the maximum is {}</source>
+        <translation>{} a {} éléments&#xa0;; le maximum est {}</translation>
+    </message>
+    <message>
+        <source>{} is {}; the maximum is {}</source>
+        <translation>{} est {}&#xa0;; le maximum est {}</translation>
+    </message>
+    <message>
+        <source>{} is {}; the minimum is {}</source>
+        <translation>{} est {}&#xa0;; le minimum est {}</translation>
+    </message>
+    <message>
+        <source>num_required is {}: a mean needs at least 1 gradient</source>
+        <translation>num_required vaut {}&#xa0;: une moyenne demande au moins 1 gradient</translation>
+    </message>
+    <message>
+        <source>Wire the number of outputs to {0} that {1} states, or clear {1}</source>
+        <translation>Reliez à {0} le nombre de sorties qu’indique {1}, ou effacez {1}</translation>
+    </message>
+    <message>
+        <source>Wire the number of outputs to {} that {} states</source>
+        <translation>Reliez à {} le nombre de sorties qu’indique {}</translation>
+    </message>
+    <message>
+        <source>{} is {}, which {} does not accept</source>
+        <translation>{} est {}, que {} n’accepte pas</translation>
+    </message>
+    <message>
+        <source>{} ({}) has no value</source>
+        <translation>{} ({}) n’a pas de valeur</translation>
+    </message>
+    <message>
+        <source>the types of the elements of {} are not known</source>
+        <translation>les types des éléments de {} ne sont pas connus</translation>
+    </message>
+    <message>
+        <source>Type output_types and output_shapes, or wire a dataset with known element types</source>
+        <translation>Saisissez output_types et output_shapes, ou reliez un jeu de données dont les types des éléments sont connus</translation>
+    </message>
+    <message>
+        <source>Give its folder on this machine: --map &apos;{}={}&apos;</source>
+        <translation>Donnez son dossier sur cette machine&#xa0;: --map &apos;{}={}&apos;</translation>
+    </message>
+    <message>
+        <source>Wire another element; the first is [0]</source>
+        <translation>Reliez un autre élément&#xa0;; le premier est [0]</translation>
+    </message>
+    <message>
+        <source>{} is one output, not a list: there is no {}</source>
+        <translation>{} est une sortie simple, pas une liste&#xa0;: il n’y a pas de {}</translation>
+    </message>
+    <message>
+        <source>Wire the output of a Variable, or of another op with a reference output</source>
+        <translation>Reliez la sortie d’une Variable, ou d’une autre op qui a une sortie par référence</translation>
+    </message>
+    <message>
+        <source>the document states {} wire, but {}.{} is {} output</source>
+        <translation>le document indique un fil {}, mais {}.{} est une sortie {}</translation>
+    </message>
+    <message>
+        <source>Remove it; wire the operations that a Session runs to run_outputs</source>
+        <translation>Supprimez-le&#xa0;; reliez à run_outputs les opérations qu’exécute une Session</translation>
+    </message>
+    <message>
+        <source>Make {} wait for {}</source>
+        <translation>Faire attendre {} jusqu’à la fin de {}</translation>
+    </message>
+    <message>
+        <source>{} is not part of this run: fetch it, or an output that depends on it</source>
+        <translation>{} ne fait pas partie de cette exécution&#xa0;: récupérez-le, ou une sortie qui en dépend</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a condition of an output of {}</source>
+        <translation>{!r:.80} n’est pas une condition sur une sortie de {}</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
+        <translation>{!r:.80} n’est pas une condition&#xa0;: écrivez BLOC.BROCHE, l’un de &lt; &lt;= &gt; &gt;= == != et un nombre, comme LOSS &lt; 0.01, ou bien LOSS is not finite</translation>
+    </message>
+    <message>
+        <source>only in the original model</source>
+        <translation>seulement dans le modèle d’origine</translation>
+    </message>
+    <message>
+        <source>only in the present model</source>
+        <translation>seulement dans le modèle actuel</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1} in validation</source>
+        <translation>{0} {1} en validation</translation>
+    </message>
+    <message>
+        <source>{0} {1}, {2} in validation</source>
+        <translation>{0} {1}, {2} en validation</translation>
+    </message>
+    <message>
+        <source>the bytes are not a serialised TPUEmbeddingConfiguration</source>
+        <translation>ces octets ne sont pas un TPUEmbeddingConfiguration sérialisé</translation>
+    </message>
+    <message>
+        <source>Give each table a different name</source>
+        <translation>Donnez à chaque table un nom différent</translation>
     </message>
     <message>
         <source>Number them 0 to {}, without gaps</source>
@@ -10782,20 +11032,12 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Omettez gradient_accumulation_status, ou {}</translation>
     </message>
     <message>
-        <source>{}: no number lies within {}: it begins at {} and ends at {}</source>
-        <translation>{}&#xa0;: aucun nombre n&apos;est dans {}&#xa0;: de {} à {}</translation>
-    </message>
-    <message>
         <source>Give a lower limit that is below the upper one</source>
         <translation>Donnez une limite inférieure plus petite que la limite supérieure</translation>
     </message>
     <message>
         <source>the CPU reference does not know what num_features does here: TensorFlow does not document it</source>
         <translation>la référence CPU ne sait pas ce que fait num_features ici&#xa0;: TensorFlow ne le documente pas</translation>
-    </message>
-    <message>
-        <source>Leave it out, and give each feature a pin of its own</source>
-        <translation>Omettez-le, et donnez à chaque feature une broche à elle</translation>
     </message>
     <message>
         <source>the features of the config have the tables {}</source>
@@ -10854,10 +11096,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>indices uint32 et poids flottants d&apos;un lot pour {}</translation>
     </message>
     <message>
-        <source>{} gives no deduplication data</source>
-        <translation>{} ne donne pas de données de déduplication</translation>
-    </message>
-    <message>
         <source>Wire the output of XlaRecvTPUEmbeddingDeduplicationData</source>
         <translation>Reliez la sortie de XlaRecvTPUEmbeddingDeduplicationData</translation>
     </message>
@@ -10882,16 +11120,8 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>initvalues a la shape {}, mais shape dit {}</translation>
     </message>
     <message>
-        <source>{} keeps the value that it has: its new initial value counts from the next initialisation</source>
-        <translation>{} garde sa valeur actuelle&#xa0;: sa nouvelle valeur initiale comptera à la prochaine initialisation</translation>
-    </message>
-    <message>
         <source>Initialise it now, or reset the sessions</source>
         <translation>Initialisez-la maintenant, ou réinitialisez les sessions</translation>
-    </message>
-    <message>
-        <source>there is no such result any more</source>
-        <translation>ce résultat n&apos;existe plus</translation>
     </message>
     <message>
         <source>not in this run</source>
@@ -10902,16 +11132,8 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>pas une matrice de nombres</translation>
     </message>
     <message>
-        <source>a run is under way</source>
-        <translation>une exécution est en cours</translation>
-    </message>
-    <message>
         <source>no page that can run is open</source>
         <translation>aucune page exécutable n&apos;est ouverte</translation>
-    </message>
-    <message>
-        <source>{} is no variable with an initial value in a session</source>
-        <translation>{} n&apos;est pas une variable qui a une valeur initiale dans une session</translation>
     </message>
     <message numerus="yes">
         <source>--map: {} value changed</source>
@@ -10927,14 +11149,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>
             <numerusform>{} sortie</numerusform>
             <numerusform>{} sorties</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{1} has {0} element; the least is {2}</source>
-        <comment>{1} has {0} elements; the least is {2}</comment>
-        <translation>
-            <numerusform>{1} a {0} élément&#xa0;; le minimum est {2}</numerusform>
-            <numerusform>{1} a {0} éléments&#xa0;; le minimum est {2}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10967,14 +11181,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>
             <numerusform>le job {1!r} n&apos;a pas de tâche {2}&#xa0;: il a {0} tâche, 0</numerusform>
             <numerusform>le job {1!r} n&apos;a pas de tâche {2}&#xa0;: il a {0} tâches, de 0 à {3}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed</source>
-        <comment>{1} is missing beside the page: {0} arrays were kept in it, and are read as if nothing had been typed</comment>
-        <translation>
-            <numerusform>{1} manque à côté de la page&#xa0;: {0} tableau s&apos;y trouve, et est lu comme si rien n&apos;avait été saisi</numerusform>
-            <numerusform>{1} manque à côté de la page&#xa0;: {0} tableaux s&apos;y trouvent, et sont lus comme si rien n&apos;avait été saisi</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -11058,10 +11264,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Les deux côtés d’une fusion l’ont changé&#xa0;: choisissez-en un</translation>
     </message>
     <message>
-        <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` brings what is missing from git</source>
-        <translation>Placez le fichier de poids à côté du document, ou saisissez une autre valeur. Après une fusion, `blockloom merge DOCUMENT --weights` apporte de git ce qui manque</translation>
-    </message>
-    <message>
         <source>Base: {}</source>
         <translation>Base&#xa0;: {}</translation>
     </message>
@@ -11072,10 +11274,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
         <translation>{} a été écrit par un autre programme ou par un Blockloom plus ancien&#xa0;: prenez l’un des deux fichiers</translation>
-    </message>
-    <message>
-        <source>in {} nobody can tell which call draws what: a run does not pause inside</source>
-        <translation>dans {}, nul ne peut dire quel appel tire quoi&#xa0;: une exécution ne s’y arrête pas</translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>
@@ -11296,6 +11494,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Un pas de la boucle dans le temps&#xa0;: GRU_cell sur les entrées du pas t&#xa0;; son état va dans la liste des sorties. Où le masque dit que la position ne compte pas, l&apos;état reste comme il était.</translation>
     </message>
     <message>
+        <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses. An opened GraphDef or MetaGraph has a Session that fetches its outputs and runs nothing: a run trains, saves or restores only if you wire that to a Session, or ask for it with --fetch. With --fetch, such a Session fetches the named outputs instead of its own, and only the blocks that these need run.</source>
+        <translation>Exécute la page. À chaque pas, récupère toutes les sorties reliées à fetch_outputs et exécute toutes les opérations reliées à run_outputs, ensemble, dans une session TensorFlow avec ses propres variables. Les sessions d’une page s’exécutent l’une après l’autre, dans l’ordre de leurs identifiants. Une page sans bloc Session en reçoit une qui récupère et exécute tout ce que rien d’autre n’utilise. Un GraphDef ou MetaGraph ouvert a une Session qui récupère ses sorties et n’exécute rien&#xa0;: une exécution n’entraîne, n’enregistre ou ne restaure que si vous reliez cela à une Session, ou le demandez avec --fetch. Avec --fetch, une telle Session récupère les sorties nommées au lieu des siennes, et seuls les blocs dont elles ont besoin s’exécutent.</translation>
+    </message>
+    <message>
         <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that it fetches: those of the last step, so fetch metrics that sum up an epoch.</source>
         <translation>Valide ce qu&apos;entraîne la Session de la page, avec les variables de celle-ci&#xa0;: dans une exécution par époques, elle s&apos;exécute après chacune, jusqu&apos;à la fin de ses données&#xa0;; dans les autres elle ne fait rien. Les données et les métriques recommencent pour elle, avec ce que ses `inputs` fournissent&#xa0;: un `training` à qui l&apos;on donne false choisit les lignes de validation et éteint le dropout. `history` dit de chaque époque les nombres qu&apos;elle lit&#xa0;: ceux du dernier pas, donc lisez des métriques qui additionnent une époque.</translation>
     </message>
@@ -11324,8 +11526,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Titre</translation>
     </message>
     <message>
-        <source>There is no type of block named {0}</source>
-        <translation>Il n&apos;y a pas de type de bloc nommé {0}</translation>
+        <source>Unknown block type: {0}</source>
+        <translation>Type de bloc inconnu&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Train on It…</source>
@@ -11350,10 +11552,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>loses {0} wires</source>
         <translation>perd {0} fils</translation>
-    </message>
-    <message>
-        <source>All that Blockloom reads</source>
-        <translation>Tout ce que Blockloom lit</translation>
     </message>
     <message>
         <source>All files</source>
@@ -11392,14 +11590,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>rien n’est écrit, car ce qui le serait n’a pas pu être chargé&#xa0;: {}</translation>
     </message>
     <message>
-        <source>nothing is written, since the script would build another graph than that of the page: {}</source>
-        <translation>rien n’est écrit, car le script construirait un autre graphe que celui de la page&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>nothing is written, since the script would not do: {}</source>
-        <translation>rien n’est écrit, car le script ne fonctionnerait pas&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>of step {0}</source>
         <translation>du pas {0}</translation>
     </message>
@@ -11408,16 +11598,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>avec lui, le modèle prendrait plus de {:,} Mio, et son fichier fait {:,} Kio&#xa0;: il est fait pour remplir la mémoire, ou endommagé</translation>
     </message>
     <message>
-        <source>{!r:.100} is no layer, activation or such of the installed Keras</source>
-        <translation>{!r:.100} n’est ni une couche, ni une activation ou autre de la version installée de Keras</translation>
-    </message>
-    <message>
         <source>{}: reading it takes more than {} MiB of memory: no sound file of its size does</source>
         <translation>{}&#xa0;: sa lecture prend plus de {} Mio de mémoire&#xa0;: aucun fichier valide de cette taille n’en demande autant</translation>
-    </message>
-    <message>
-        <source>{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it was given up</source>
-        <translation>{}&#xa0;: sa lecture a duré plus de {:.0f} s, ce dont aucun fichier valide de cette taille n’a besoin&#xa0;: elle a été abandonnée</translation>
     </message>
     <message>
         <source>it says that it needs another TensorFlow than the installed {}, whose graphs are of version {}: it was made for {} and later. What it computes here may be something else</source>
@@ -11432,26 +11614,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Le nom que donne un modèle à sa page en tant que signature, là où une page ne peut porter ce nom&#xa0;: tensorflow/serving/regress.</translation>
     </message>
     <message>
-        <source>with it, there are more than {} functions in one another, and TensorFlow builds each of them anew for a gradient</source>
-        <translation>avec lui, il y a plus de {} fonctions les unes dans les autres, et TensorFlow construit chacune d’elles à nouveau pour un gradient</translation>
-    </message>
-    <message>
-        <source>it writes {}, and so does {}: which of the two comes first is left to chance</source>
-        <translation>il écrit {}, et {} aussi&#xa0;: lequel des deux passe en premier est laissé au hasard</translation>
-    </message>
-    <message>
-        <source>it writes {} while {} reads it: what is read is left to chance</source>
-        <translation>il écrit {} pendant que {} le lit&#xa0;: ce qui est lu est laissé au hasard</translation>
-    </message>
-    <message>
-        <source>Wire one to the other by a control wire: what begins there comes first</source>
-        <translation>Reliez l&apos;un à l&apos;autre par un fil de contrôle&#xa0;: ce d&apos;où il part passe en premier</translation>
-    </message>
-    <message>
-        <source>Let {} wait for {}</source>
-        <translation>Faire attendre {} jusqu&apos;à la fin de {}</translation>
-    </message>
-    <message>
         <source>&quot;arrays&quot; must map keys to hashes</source>
         <translation>&quot;arrays&quot; doit associer des clés à des empreintes</translation>
     </message>
@@ -11462,14 +11624,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>another program is at work there</source>
         <translation>un autre programme y travaille</translation>
-    </message>
-    <message>
-        <source>{} has changed since the document was saved: it has other weights {}</source>
-        <translation>{} a changé depuis l&apos;enregistrement du document&#xa0;: ses poids {} sont autres</translation>
-    </message>
-    <message>
-        <source>Put the right file back, or take what this one has</source>
-        <translation>Remettez le bon fichier, ou prenez ce que contient celui-ci</translation>
     </message>
     <message>
         <source>Take the weights that {} has now</source>
@@ -11500,10 +11654,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>il n’y a pas de valeurs du type {!r:.40}</translation>
     </message>
     <message>
-        <source>it is no {}, but {}</source>
-        <translation>ce n’est pas {}, mais {}</translation>
-    </message>
-    <message>
         <source>not finite: first seen in step {0}</source>
         <translation>non fini&#xa0;: vu pour la première fois au pas {0}</translation>
     </message>
@@ -11520,28 +11670,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>il n&apos;y a pas de fichier {}</translation>
     </message>
     <message>
-        <source>Put it there, or name another</source>
-        <translation>Mettez-le là, ou nommez-en un autre</translation>
-    </message>
-    <message>
-        <source>TensorFlow cannot make it of what is wired to it and typed in</source>
-        <translation>TensorFlow ne peut pas le créer à partir de ce qui y est câblé et saisi</translation>
-    </message>
-    <message>
-        <source>TensorFlow fails over it, and does not say why</source>
-        <translation>TensorFlow y échoue, sans dire pourquoi</translation>
-    </message>
-    <message>
-        <source>it is used, and nothing fills it</source>
-        <translation>elle est utilisée, et rien ne la remplit</translation>
-    </message>
-    <message>
         <source>{} is {}, and only floating point numbers have gradients</source>
         <translation>{} est {}, et seuls les nombres à virgule flottante ont des gradients</translation>
-    </message>
-    <message>
-        <source>Wire what is computed in floating point, or insert a Cast before what it is computed from</source>
-        <translation>Câblez ce qui est calculé en virgule flottante, ou insérez un Cast avant ce dont il est calculé</translation>
     </message>
     <message>
         <source>greater than 0</source>
@@ -11564,14 +11694,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Saisissez un autre nombre</translation>
     </message>
     <message>
-        <source>what the elements of {} are is not known</source>
-        <translation>on ne sait pas ce que sont les éléments de {}</translation>
-    </message>
-    <message>
-        <source>Type output_types and output_shapes, or wire a dataset whose elements are known</source>
-        <translation>Saisissez output_types et output_shapes, ou câblez un jeu de données dont les éléments sont connus</translation>
-    </message>
-    <message>
         <source>Make the other inputs {}: set it where they are typed, or insert a Cast</source>
         <translation>Faites des autres entrées des {}&#xa0;: réglez-le là où elles sont saisies, ou insérez un Cast</translation>
     </message>
@@ -11582,10 +11704,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>The rows of a .npy file, of the dtype and shape that it was written with. What its heading tells is heeded: where the numbers begin, and in which order they are. A file of another dtype, or with big-endian numbers, is refused.</source>
         <translation>Les lignes d&apos;un fichier .npy, du dtype et de la forme avec lesquels il a été écrit. Ce que dit son en-tête est respecté&#xa0;: où commencent les nombres, et dans quel ordre ils sont. Un fichier d&apos;un autre dtype, ou aux nombres gros-boutistes, est refusé.</translation>
-    </message>
-    <message>
-        <source>{}: it fills a table when the model is loaded, and depends on {}, which gives nothing then</source>
-        <translation>{}&#xa0;: il remplit une table au chargement du modèle et dépend de {}, qui ne donne rien à ce moment-là</translation>
     </message>
     <message>
         <source>{0} is {1} in it</source>
@@ -11610,6 +11728,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>Drag: wire</source>
         <translation>Glisser&#xa0;: relier</translation>
+    </message>
+    <message>
+        <source>Click: find the origin of the non-finite value</source>
+        <translation>Clic&#xa0;: trouver l’origine de la valeur non finie</translation>
     </message>
     <message>
         <source>Drag to another block, to say which runs first</source>
@@ -11652,6 +11774,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Clic&#xa0;: replier ou déplier</translation>
     </message>
     <message>
+        <source>Click: show each pin · drag: move the frame with its blocks</source>
+        <translation>Clic&#xa0;: montrer chaque broche · glisser&#xa0;: déplacer le cadre avec ses blocs</translation>
+    </message>
+    <message>
         <source>Drag: move · double click: edit the text</source>
         <translation>Glisser&#xa0;: déplacer · double clic&#xa0;: modifier le texte</translation>
     </message>
@@ -11664,8 +11790,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Clic&#xa0;: détacher</translation>
     </message>
     <message>
-        <source>Click: what mends it</source>
-        <translation>Clic&#xa0;: ce qui y remédie</translation>
+        <source>Click: show fixes</source>
+        <translation>Clic&#xa0;: montrer les corrections</translation>
     </message>
     <message>
         <source>Click: choose it in the list of changes</source>
@@ -11736,10 +11862,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>supprimé</translation>
     </message>
     <message>
-        <source>a circle of wires</source>
-        <translation>un cercle de fils</translation>
-    </message>
-    <message>
         <source>base {}</source>
         <translation>base {}</translation>
     </message>
@@ -11774,6 +11896,26 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>not finite</source>
         <translation>non fini</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Structure</translation>
+    </message>
+    <message>
+        <source>Kept runs</source>
+        <translation>Exécutions gardées</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Différences</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Coût</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Cible</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -11816,14 +11958,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Fusion impossible</translation>
     </message>
     <message>
-        <source>done, step {0}: {1} holds</source>
-        <translation>terminé, pas {0}&#xa0;: {1} est remplie</translation>
-    </message>
-    <message>
-        <source>done, step {0}: {1} did not hold</source>
-        <translation>terminé, pas {0}&#xa0;: {1} n’a pas été remplie</translation>
-    </message>
-    <message>
         <source>not initialised: {0}</source>
         <translation>non initialisé&#xa0;: {0}</translation>
     </message>
@@ -11840,10 +11974,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>pas {0}&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>step {0}: the data of {1} came to its end</source>
-        <translation>pas {0}&#xa0;: les données de {1} sont arrivées à leur fin</translation>
-    </message>
-    <message>
         <source>the validation of epoch {0} failed or timed out</source>
         <translation>la validation de l&apos;époque {0} a échoué ou n&apos;a pas fini à temps</translation>
     </message>
@@ -11856,12 +11986,28 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>terminé, pas {}</translation>
     </message>
     <message>
+        <source>done, step {0}: {1} is true</source>
+        <translation>terminé, pas {0}&#xa0;: {1} est vrai</translation>
+    </message>
+    <message>
+        <source>done, step {0}: {1} is false</source>
+        <translation>terminé, pas {0}&#xa0;: {1} est faux</translation>
+    </message>
+    <message>
+        <source>step {0}: end of the data of {1}</source>
+        <translation>pas {0}&#xa0;: fin des données de {1}</translation>
+    </message>
+    <message>
         <source>stopped after step {}</source>
         <translation>arrêté après le pas {}</translation>
     </message>
     <message>
         <source>timed out after step {}</source>
         <translation>délai dépassé après le pas {}</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}&#xa0;; {1}</translation>
     </message>
     <message>
         <source>Use letters, digits, _ and -.</source>
@@ -11886,6 +12032,62 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>starting TensorFlow</source>
         <translation>démarrage de TensorFlow</translation>
+    </message>
+    <message>
+        <source>Another window cannot be started: {}</source>
+        <translation>Une autre fenêtre ne peut pas être ouverte&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>Keep the step and continue the run (F5)</source>
+        <translation>Garder le pas et continuer l’exécution (F5)</translation>
+    </message>
+    <message>
+        <source>Step Over</source>
+        <translation>Avancer d’un bloc</translation>
+    </message>
+    <message>
+        <source>Show the values after the next block (F10)</source>
+        <translation>Montrer les valeurs après le bloc suivant (F10)</translation>
+    </message>
+    <message>
+        <source>Step Back</source>
+        <translation>Reculer d’un bloc</translation>
+    </message>
+    <message>
+        <source>Show the values before the last block (Ctrl+F10)</source>
+        <translation>Montrer les valeurs avant le dernier bloc (Ctrl+F10)</translation>
+    </message>
+    <message>
+        <source>Next Call</source>
+        <translation>Appel suivant</translation>
+    </message>
+    <message>
+        <source>Continue to the next call with a hit (Shift+F10)</source>
+        <translation>Continuer jusqu’à l’appel suivant qui atteint un point d’arrêt (Maj+F10)</translation>
+    </message>
+    <message>
+        <source>Roll Back Step</source>
+        <translation>Revenir avant l’étape</translation>
+    </message>
+    <message>
+        <source>Restore the state before the step</source>
+        <translation>Restaurer l’état d’avant l’étape</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Stop the run and roll back the step (Shift+F5)</source>
+        <translation>Arrêter l’exécution et revenir avant l’étape (Maj+F5)</translation>
+    </message>
+    <message>
+        <source>Select the block that gets a breakpoint</source>
+        <translation>Sélectionnez le bloc qui reçoit un point d’arrêt</translation>
     </message>
 </context>
 <context>
@@ -11924,10 +12126,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>Arranging…</source>
         <translation>Organisation…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
     </message>
     <message>
         <source>Arrange</source>
@@ -12002,16 +12200,24 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Modifications non sauvegardées&#xa0;: le journal de récupération ne peut pas être écrit&#xa0;: {}. Enregistrez souvent.</translation>
     </message>
     <message>
-        <source>{} has changes in another window of Blockloom that are not saved yet.</source>
-        <translation>{} a dans une autre fenêtre de Blockloom des modifications qui ne sont pas encore enregistrées.</translation>
+        <source>Another window of Blockloom has unsaved changes of {}.</source>
+        <translation>Une autre fenêtre de Blockloom a des modifications non enregistrées de {}.</translation>
+    </message>
+    <message>
+        <source>No unsaved edits were found.</source>
+        <translation>Aucune modification non enregistrée n’a été trouvée.</translation>
+    </message>
+    <message>
+        <source>Another program changed {} after the crash: {} of {} edits no longer apply.</source>
+        <translation>Un autre programme a modifié {} après le plantage&#xa0;: {} modifications sur {} ne s’appliquent plus.</translation>
+    </message>
+    <message>
+        <source>Edits before the first damaged line of the crash journal were recovered.</source>
+        <translation>Les modifications avant la première ligne abîmée du journal de récupération ont été récupérées.</translation>
     </message>
     <message>
         <source>Looking for edits to recover…</source>
         <translation>Recherche de modifications à récupérer…</translation>
-    </message>
-    <message>
-        <source>There are no edits to recover.</source>
-        <translation>Il n&apos;y a pas de modifications à récupérer.</translation>
     </message>
     <message>
         <source>Recovered edit</source>
@@ -12024,14 +12230,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} recovered. Save to keep it.</source>
         <translation>{} récupéré. Enregistrez pour le garder.</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program after the crash: {} of {} edits did not fit it any more.</source>
-        <translation>{} a été modifié par un autre programme après le plantage&#xa0;: {} modifications sur {} ne s&apos;appliquaient plus.</translation>
-    </message>
-    <message>
-        <source>What stands in the crash journal before its first bad line was recovered.</source>
-        <translation>Ce qui précède la première ligne abîmée du journal de récupération a été récupéré.</translation>
     </message>
 </context>
 <context>
@@ -12075,6 +12273,21 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Each column gets the mean 0 and the deviation 1.</source>
         <translation>Chaque colonne reçoit la moyenne 0 et l&apos;écart type 1.</translation>
+    </message>
+</context>
+<context>
+    <name>BlockTimings</name>
+    <message>
+        <source>Runs are no longer timed</source>
+        <translation>Les exécutions ne sont plus chronométrées</translation>
+    </message>
+    <message>
+        <source>The next run measures the time of each block</source>
+        <translation>La prochaine exécution mesure le temps de chaque bloc</translation>
+    </message>
+    <message>
+        <source>{0}: a step takes {1} (mean of {2}); slowest: {3}</source>
+        <translation>{0}&#xa0;: un pas prend {1} (moyenne sur {2})&#xa0;; les plus lents&#xa0;: {3}</translation>
     </message>
 </context>
 <context>
@@ -12134,28 +12347,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>of {0}</source>
         <translation>sur {0}</translation>
     </message>
-    <message>
-        <source>of {0} so far</source>
-        <translation>sur {0} jusqu’ici</translation>
-    </message>
 </context>
 <context>
     <name>Card</name>
     <message>
-        <source>What it gives</source>
-        <translation>Ce qu&apos;il donne</translation>
+        <source>Results</source>
+        <translation>Résultats</translation>
     </message>
 </context>
 <context>
     <name>ChooseOther</name>
-    <message>
-        <source>Merge With</source>
-        <translation>Fusionner avec</translation>
-    </message>
-    <message>
-        <source>Compare With</source>
-        <translation>Comparer avec</translation>
-    </message>
     <message>
         <source>Document</source>
         <translation>Document</translation>
@@ -12211,6 +12412,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>The document is in no file: git has no commits of it.</source>
         <translation>Le document n’est dans aucun fichier&#xa0;: git n’en a aucun commit.</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Fusionner</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparer</translation>
     </message>
     <message>
         <source>Found by git</source>
@@ -12390,128 +12599,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>ModelComparisonDock</name>
-    <message>
-        <source>Differences</source>
-        <translation>Différences</translation>
-    </message>
-    <message>
-        <source>&amp;Compare Again</source>
-        <translation>&amp;Comparer à nouveau</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>&amp;Arrêter</translation>
-    </message>
-    <message>
-        <source>Se&amp;lect What Differs</source>
-        <translation>Sé&amp;lectionner ce qui diffère</translation>
-    </message>
-    <message>
-        <source>Stopped.</source>
-        <translation>Arrêté.</translation>
-    </message>
-    <message>
-        <source>TensorFlow&apos;s process ended.</source>
-        <translation>Le processus de TensorFlow s&apos;est arrêté.</translation>
-    </message>
-    <message>
-        <source>There is no page {0} in {1}.</source>
-        <translation>Il n’y a pas de page {0} dans {1}.</translation>
-    </message>
-    <message>
-        <source>The model had no page {} as it came.</source>
-        <translation>Le modèle tel qu&apos;ouvert n&apos;avait pas de page {}.</translation>
-    </message>
-    <message>
-        <source>Comparing {0} with {1}…</source>
-        <translation>Comparaison de {0} avec {1}…</translation>
-    </message>
-    <message>
-        <source>Comparing {} with the model as it came…</source>
-        <translation>Comparaison de {} avec le modèle tel qu&apos;ouvert…</translation>
-    </message>
-    <message>
-        <source>TensorFlow&apos;s process has no answer.</source>
-        <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
-    </message>
-    <message>
-        <source>There is no page {} any more.</source>
-        <translation>Il n&apos;y a plus de page {}.</translation>
-    </message>
-    <message>
-        <source>The other document cannot run: {}</source>
-        <translation>L’autre document ne peut pas s’exécuter&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>The model as it came cannot run: {}</source>
-        <translation>Le modèle tel qu&apos;ouvert ne peut pas s&apos;exécuter&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>The page cannot run: {}</source>
-        <translation>La page ne peut pas s&apos;exécuter&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.</source>
-        <translation>{0}&#xa0;: {1:,} sorties diffèrent, {2:,} par arrondi, {3:,} sont égales.</translation>
-    </message>
-    <message>
-        <source>{:,} more depend on random ops without a seed.</source>
-        <translation>{:,} de plus dépendent d&apos;opérations aléatoires sans graine.</translation>
-    </message>
-    <message>
-        <source>Random numbers were fed to {}.</source>
-        <translation>Des nombres aléatoires ont alimenté {}.</translation>
-    </message>
-    <message>
-        <source>Variables have the values of the last run.</source>
-        <translation>Les variables ont les valeurs de la dernière exécution.</translation>
-    </message>
-    <message>
-        <source>The page was edited since.</source>
-        <translation>La page a été modifiée depuis.</translation>
-    </message>
-    <message>
-        <source>{} is on the page no more.</source>
-        <translation>{} n&apos;est plus sur la page.</translation>
-    </message>
-</context>
-<context>
-    <name>DocumentComparison</name>
-    <message>
-        <source>the open document</source>
-        <translation>le document ouvert</translation>
-    </message>
-    <message>
-        <source>Comparing with {}…</source>
-        <translation>Comparaison avec {}…</translation>
-    </message>
-    <message>
-        <source>Taking over from {}…</source>
-        <translation>Reprise depuis {}…</translation>
-    </message>
-    <message>
-        <source>{:,} changes</source>
-        <translation>{:,} différences</translation>
-    </message>
-    <message>
-        <source>Take over from {0}: {1}</source>
-        <translation>Reprendre de {0}&#xa0;: {1}</translation>
-    </message>
-    <message>
-        <source>Decide the conflict at {}</source>
-        <translation>Trancher le conflit en {}</translation>
-    </message>
-    <message>
-        <source>Decide {:,} conflicts</source>
-        <translation>Trancher {:,} conflits</translation>
-    </message>
-    <message>
-        <source>the document</source>
-        <translation>le document</translation>
-    </message>
-</context>
-<context>
     <name>ComparisonPanel</name>
     <message>
         <source>Changes</source>
@@ -12653,8 +12740,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>Comparisons</name>
     <message>
-        <source>Choose what to compare with first: File &gt; Compare With</source>
-        <translation>Choisissez d’abord avec quoi comparer&#xa0;: Fichier &gt; Comparer avec</translation>
+        <source>Choose what to compare with first: File &gt; Versions &gt; Compare</source>
+        <translation>Choisissez d’abord avec quoi comparer&#xa0;: Fichier &gt; Versions &gt; Comparer</translation>
     </message>
     <message>
         <source>Cannot compare</source>
@@ -12689,10 +12776,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Fusionner avec {}</translation>
     </message>
     <message>
-        <source>Merged with {0}: {1:,} conflicts are left</source>
-        <translation>Fusionné avec {0}&#xa0;: il reste {1:,} conflits</translation>
-    </message>
-    <message>
         <source>Merged with {}</source>
         <translation>Fusionné avec {}</translation>
     </message>
@@ -12702,38 +12785,69 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>ConditionalBreakpointDialog</name>
+    <message>
+        <source>Conditional Breakpoint</source>
+        <translation>Point d’arrêt conditionnel</translation>
+    </message>
+    <message>
+        <source>max(abs(BLOCK.PIN)) &gt; 10</source>
+        <translation>max(abs(BLOC.BROCHE)) &gt; 10</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>Condition</translation>
+    </message>
+    <message>
+        <source>Set &amp;Breakpoint</source>
+        <translation>&amp;Poser le point d’arrêt</translation>
+    </message>
+    <message>
+        <source>Only in the instance {0}</source>
+        <translation>Seulement dans l’instance {0}</translation>
+    </message>
+    <message>
+        <source>Runs pause at a step in which an element of {0} is not finite.</source>
+        <translation>Les exécutions se mettent en pause à un pas où un élément de {0} n’est pas fini.</translation>
+    </message>
+    <message>
+        <source>Runs pause at a step in which this is true for every element of {0}.</source>
+        <translation>Les exécutions se mettent en pause à un pas où ceci est vrai pour chaque élément de {0}.</translation>
+    </message>
+</context>
+<context>
     <name>ConsentBar</name>
     <message>
         <source>&amp;Show</source>
         <translation>&amp;Afficher</translation>
     </message>
     <message>
-        <source>List which block does what</source>
-        <translation>Lister quel bloc fait quoi</translation>
+        <source>List the blocks and their effects</source>
+        <translation>Lister les blocs et leurs effets</translation>
+    </message>
+    <message>
+        <source>Trust this content and run</source>
+        <translation>Faire confiance à ce contenu et exécuter</translation>
+    </message>
+    <message>
+        <source>Do not ask again for documents in this folder and its subfolders</source>
+        <translation>Ne plus demander pour les documents de ce dossier et de ses sous-dossiers</translation>
+    </message>
+    <message>
+        <source>Side effects of the page</source>
+        <translation>Effets de bord de la page</translation>
     </message>
     <message>
         <source>&amp;Run</source>
         <translation>&amp;Exécuter</translation>
     </message>
     <message>
-        <source>Trust this content, and go on</source>
-        <translation>Faire confiance à ce contenu, et continuer</translation>
-    </message>
-    <message>
         <source>Trust the &amp;Folder and Run</source>
         <translation>Faire confiance au &amp;dossier et exécuter</translation>
     </message>
     <message>
-        <source>Ask no more for documents in this folder and below</source>
-        <translation>Ne plus demander pour les documents de ce dossier et de ses sous-dossiers</translation>
-    </message>
-    <message>
         <source>Do not run</source>
         <translation>Ne pas exécuter</translation>
-    </message>
-    <message>
-        <source>What the page does outside</source>
-        <translation>Ce que la page fait à l’extérieur</translation>
     </message>
     <message>
         <source>This document was not made or trusted here.</source>
@@ -12743,16 +12857,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>CostPanel</name>
     <message>
-        <source>Examples at once</source>
-        <translation>Exemples à la fois</translation>
-    </message>
-    <message>
         <source>Examples: </source>
         <translation>Exemples&#xa0;: </translation>
-    </message>
-    <message>
-        <source>Where the first size of what the page takes is not known</source>
-        <translation>Là où la première taille de ce que prend la page est inconnue</translation>
     </message>
     <message>
         <source>&amp;Count</source>
@@ -12767,8 +12873,24 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>C&amp;hronométrer un pas</translation>
     </message>
     <message>
-        <source>Run one step with its ops traced. What it shows is kept in memory to its end</source>
-        <translation>Exécuter un pas en traçant ses opérations. Ce qu&apos;il montre reste en mémoire jusqu&apos;à sa fin</translation>
+        <source>Batch size</source>
+        <translation>Taille du lot</translation>
+    </message>
+    <message>
+        <source>Batch size for inputs whose first dimension is unknown</source>
+        <translation>Taille du lot pour les entrées dont la première dimension est inconnue</translation>
+    </message>
+    <message>
+        <source>Run one step and record the time of each op; uses more memory</source>
+        <translation>Exécuter un pas et enregistrer le temps de chaque op&#xa0;; prend plus de mémoire</translation>
+    </message>
+    <message>
+        <source>&amp;Save Trace…</source>
+        <translation>&amp;Enregistrer la trace…</translation>
+    </message>
+    <message>
+        <source>Save the start and duration of each op, for https://ui.perfetto.dev or chrome://tracing</source>
+        <translation>Enregistrer le début et la durée de chaque op, pour https://ui.perfetto.dev ou chrome://tracing</translation>
     </message>
     <message>
         <source>Counting {}…</source>
@@ -12787,32 +12909,48 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Les formes de {} opérations sont inconnues.</translation>
     </message>
     <message>
-        <source>Of loops one turn is counted.</source>
-        <translation>Des boucles, un tour est compté.</translation>
+        <source>Loops count as one iteration.</source>
+        <translation>Les boucles comptent pour une itération.</translation>
+    </message>
+    <message>
+        <source>The step has no trace: steps on a target cannot be traced.</source>
+        <translation>Le pas n’a pas de trace&#xa0;: les pas sur une cible ne peuvent pas être tracés.</translation>
+    </message>
+    <message>
+        <source>Tracing slows down short ops: compare their shares, not their times.</source>
+        <translation>Le traçage ralentit les opérations courtes&#xa0;: comparez leurs parts, pas leurs temps.</translation>
+    </message>
+    <message>
+        <source>The first step takes longer: time another step.</source>
+        <translation>Le premier pas dure plus longtemps&#xa0;: chronométrez-en un autre.</translation>
+    </message>
+    <message>
+        <source>The {:,} shortest ops are not shown.</source>
+        <translation>Les {:,} opérations les plus courtes ne sont pas montrées.</translation>
+    </message>
+    <message>
+        <source>Save the trace</source>
+        <translation>Enregistrer la trace</translation>
+    </message>
+    <message>
+        <source>Traces (*.json)</source>
+        <translation>Traces (*.json)</translation>
+    </message>
+    <message>
+        <source>{} is saved: open it in https://ui.perfetto.dev</source>
+        <translation>{} est enregistré&#xa0;: ouvrez-le dans https://ui.perfetto.dev</translation>
+    </message>
+    <message>
+        <source>{} was removed from the page.</source>
+        <translation>{} a été supprimé de la page.</translation>
     </message>
     <message>
         <source>Blocks with errors are not counted.</source>
         <translation>Les blocs avec des erreurs ne sont pas comptés.</translation>
     </message>
     <message>
-        <source>Nothing of the step was traced: what runs on a target is not.</source>
-        <translation>Rien du pas n&apos;a été tracé&#xa0;: ce qui s&apos;exécute sur une cible ne l&apos;est pas.</translation>
-    </message>
-    <message>
         <source>Step {0}, traced: {1}, {2:,} ops.</source>
         <translation>Pas {0}, tracé&#xa0;: {1}, {2:,} opérations.</translation>
-    </message>
-    <message>
-        <source>Its ops are short, and tracing makes them many times longer: look at the shares.</source>
-        <translation>Ses opérations sont courtes, et le traçage les allonge de beaucoup&#xa0;: regardez les parts.</translation>
-    </message>
-    <message>
-        <source>A first step takes longer: time another.</source>
-        <translation>Un premier pas dure plus longtemps&#xa0;: chronométrez-en un autre.</translation>
-    </message>
-    <message>
-        <source>The {:,} shortest are not shown.</source>
-        <translation>Les {:,} plus courtes ne sont pas montrées.</translation>
     </message>
     <message>
         <source>Count the page before a run, or time a step of it.</source>
@@ -12821,10 +12959,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>The page was edited since.</source>
         <translation>La page a été modifiée depuis.</translation>
-    </message>
-    <message>
-        <source>{} is on the page no more.</source>
-        <translation>{} n&apos;est plus sur la page.</translation>
     </message>
 </context>
 <context>
@@ -13009,6 +13143,41 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>DocumentComparison</name>
+    <message>
+        <source>the open document</source>
+        <translation>le document ouvert</translation>
+    </message>
+    <message>
+        <source>Comparing with {}…</source>
+        <translation>Comparaison avec {}…</translation>
+    </message>
+    <message>
+        <source>Taking over from {}…</source>
+        <translation>Reprise depuis {}…</translation>
+    </message>
+    <message>
+        <source>{:,} changes</source>
+        <translation>{:,} différences</translation>
+    </message>
+    <message>
+        <source>Take over from {0}: {1}</source>
+        <translation>Reprendre de {0}&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>Decide the conflict at {}</source>
+        <translation>Trancher le conflit en {}</translation>
+    </message>
+    <message>
+        <source>Decide {:,} conflicts</source>
+        <translation>Trancher {:,} conflits</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>le document</translation>
+    </message>
+</context>
+<context>
     <name>DocumentFile</name>
     <message>
         <source>untitled</source>
@@ -13031,8 +13200,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ouverture impossible</translation>
     </message>
     <message>
-        <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
-        <translation>{} n&apos;est plus là&#xa0;: il a été déplacé ou supprimé, ou son lecteur est absent. Enregistrer l&apos;écrit de nouveau.</translation>
+        <source>{0} is saved without the weights {1}, which were not found. To complete the document, copy the file that contains them into the same folder.</source>
+        <translation>{0} est enregistré sans les poids {1}, qui n’ont pas été trouvés. Pour compléter le document, copiez dans le même dossier le fichier qui les contient.</translation>
     </message>
     <message>
         <source>Save As</source>
@@ -13055,10 +13224,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Enregistrement impossible</translation>
     </message>
     <message>
-        <source>Copy the files of the model beside it</source>
-        <translation>Copier à côté les fichiers du modèle</translation>
-    </message>
-    <message>
         <source>Saved {}</source>
         <translation>{} enregistré</translation>
     </message>
@@ -13071,19 +13236,62 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Fusion impossible</translation>
     </message>
     <message>
+        <source>{} is missing: it was moved or deleted, or its drive is not connected. Saving writes it again.</source>
+        <translation>{} manque&#xa0;: il a été déplacé ou supprimé, ou son lecteur n’est pas connecté. Enregistrer l’écrit de nouveau.</translation>
+    </message>
+    <message>
+        <source>Copy the files of the model</source>
+        <translation>Copier les fichiers du modèle</translation>
+    </message>
+    <message>
         <source>Make paths relative to the document</source>
         <translation>Rendre les chemins relatifs au document</translation>
     </message>
+</context>
+<context>
+    <name>DocumentSaver</name>
     <message>
-        <source>{0} is saved without its weights {1}, which are nowhere to be found. It is whole again once the file that holds them is beside it.</source>
-        <translation>{0} est enregistré sans ses poids {1}, qui sont introuvables. Il sera de nouveau complet quand le fichier qui les contient sera à côté de lui.</translation>
+        <source>Saving {}…</source>
+        <translation>Enregistrement de {}…</translation>
+    </message>
+    <message>
+        <source>Not saved: cancelled.</source>
+        <translation>Non enregistré&#xa0;: annulé.</translation>
+    </message>
+    <message>
+        <source>Cannot save</source>
+        <translation>Enregistrement impossible</translation>
+    </message>
+    <message>
+        <source>The document stays open with all its changes.</source>
+        <translation>Le document reste ouvert avec toutes ses modifications.</translation>
+    </message>
+    <message>
+        <source>&amp;Try Again</source>
+        <translation>&amp;Réessayer</translation>
+    </message>
+    <message>
+        <source>Save &amp;As…</source>
+        <translation>Enregistrer &amp;sous…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Fermer</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>Enregistrement</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>
     <name>FailedBar</name>
     <message>
-        <source>Put this away</source>
-        <translation>Fermer ce message</translation>
+        <source>Dismiss</source>
+        <translation>Fermer</translation>
     </message>
     <message>
         <source>Show Step {0}, Failed</source>
@@ -13094,12 +13302,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Afficher l’étape {0}</translation>
     </message>
     <message>
-        <source>Back to before Step {0}</source>
+        <source>Roll Back Step {0}</source>
         <translation>Revenir avant l’étape {0}</translation>
     </message>
     <message>
-        <source>Step {0} did not come to its end</source>
-        <translation>L’étape {0} n’est pas arrivée à son terme</translation>
+        <source>Step {0} did not complete</source>
+        <translation>L’étape {0} n’est pas allée à son terme</translation>
     </message>
     <message>
         <source>Step {0}, failed: {1}</source>
@@ -13119,25 +13327,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>No step has failed in the last run.</source>
         <translation>Aucune étape n’a échoué dans la dernière exécution.</translation>
-    </message>
-</context>
-<context>
-    <name>ValueField</name>
-    <message>
-        <source>Edit…</source>
-        <translation>Modifier…</translation>
-    </message>
-    <message>
-        <source>Edit {} in a dialog</source>
-        <translation>Modifier {} dans une fenêtre</translation>
-    </message>
-    <message>
-        <source>All lines of the text (Ctrl+Enter in the field)</source>
-        <translation>Toutes les lignes du texte (Ctrl+Entrée dans le champ)</translation>
-    </message>
-    <message>
-        <source>Slider of {0}</source>
-        <translation>Réglette de {0}</translation>
     </message>
 </context>
 <context>
@@ -13197,8 +13386,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Chercher un bloc par nom, type: ou writes:</translation>
     </message>
     <message>
-        <source>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv and writes: narrow down the list. Ctrl+Enter selects all of it on this page.</source>
-        <translation>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv et writes: restreignent la liste. Ctrl+Entrée sélectionne tout ce qui s’y trouve sur cette page.</translation>
+        <source>type:Conv2D, attr:padding=SAME, name:*/conv1/*, shape:[?, 7, 7, ?] and reads:*.csv narrow down the list; /conv\d/ is a regular expression. Ctrl+Enter selects all of it on this page.</source>
+        <translation>type:Conv2D, attr:padding=SAME, name:*/conv1/*, shape:[?, 7, 7, ?] et reads:*.csv restreignent la liste&#xa0;; /conv\d/ est une expression régulière. Ctrl+Entrée sélectionne tout ce qui s’y trouve sur cette page.</translation>
     </message>
     <message>
         <source>blocks of a type</source>
@@ -13207,6 +13396,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>blocks by the names of their nodes</source>
         <translation>les blocs d’après les noms de leurs nœuds</translation>
+    </message>
+    <message>
+        <source>blocks by the value of an attribute</source>
+        <translation>blocs selon la valeur d’un attribut</translation>
     </message>
     <message>
         <source>blocks with an output of a shape</source>
@@ -13227,6 +13420,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>blocks that send data</source>
         <translation>les blocs qui envoient des données</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} sur {1}</translation>
     </message>
     <message>
         <source>1 block</source>
@@ -13252,8 +13449,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>jamais</translation>
     </message>
     <message>
-        <source>&amp;Keep the variables of the best epoch</source>
-        <translation>&amp;Garder les variables de la meilleure époque</translation>
+        <source>Restore &amp;best variables</source>
+        <translation>Restaurer les &amp;meilleures variables</translation>
     </message>
     <message>
         <source>&amp;Validate After Each Epoch</source>
@@ -13268,12 +13465,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Époques</translation>
     </message>
     <message>
-        <source>&amp;End after epochs that were no better</source>
-        <translation>&amp;Finir après tant d&apos;époques sans amélioration</translation>
+        <source>&amp;Stop after epochs without improvement</source>
+        <translation>&amp;Arrêter après tant d’époques sans amélioration</translation>
     </message>
     <message>
-        <source>Nothing on this page is validated: it runs to the end of its data so many times.</source>
-        <translation>Rien n&apos;est validé sur cette page&#xa0;: elle s&apos;exécute tant de fois jusqu&apos;à la fin de ses données.</translation>
+        <source>This page has no Validation block. Each epoch runs to the end of the data.</source>
+        <translation>Cette page n’a pas de bloc Validation. Chaque époque va jusqu’à la fin des données.</translation>
     </message>
     <message>
         <source>{0} validates after each epoch, and watches {1}: higher is better.</source>
@@ -13498,118 +13695,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>SavedRuns</name>
-    <message>
-        <source>Keep this run</source>
-        <translation>Garder cette exécution</translation>
-    </message>
-    <message>
-        <source>Charts show it beside later runs. Its name:</source>
-        <translation>Les graphiques la montrent à côté des suivantes. Son nom&#xa0;:</translation>
-    </message>
-    <message>
-        <source>run {}</source>
-        <translation>exécution {}</translation>
-    </message>
-    <message>
-        <source>No run is kept: {}</source>
-        <translation>Aucune exécution n&apos;est gardée&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>{0} is kept: {1} steps of {2}</source>
-        <translation>{0} est gardée&#xa0;: {1} pas de {2}</translation>
-    </message>
-    <message>
-        <source>The runs that were kept cannot be read: {}</source>
-        <translation>Les exécutions gardées ne peuvent pas être lues&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Kept runs last as long as this window: {}</source>
-        <translation>Les exécutions gardées ne durent que le temps de cette fenêtre&#xa0;: {}</translation>
-    </message>
-</context>
-<context>
-    <name>SavedRunsPanel</name>
-    <message>
-        <source>Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later runs.</source>
-        <translation>Exécutez une page avec un graphique, puis gardez l&apos;exécution&#xa0;: les graphiques la montrent à côté des suivantes.</translation>
-    </message>
-    <message>
-        <source>&amp;Keep this run…</source>
-        <translation>&amp;Garder cette exécution…</translation>
-    </message>
-    <message>
-        <source>C&amp;olour</source>
-        <translation>Co&amp;uleur</translation>
-    </message>
-    <message>
-        <source>&amp;Save .csv…</source>
-        <translation>Enregistrer en .c&amp;sv…</translation>
-    </message>
-    <message>
-        <source>The selected runs, or all: a row for each point</source>
-        <translation>Les exécutions sélectionnées, ou toutes&#xa0;: une ligne par point</translation>
-    </message>
-    <message>
-        <source>Re&amp;move</source>
-        <translation>Supp&amp;rimer</translation>
-    </message>
-    <message>
-        <source>Save the runs</source>
-        <translation>Enregistrer les exécutions</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>Valeurs séparées par des virgules (*.csv)</translation>
-    </message>
-    <message>
-        <source>{0} saved</source>
-        <translation>{0} enregistré</translation>
-    </message>
-</context>
-<context>
-    <name>LanesView</name>
-    <message>
-        <source>Ops of the step in lanes</source>
-        <translation>Opérations du pas, en couloirs</translation>
-    </message>
-    <message>
-        <source>begins at {0}, takes {1}</source>
-        <translation>commence à {0}, dure {1}</translation>
-    </message>
-    <message>
-        <source>allocates {:,} bytes</source>
-        <translation>alloue {:,} octets</translation>
-    </message>
-    <message>
-        <source>Memory of the step: at most {:,} bytes</source>
-        <translation>Mémoire du pas&#xa0;: au plus {:,} octets</translation>
-    </message>
-</context>
-<context>
-    <name>LazyPanels</name>
-    <message>
-        <source>No block is named like that.</source>
-        <translation>Aucun bloc ne s&apos;appelle ainsi.</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} sur {1}</translation>
-    </message>
-    <message>
-        <source>As it was opened</source>
-        <translation>Comme à l’ouverture</translation>
-    </message>
-    <message>
-        <source>Select the blocks at which runs are to pause</source>
-        <translation>Sélectionnez les blocs où les exécutions doivent se mettre en pause</translation>
-    </message>
-    <message>
-        <source>Another window cannot be started: {}</source>
-        <translation>Une autre fenêtre ne peut pas être ouverte&#xa0;: {}</translation>
-    </message>
-</context>
-<context>
     <name>Lists</name>
     <message>
         <source>Problems and messages</source>
@@ -13637,33 +13722,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>TimeTravel</name>
-    <message>
-        <source>Step {0}, failed</source>
-        <translation>Étape {0}, échouée</translation>
-    </message>
-    <message>
-        <source>Step {0}, paused</source>
-        <translation>Étape {0}, en pause</translation>
-    </message>
-    <message>
-        <source>A run is under way: stop it first.</source>
-        <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
-    </message>
-    <message>
-        <source>No step of before is kept: run the page first.</source>
-        <translation>Aucune étape d&apos;avant n&apos;est conservée&#xa0;: exécutez d&apos;abord la page.</translation>
-    </message>
-    <message>
-        <source>Look at a step of before first: drag in the timeline under the page.</source>
-        <translation>Regardez d&apos;abord une étape d&apos;avant&#xa0;: glissez dans la frise sous la page.</translation>
-    </message>
-    <message>
-        <source>until step {0}</source>
-        <translation>jusqu&apos;à l&apos;étape {0}</translation>
-    </message>
-</context>
-<context>
     <name>MainWindow</name>
     <message>
         <source>Block types</source>
@@ -13676,26 +13734,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Problems and messages</source>
         <translation>Problèmes et messages</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>Structure</translation>
-    </message>
-    <message>
-        <source>Kept runs</source>
-        <translation>Exécutions gardées</translation>
-    </message>
-    <message>
-        <source>Differences</source>
-        <translation>Différences</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>Coût</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s ops cannot be read: {}</source>
@@ -13741,6 +13779,124 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Map of the page</source>
         <translation>Plan de la page</translation>
+    </message>
+</context>
+<context>
+    <name>ModelComparisonDock</name>
+    <message>
+        <source>Differences</source>
+        <translation>Différences</translation>
+    </message>
+    <message>
+        <source>&amp;Compare Again</source>
+        <translation>&amp;Comparer à nouveau</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Arrêter</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Arrêté.</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process ended.</source>
+        <translation>Le processus de TensorFlow s&apos;est arrêté.</translation>
+    </message>
+    <message>
+        <source>Comparing {0} with {1}…</source>
+        <translation>Comparaison de {0} avec {1}…</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process has no answer.</source>
+        <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
+    </message>
+    <message>
+        <source>The other document cannot run: {}</source>
+        <translation>L’autre document ne peut pas s’exécuter&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect Differing Blocks</source>
+        <translation>Sé&amp;lectionner les blocs qui diffèrent</translation>
+    </message>
+    <message>
+        <source>{1} has no page {0}.</source>
+        <translation>{1} n’a pas de page {0}.</translation>
+    </message>
+    <message>
+        <source>The opened model had no page {}.</source>
+        <translation>Le modèle tel qu’ouvert n’avait pas de page {}.</translation>
+    </message>
+    <message>
+        <source>Comparing {} with the opened model…</source>
+        <translation>Comparaison de {} avec le modèle tel qu’ouvert…</translation>
+    </message>
+    <message>
+        <source>The page {} was removed.</source>
+        <translation>La page {} a été supprimée.</translation>
+    </message>
+    <message>
+        <source>The opened model cannot run: {}</source>
+        <translation>Le modèle tel qu’ouvert ne peut pas s’exécuter&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>The page cannot run: {}</source>
+        <translation>La page ne peut pas s&apos;exécuter&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.</source>
+        <translation>{0}&#xa0;: {1:,} sorties diffèrent, {2:,} par arrondi, {3:,} sont égales.</translation>
+    </message>
+    <message>
+        <source>{:,} more depend on random ops without a seed.</source>
+        <translation>{:,} de plus dépendent d&apos;opérations aléatoires sans graine.</translation>
+    </message>
+    <message>
+        <source>Random numbers were fed to {}.</source>
+        <translation>Des nombres aléatoires ont alimenté {}.</translation>
+    </message>
+    <message>
+        <source>Variables have the values of the last run.</source>
+        <translation>Les variables ont les valeurs de la dernière exécution.</translation>
+    </message>
+    <message>
+        <source>The page was edited since.</source>
+        <translation>La page a été modifiée depuis.</translation>
+    </message>
+    <message>
+        <source>{} was removed from the page.</source>
+        <translation>{} a été supprimé de la page.</translation>
+    </message>
+</context>
+<context>
+    <name>NonFiniteBox</name>
+    <message>
+        <source>Looking for where {0} of {1} began…</source>
+        <translation>Recherche de l&apos;origine de {0} de {1}…</translation>
+    </message>
+    <message>
+        <source>no run is open</source>
+        <translation>aucune exécution n’est ouverte</translation>
+    </message>
+    <message>
+        <source>The origin was not found: {0}</source>
+        <translation>L’origine n’a pas été trouvée&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>The value is finite when the step is replayed.</source>
+        <translation>La valeur est finie quand le pas est rejoué.</translation>
+    </message>
+    <message>
+        <source>Go back to {0}</source>
+        <translation>Revenir à {0}</translation>
+    </message>
+    <message>
+        <source>Another origin: {0}</source>
+        <translation>Autre origine&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>tried: the value becomes finite</source>
+        <translation>essayé&#xa0;: la valeur devient finie</translation>
     </message>
 </context>
 <context>
@@ -13834,6 +13990,33 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>OverrideBox</name>
+    <message>
+        <source>in this call only</source>
+        <translation>dans cet appel seulement</translation>
+    </message>
+    <message>
+        <source>Continue with Override</source>
+        <translation>Continuer avec le remplacement</translation>
+    </message>
+    <message>
+        <source>Run the step with this value</source>
+        <translation>Exécuter le pas avec cette valeur</translation>
+    </message>
+    <message>
+        <source>Clear Override</source>
+        <translation>Effacer le remplacement</translation>
+    </message>
+    <message>
+        <source>Show the recorded values again</source>
+        <translation>Montrer de nouveau les valeurs enregistrées</translation>
+    </message>
+    <message>
+        <source>What if {0} =</source>
+        <translation>Et si {0} =</translation>
+    </message>
+</context>
+<context>
     <name>PageBar</name>
     <message>
         <source>Pages</source>
@@ -13879,10 +14062,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Supprimer la page {}</translation>
     </message>
     <message>
-        <source>Close the tab</source>
-        <translation>Fermer l’onglet</translation>
-    </message>
-    <message>
         <source>&amp;Delete Page “{}” with 1 block</source>
         <translation>&amp;Supprimer la page «&#xa0;{}&#xa0;» avec 1 bloc</translation>
     </message>
@@ -13901,14 +14080,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Rename page {}</source>
         <translation>Renommer la page {}</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Renommer</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>Dupliquer</translation>
     </message>
     <message>
         <source>{} (double click to rename, drag to move)</source>
@@ -13975,160 +14146,54 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>ConditionalBreakpointDialog</name>
-    <message>
-        <source>Pause When</source>
-        <translation>Mettre en pause quand</translation>
-    </message>
-    <message>
-        <source>max(abs(BLOCK.PIN)) &gt; 10</source>
-        <translation>max(abs(BLOC.BROCHE)) &gt; 10</translation>
-    </message>
-    <message>
-        <source>Condition</source>
-        <translation>Condition</translation>
-    </message>
-    <message>
-        <source>&amp;Pause There</source>
-        <translation>&amp;Mettre en pause</translation>
-    </message>
-    <message>
-        <source>In {0} alone, not in other instances</source>
-        <translation>Dans {0} seulement, pas dans les autres instances</translation>
-    </message>
-    <message>
-        <source>Runs pause before a step is made in which an element of {0} is not finite.</source>
-        <translation>L&apos;exécution se met en pause avant un pas dans lequel un élément de {0} n&apos;est pas fini.</translation>
-    </message>
-    <message>
-        <source>Runs pause before a step is made for which this holds for every element of {0}.</source>
-        <translation>Les exécutions se mettent en pause avant un pas pour lequel ceci est vrai pour chaque élément de {0}.</translation>
-    </message>
-</context>
-<context>
-    <name>PausedBar</name>
-    <message>
-        <source>&amp;Go On</source>
-        <translation>&amp;Continuer</translation>
-    </message>
-    <message>
-        <source>Run on, first to the step&apos;s next such call</source>
-        <translation>Continuer, d’abord jusqu’au prochain appel de ce genre dans le pas</translation>
-    </message>
-    <message>
-        <source>&amp;Back</source>
-        <translation>&amp;Reculer</translation>
-    </message>
-    <message>
-        <source>Look before the block that ran last</source>
-        <translation>Regarder avant le dernier bloc exécuté</translation>
-    </message>
-    <message>
-        <source>&amp;Step</source>
-        <translation>&amp;Pas</translation>
-    </message>
-    <message>
-        <source>Look behind the next block</source>
-        <translation>Regarder après le bloc suivant</translation>
-    </message>
-    <message>
-        <source>Run to &amp;Here</source>
-        <translation>Jusqu&apos;&amp;ici</translation>
-    </message>
-    <message>
-        <source>Look before the selected block</source>
-        <translation>Regarder avant le bloc sélectionné</translation>
-    </message>
-    <message>
-        <source>&amp;Next Call</source>
-        <translation>Appel suiva&amp;nt</translation>
-    </message>
-    <message>
-        <source>Look at the next call in which the run is to pause</source>
-        <translation>Regarder l’appel suivant dans lequel l’exécution doit faire une pause</translation>
-    </message>
-    <message>
-        <source>Give &amp;Up</source>
-        <translation>&amp;Abandonner</translation>
-    </message>
-    <message>
-        <source>Let all be as before the step</source>
-        <translation>Tout redevient comme avant le pas</translation>
-    </message>
-    <message>
-        <source>in this call alone</source>
-        <translation>dans cet appel seulement</translation>
-    </message>
-    <message>
-        <source>Go On &amp;with It</source>
-        <translation>Continuer a&amp;vec</translation>
-    </message>
-    <message>
-        <source>Make the step with this value</source>
-        <translation>Faire le pas avec cette valeur</translation>
-    </message>
-    <message>
-        <source>&amp;Drop It</source>
-        <translation>Annuler l&apos;&amp;essai</translation>
-    </message>
-    <message>
-        <source>The values are again what they were</source>
-        <translation>Les valeurs redeviennent ce qu&apos;elles étaient</translation>
-    </message>
-    <message>
-        <source>What if {0} =</source>
-        <translation>Et si {0} =</translation>
-    </message>
-</context>
-<context>
     <name>PausedRun</name>
-    <message>
-        <source>The run is not paused inside of a function</source>
-        <translation>L’exécution n’est pas en pause à l’intérieur d’une fonction</translation>
-    </message>
-    <message>
-        <source>Select the block before which the run is to be looked at</source>
-        <translation>Sélectionnez le bloc avant lequel l&apos;exécution doit être regardée</translation>
-    </message>
     <message>
         <source>The worker has no answer</source>
         <translation>Le processus n&apos;a pas de réponse</translation>
     </message>
     <message>
-        <source>step {0} was given up: all is as before it</source>
-        <translation>le pas {0} a été abandonné&#xa0;: tout est comme avant</translation>
+        <source>The run is not paused in a function</source>
+        <translation>L’exécution n’est pas en pause dans une fonction</translation>
     </message>
     <message>
-        <source>{0}; not as before: {1}</source>
-        <translation>{0}&#xa0;; pas comme avant&#xa0;: {1}</translation>
+        <source>No later call of {0} hits the breakpoint</source>
+        <translation>Aucun appel ultérieur de {0} n’atteint le point d’arrêt</translation>
     </message>
     <message>
-        <source>step {0} was given up, since the page was edited</source>
-        <translation>le pas {0} a été abandonné, car la page a été modifiée</translation>
+        <source>Select the block to run to</source>
+        <translation>Sélectionnez le bloc jusqu’auquel exécuter</translation>
     </message>
     <message>
-        <source>Step {0} is paused in call {1} of {2}, before {3}</source>
-        <translation>Le pas {0} est en pause dans l’appel {1} de {2}, avant {3}</translation>
+        <source>step {0} was rolled back</source>
+        <translation>revenu avant l’étape {0}</translation>
     </message>
     <message>
-        <source>Step {0} is paused at the end of call {1} of {2}</source>
-        <translation>Le pas {0} est en pause à la fin de l’appel {1} de {2}</translation>
+        <source>{0}; not restored: {1}</source>
+        <translation>{0}&#xa0;; non restauré&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>Step {0} is paused in call {1} of {2}</source>
-        <translation>Le pas {0} est en pause dans l’appel {1} de {2}</translation>
+        <source>step {0} was rolled back because the page was edited</source>
+        <translation>revenu avant l’étape {0}, car la page a été modifiée</translation>
     </message>
     <message>
-        <source>Step {0} is paused before {1}</source>
-        <translation>Le pas {0} est en pause avant {1}</translation>
+        <source>Step {0}, paused in call {1} of {2}, before {3}</source>
+        <translation>Pas {0}, en pause dans l’appel {1} de {2}, avant {3}</translation>
     </message>
     <message>
-        <source>Step {0} is paused at its end</source>
-        <translation>Le pas {0} est en pause à sa fin</translation>
+        <source>Step {0}, paused at the end of call {1} of {2}</source>
+        <translation>Pas {0}, en pause à la fin de l’appel {1} de {2}</translation>
     </message>
     <message>
-        <source>{0}; no further call of {1} pauses</source>
-        <translation>{0}&#xa0;; aucun autre des {1} appels ne fait de pause</translation>
+        <source>Step {0}, paused in call {1} of {2}</source>
+        <translation>Pas {0}, en pause dans l’appel {1} de {2}</translation>
+    </message>
+    <message>
+        <source>Step {0}, paused before {1}</source>
+        <translation>Pas {0}, en pause avant {1}</translation>
+    </message>
+    <message>
+        <source>Step {0}, paused at its end</source>
+        <translation>Pas {0}, en pause à sa fin</translation>
     </message>
     <message>
         <source>{0}, because of {1}</source>
@@ -14139,43 +14204,39 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{0}&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>{0}; what comes then fails: {1}</source>
-        <translation>{0}&#xa0;; ce qui suit échoue&#xa0;: {1}</translation>
-    </message>
-    <message>
-        <source>{0}; it is done already, since what it draws hangs on what it does</source>
-        <translation>{0}&#xa0;; il est déjà fait, car ce qu&apos;il tire dépend de ce qu&apos;il fait</translation>
+        <source>{0}; Roll Back Step does not restore {1}</source>
+        <translation>{0}&#xa0;; Revenir avant l’étape ne restaure pas {1}</translation>
     </message>
 </context>
 <context>
     <name>PinnedOutputs</name>
     <message>
-        <source>What is inside an instance or a function is not pinned: pin what its block gives</source>
-        <translation>Ce qui est à l&apos;intérieur d&apos;une instance ou d&apos;une fonction ne s&apos;épingle pas&#xa0;: épinglez ce que donne son bloc</translation>
+        <source>Outputs inside an instance or a function cannot be pinned: pin an output of its block</source>
+        <translation>Les sorties dans une instance ou une fonction ne peuvent pas être épinglées&#xa0;: épinglez une sortie de son bloc</translation>
     </message>
     <message>
-        <source>{0} has no result to be pinned: run the page first</source>
-        <translation>{0} n&apos;a pas de résultat à épingler&#xa0;: exécutez d&apos;abord la page</translation>
+        <source>{0} has no result to pin: run the page first</source>
+        <translation>{0} n’a pas de résultat à épingler&#xa0;: exécutez d’abord la page</translation>
     </message>
     <message>
-        <source>its result is gone: run the page first</source>
-        <translation>son résultat n&apos;est plus là&#xa0;: exécutez d&apos;abord la page</translation>
+        <source>it has no result: run the page first</source>
+        <translation>il n’a pas de résultat&#xa0;: exécutez d’abord la page</translation>
     </message>
     <message>
         <source>{0} cannot be pinned: {1}</source>
         <translation>{0} ne peut pas être épinglé&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>{0} is pinned: from the next run on, what is only upstream of it does not run</source>
-        <translation>{0} est épinglé&#xa0;: dès la prochaine exécution, ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas</translation>
+        <source>{0} is pinned: from the next run on, blocks that only it depends on do not run</source>
+        <translation>{0} est épinglé&#xa0;: dès la prochaine exécution, les blocs dont lui seul dépend ne s’exécutent pas</translation>
     </message>
     <message>
-        <source>Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it was edited since. Unpin it, run, and pin it again.</source>
-        <translation>Épinglé à sa valeur du pas {0}, plus ancienne que la page&#xa0;: ce bloc ou ce qui est en amont a été modifié depuis. Désépinglez-le, exécutez, et épinglez de nouveau.</translation>
+        <source>Pinned at its value of step {0}, which is out of date: this block or a block upstream of it was edited since. Unpin it, run, and pin it again.</source>
+        <translation>Épinglé à sa valeur du pas {0}, qui n’est plus à jour&#xa0;: ce bloc ou un bloc en amont a été modifié depuis. Désépinglez-le, exécutez, et épinglez-le de nouveau.</translation>
     </message>
     <message>
-        <source>Pinned at its value of step {0}: what is only upstream of it does not run. The same command unpins it.</source>
-        <translation>Épinglé à sa valeur du pas {0}&#xa0;: ce qui n&apos;est qu&apos;en amont ne s&apos;exécute pas. La même commande le désépingle.</translation>
+        <source>Pinned at its value of step {0}: blocks that only it depends on do not run. The same command unpins it.</source>
+        <translation>Épinglé à sa valeur du pas {0}&#xa0;: les blocs dont lui seul dépend ne s’exécutent pas. La même commande le désépingle.</translation>
     </message>
 </context>
 <context>
@@ -14320,8 +14381,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>choisir…</translation>
     </message>
     <message>
-        <source>There is no fix for this that Blockloom knows: {}</source>
-        <translation>Blockloom ne connaît pas de correction pour cela&#xa0;: {}</translation>
+        <source>Blockloom has no fix for this: {}</source>
+        <translation>Blockloom n’a pas de correction pour cela&#xa0;: {}</translation>
     </message>
     <message>
         <source>No block of this page has a problem.</source>
@@ -14351,10 +14412,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Récupérer une modification de {} de {}&#xa0;?</translation>
     </message>
     <message>
-        <source>Blockloom did not end properly while they were open.</source>
-        <translation>Blockloom ne s&apos;est pas terminé correctement alors qu&apos;ils étaient ouverts.</translation>
-    </message>
-    <message>
         <source>Document</source>
         <translation>Document</translation>
     </message>
@@ -14369,6 +14426,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Documents with edits to recover</source>
         <translation>Documents avec des modifications à récupérer</translation>
+    </message>
+    <message>
+        <source>Blockloom ended unexpectedly while they were open.</source>
+        <translation>Blockloom s’est terminé de façon inattendue alors qu’ils étaient ouverts.</translation>
     </message>
     <message>
         <source>whole document</source>
@@ -14402,8 +14463,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>Put this away</source>
-        <translation>Fermer ce message</translation>
+        <source>Dismiss</source>
+        <translation>Fermer</translation>
     </message>
     <message>
         <source>Page “{}” was deleted.</source>
@@ -14450,10 +14511,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>In one more window</source>
         <translation>Dans une fenêtre de plus</translation>
     </message>
-    <message>
-        <source>Pin to the canvas</source>
-        <translation>Épingler sur le canevas</translation>
-    </message>
 </context>
 <context>
     <name>RowModel</name>
@@ -14481,12 +14538,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Préparation de l&apos;exécution…</translation>
     </message>
     <message>
-        <source>{}. Mend the cluster file or choose another target</source>
-        <translation>{}. Corrigez le fichier de cluster ou choisissez une autre cible</translation>
+        <source>of the past step {0}</source>
+        <translation>du pas passé {0}</translation>
     </message>
     <message>
-        <source>of step {0}, looked back at</source>
-        <translation>de l&apos;étape {0}, regardée après coup</translation>
+        <source>of step {0}: step {1} did not complete</source>
+        <translation>du pas {0}&#xa0;: le pas {1} n’est pas allé à son terme</translation>
+    </message>
+    <message>
+        <source>{}. Correct the cluster file or choose another target</source>
+        <translation>{}. Corrigez le fichier de cluster ou choisissez une autre cible</translation>
     </message>
     <message>
         <source>… and {} more: see the problems</source>
@@ -14521,32 +14582,36 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{}&#xa0;: {}</translation>
     </message>
     <message>
-        <source>back to before step {0}</source>
+        <source>rolled back step {0}</source>
         <translation>revenu avant l’étape {0}</translation>
     </message>
     <message>
-        <source>not back to before step {0}</source>
+        <source>step {0} was not rolled back</source>
         <translation>pas revenu avant l’étape {0}</translation>
     </message>
     <message>
-        <source>{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}</source>
-        <translation>{0}&#xa0;: revenu avant l’étape {1}. Ce qui ne peut être annulé reste tel que cette étape l’a laissé&#xa0;: {2}</translation>
+        <source>{0}: rolled back step {1}. These blocks keep the state that the step left: {2}</source>
+        <translation>{0}&#xa0;: revenu avant l’étape {1}. Ces blocs gardent l’état que l’étape a laissé&#xa0;: {2}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>{0}: step {1} did not complete and is not counted; it may have changed {2}.</source>
+        <translation>{0}&#xa0;: le pas {1} n’est pas allé à son terme et n’est pas compté&#xa0;; il a pu modifier {2}.</translation>
+    </message>
+    <message>
+        <source>of an earlier run: step {0} did not complete</source>
+        <translation>d’une exécution précédente&#xa0;: le pas {0} n’est pas allé à son terme</translation>
+    </message>
+    <message>
+        <source>reset: the next run initialises the variables</source>
+        <translation>réinitialisé&#xa0;: la prochaine exécution initialise les variables</translation>
     </message>
     <message>
         <source>{0}; it may have changed {1}</source>
         <translation>{0}&#xa0;; modification possible de {1}</translation>
-    </message>
-    <message>
-        <source>{0}: step {1} did not come to its end and is not counted; it may have changed {2}.</source>
-        <translation>{0}&#xa0;: le pas {1} n&apos;est pas allé à son terme et n&apos;est pas compté&#xa0;; il a pu modifier {2}.</translation>
-    </message>
-    <message>
-        <source>of step {0}: step {1} did not come to its end</source>
-        <translation>du pas {0}&#xa0;: le pas {1} n&apos;est pas allé à son terme</translation>
-    </message>
-    <message>
-        <source>of an earlier run: step {0} did not come to its end</source>
-        <translation>d&apos;une exécution précédente&#xa0;: le pas {0} n&apos;est pas allé à son terme</translation>
     </message>
     <message>
         <source>{0} The results that blocks show are {1}.</source>
@@ -14555,10 +14620,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>The state of all sessions was reset.</source>
         <translation>L&apos;état de toutes les sessions a été réinitialisé.</translation>
-    </message>
-    <message>
-        <source>reset: variables start anew at the next run</source>
-        <translation>réinitialisé&#xa0;: les variables repartent à la prochaine exécution</translation>
     </message>
     <message>
         <source>reset: the state on the cluster stays until a run of the chief initialises it</source>
@@ -14608,8 +14669,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>arrêt…</translation>
     </message>
     <message>
-        <source>step {0} of {1}, looked back at</source>
-        <translation>étape {0} sur {1}, regardée après coup</translation>
+        <source>past step {0} of {1}</source>
+        <translation>étape passée {0} sur {1}</translation>
     </message>
     <message>
         <source>{} waits: {}</source>
@@ -14631,8 +14692,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>BLOC.BROCHE &lt; 0.01, ou BLOC.BROCHE is not finite</translation>
     </message>
     <message>
-        <source>until it holds</source>
-        <translation>jusqu’à ce qu’elle soit remplie</translation>
+        <source>no limit</source>
+        <translation>pas de limite</translation>
     </message>
     <message>
         <source>&amp;Run</source>
@@ -14647,12 +14708,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Pas au plus</translation>
     </message>
     <message>
-        <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
-        <translation>L’exécution se termine au premier pas pour lequel la condition est remplie pour chaque élément&#xa0;: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
+        <source>The run ends with the first step in which the condition is true for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
+        <translation>L’exécution se termine au premier pas où la condition est vraie pour chaque élément&#xa0;: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
     </message>
     <message>
-        <source>Tests {0} after every step, and fetches all of each step for that.</source>
-        <translation>Teste {0} après chaque pas, et récupère pour cela tout ce que donne chaque pas.</translation>
+        <source>Tests {0} after every step.</source>
+        <translation>Teste {0} après chaque pas.</translation>
     </message>
     <message>
         <source>{0}: no result yet</source>
@@ -14660,42 +14721,73 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>DocumentSaver</name>
+    <name>SavedRuns</name>
     <message>
-        <source>Saving {}…</source>
-        <translation>Enregistrement de {}…</translation>
+        <source>Save Run</source>
+        <translation>Enregistrer l’exécution</translation>
     </message>
     <message>
-        <source>Not saved: cancelled.</source>
-        <translation>Non enregistré&#xa0;: annulé.</translation>
+        <source>Charts show the run together with later ones. Name of the run:</source>
+        <translation>Les graphiques montrent l’exécution avec les suivantes. Nom de l’exécution&#xa0;:</translation>
     </message>
     <message>
-        <source>Cannot save</source>
-        <translation>Enregistrement impossible</translation>
+        <source>run {}</source>
+        <translation>exécution {}</translation>
     </message>
     <message>
-        <source>The document stays open with all its changes.</source>
-        <translation>Le document reste ouvert avec toutes ses modifications.</translation>
+        <source>The run was not saved: {}</source>
+        <translation>L’exécution n’a pas été enregistrée&#xa0;: {}</translation>
     </message>
     <message>
-        <source>&amp;Try Again</source>
-        <translation>&amp;Réessayer</translation>
+        <source>Saved {0}: {1} steps of {2}</source>
+        <translation>{0} enregistré&#xa0;: {1} pas de {2}</translation>
     </message>
     <message>
-        <source>Save &amp;As…</source>
-        <translation>Enregistrer &amp;sous…</translation>
+        <source>The saved runs cannot be read: {}</source>
+        <translation>Les exécutions enregistrées ne peuvent pas être lues&#xa0;: {}</translation>
     </message>
     <message>
-        <source>&amp;Close</source>
-        <translation>&amp;Fermer</translation>
+        <source>The runs could not be saved and will be lost with this window: {}</source>
+        <translation>Les exécutions n’ont pas pu être enregistrées et seront perdues avec cette fenêtre&#xa0;: {}</translation>
+    </message>
+</context>
+<context>
+    <name>SavedRunsPanel</name>
+    <message>
+        <source>C&amp;olour</source>
+        <translation>Co&amp;uleur</translation>
     </message>
     <message>
-        <source>Saving</source>
-        <translation>Enregistrement</translation>
+        <source>&amp;Save .csv…</source>
+        <translation>Enregistrer en .c&amp;sv…</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
+        <source>Run a page with a chart, then save the run under a name: charts and plots over steps show it together with later runs.</source>
+        <translation>Exécutez une page avec un graphique, puis enregistrez l’exécution sous un nom&#xa0;: les graphiques et courbes au fil des pas la montrent avec les suivantes.</translation>
+    </message>
+    <message>
+        <source>&amp;Save Run…</source>
+        <translation>&amp;Enregistrer l’exécution…</translation>
+    </message>
+    <message>
+        <source>Save the selected runs, or all, a row for each point</source>
+        <translation>Enregistrer les exécutions sélectionnées, ou toutes, une ligne par point</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>Supp&amp;rimer</translation>
+    </message>
+    <message>
+        <source>Save the runs</source>
+        <translation>Enregistrer les exécutions</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Valeurs séparées par des virgules (*.csv)</translation>
+    </message>
+    <message>
+        <source>{0} saved</source>
+        <translation>{0} enregistré</translation>
     </message>
 </context>
 <context>
@@ -14767,16 +14859,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Blockloom</translation>
     </message>
     <message>
-        <source>Build TensorFlow graphs out of blocks, run them, and see what every block gave.</source>
-        <translation>Construisez des graphes TensorFlow avec des blocs, exécutez-les, et voyez ce que chaque bloc a donné.</translation>
-    </message>
-    <message>
         <source>&amp;New Document</source>
         <translation>&amp;Nouveau document</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
         <translation>&amp;Ouvrir…</translation>
+    </message>
+    <message>
+        <source>A page whose loss becomes NaN: find the origin and fix it</source>
+        <translation>Une page dont la perte devient NaN&#xa0;: en trouver l’origine et la corriger</translation>
     </message>
     <message>
         <source>More lessons</source>
@@ -14795,16 +14887,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ouvrir une copie de {}</translation>
     </message>
     <message>
+        <source>{} is missing: it was moved or deleted, or its drive is not connected.</source>
+        <translation>{} manque&#xa0;: il a été déplacé ou supprimé, ou son lecteur n’est pas connecté.</translation>
+    </message>
+    <message>
         <source>Five steps on an empty page: place, wire, type, run, look</source>
         <translation>Cinq étapes sur une page vide&#xa0;: placer, relier, saisir, exécuter, regarder</translation>
     </message>
     <message>
         <source>From a table, an array or pictures to a model that is trained and validated</source>
         <translation>D&apos;une table, d&apos;un tableau ou d&apos;images à un modèle entraîné et validé</translation>
-    </message>
-    <message>
-        <source>A page whose loss becomes nan: where that began, and what mends it</source>
-        <translation>Une page dont la perte devient nan&#xa0;: où cela a commencé, et ce qui le corrige</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
@@ -14815,6 +14907,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Documentation</translation>
     </message>
     <message>
+        <source>Build TensorFlow graphs out of blocks, run them, and see the results of every block.</source>
+        <translation>Construisez des graphes TensorFlow avec des blocs, exécutez-les, et voyez les résultats de chaque bloc.</translation>
+    </message>
+    <message>
         <source>Recent documents</source>
         <translation>Documents récents</translation>
     </message>
@@ -14823,95 +14919,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{} (absent)</translation>
     </message>
     <message>
-        <source>{} is not there any more: it was moved or deleted, or its drive is away.</source>
-        <translation>{} n&apos;est plus là&#xa0;: il a été déplacé ou supprimé, ou son lecteur est absent.</translation>
-    </message>
-    <message>
         <source>None yet</source>
         <translation>Aucun pour l&apos;instant</translation>
-    </message>
-</context>
-<context>
-    <name>VariableFiles</name>
-    <message>
-        <source>TensorFlow checkpoints</source>
-        <translation>Checkpoints TensorFlow</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>Poids</translation>
-    </message>
-    <message>
-        <source>Arrays of numpy</source>
-        <translation>Tableaux numpy</translation>
-    </message>
-    <message>
-        <source>Run a page first: its variables hold nothing yet.</source>
-        <translation>Exécutez d&apos;abord une page&#xa0;: ses variables ne contiennent encore rien.</translation>
-    </message>
-    <message>
-        <source>Save State of Run</source>
-        <translation>Enregistrer l&apos;état de l&apos;exécution</translation>
-    </message>
-    <message>
-        <source>the worker has no answer</source>
-        <translation>le processus de calcul n&apos;a pas de réponse</translation>
-    </message>
-    <message>
-        <source>Cannot save the state</source>
-        <translation>L&apos;état ne peut pas être enregistré</translation>
-    </message>
-    <message>
-        <source>{0}: saved {1} in {2}</source>
-        <translation>{0}&#xa0;: {1} enregistré dans {2}</translation>
-    </message>
-    <message>
-        <source>Restore State of Run</source>
-        <translation>Restaurer l&apos;état de l&apos;exécution</translation>
-    </message>
-    <message>
-        <source>Values of variables</source>
-        <translation>Valeurs de variables</translation>
-    </message>
-    <message>
-        <source>All files</source>
-        <translation>Tous les fichiers</translation>
-    </message>
-    <message>
-        <source>Cannot restore the state</source>
-        <translation>L&apos;état ne peut pas être restauré</translation>
-    </message>
-    <message>
-        <source>{0}: restored {1} from {2}</source>
-        <translation>{0}&#xa0;: {1} restauré depuis {2}</translation>
-    </message>
-    <message>
-        <source>{0}: {1} have no value in {2}, and keep theirs</source>
-        <translation>{0}&#xa0;: {1} sans valeur dans {2}, gardent la leur</translation>
-    </message>
-    <message>
-        <source>Open History of Run</source>
-        <translation>Ouvrir l&apos;historique d&apos;exécution</translation>
-    </message>
-    <message>
-        <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
-        <translation>{0} a été modifiée depuis l&apos;écriture de {1}&#xa0;: les blocs montrent ce qu&apos;elle donne telle qu&apos;elle est maintenant</translation>
-    </message>
-    <message>
-        <source>No variable has a value: run the page first.</source>
-        <translation>Aucune variable n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page.</translation>
-    </message>
-    <message>
-        <source>What the variables hold is what they begin with from now on.</source>
-        <translation>Ce que contiennent les variables est désormais leur valeur de départ.</translation>
-    </message>
-    <message>
-        <source>The variables hold what they begin with.</source>
-        <translation>Les variables contiennent leur valeur de départ.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} more</source>
-        <translation>{0} et {1} de plus</translation>
     </message>
 </context>
 <context>
@@ -14938,6 +14947,37 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>StepAxis</name>
+    <message>
+        <source>Steps of the run</source>
+        <translation>Étapes de l’exécution</translation>
+    </message>
+    <message>
+        <source>Step {0}</source>
+        <translation>Étape {0}</translation>
+    </message>
+    <message>
+        <source>loss {0}</source>
+        <translation>perte {0}</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>non fini</translation>
+    </message>
+    <message>
+        <source>snapshot</source>
+        <translation>instantané</translation>
+    </message>
+    <message>
+        <source>No steps yet. Run the page: each step can be shown again here.</source>
+        <translation>Pas encore d’étapes. Exécutez la page&#xa0;: chaque étape peut ensuite être revue ici.</translation>
+    </message>
+    <message>
+        <source>{0} (log)</source>
+        <translation>{0} (log)</translation>
+    </message>
+</context>
+<context>
     <name>TargetButton</name>
     <message>
         <source>Sessions run in a process of this machine</source>
@@ -14952,8 +14992,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>, chef</translation>
     </message>
     <message>
-        <source>{} when it was last asked</source>
-        <translation>{} à la dernière demande</translation>
+        <source>{} when last checked</source>
+        <translation>{} à la dernière vérification</translation>
     </message>
     <message>
         <source>Runs on {}: {}</source>
@@ -14991,10 +15031,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Exécuter ici</translation>
     </message>
     <message>
-        <source>Make the task that is marked the target</source>
-        <translation>Faire de la tâche marquée la cible</translation>
-    </message>
-    <message>
         <source>&amp;Cluster file…</source>
         <translation>&amp;Cluster…</translation>
     </message>
@@ -15023,14 +15059,18 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Initialiser les variables (le chef)</translation>
     </message>
     <message>
-        <source>A run on a cluster gives its variables their initial values when it begins there: at the first run, and after Reset or where a task was lost.
-Runs without wait until one with it has done so.</source>
-        <translation>Une exécution sur un cluster donne aux variables leurs valeurs initiales quand elle y commence&#xa0;: à la première exécution, et après Réinitialiser ou la perte d&apos;une tâche.
-Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.</translation>
+        <source>Make the selected task the target</source>
+        <translation>Faire de la tâche sélectionnée la cible</translation>
     </message>
     <message>
-        <source>What is wrong with the target</source>
-        <translation>Ce qui ne va pas avec la cible</translation>
+        <source>Runs initialise the variables on the cluster: the first run, and runs after Reset or the loss of a task.
+Runs without this option wait until the variables are initialised.</source>
+        <translation>Les exécutions initialisent les variables sur le cluster&#xa0;: la première exécution, et celles qui suivent Réinitialiser ou la perte d’une tâche.
+Les exécutions sans cette option attendent que les variables soient initialisées.</translation>
+    </message>
+    <message>
+        <source>Error of the target</source>
+        <translation>Erreur de la cible</translation>
     </message>
     <message>
         <source>This machine</source>
@@ -15084,7 +15124,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>perdue pendant la dernière exécution</translation>
     </message>
     <message>
-        <source>started anew: its state is gone</source>
+        <source>restarted: its state is lost</source>
         <translation>redémarrée&#xa0;: son état est perdu</translation>
     </message>
 </context>
@@ -15123,10 +15163,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Écriture de {}…</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
         <source>the worker ended</source>
         <translation>le processus de calcul s&apos;est arrêté</translation>
     </message>
@@ -15141,6 +15177,21 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>not saved</source>
         <translation>non enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>TensorFlowChoice</name>
+    <message>
+        <source>A run is under way: stop it first.</source>
+        <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
+    </message>
+    <message>
+        <source>Trying it…</source>
+        <translation>Essai en cours…</translation>
+    </message>
+    <message>
+        <source>Using TensorFlow {}</source>
+        <translation>TensorFlow {} utilisé</translation>
     </message>
 </context>
 <context>
@@ -15183,22 +15234,30 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
-    <name>Ticks</name>
+    <name>TimeTravel</name>
     <message>
-        <source>Steps of the run</source>
-        <translation>Étapes de l&apos;exécution</translation>
+        <source>Step {0}, failed</source>
+        <translation>Étape {0}, échouée</translation>
     </message>
     <message>
-        <source>Step {0}</source>
-        <translation>Étape {0}</translation>
+        <source>Step {0}, paused</source>
+        <translation>Étape {0}, en pause</translation>
     </message>
     <message>
-        <source>not finite</source>
-        <translation>non fini</translation>
+        <source>A run is under way: stop it first.</source>
+        <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
-        <source>what variables held is kept</source>
-        <translation>ce que les variables contenaient est conservé</translation>
+        <source>No past step is recorded: run the page first.</source>
+        <translation>Aucune étape passée n’est enregistrée&#xa0;: exécutez d’abord la page.</translation>
+    </message>
+    <message>
+        <source>Select a past step first: drag in the timeline below the page.</source>
+        <translation>Choisissez d’abord une étape passée&#xa0;: glissez dans la frise sous la page.</translation>
+    </message>
+    <message>
+        <source>until step {0}</source>
+        <translation>jusqu&apos;à l&apos;étape {0}</translation>
     </message>
 </context>
 <context>
@@ -15212,16 +15271,20 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Dernière</translation>
     </message>
     <message>
-        <source>Back to the latest step (Esc)</source>
-        <translation>Revenir à la dernière étape (Échap)</translation>
+        <source>Show the latest step (Esc)</source>
+        <translation>Montrer la dernière étape (Échap)</translation>
     </message>
     <message>
-        <source>Hide the timeline: View &gt; Timeline of Steps shows it again</source>
-        <translation>Masquer la frise&#xa0;: Affichage &gt; Frise des étapes la montre à nouveau</translation>
+        <source>Hide the timeline: View &gt; Timeline shows it again</source>
+        <translation>Masquer la frise&#xa0;: Affichage &gt; Frise la montre à nouveau</translation>
     </message>
     <message>
         <source>Steps of the run</source>
         <translation>Étapes de l&apos;exécution</translation>
+    </message>
+    <message>
+        <source>Step {0} of {0}</source>
+        <translation>Étape {0} sur {0}</translation>
     </message>
     <message>
         <source>Step {0} of {1}</source>
@@ -15233,37 +15296,124 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
-    <name>BlockTimings</name>
-    <message>
-        <source>The next run tells how long each block takes</source>
-        <translation>La prochaine exécution dira combien de temps prend chaque bloc</translation>
-    </message>
-    <message>
-        <source>Runs are no longer timed</source>
-        <translation>Les exécutions ne sont plus chronométrées</translation>
-    </message>
-    <message>
-        <source>{0}: a step takes {1} (of {2} that were timed); slowest: {3}</source>
-        <translation>{0}&#xa0;: un pas prend {1} (sur {2} chronométrés)&#xa0;; les plus lents&#xa0;: {3}</translation>
-    </message>
-</context>
-<context>
     <name>TrailBar</name>
     <message>
-        <source>The way to this page</source>
-        <translation>Le chemin vers cette page</translation>
+        <source>Path to this page</source>
+        <translation>Chemin vers cette page</translation>
     </message>
     <message>
-        <source>Back up (Backspace)</source>
-        <translation>Remonter (Retour arrière)</translation>
+        <source>Up</source>
+        <translation>Monter</translation>
     </message>
     <message>
-        <source>Back up</source>
-        <translation>Remonter</translation>
+        <source>Up (Backspace)</source>
+        <translation>Monter (Retour arrière)</translation>
     </message>
     <message>
         <source>The values are those of this instance</source>
         <translation>Les valeurs sont celles de cette instance</translation>
+    </message>
+</context>
+<context>
+    <name>ValueField</name>
+    <message>
+        <source>Edit…</source>
+        <translation>Modifier…</translation>
+    </message>
+    <message>
+        <source>Edit {} in a dialog</source>
+        <translation>Modifier {} dans une fenêtre</translation>
+    </message>
+    <message>
+        <source>All lines of the text (Ctrl+Enter in the field)</source>
+        <translation>Toutes les lignes du texte (Ctrl+Entrée dans le champ)</translation>
+    </message>
+    <message>
+        <source>Slider of {0}</source>
+        <translation>Réglette de {0}</translation>
+    </message>
+</context>
+<context>
+    <name>VariableFiles</name>
+    <message>
+        <source>TensorFlow checkpoints</source>
+        <translation>Checkpoints TensorFlow</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Poids</translation>
+    </message>
+    <message>
+        <source>Arrays of numpy</source>
+        <translation>Tableaux numpy</translation>
+    </message>
+    <message>
+        <source>the worker has no answer</source>
+        <translation>le processus de calcul n&apos;a pas de réponse</translation>
+    </message>
+    <message>
+        <source>Cannot save the state</source>
+        <translation>L&apos;état ne peut pas être enregistré</translation>
+    </message>
+    <message>
+        <source>Run a page first: its variables have no values yet.</source>
+        <translation>Exécutez d’abord une page&#xa0;: ses variables n’ont pas encore de valeurs.</translation>
+    </message>
+    <message>
+        <source>Save Variables</source>
+        <translation>Enregistrer les variables</translation>
+    </message>
+    <message>
+        <source>{0}: saved {1} in {2}</source>
+        <translation>{0}&#xa0;: {1} enregistré dans {2}</translation>
+    </message>
+    <message>
+        <source>Restore Variables</source>
+        <translation>Restaurer les variables</translation>
+    </message>
+    <message>
+        <source>{0}: {1} have no value in {2} and were not changed</source>
+        <translation>{0}&#xa0;: {1} n’ont pas de valeur dans {2} et n’ont pas été modifiées</translation>
+    </message>
+    <message>
+        <source>Open Recording</source>
+        <translation>Ouvrir un enregistrement</translation>
+    </message>
+    <message>
+        <source>{0} was edited since {1} was recorded: blocks show results of the edited page</source>
+        <translation>{0} a été modifiée depuis l’enregistrement de {1}&#xa0;: les blocs montrent les résultats de la page modifiée</translation>
+    </message>
+    <message>
+        <source>The values of the variables are now their initial values.</source>
+        <translation>Les valeurs des variables sont maintenant leurs valeurs initiales.</translation>
+    </message>
+    <message>
+        <source>The variables have their initial values already.</source>
+        <translation>Les variables ont déjà leurs valeurs initiales.</translation>
+    </message>
+    <message>
+        <source>Values of variables</source>
+        <translation>Valeurs de variables</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Tous les fichiers</translation>
+    </message>
+    <message>
+        <source>Cannot restore the state</source>
+        <translation>L&apos;état ne peut pas être restauré</translation>
+    </message>
+    <message>
+        <source>{0}: restored {1} from {2}</source>
+        <translation>{0}&#xa0;: {1} restauré depuis {2}</translation>
+    </message>
+    <message>
+        <source>No variable has a value: run the page first.</source>
+        <translation>Aucune variable n&apos;a de valeur&#xa0;: exécutez d&apos;abord la page.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} et {1} de plus</translation>
     </message>
 </context>
 <context>
@@ -15425,21 +15575,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
-    <name>TensorFlowChoice</name>
-    <message>
-        <source>A run is under way: stop it first.</source>
-        <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
-    </message>
-    <message>
-        <source>Trying it…</source>
-        <translation>Essai en cours…</translation>
-    </message>
-    <message>
-        <source>It works: TensorFlow {}</source>
-        <translation>Cela marche&#xa0;: TensorFlow {}</translation>
-    </message>
-</context>
-<context>
     <name>WhyBox</name>
     <message>
         <source>Enter: choose · Esc: close</source>
@@ -15448,37 +15583,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>and {0} more</source>
         <translation>et {0} de plus</translation>
-    </message>
-</context>
-<context>
-    <name>NonFiniteBox</name>
-    <message>
-        <source>Looking for where {0} of {1} began…</source>
-        <translation>Recherche de l&apos;origine de {0} de {1}…</translation>
-    </message>
-    <message>
-        <source>nothing runs that could be asked</source>
-        <translation>rien ne tourne à qui le demander</translation>
-    </message>
-    <message>
-        <source>That cannot be found out: {0}</source>
-        <translation>Cela ne peut pas être trouvé&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>It is finite when the step is taken again.</source>
-        <translation>C&apos;est fini quand le pas est refait.</translation>
-    </message>
-    <message>
-        <source>Go to {0}, which was asked about</source>
-        <translation>Aller à {0}, sur quoi portait la question</translation>
-    </message>
-    <message>
-        <source>Also not finite from here: {0}</source>
-        <translation>Non fini à partir d&apos;ici aussi&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>tried: then it is finite</source>
-        <translation>essayé&#xa0;: c&apos;est alors fini</translation>
     </message>
 </context>
 <context>
@@ -15511,7 +15615,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
 <context>
     <name>WireGradientsView</name>
     <message>
-        <source>The next run shows on each wire how large the gradient of the loss is</source>
+        <source>The next run shows the size of the gradient of the loss on each wire</source>
         <translation>La prochaine exécution montre sur chaque fil la grandeur du gradient de la perte</translation>
     </message>
     <message>
@@ -15536,25 +15640,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>an operation did not react to Stop, so its process was ended</source>
         <translation>une opération n&apos;a pas réagi à l&apos;arrêt, son processus a donc été terminé</translation>
-    </message>
-</context>
-<context>
-    <name>_List</name>
-    <message>
-        <source>Run</source>
-        <translation>Exécution</translation>
-    </message>
-    <message>
-        <source>Page</source>
-        <translation>Page</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Pas</translation>
-    </message>
-    <message>
-        <source>Kept runs</source>
-        <translation>Exécutions gardées</translation>
     </message>
 </context>
 <context>
@@ -15588,28 +15673,47 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Nœud</translation>
     </message>
     <message>
-        <source>What the block gives</source>
-        <translation>Ce que donne le bloc</translation>
+        <source>Output of a block</source>
+        <translation>Sortie d’un bloc</translation>
     </message>
     <message>
-        <source>The largest difference by the largest value there was</source>
-        <translation>La plus grande différence rapportée à la plus grande valeur d&apos;avant</translation>
+        <source>Largest difference, divided by the largest value</source>
+        <translation>Plus grande différence, divisée par la plus grande valeur</translation>
     </message>
     <message>
-        <source>The largest difference of two elements</source>
-        <translation>La plus grande différence entre deux éléments</translation>
+        <source>Largest difference of two elements</source>
+        <translation>Plus grande différence entre deux éléments</translation>
     </message>
     <message>
-        <source>Where that is</source>
-        <translation>Où elle se trouve</translation>
+        <source>Index of the largest difference</source>
+        <translation>Indice de la plus grande différence</translation>
     </message>
     <message>
-        <source>How many elements differ, and of how many</source>
-        <translation>Combien d&apos;éléments diffèrent, et sur combien</translation>
+        <source>Number of elements that differ, of all</source>
+        <translation>Nombre d’éléments qui diffèrent, sur tous</translation>
     </message>
     <message>
-        <source>Its name in the graph</source>
-        <translation>Son nom dans le graphe</translation>
+        <source>Name of the node in the graph</source>
+        <translation>Nom du nœud dans le graphe</translation>
+    </message>
+</context>
+<context>
+    <name>_List</name>
+    <message>
+        <source>Run</source>
+        <translation>Exécution</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Page</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pas</translation>
+    </message>
+    <message>
+        <source>Kept runs</source>
+        <translation>Exécutions gardées</translation>
     </message>
 </context>
 <context>
@@ -15651,12 +15755,16 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Type</translation>
     </message>
     <message>
-        <source>Of the time of all ops</source>
-        <translation>Du temps de toutes les opérations</translation>
+        <source>Share of the time of all ops</source>
+        <translation>Part du temps de toutes les opérations</translation>
     </message>
     <message>
-        <source>Of kernels, in the step that was traced</source>
-        <translation>Des noyaux, dans le pas tracé</translation>
+        <source>Time of the kernels in the traced step</source>
+        <translation>Temps des noyaux dans le pas tracé</translation>
+    </message>
+    <message>
+        <source>Bytes of all outputs of ops in a step</source>
+        <translation>Octets de toutes les sorties des opérations d’un pas</translation>
     </message>
     <message>
         <source>Bytes that the ops allocated</source>
@@ -15669,10 +15777,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>Floating point operations: a multiplication with its addition counts as 2</source>
         <translation>Opérations en virgule flottante&#xa0;: une multiplication avec son addition compte pour 2</translation>
-    </message>
-    <message>
-        <source>Bytes of what the ops of a step give</source>
-        <translation>Octets de ce que donnent les opérations d&apos;un pas</translation>
     </message>
 </context>
 </TS>

@@ -248,14 +248,6 @@
         <translation>{0} 크기 변경</translation>
     </message>
     <message>
-        <source>{0} is not allowed; there are {1}</source>
-        <translation>{0}은(는) 쓸 수 없습니다. 가능한 값: {1}</translation>
-    </message>
-    <message>
-        <source>at least {0} is wanted</source>
-        <translation>{0} 이상이어야 합니다</translation>
-    </message>
-    <message>
         <source>no value</source>
         <translation>값 없음</translation>
     </message>
@@ -270,10 +262,6 @@
     <message>
         <source>{0}, unknown shape</source>
         <translation>{0}, 알 수 없는 shape</translation>
-    </message>
-    <message>
-        <source>Delete wire</source>
-        <translation>와이어 삭제</translation>
     </message>
     <message>
         <source>Insert a block…</source>
@@ -308,6 +296,10 @@
         <translation>{0}(으)로 이동</translation>
     </message>
     <message>
+        <source>Value of {0}</source>
+        <translation>{0}의 값</translation>
+    </message>
+    <message>
         <source>Type a value for {0}</source>
         <translation>{0}의 값 입력</translation>
     </message>
@@ -324,14 +316,6 @@
         <translation>Const 블록으로 만들기</translation>
     </message>
     <message>
-        <source>Problems and fixes…</source>
-        <translation>문제와 해결책…</translation>
-    </message>
-    <message>
-        <source>Show results</source>
-        <translation>결과 보기</translation>
-    </message>
-    <message>
         <source>Initialise now</source>
         <translation>지금 초기화</translation>
     </message>
@@ -344,16 +328,8 @@
         <translation>이름 바꾸기…</translation>
     </message>
     <message>
-        <source>Change type…</source>
-        <translation>유형 바꾸기…</translation>
-    </message>
-    <message>
         <source>Edit the text</source>
         <translation>텍스트 편집</translation>
-    </message>
-    <message>
-        <source>Make a feed here</source>
-        <translation>여기에 feed 만들기</translation>
     </message>
     <message>
         <source>Import the value of {0}…</source>
@@ -380,60 +356,12 @@
         <translation>슬라이더 없애기</translation>
     </message>
     <message>
-        <source>Open {0}</source>
-        <translation>{0} 열기</translation>
-    </message>
-    <message>
         <source>Make the pages of its functions</source>
         <translation>함수의 페이지 만들기</translation>
     </message>
     <message>
         <source>Why is {0} not finite?</source>
         <translation>{0}이(가) 왜 유한하지 않습니까?</translation>
-    </message>
-    <message>
-        <source>Unpin output</source>
-        <translation>출력 고정 해제</translation>
-    </message>
-    <message>
-        <source>Pin output for runs</source>
-        <translation>실행에서 출력 고정</translation>
-    </message>
-    <message>
-        <source>Unpack</source>
-        <translation>풀기</translation>
-    </message>
-    <message>
-        <source>Give it a page of its own</source>
-        <translation>전용 페이지 만들기</translation>
-    </message>
-    <message>
-        <source>Pause at it no more</source>
-        <translation>여기서 더 이상 멈추지 않음</translation>
-    </message>
-    <message>
-        <source>Pause before it</source>
-        <translation>이 앞에서 멈춤</translation>
-    </message>
-    <message>
-        <source>Pause in {0} no more</source>
-        <translation>{0}에서 더 이상 멈추지 않음</translation>
-    </message>
-    <message>
-        <source>Pause before it in {0} alone</source>
-        <translation>{0}에서만 이 앞에서 멈춤</translation>
-    </message>
-    <message>
-        <source>Pause when…</source>
-        <translation>조건에서 멈춤…</translation>
-    </message>
-    <message>
-        <source>Expand</source>
-        <translation>펼치기</translation>
-    </message>
-    <message>
-        <source>Collapse</source>
-        <translation>접기</translation>
     </message>
     <message>
         <source>Edit the title</source>
@@ -444,92 +372,8 @@
         <translation>장치 편집</translation>
     </message>
     <message>
-        <source>Make a page of the frame</source>
-        <translation>프레임을 페이지로 만들기</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>잘라내기</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>복사</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>복제</translation>
-    </message>
-    <message>
-        <source>Duplicate with incoming wires</source>
-        <translation>들어오는 와이어와 함께 복제</translation>
-    </message>
-    <message>
-        <source>Take out of {0}</source>
-        <translation>{0}에서 꺼내기</translation>
-    </message>
-    <message>
-        <source>Put a frame around</source>
-        <translation>프레임 두르기</translation>
-    </message>
-    <message>
-        <source>Make a block of the selection…</source>
-        <translation>선택한 것을 블록으로 만들기…</translation>
-    </message>
-    <message>
-        <source>Unmute</source>
-        <translation>켜기</translation>
-    </message>
-    <message>
-        <source>Mute</source>
-        <translation>끄기</translation>
-    </message>
-    <message>
-        <source>Bypass no more</source>
-        <translation>건너뛰지 않기</translation>
-    </message>
-    <message>
-        <source>Bypass</source>
-        <translation>건너뛰기</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>삭제</translation>
-    </message>
-    <message>
-        <source>Delete and reconnect</source>
-        <translation>삭제하고 다시 잇기</translation>
-    </message>
-    <message>
-        <source>Detach from its wires</source>
-        <translation>와이어에서 떼어 내기</translation>
-    </message>
-    <message>
         <source>Add a block…</source>
         <translation>블록 추가…</translation>
-    </message>
-    <message>
-        <source>Add a note</source>
-        <translation>메모 추가</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>붙여넣기</translation>
-    </message>
-    <message>
-        <source>Save the picture beside the document and read it</source>
-        <translation>그림을 문서 옆에 저장하고 읽기</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>모두 선택</translation>
-    </message>
-    <message>
-        <source>Undo {0}</source>
-        <translation>실행 취소: {0}</translation>
-    </message>
-    <message>
-        <source>Redo {0}</source>
-        <translation>다시 실행: {0}</translation>
     </message>
     <message>
         <source>Make a block</source>
@@ -560,26 +404,6 @@
         <translation>0부터 세는 번호</translation>
     </message>
     <message>
-        <source>Fit the page</source>
-        <translation>페이지에 맞추기</translation>
-    </message>
-    <message>
-        <source>Hide the map</source>
-        <translation>지도 숨기기</translation>
-    </message>
-    <message>
-        <source>Show the map</source>
-        <translation>지도 보기</translation>
-    </message>
-    <message>
-        <source>Bookmark this view</source>
-        <translation>이 보기를 책갈피에 추가</translation>
-    </message>
-    <message>
-        <source>Zoom to 100 %</source>
-        <translation>100%로 확대/축소</translation>
-    </message>
-    <message>
         <source>Cut {0} wires</source>
         <translation>와이어 {0}개 자르기</translation>
     </message>
@@ -596,6 +420,10 @@
         <translation>다른 블록으로 끌면 그 블록이 이 블록보다 먼저 실행됩니다.</translation>
     </message>
     <message>
+        <source>Click for fixes.</source>
+        <translation>클릭하면 해결책을 봅니다.</translation>
+    </message>
+    <message>
         <source>Drag it to another block: what runs after this block has run.</source>
         <translation>다른 블록으로 끌면 그 블록이 이 블록 다음에 실행됩니다.</translation>
     </message>
@@ -604,12 +432,16 @@
         <translation>Session의 run_outputs로 끌면 세션이 이 블록을 실행하며, 아무 값도 가져오지 않습니다.</translation>
     </message>
     <message>
-        <source>Click for what mends it.</source>
-        <translation>클릭하면 해결 방법을 볼 수 있습니다.</translation>
-    </message>
-    <message>
         <source>Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.</source>
         <translation>CPU 기준 구현으로 실행: TPU가 없어 일반 op으로 변환됩니다.</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>외 {0}개</translation>
+    </message>
+    <message>
+        <source>Click to show each pin.</source>
+        <translation>클릭하면 핀을 하나씩 보입니다.</translation>
     </message>
     <message>
         <source>In this instance alone.</source>
@@ -648,7 +480,7 @@
         <translation>실행되지 않음: 그 결과가 하류에서 고정되어 있습니다.</translation>
     </message>
     <message>
-        <source>There are no other attributes.</source>
+        <source>No other attributes.</source>
         <translation>다른 속성이 없습니다.</translation>
     </message>
     <message>
@@ -662,6 +494,10 @@
     <message>
         <source>default: {0}</source>
         <translation>기본값: {0}</translation>
+    </message>
+    <message>
+        <source>Click to find the origin of the non-finite value.</source>
+        <translation>클릭하면 유한하지 않은 값의 근원을 찾습니다.</translation>
     </message>
     <message>
         <source>took in the step that failed: {0}</source>
@@ -724,20 +560,12 @@
         <translation>제어 와이어는 핀이 아니라 블록끼리 잇습니다</translation>
     </message>
     <message>
-        <source>{0} is no part of the graph: nothing waits for it, and it waits for nothing</source>
-        <translation>{0}은(는) 그래프에 속하지 않아 서로 기다릴 것이 없습니다</translation>
-    </message>
-    <message>
         <source>{0} already waits for {1}</source>
         <translation>{0}은(는) 이미 {1}을(를) 기다립니다</translation>
     </message>
     <message>
         <source>{0} has no such pin</source>
         <translation>{0}에 그런 핀이 없습니다</translation>
-    </message>
-    <message>
-        <source>{0} is no part of the graph: what it gives goes to monitors only</source>
-        <translation>{0}은(는) 그래프에 속하지 않아 모니터에만 연결됩니다</translation>
     </message>
     <message>
         <source>{0} gives {1}, but {2} takes {3}</source>
@@ -864,14 +692,6 @@
         <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Export Page…</source>
-        <translation>페이지 내보내기(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>The page in front as a PNG, SVG or PDF picture</source>
-        <translation>보이는 페이지를 PNG, SVG, PDF 그림으로</translation>
-    </message>
-    <message>
         <source>Cop&amp;y as Picture</source>
         <translation>그림으로 복사(&amp;Y)</translation>
     </message>
@@ -882,14 +702,6 @@
     <message>
         <source>&amp;Print…</source>
         <translation>인쇄(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>&amp;Recover Edits…</source>
-        <translation>편집 복구(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>What was not saved when Blockloom ended unexpectedly</source>
-        <translation>Blockloom이 예기치 않게 끝났을 때 저장되지 않은 내용</translation>
     </message>
     <message>
         <source>Map &amp;Windows Folders…</source>
@@ -916,10 +728,6 @@
         <translation>실행 취소 기록(&amp;H)…</translation>
     </message>
     <message>
-        <source>What was done, to go back to any of it</source>
-        <translation>한 일의 목록, 어느 단계로든 돌아갈 수 있습니다</translation>
-    </message>
-    <message>
         <source>Cu&amp;t</source>
         <translation>잘라내기(&amp;T)</translation>
     </message>
@@ -936,20 +744,12 @@
         <translation>들어오는 와이어와 함께 붙여넣기(&amp;I)</translation>
     </message>
     <message>
-        <source>Wired to what the originals were wired to, as far as that is on the page</source>
-        <translation>원본이 연결되어 있던 것이 페이지에 있으면 그것에 연결합니다</translation>
-    </message>
-    <message>
         <source>D&amp;uplicate</source>
         <translation>복제(&amp;U)</translation>
     </message>
     <message>
         <source>Duplicate &amp;with Incoming Wires</source>
         <translation>들어오는 와이어와 함께 복제(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Add &amp;Block after the Selected…</source>
-        <translation>선택한 블록 뒤에 블록 추가(&amp;B)…</translation>
     </message>
     <message>
         <source>To its right, wired to its first output</source>
@@ -964,10 +764,6 @@
         <translation>선택한 블록을 이름을 붙여 두었다가 어느 페이지에나 씁니다</translation>
     </message>
     <message>
-        <source>Insert Snippet…</source>
-        <translation>조각 넣기…</translation>
-    </message>
-    <message>
         <source>Blocks that were kept under a name</source>
         <translation>이름을 붙여 둔 블록들</translation>
     </message>
@@ -976,56 +772,8 @@
         <translation>삭제(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Mute or Unmute</source>
-        <translation>끄기/켜기(&amp;M)</translation>
-    </message>
-    <message>
-        <source>The page runs without the selected blocks, and without those that cannot be without them</source>
-        <translation>선택한 블록과, 그 블록 없이는 안 되는 블록을 빼고 페이지를 실행합니다</translation>
-    </message>
-    <message>
-        <source>B&amp;ypass or Not</source>
-        <translation>건너뛰기/해제(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>In the place of the selected blocks&apos; outputs stand their inputs of the same type</source>
-        <translation>선택한 블록의 출력 대신 같은 유형의 입력이 이어집니다</translation>
-    </message>
-    <message>
-        <source>What is wrong with the selected block, or the next one with a problem, and what mends it; why it is not finite</source>
-        <translation>선택한 블록 또는 문제가 있는 다음 블록에서 무엇이 잘못되었고 무엇으로 고치는지, 왜 유한하지 않은지</translation>
-    </message>
-    <message>
         <source>Select &amp;All</source>
         <translation>모두 선택(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Select What Feeds It</source>
-        <translation>이것에 들어오는 블록 선택(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Add the blocks that the selected ones are wired from</source>
-        <translation>선택한 블록에 와이어를 보내는 블록을 더합니다</translation>
-    </message>
-    <message>
-        <source>Se&amp;lect What It Feeds</source>
-        <translation>이것이 보내는 블록 선택(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Add the blocks that the selected ones are wired to</source>
-        <translation>선택한 블록의 와이어가 가는 블록을 더합니다</translation>
-    </message>
-    <message>
-        <source>Select All That It &amp;Needs</source>
-        <translation>필요로 하는 모든 블록 선택(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Select All T&amp;hat Needs It</source>
-        <translation>이것을 필요로 하는 모든 블록 선택(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Select All Lin&amp;ked</source>
-        <translation>연결된 모든 블록 선택(&amp;K)</translation>
     </message>
     <message>
         <source>Select All &amp;of the Same Type</source>
@@ -1060,64 +808,12 @@
         <translation>모델 내보내기(&amp;M)…</translation>
     </message>
     <message>
-        <source>The signatures of the document as a SavedModel, their variables as a checkpoint or weights, or the graph or a script of the page in front</source>
-        <translation>문서의 시그니처를 SavedModel로, 그 변수를 체크포인트나 가중치로, 또는 지금 보이는 페이지를 그래프나 스크립트로 내보냅니다</translation>
-    </message>
-    <message>
         <source>Export P&amp;ython Script…</source>
         <translation>P&amp;ython 스크립트로 내보내기…</translation>
     </message>
     <message>
-        <source>The page in front as a Python script that uses TensorFlow and nothing of Blockloom</source>
-        <translation>앞에 있는 페이지를 TensorFlow만 쓰고 Blockloom은 쓰지 않는 Python 스크립트로</translation>
-    </message>
-    <message>
-        <source>Save State of Run…</source>
-        <translation>실행 상태 저장…</translation>
-    </message>
-    <message>
-        <source>What the variables of the page that ran hold, as a checkpoint, safetensors or .npz</source>
-        <translation>실행한 페이지의 변수에 든 값을 체크포인트, safetensors, .npz로 저장합니다</translation>
-    </message>
-    <message>
-        <source>Restore State of Run…</source>
-        <translation>실행 상태 복원…</translation>
-    </message>
-    <message>
-        <source>Give the variables of the page in front the values in such a file</source>
-        <translation>지금 보이는 페이지의 변수에 그런 파일의 값을 넣습니다</translation>
-    </message>
-    <message>
-        <source>Open History of Run…</source>
-        <translation>실행 기록 열기…</translation>
-    </message>
-    <message>
-        <source>The steps of a run that blockloom run --history kept, to look at beside the page in front</source>
-        <translation>blockloom run --history가 보관한 실행 단계를 앞 페이지와 함께 봅니다</translation>
-    </message>
-    <message>
-        <source>&amp;Compare With…</source>
-        <translation>다음과 비교(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>What differs between the open document and a file, a commit of it, or what it was: to look at, and to take over</source>
-        <translation>열린 문서와 파일, 커밋 또는 이전 상태의 차이: 보고 가져옵니다</translation>
-    </message>
-    <message>
-        <source>Merge Wi&amp;th…</source>
-        <translation>다음과 병합(&amp;T)…</translation>
-    </message>
-    <message>
-        <source>Take what another version of the document has into this one; what both changed is to be decided</source>
-        <translation>문서의 다른 버전에 있는 것을 이 문서로 가져옵니다. 둘 다 바꾼 것은 결정해야 합니다</translation>
-    </message>
-    <message>
         <source>&amp;History of This File…</source>
         <translation>이 파일의 기록(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>The commits of the document that git has, with their pictures</source>
-        <translation>git에 있는 이 문서의 커밋과 그 그림</translation>
     </message>
     <message>
         <source>Choose a block type in the palette</source>
@@ -1130,10 +826,6 @@
     <message>
         <source>A text on the page: a comment, a heading</source>
         <translation>페이지에 놓는 글: 설명이나 제목</translation>
-    </message>
-    <message>
-        <source>Fi&amp;x Problem…</source>
-        <translation>문제 해결(&amp;X)…</translation>
     </message>
     <message>
         <source>&amp;Find Block…</source>
@@ -1156,32 +848,8 @@
         <translation>테마, 글자 크기, 언어, 단축키</translation>
     </message>
     <message>
-        <source>Select What Lies &amp;Between</source>
-        <translation>사이에 있는 블록 선택(&amp;B)</translation>
-    </message>
-    <message>
-        <source>All blocks on the ways along the wires from one selected block to another</source>
-        <translation>선택한 블록에서 다른 선택한 블록까지 와이어를 따라가는 길에 있는 모든 블록</translation>
-    </message>
-    <message>
-        <source>Select the S&amp;cope</source>
-        <translation>스코프 선택(&amp;C)</translation>
-    </message>
-    <message>
-        <source>All blocks of the scope that the selected ones are in; once more: of the scope around it</source>
-        <translation>선택한 블록이 속한 스코프의 모든 블록. 한 번 더 누르면 그 바깥 스코프의 블록</translation>
-    </message>
-    <message>
-        <source>&amp;Fit</source>
-        <translation>맞추기(&amp;F)</translation>
-    </message>
-    <message>
         <source>Show the whole page</source>
         <translation>페이지 전체 보기</translation>
-    </message>
-    <message>
-        <source>Fit the &amp;Selection</source>
-        <translation>선택에 맞추기(&amp;S)</translation>
     </message>
     <message>
         <source>Show the selection as large as it fits</source>
@@ -1200,20 +868,8 @@
         <translation>100%</translation>
     </message>
     <message>
-        <source>&amp;Map of the Page</source>
-        <translation>페이지 지도(&amp;M)</translation>
-    </message>
-    <message>
         <source>Bookmark This &amp;View</source>
         <translation>이 보기를 책갈피에 추가(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Keep what is in view: a digit key, or View &gt; Bookmarks, comes back to it</source>
-        <translation>지금 보이는 곳을 남깁니다: 숫자 키나 보기 &gt; 책갈피로 돌아옵니다</translation>
-    </message>
-    <message>
-        <source>&amp;Only the Page</source>
-        <translation>페이지만(&amp;O)</translation>
     </message>
     <message>
         <source>Hide all panels, or bring them back</source>
@@ -1226,10 +882,6 @@
     <message>
         <source>Go to &amp;Page</source>
         <translation>페이지로 이동(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Go to In&amp;spector</source>
-        <translation>속성 창으로 이동(&amp;S)</translation>
     </message>
     <message>
         <source>Go to P&amp;roblems</source>
@@ -1264,12 +916,208 @@
         <translation>개요로 이동(&amp;O)</translation>
     </message>
     <message>
+        <source>a run is in progress: stop it first</source>
+        <translation>실행 중입니다. 먼저 중지하세요</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>내보내기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Versions</source>
+        <translation>버전(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>추가(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Find</source>
+        <translation>찾기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom</source>
+        <translation>확대/축소(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Go To</source>
+        <translation>이동(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A&amp;lign</source>
+        <translation>맞춤(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Run Sta&amp;te</source>
+        <translation>실행 상태(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ved Runs</source>
+        <translation>저장한 실행(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Export P&amp;icture…</source>
+        <translation>그림 내보내기(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Export the page in front as a PNG, SVG or PDF picture</source>
+        <translation>앞에 있는 페이지를 PNG, SVG, PDF 그림으로 내보냅니다</translation>
+    </message>
+    <message>
+        <source>Export the signatures of the document as a SavedModel, variables as a checkpoint or weights, or the graph</source>
+        <translation>문서의 시그니처를 SavedModel로, 변수를 체크포인트나 가중치로, 또는 그래프를 내보냅니다</translation>
+    </message>
+    <message>
+        <source>Export the page in front as a Python script that uses TensorFlow only</source>
+        <translation>앞에 있는 페이지를 TensorFlow만 쓰는 Python 스크립트로 내보냅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Compare…</source>
+        <translation>비교(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Compare the document with a file, a commit or its saved version, and take over changes</source>
+        <translation>문서를 파일, 커밋 또는 저장된 버전과 비교하고 변경을 가져옵니다</translation>
+    </message>
+    <message>
+        <source>&amp;Merge…</source>
+        <translation>병합(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Merge another version of the document into this one</source>
+        <translation>문서의 다른 버전을 이 문서에 병합합니다</translation>
+    </message>
+    <message>
+        <source>List the commits of the document in git</source>
+        <translation>git에 있는 문서의 커밋을 나열합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Recover Unsaved Changes…</source>
+        <translation>저장하지 않은 변경 복구(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Recover changes from the journal of a window that ended unexpectedly</source>
+        <translation>예기치 않게 끝난 창의 복구 기록에서 변경을 복구합니다</translation>
+    </message>
+    <message>
+        <source>List the undo entries and go back to any of them</source>
+        <translation>실행 취소 항목을 나열하고, 그중 어디로든 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Paste, and wire the copies to the sources of the originals</source>
+        <translation>붙여넣고, 사본을 원본의 출처에 연결합니다</translation>
+    </message>
+    <message>
+        <source>Add Block &amp;after the Selected…</source>
+        <translation>선택한 블록 뒤에 블록 추가(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Insert Snippet…</source>
+        <translation>조각 넣기(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>&amp;Mute</source>
+        <translation>끄기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Run the page without the selected blocks, and without the blocks that need them</source>
+        <translation>선택한 블록과, 그 블록이 필요한 블록을 빼고 페이지를 실행합니다</translation>
+    </message>
+    <message>
+        <source>B&amp;ypass</source>
+        <translation>건너뛰기(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Pass inputs of the selected blocks on to their outputs of the same type</source>
+        <translation>선택한 블록의 입력을 같은 유형의 출력으로 그대로 넘깁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Quick Fix…</source>
+        <translation>빠른 해결(&amp;Q)…</translation>
+    </message>
+    <message>
+        <source>Show the problem of the selected block, or the next problem, and how to fix it</source>
+        <translation>선택한 블록의 문제, 또는 다음 문제와 그 해결 방법을 보입니다</translation>
+    </message>
+    <message>
+        <source>Select &amp;Inputs</source>
+        <translation>입력 블록 선택(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Add the blocks that feed the selected blocks</source>
+        <translation>선택한 블록에 값을 보내는 블록을 더합니다</translation>
+    </message>
+    <message>
+        <source>Select &amp;Consumers</source>
+        <translation>받는 블록 선택(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Add the blocks that the selected blocks feed</source>
+        <translation>선택한 블록에서 값을 받는 블록을 더합니다</translation>
+    </message>
+    <message>
+        <source>Select All &amp;Upstream</source>
+        <translation>상류 모두 선택(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Select All &amp;Downstream</source>
+        <translation>하류 모두 선택(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Select All &amp;Connected</source>
+        <translation>연결된 블록 모두 선택(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Select &amp;Paths Between</source>
+        <translation>사이의 경로 선택(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Select all blocks on the paths from one selected block to another</source>
+        <translation>선택한 블록에서 다른 선택한 블록까지의 경로에 있는 블록을 모두 선택합니다</translation>
+    </message>
+    <message>
+        <source>Select S&amp;cope</source>
+        <translation>스코프 선택(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Select the blocks of the same scope; again for the scope around it</source>
+        <translation>같은 스코프의 블록을 선택합니다. 한 번 더 누르면 그 바깥 스코프의 블록</translation>
+    </message>
+    <message>
+        <source>&amp;Fit Page</source>
+        <translation>페이지에 맞추기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Fit &amp;Selection</source>
+        <translation>선택에 맞추기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Bookmark the visible part of the page; press its digit to come back</source>
+        <translation>페이지에서 지금 보이는 부분을 책갈피로 지정합니다. 그 숫자를 누르면 돌아옵니다</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Inspector</source>
+        <translation>속성 창으로 이동(&amp;I)</translation>
+    </message>
+    <message>
         <source>Pages, blocks, pins and wires as a tree</source>
         <translation>페이지, 블록, 핀, 와이어를 트리로 보기</translation>
     </message>
     <message>
         <source>Go to &amp;Messages</source>
         <translation>메시지로 이동(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Panel</source>
+        <translation>다음 패널(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Move the focus to the next panel</source>
+        <translation>포커스를 다음 패널로 옮깁니다</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Panel</source>
+        <translation>이전 패널(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;View Result…</source>
@@ -1280,40 +1128,268 @@
         <translation>선택한 블록의 결과를 표, 그래프, 이미지로 보기</translation>
     </message>
     <message>
-        <source>Look at &amp;Data…</source>
-        <translation>데이터 보기(&amp;D)…</translation>
+        <source>Preview &amp;Data…</source>
+        <translation>데이터 미리 보기(&amp;D)…</translation>
     </message>
     <message>
-        <source>The first elements of the selected dataset, or of what an iterator gives: read now, without a run</source>
-        <translation>선택한 데이터셋이나 이터레이터가 내보내는 것의 첫 요소들: 실행하지 않고 지금 읽습니다</translation>
+        <source>Preview the first elements of the selected dataset or iterator, without a run</source>
+        <translation>선택한 데이터셋이나 이터레이터의 첫 요소들을 실행하지 않고 미리 봅니다</translation>
+    </message>
+    <message>
+        <source>Show the result of the selected block on the page: a table, a plot or an image</source>
+        <translation>선택한 블록의 결과를 페이지에 표, 그래프, 이미지로 보입니다</translation>
+    </message>
+    <message>
+        <source>&amp;Map</source>
+        <translation>지도(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Timeline</source>
+        <translation>타임라인(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show the steps of the run under the page; drag to see values of past steps</source>
+        <translation>페이지 아래에 실행의 단계를 보입니다. 끌면 지난 단계의 값을 봅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Frame Selection</source>
+        <translation>선택 항목에 프레임 두르기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Take &amp;out of Frame</source>
+        <translation>프레임에서 꺼내기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Group into Page…</source>
+        <translation>페이지로 묶기(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Move the selected blocks to a new page, and put an instance in their place</source>
+        <translation>선택한 블록을 새 페이지로 옮기고 그 자리에 인스턴스를 둡니다</translation>
+    </message>
+    <message>
+        <source>&amp;Ungroup</source>
+        <translation>묶음 풀기(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Replace an instance by the blocks of its page</source>
+        <translation>인스턴스를 그 페이지의 블록으로 바꿉니다</translation>
+    </message>
+    <message>
+        <source>Copy to &amp;Page of Its Own</source>
+        <translation>전용 페이지로 복사(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy the page of the selected instance, so that you can edit it without changing other instances</source>
+        <translation>선택한 인스턴스의 페이지를 복사해, 다른 인스턴스를 바꾸지 않고 편집할 수 있게 합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Snap to Grid</source>
+        <translation>격자에 맞추기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Extract Values to Const Blocks</source>
+        <translation>값을 Const 블록으로 꺼내기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Replace each typed value of the selected blocks by a Const block that is wired to the input</source>
+        <translation>선택한 블록에 입력한 값마다, 그 입력에 연결된 Const 블록으로 바꿉니다</translation>
+    </message>
+    <message>
+        <source>&amp;Inline Values of Const Blocks</source>
+        <translation>Const 블록의 값을 입력으로 적기(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Type the values of Const blocks into the inputs that they feed, and remove the blocks</source>
+        <translation>Const 블록의 값을 그 블록이 연결된 입력에 적고 블록을 없앱니다</translation>
+    </message>
+    <message>
+        <source>Add a loss, an optimizer, labels and a session behind the selected block</source>
+        <translation>선택한 블록 뒤에 손실, 옵티마이저, 레이블, 세션을 추가합니다</translation>
+    </message>
+    <message>
+        <source>Add metrics, a Validation block and a chart for the session of the page</source>
+        <translation>페이지의 세션에 지표, Validation 블록, 차트를 추가합니다</translation>
+    </message>
+    <message>
+        <source>T&amp;rainable</source>
+        <translation>학습 가능(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Whether training changes the selected variables, and those in selected frames</source>
+        <translation>선택한 변수와 선택한 프레임 안의 변수를 학습이 바꾸는지 여부</translation>
+    </message>
+    <message>
+        <source>Store Trained &amp;Values as Initial Values</source>
+        <translation>학습한 값을 초깃값으로 저장(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Store the values of variables as initial values, in the weights of the document</source>
+        <translation>변수의 값을 문서의 가중치에 초깃값으로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Freeze &amp;Variables</source>
+        <translation>변수 동결(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Replace the selected variables by Const blocks of the same names and values</source>
+        <translation>선택한 변수를 이름과 값이 같은 Const 블록으로 바꿉니다</translation>
+    </message>
+    <message>
+        <source>&amp;Unfreeze</source>
+        <translation>동결 해제(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Replace the selected Const blocks by variables of the same names and values</source>
+        <translation>선택한 Const 블록을 이름과 값이 같은 변수로 바꿉니다</translation>
+    </message>
+    <message>
+        <source>&amp;Extract Subgraph</source>
+        <translation>부분 그래프 추출(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Remove all blocks that the selected blocks do not depend on</source>
+        <translation>선택한 블록이 의존하지 않는 블록을 모두 삭제합니다</translation>
+    </message>
+    <message>
+        <source>Replace with &amp;Feed</source>
+        <translation>feed로 바꾸기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Replace the source of the selected wires, or what the selected blocks depend on, by a feed</source>
+        <translation>선택한 와이어의 출처, 또는 선택한 블록이 의존하는 것을 feed로 바꿉니다</translation>
+    </message>
+    <message>
+        <source>Add &amp;Output</source>
+        <translation>출력 추가(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Add an output of the page for the selected blocks</source>
+        <translation>선택한 블록을 위한 페이지의 출력을 추가합니다</translation>
+    </message>
+    <message>
+        <source>Change the first dimension of feeds, and the typed sizes that follow from it</source>
+        <translation>feed의 첫 차원과, 그에 따르는 입력된 크기를 바꿉니다</translation>
+    </message>
+    <message>
+        <source>Remove dropout, gradients, optimizers, assertions and Identity blocks</source>
+        <translation>dropout, 기울기, 옵티마이저, 검사(assertion), Identity 블록을 없앱니다</translation>
+    </message>
+    <message>
+        <source>&amp;Compare Values with Opened Model</source>
+        <translation>처음 연 모델과 값 비교(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Feed the page in front and the model as it was opened alike, and list differences, largest first</source>
+        <translation>앞에 있는 페이지와 처음 열었을 때의 모델에 같은 값을 공급하고, 차이가 큰 차례로 나열합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;ost of Page</source>
+        <translation>페이지 비용(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show parameters, operations and memory by block, frame and instance, and times of a step</source>
+        <translation>블록, 프레임, 인스턴스별 매개변수, 연산, 메모리와 한 단계의 시간을 보입니다</translation>
+    </message>
+    <message>
+        <source>&amp;Open Function or Instance</source>
+        <translation>함수 또는 인스턴스 열기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Open the page of the selected instance, or the function of the selected block</source>
+        <translation>선택한 인스턴스의 페이지, 또는 선택한 블록의 함수를 엽니다</translation>
+    </message>
+    <message>
+        <source>Return to the block through which you opened this page</source>
+        <translation>이 페이지를 열 때 거친 블록으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Run one step; if the run is paused, step over the next block</source>
+        <translation>한 단계 실행. 실행이 일시 중지되어 있으면 다음 블록을 건너 진행</translation>
+    </message>
+    <message>
+        <source>Run until a condition is true, such as LOSS &lt; 0.01</source>
+        <translation>LOSS &lt; 0.01 같은 조건이 참이 될 때까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>P&amp;in Output</source>
+        <translation>출력 고정(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Use the last value of the selected block instead of computing it</source>
+        <translation>선택한 블록을 계산하지 않고 마지막 값을 씁니다</translation>
+    </message>
+    <message>
+        <source>Show E&amp;xecution Times</source>
+        <translation>실행 시간 보기(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Measure how long each block takes in a step</source>
+        <translation>블록마다 한 단계에 걸리는 시간을 잽니다</translation>
+    </message>
+    <message>
+        <source>Show how large the gradient of the loss is on each wire</source>
+        <translation>각 와이어에 손실 기울기의 크기를 보입니다</translation>
+    </message>
+    <message>
+        <source>&amp;Save Variables…</source>
+        <translation>변수 저장(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the variables of the page that ran as a checkpoint, safetensors or .npz</source>
+        <translation>실행한 페이지의 변수를 체크포인트, safetensors, .npz로 저장합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Restore Variables…</source>
+        <translation>변수 복원(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Restore the variables of the page in front from a checkpoint, safetensors or .npz</source>
+        <translation>앞에 있는 페이지의 변수를 체크포인트, safetensors, .npz에서 복원합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Open Recording…</source>
+        <translation>실행 기록 열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open the recorded steps of a run that blockloom run --history wrote</source>
+        <translation>blockloom run --history가 쓴, 실행의 기록된 단계를 엽니다</translation>
+    </message>
+    <message>
+        <source>&amp;Save Run…</source>
+        <translation>실행 저장(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the charts of this run under a name, to compare later runs with it</source>
+        <translation>이 실행의 차트에 이름을 붙여 저장하고 이후의 실행과 비교합니다</translation>
+    </message>
+    <message>
+        <source>Saved R&amp;uns…</source>
+        <translation>저장한 실행(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Show, hide, rename or export saved runs</source>
+        <translation>저장한 실행을 보이거나 숨기고, 이름을 바꾸거나 내보냅니다</translation>
+    </message>
+    <message>
+        <source>A page whose loss becomes NaN: find the origin and fix it</source>
+        <translation>손실이 NaN이 되는 페이지: 근원을 찾아 고칩니다</translation>
     </message>
     <message>
         <source>Pi&amp;n Result to the Canvas</source>
         <translation>결과를 캔버스에 고정(&amp;N)</translation>
     </message>
     <message>
-        <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
-        <translation>선택한 블록의 결과를 그 옆에 고정합니다. 표, 선 또는 이미지가 실행할 때마다 갱신됩니다</translation>
-    </message>
-    <message>
-        <source>&amp;Timeline of Steps</source>
-        <translation>단계 타임라인(&amp;T)</translation>
-    </message>
-    <message>
-        <source>The steps of the run under the page: drag there to see what every block gave in a step of before</source>
-        <translation>페이지 아래에 실행 단계를 보여 줍니다. 끌면 이전 단계에서 모든 블록이 낸 값을 봅니다</translation>
-    </message>
-    <message>
         <source>&amp;Light Theme</source>
         <translation>밝은 테마(&amp;L)</translation>
     </message>
     <message>
-        <source>Lay out the selected blocks, or the page, so that wires run to the right and few cross</source>
-        <translation>선택한 블록이나 페이지를 와이어가 오른쪽으로 흐르고 덜 엇갈리도록 배치합니다</translation>
+        <source>&amp;Page Only</source>
+        <translation>페이지만(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Frame around the Selection</source>
-        <translation>선택 항목에 프레임 두르기(&amp;F)</translation>
+        <source>Lay out the selected blocks, or the page, so that wires run to the right and few cross</source>
+        <translation>선택한 블록이나 페이지를 와이어가 오른쪽으로 흐르고 덜 엇갈리도록 배치합니다</translation>
     </message>
     <message>
         <source>&amp;Collapse or Expand Frame</source>
@@ -1334,34 +1410,6 @@
     <message>
         <source>Collapse the expanded frames that lie deepest</source>
         <translation>펼쳐진 프레임 가운데 가장 깊은 것을 접습니다</translation>
-    </message>
-    <message>
-        <source>Take &amp;out of Its Frame</source>
-        <translation>프레임에서 꺼내기(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Make a &amp;Block of the Selection…</source>
-        <translation>선택한 것을 블록으로 만들기(&amp;B)…</translation>
-    </message>
-    <message>
-        <source>The selected blocks go to a page of their own; a block made of that page takes their place</source>
-        <translation>선택한 블록이 새 페이지로 옮겨지고, 그 페이지로 만든 블록이 그 자리에 들어갑니다</translation>
-    </message>
-    <message>
-        <source>&amp;Unpack the Block</source>
-        <translation>블록 풀기(&amp;U)</translation>
-    </message>
-    <message>
-        <source>In the place of a block that is made of a page: the blocks of that page</source>
-        <translation>페이지로 만든 블록 자리에 그 페이지의 블록들을 넣습니다</translation>
-    </message>
-    <message>
-        <source>Give It a &amp;Page of Its Own</source>
-        <translation>전용 페이지 만들기(&amp;P)</translation>
-    </message>
-    <message>
-        <source>A copy of the page that the selected block is made of, which can be edited without changing others</source>
-        <translation>선택한 블록을 만든 페이지의 사본으로, 다른 블록을 바꾸지 않고 편집할 수 있습니다</translation>
     </message>
     <message>
         <source>&amp;Colour…</source>
@@ -1420,10 +1468,6 @@
         <translation>선택한 블록을 위아래로 옮겨 그 사이의 와이어를 수평으로 만듭니다</translation>
     </message>
     <message>
-        <source>&amp;Snap to the Grid</source>
-        <translation>격자에 맞추기(&amp;S)</translation>
-    </message>
-    <message>
         <source>&amp;Wire the Selected Blocks</source>
         <translation>선택한 블록 연결(&amp;W)</translation>
     </message>
@@ -1472,92 +1516,20 @@
         <translation>유형이 맞으면, 지운 블록이 보내던 곳에 그 블록에 들어오던 것이 이어집니다</translation>
     </message>
     <message>
-        <source>Make &amp;Blocks of Typed Values</source>
-        <translation>입력한 값을 블록으로 만들기(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Each value typed into an input of the selected blocks becomes a Const block, wired to it</source>
-        <translation>선택한 블록의 입력에 입력한 값마다 연결된 Const 블록이 됩니다</translation>
-    </message>
-    <message>
-        <source>&amp;Type In the Values of Const Blocks</source>
-        <translation>Const 블록의 값을 입력으로 적기(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Values of Const blocks that feed the selected blocks are typed into their inputs</source>
-        <translation>선택한 블록에 들어오는 Const 블록의 값을 그 입력에 적습니다</translation>
-    </message>
-    <message>
-        <source>&amp;Keep What It Needs</source>
-        <translation>필요한 것만 남기기(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Remove all blocks that the selected ones do not need</source>
-        <translation>선택한 블록에 필요하지 않은 블록을 모두 삭제합니다</translation>
-    </message>
-    <message>
-        <source>Make a &amp;Feed Here</source>
-        <translation>여기에 feed 만들기(&amp;F)</translation>
-    </message>
-    <message>
-        <source>A feed of the same dtype and shape in the place of what the selected wires bring, or of what is computed before the selected blocks</source>
-        <translation>선택한 와이어로 들어오는 것, 또는 선택한 블록 앞에서 계산되는 것의 자리에 dtype과 shape이 같은 feed를 둡니다</translation>
-    </message>
-    <message>
-        <source>Make an &amp;Output Here</source>
-        <translation>여기에 출력 만들기(&amp;O)</translation>
-    </message>
-    <message>
-        <source>An output of the page for what the selected blocks give</source>
-        <translation>선택한 블록이 내보내는 것을 페이지의 출력으로 만듭니다</translation>
-    </message>
-    <message>
         <source>Change &amp;Batch Size…</source>
         <translation>배치 크기 바꾸기(&amp;B)…</translation>
-    </message>
-    <message>
-        <source>Another first size of what is fed, and of typed sizes that follow from it</source>
-        <translation>공급되는 것의 첫 크기와, 그에 따르는 입력된 크기를 바꿉니다</translation>
     </message>
     <message>
         <source>Remove &amp;Dropout and Training</source>
         <translation>dropout과 학습 없애기(&amp;D)</translation>
     </message>
     <message>
-        <source>Remove dropout, gradients and what applies them, assertions, and blocks that pass on what they take</source>
-        <translation>dropout, 기울기와 그것을 적용하는 것, 검사, 받은 것을 그대로 넘기는 블록을 없앱니다</translation>
-    </message>
-    <message>
         <source>&amp;Train This</source>
         <translation>이것을 학습(&amp;T)</translation>
     </message>
     <message>
-        <source>A loss behind the selected block, an optimizer that minimises it, labels to be fed, and a session</source>
-        <translation>선택한 블록 뒤에 손실, 그것을 최소화하는 옵티마이저, 공급할 레이블, 세션을 둡니다</translation>
-    </message>
-    <message>
         <source>&amp;Validate After Each Epoch</source>
         <translation>에포크마다 검증(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Metrics, a Validation and a chart for what the Session of the page trains</source>
-        <translation>페이지의 Session이 학습하는 것을 위한 지표, Validation, 차트</translation>
-    </message>
-    <message>
-        <source>F&amp;reeze or Train Again</source>
-        <translation>동결 또는 다시 학습(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Training leaves the selected variables, and those in selected frames, as they are</source>
-        <translation>선택한 변수와 선택한 프레임 안의 변수를 학습이 바꾸지 않게 합니다</translation>
-    </message>
-    <message>
-        <source>Make &amp;Constants of Variables, or Back</source>
-        <translation>변수를 상수로, 또는 상수를 변수로(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Const blocks of the same names and values in the place of the selected variables; or variables, of Const blocks</source>
-        <translation>선택한 변수 자리에 이름과 값이 같은 Const 블록을, 또는 Const 블록 자리에 변수를 둡니다</translation>
     </message>
     <message>
         <source>&amp;New Page</source>
@@ -1592,20 +1564,8 @@
         <translation>페이지를 오른쪽으로(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;Open What Is Inside</source>
-        <translation>안의 페이지 열기(&amp;O)</translation>
-    </message>
-    <message>
-        <source>The page of the selected instance, with its values there; or the page that a block has as its function</source>
-        <translation>선택한 인스턴스의 페이지를 그곳의 값과 함께, 또는 블록이 함수로 쓰는 페이지를 엽니다</translation>
-    </message>
-    <message>
         <source>&amp;Back Up</source>
         <translation>위로 돌아가기(&amp;B)</translation>
-    </message>
-    <message>
-        <source>To the block through which this page was opened</source>
-        <translation>이 페이지를 열 때 거친 블록으로 갑니다</translation>
     </message>
     <message>
         <source>&amp;Previous Page</source>
@@ -1628,24 +1588,16 @@
         <translation>한 단계(&amp;S)</translation>
     </message>
     <message>
-        <source>Run one step; where the run is paused, look behind the next block</source>
-        <translation>한 스텝 실행; 일시 중지된 경우 다음 블록 뒤를 봅니다</translation>
-    </message>
-    <message>
-        <source>Run until stopped; where the run is paused, go on as it was to run</source>
-        <translation>중지할 때까지 실행; 일시 중지된 경우 원래대로 계속합니다</translation>
-    </message>
-    <message>
         <source>Run &amp;Continuously</source>
         <translation>계속 실행(&amp;C)</translation>
     </message>
     <message>
-        <source>Run &amp;Until…</source>
-        <translation>조건까지 실행(&amp;U)…</translation>
+        <source>Run until stopped; if the run is paused, continue it</source>
+        <translation>중지할 때까지 실행. 실행이 일시 중지되어 있으면 계속합니다</translation>
     </message>
     <message>
-        <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
-        <translation>LOSS &lt; 0.01 같은 조건이 성립할 때까지 실행합니다</translation>
+        <source>Run &amp;Until…</source>
+        <translation>조건까지 실행(&amp;U)…</translation>
     </message>
     <message>
         <source>&amp;Fit the Model…</source>
@@ -1668,76 +1620,8 @@
         <translation>중지(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Back to before the Failed Step</source>
-        <translation>실패한 단계 이전으로 돌아가기(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Variables get what they held before the step that failed; what cannot be undone is named</source>
-        <translation>변수는 실패한 단계 이전의 값을 되찾으며, 되돌릴 수 없는 것은 이름을 알려 줍니다</translation>
-    </message>
-    <message>
-        <source>S&amp;how the Failed or the Last Whole Step</source>
-        <translation>실패한 단계 또는 마지막으로 완료된 단계 보기(&amp;H)</translation>
-    </message>
-    <message>
-        <source>What the step that failed came to, or the last one that came to its end</source>
-        <translation>실패한 단계가 도달한 결과, 또는 마지막으로 끝까지 진행된 단계의 결과</translation>
-    </message>
-    <message>
         <source>Step Bac&amp;k</source>
         <translation>한 블록 뒤로(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Look before the block that ran last of the step at which the run is paused</source>
-        <translation>일시 중지된 스텝에서 마지막으로 실행된 블록 앞을 봅니다</translation>
-    </message>
-    <message>
-        <source>To the Ne&amp;xt Call That Pauses</source>
-        <translation>일시 중지할 다음 호출로(&amp;X)</translation>
-    </message>
-    <message>
-        <source>Where the run is paused inside a function: look at the next call in which it is to pause</source>
-        <translation>실행이 함수 안에서 일시 중지된 곳에서: 다음에 일시 중지할 호출을 봅니다</translation>
-    </message>
-    <message>
-        <source>Pause &amp;Before or Not</source>
-        <translation>앞에서 일시 중지 또는 해제(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Runs pause before a step that runs the selected block is made</source>
-        <translation>선택한 블록을 실행하는 스텝 전에 일시 중지합니다</translation>
-    </message>
-    <message>
-        <source>Pause in This &amp;Instance Alone or Not</source>
-        <translation>이 인스턴스에서만 멈춤 또는 해제(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Runs pause before the selected block in the instance through which its page was opened, in no other one</source>
-        <translation>페이지를 연 인스턴스에서만 선택한 블록 앞에서 실행이 멈추고, 다른 인스턴스에서는 멈추지 않습니다</translation>
-    </message>
-    <message>
-        <source>Pause &amp;When…</source>
-        <translation>조건에서 일시 중지(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) &gt; 10</source>
-        <translation>선택한 블록에 대한 조건이 참인 곳에서 일시 중지합니다. 예: max(abs(LOG.y)) &gt; 10</translation>
-    </message>
-    <message>
-        <source>&amp;List Where Runs Pause…</source>
-        <translation>실행이 일시 중지하는 곳 목록(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>The blocks on all pages at which runs pause</source>
-        <translation>실행이 일시 중지하는 모든 페이지의 블록</translation>
-    </message>
-    <message>
-        <source>Pause &amp;Nowhere</source>
-        <translation>어디서도 일시 중지하지 않기(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Runs pause at no block any more, on no page</source>
-        <translation>어느 페이지의 어느 블록에서도 실행이 더는 일시 중지하지 않습니다</translation>
     </message>
     <message>
         <source>Run after &amp;Each Edit</source>
@@ -1748,92 +1632,8 @@
         <translation>페이지에 오류가 없으면 편집할 때마다 한 단계를 실행합니다</translation>
     </message>
     <message>
-        <source>P&amp;in Output or Unpin</source>
-        <translation>출력 고정 또는 해제(&amp;I)</translation>
-    </message>
-    <message>
-        <source>The last value of the selected block stands in for it in runs: what is only upstream does not run</source>
-        <translation>선택한 블록의 마지막 값이 실행에서 그 블록을 대신합니다: 상류에만 있는 것은 실행되지 않습니다</translation>
-    </message>
-    <message>
-        <source>Show T&amp;imes of Blocks</source>
-        <translation>블록별 시간 보기(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages</source>
-        <translation>실행할 때마다 블록이 한 단계에 걸린 시간을 블록 위에, 가장 느린 것을 메시지에 보입니다</translation>
-    </message>
-    <message>
         <source>Show &amp;Gradients on Wires</source>
         <translation>와이어에 그래디언트 표시(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Each run tells how large the gradient of the loss is on each wire, from the gradients that train</source>
-        <translation>실행할 때마다 학습에 쓰는 그래디언트에서 각 와이어의 손실 그래디언트 크기를 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>Look at the Step &amp;Before</source>
-        <translation>이전 단계 보기(&amp;B)</translation>
-    </message>
-    <message>
-        <source>What every block gave in the step before the one that is shown</source>
-        <translation>지금 보이는 단계의 바로 앞 단계에서 모든 블록이 낸 값</translation>
-    </message>
-    <message>
-        <source>Look at the Step After</source>
-        <translation>다음 단계 보기</translation>
-    </message>
-    <message>
-        <source>What every block gave in the step after the one that is shown</source>
-        <translation>지금 보이는 단계의 바로 다음 단계에서 모든 블록이 낸 값</translation>
-    </message>
-    <message>
-        <source>Continue from This Step</source>
-        <translation>이 단계부터 계속</translation>
-    </message>
-    <message>
-        <source>The variables get what they held after the step that is looked at, and steps are counted from there. The run until now is kept to compare with</source>
-        <translation>변수는 보고 있는 단계 이후의 값을 되찾고 단계는 거기서부터 셉니다. 지금까지의 실행은 비교할 수 있게 보관됩니다</translation>
-    </message>
-    <message>
-        <source>Co&amp;mpare with the Model as It Came</source>
-        <translation>처음 열었을 때의 모델과 비교(&amp;M)</translation>
-    </message>
-    <message>
-        <source>The same feed through the page in front and through it as it was opened: what differs, largest first</source>
-        <translation>지금 보이는 페이지와 처음 열었을 때의 페이지에 같은 feed를 넣어, 다른 것을 차이가 큰 차례로 보입니다</translation>
-    </message>
-    <message>
-        <source>C&amp;ost of the Page</source>
-        <translation>페이지 비용(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Parameters, operations and memory by block, frame and instance; times and shares of a step</source>
-        <translation>블록, 프레임, 인스턴스별 매개변수, 연산, 메모리와 스텝의 시간과 비율</translation>
-    </message>
-    <message>
-        <source>&amp;Keep This Run…</source>
-        <translation>이 실행 보관(&amp;K)…</translation>
-    </message>
-    <message>
-        <source>Keep what charts and plots over steps recorded under a name, to compare later runs with it</source>
-        <translation>차트와 단계별 그래프에 기록된 것을 이름을 붙여 보관하고 이후의 실행과 비교합니다</translation>
-    </message>
-    <message>
-        <source>Kept R&amp;uns…</source>
-        <translation>보관한 실행(&amp;U)…</translation>
-    </message>
-    <message>
-        <source>The runs that are kept: show, hide, rename, save as .csv</source>
-        <translation>보관한 실행: 보이기, 숨기기, 이름 바꾸기, .csv로 저장</translation>
-    </message>
-    <message>
-        <source>Keep Trained &amp;Values</source>
-        <translation>학습한 값 남기기(&amp;V)</translation>
-    </message>
-    <message>
-        <source>What the variables hold becomes what they begin with, as weights of the document</source>
-        <translation>변수에 든 값이 시작하는 값이 되어 문서의 가중치로 남습니다</translation>
     </message>
     <message>
         <source>R&amp;eset</source>
@@ -1850,6 +1650,106 @@
     <message>
         <source>Run on this machine or on a task of a cluster, and see which tasks can be reached</source>
         <translation>이 컴퓨터나 클러스터의 태스크에서 실행하고, 연결되는 태스크를 봅니다</translation>
+    </message>
+    <message>
+        <source>Toggle &amp;Breakpoint</source>
+        <translation>중단점 설정/해제(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Pause runs before the selected block</source>
+        <translation>선택한 블록 앞에서 실행을 일시 중지합니다</translation>
+    </message>
+    <message>
+        <source>Toggle Breakpoint in This &amp;Instance Only</source>
+        <translation>이 인스턴스에서만 중단점 설정/해제(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Pause runs before the selected block in the instance through which you opened its page</source>
+        <translation>페이지를 열 때 거친 인스턴스에서 선택한 블록 앞에서 실행을 일시 중지합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;onditional Breakpoint…</source>
+        <translation>조건부 중단점(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Pause runs if a condition on the selected block is true, such as max(abs(LOG.y)) &gt; 10</source>
+        <translation>선택한 블록에 대한 조건이 참이면 실행을 일시 중지합니다. 예: max(abs(LOG.y)) &gt; 10</translation>
+    </message>
+    <message>
+        <source>Breakpoin&amp;ts…</source>
+        <translation>중단점(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>List the breakpoints of all pages</source>
+        <translation>모든 페이지의 중단점을 나열합니다</translation>
+    </message>
+    <message>
+        <source>Remove &amp;All Breakpoints</source>
+        <translation>중단점 모두 삭제(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Remove the breakpoints of all pages</source>
+        <translation>모든 페이지의 중단점을 삭제합니다</translation>
+    </message>
+    <message>
+        <source>Show the values before the block that ran last, if the run is paused</source>
+        <translation>실행이 일시 중지되어 있으면, 마지막으로 실행된 블록 앞의 값을 보입니다</translation>
+    </message>
+    <message>
+        <source>Run to Selecte&amp;d Block</source>
+        <translation>선택한 블록까지 실행(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show the values before the selected block, if the run is paused</source>
+        <translation>실행이 일시 중지되어 있으면, 선택한 블록 앞의 값을 보입니다</translation>
+    </message>
+    <message>
+        <source>Continue to Ne&amp;xt Call</source>
+        <translation>다음 호출까지 계속(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Show the next call in which the breakpoint was hit, if the run is paused inside a function</source>
+        <translation>실행이 함수 안에서 일시 중지되어 있으면, 중단점에 걸린 다음 호출을 보입니다</translation>
+    </message>
+    <message>
+        <source>Roll &amp;Back Failed Step</source>
+        <translation>실패한 단계 되돌리기(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Restore the state before the step that failed, and name what cannot be restored</source>
+        <translation>실패한 단계 이전의 상태를 복원하고, 복원할 수 없는 것을 알려 줍니다</translation>
+    </message>
+    <message>
+        <source>S&amp;how Failed Step</source>
+        <translation>실패한 단계 보기(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Show the values of the failed step, or of the last complete step</source>
+        <translation>실패한 단계 또는 마지막으로 완료된 단계의 값을 보입니다</translation>
+    </message>
+    <message>
+        <source>&amp;Previous Step</source>
+        <translation>이전 단계(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show the values of the step before</source>
+        <translation>이전 단계의 값을 보입니다</translation>
+    </message>
+    <message>
+        <source>&amp;Next Step</source>
+        <translation>다음 단계(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show the values of the step after</source>
+        <translation>다음 단계의 값을 보입니다</translation>
+    </message>
+    <message>
+        <source>Re&amp;wind to This Step</source>
+        <translation>이 단계로 되감기(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Restore the variables after the step that is shown, and continue from there. Saves the run until now.</source>
+        <translation>보고 있는 단계 이후의 변수를 복원하고 거기서부터 계속합니다. 지금까지의 실행은 저장합니다.</translation>
     </message>
     <message>
         <source>Your &amp;First Graph</source>
@@ -1870,10 +1770,6 @@
     <message>
         <source>Find What Went Wron&amp;g</source>
         <translation>무엇이 잘못되었는지 찾기(&amp;G)</translation>
-    </message>
-    <message>
-        <source>A page whose loss becomes nan: where that began, and what mends it</source>
-        <translation>손실이 nan이 되는 페이지: 어디서 시작되었고 무엇이 고치는지</translation>
     </message>
     <message>
         <source>&amp;Commands…</source>
@@ -2036,16 +1932,8 @@
         <translation>단계별 차트</translation>
     </message>
     <message>
-        <source>{0} has no result that could be pinned</source>
-        <translation>{0}에는 고정할 결과가 없습니다</translation>
-    </message>
-    <message>
         <source>Pin {0}</source>
         <translation>{0} 고정</translation>
-    </message>
-    <message>
-        <source>Select a block whose result is to be pinned</source>
-        <translation>결과를 고정할 블록을 선택하세요</translation>
     </message>
     <message>
         <source>Pin {0} results</source>
@@ -2058,10 +1946,6 @@
     <message>
         <source>Unpin {0}</source>
         <translation>{0} 고정 해제</translation>
-    </message>
-    <message>
-        <source>Pin to the canvas</source>
-        <translation>캔버스에 고정</translation>
     </message>
     <message>
         <source>Pin to the canvas as</source>
@@ -2240,8 +2124,8 @@
         <translation>저장한 뒤 여기서 바꾼 것이 없습니다.</translation>
     </message>
     <message>
-        <source>Merging puts those changes into what is open, as a step that can be undone.</source>
-        <translation>병합하면 그 변경이 열려 있는 문서에 들어오며, 한 번에 실행 취소할 수 있습니다.</translation>
+        <source>Merging adds those changes to the open document, as one undo step.</source>
+        <translation>병합하면 그 변경이 열려 있는 문서에 더해지며, 한 번에 실행 취소할 수 있습니다.</translation>
     </message>
     <message>
         <source>&amp;Reload</source>
@@ -2256,8 +2140,16 @@
         <translation>병합(&amp;M)</translation>
     </message>
     <message>
-        <source>{} was changed by another program.</source>
+        <source>Another program changed {}.</source>
         <translation>다른 프로그램이 {}을(를) 바꿨습니다.</translation>
+    </message>
+    <message>
+        <source>Another program changed {} since it was opened here.</source>
+        <translation>여기서 연 뒤에 다른 프로그램이 {}을(를) 바꿨습니다.</translation>
+    </message>
+    <message>
+        <source>All supported files</source>
+        <translation>지원하는 모든 파일</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2270,10 +2162,6 @@
     <message>
         <source>Save As…</source>
         <translation>다른 이름으로 저장…</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program since it was opened here.</source>
-        <translation>여기서 연 뒤에 다른 프로그램이 {}을(를) 바꿨습니다.</translation>
     </message>
     <message>
         <source>Overwriting it loses those changes.</source>
@@ -2330,10 +2218,6 @@
     <message>
         <source>this pin takes wires only</source>
         <translation>이 핀은 와이어만 받습니다</translation>
-    </message>
-    <message>
-        <source>at least {} elements are wanted</source>
-        <translation>요소가 {}개 이상이어야 합니다</translation>
     </message>
     <message>
         <source>Moving about</source>
@@ -2688,14 +2572,6 @@
         <translation>페이지의 폴더</translation>
     </message>
     <message>
-        <source>The page names files in Windows folders. Say where they lie on this machine; what is left empty stays as it is. Folders of the same name beside the page are filled in.</source>
-        <translation>페이지가 Windows 폴더의 파일을 가리킵니다. 이 컴퓨터의 어디에 있는지 지정하세요. 비워 두면 그대로 둡니다. 페이지 옆의 같은 이름 폴더는 미리 채워져 있습니다.</translation>
-    </message>
-    <message>
-        <source>stays as it is</source>
-        <translation>그대로 둠</translation>
-    </message>
-    <message>
         <source>Blockloom&apos;s own</source>
         <translation>Blockloom 자체</translation>
     </message>
@@ -2722,6 +2598,14 @@
     <message>
         <source>Environment with TensorFlow</source>
         <translation>TensorFlow가 있는 환경</translation>
+    </message>
+    <message>
+        <source>The page names files in Windows folders. Enter where these folders are on this machine. Paths in folders without an entry stay unchanged. Folders of the same name next to the page are filled in.</source>
+        <translation>페이지가 Windows 폴더의 파일을 가리킵니다. 그 폴더가 이 컴퓨터의 어디에 있는지 입력하세요. 입력하지 않은 폴더의 경로는 그대로 둡니다. 페이지 옆의 같은 이름 폴더는 미리 채워져 있습니다.</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>그대로</translation>
     </message>
     <message>
         <source>Use These Folders</source>
@@ -2756,8 +2640,8 @@
         <translation>{}: {}가지가 바뀌거나 메모로 남거나 빠졌습니다</translation>
     </message>
     <message>
-        <source>Imported; the messages tell what was changed, kept as a note or left out</source>
-        <translation>가져왔습니다. 바뀌거나 메모로 남거나 빠진 것은 메시지에 있습니다</translation>
+        <source>Imported; the messages list all that was changed, kept as a note or left out</source>
+        <translation>가져왔습니다. 바뀌거나 메모로 남거나 빠진 것은 모두 메시지에 있습니다</translation>
     </message>
     <message>
         <source>numbers: arithmetic, comparisons, linear algebra</source>
@@ -2916,8 +2800,12 @@
         <translation>책갈피(&amp;K)</translation>
     </message>
     <message>
-        <source>Lan&amp;guage</source>
-        <translation>언어(&amp;G)</translation>
+        <source>Pa&amp;nels</source>
+        <translation>패널(&amp;N)</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>처음 열었을 때</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -2982,6 +2870,10 @@
     <message>
         <source>Keys</source>
         <translation>키</translation>
+    </message>
+    <message>
+        <source>Command box</source>
+        <translation>명령 상자</translation>
     </message>
     <message>
         <source>New keys</source>
@@ -3148,12 +3040,12 @@
         <translation>책갈피 {0}을(를) 지정했습니다. {0}을(를) 누르면 돌아옵니다</translation>
     </message>
     <message>
-        <source>This page has its nine bookmarks: Ctrl+Shift+1 to 9 sets one anew</source>
-        <translation>이 페이지에는 책갈피 아홉 개가 모두 있습니다: Ctrl+Shift+1~9로 다시 지정합니다</translation>
+        <source>This page has nine bookmarks: Ctrl+Shift+1 to 9 replaces one</source>
+        <translation>이 페이지에는 책갈피 아홉 개가 모두 있습니다: Ctrl+Shift+1~9로 하나를 바꿉니다</translation>
     </message>
     <message>
-        <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
-        <translation>책갈피 {0}이(가) 없습니다. Ctrl+Shift+{0}으로 지정합니다</translation>
+        <source>Bookmark {0} is not set: Ctrl+Shift+{0} sets it</source>
+        <translation>책갈피 {0}이(가) 지정되지 않았습니다. Ctrl+Shift+{0}으로 지정합니다</translation>
     </message>
     <message>
         <source>index</source>
@@ -3228,6 +3120,14 @@
         <translation>CPU 참조 구현</translation>
     </message>
     <message>
+        <source>{0} wires</source>
+        <translation>와이어 {0}개</translation>
+    </message>
+    <message>
+        <source>{0} outputs</source>
+        <translation>출력 {0}개</translation>
+    </message>
+    <message>
         <source>1 block</source>
         <translation>블록 1개</translation>
     </message>
@@ -3284,10 +3184,6 @@
         <translation>선택한 블록에 연결할 수 있는 와이어 중에서 고릅니다</translation>
     </message>
     <message>
-        <source>Ne&amp;xt Part of the Window</source>
-        <translation>창의 다음 영역(&amp;X)</translation>
-    </message>
-    <message>
         <source>select a block first</source>
         <translation>먼저 블록을 선택하세요</translation>
     </message>
@@ -3308,20 +3204,8 @@
         <translation>문서에 페이지가 하나뿐입니다</translation>
     </message>
     <message>
-        <source>a run is under way: stop it first</source>
-        <translation>실행 중입니다. 먼저 중지하세요</translation>
-    </message>
-    <message>
         <source>nothing is running</source>
         <translation>실행 중인 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>Give the keyboard to the page, the inspector, the lists, the block types… in turn</source>
-        <translation>페이지, 속성 창, 목록, 블록 유형… 로 키보드를 차례로 옮깁니다</translation>
-    </message>
-    <message>
-        <source>Pre&amp;vious Part of the Window</source>
-        <translation>창의 이전 영역(&amp;V)</translation>
     </message>
     <message>
         <source>Alt and arrow keys</source>
@@ -3488,6 +3372,10 @@
         <translation>색</translation>
     </message>
     <message>
+        <source>Save the picture in the folder of the document and read it</source>
+        <translation>그림을 문서의 폴더에 저장하고 읽기</translation>
+    </message>
+    <message>
         <source>Another…</source>
         <translation>다른 색…</translation>
     </message>
@@ -3648,16 +3536,8 @@
         <translation>블록을 추가하거나, 꺼진 블록을 켜거나, --page로 다른 페이지를 지정하세요</translation>
     </message>
     <message>
-        <source>{} is deprecated: TensorFlow no longer takes it</source>
-        <translation>{}은(는) 사용 중단되었습니다. TensorFlow가 더는 받지 않습니다</translation>
-    </message>
-    <message>
         <source>it is in the frame {}, which is not on this page</source>
         <translation>이 페이지에 없는 프레임 {}에 들어 있습니다</translation>
-    </message>
-    <message>
-        <source>Put it into a frame that is there, or into none</source>
-        <translation>있는 프레임에 넣거나 프레임 밖에 두세요</translation>
     </message>
     <message>
         <source>the wire {} ends at the block {}, which is not on this page</source>
@@ -3680,16 +3560,8 @@
         <translation> 또는 </translation>
     </message>
     <message>
-        <source>Update Blockloom, which knows no such block</source>
-        <translation>Blockloom을 업데이트하세요. 이 블록을 알지 못합니다</translation>
-    </message>
-    <message>
         <source>{} has no input or attribute {}</source>
         <translation>{}에 입력이나 속성 {}이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>Clear the value: it takes {}</source>
-        <translation>값을 지우세요. 쓸 수 있는 것: {}</translation>
     </message>
     <message>
         <source>Clear the value</source>
@@ -3720,10 +3592,6 @@
         <translation>제어 와이어 {}이(가) 연산이 아닌 {}에 닿습니다</translation>
     </message>
     <message>
-        <source>Remove it; wire what a Session runs to run_outputs</source>
-        <translation>삭제하세요. Session이 실행할 것은 run_outputs에 연결하세요</translation>
-    </message>
-    <message>
         <source>{} has no input {}, where the wire from {}.{} ends</source>
         <translation>{0}에 입력 {1}이(가) 없는데 {2}.{3}에서 온 와이어가 거기서 끝납니다</translation>
     </message>
@@ -3744,10 +3612,6 @@
         <translation>{}.{}은(는) {} 출력인데 {}은(는) {}을(를) 받습니다</translation>
     </message>
     <message>
-        <source>the wire is said to be {} wire, but {}.{} is {} output</source>
-        <translation>와이어는 {}(이)라고 되어 있지만 {}.{}은(는) {} 출력입니다</translation>
-    </message>
-    <message>
         <source>Draw the wire again</source>
         <translation>와이어를 다시 그리세요</translation>
     </message>
@@ -3760,24 +3624,12 @@
         <translation>출력: {}</translation>
     </message>
     <message>
-        <source>{} is one output, no list: there is no {}</source>
-        <translation>{}은(는) 목록이 아니라 출력 하나입니다. {}은(는) 없습니다</translation>
-    </message>
-    <message>
         <source>Wire {}.{} to {}.{}</source>
         <translation>{}.{}을(를) {}.{}에 연결하세요</translation>
     </message>
     <message>
         <source>{} has {}, so there is no {}</source>
         <translation>{0}의 출력은 {1}이므로 {2}은(는) 없습니다</translation>
-    </message>
-    <message>
-        <source>Counting begins at 0; wire another one</source>
-        <translation>번호는 0부터 셉니다. 다른 것을 연결하세요</translation>
-    </message>
-    <message>
-        <source>{} is {}; the least is {}</source>
-        <translation>{}이(가) {}입니다. 최솟값은 {}입니다</translation>
     </message>
     <message>
         <source>Give {} or more</source>
@@ -3792,14 +3644,6 @@
         <translation>{}입니다</translation>
     </message>
     <message>
-        <source>Wire as many outputs to {0} as {1} says, or clear {1}</source>
-        <translation>{1}의 수만큼 출력을 {0}에 연결하거나 {1}을(를) 지우세요</translation>
-    </message>
-    <message>
-        <source>Wire as many outputs to {} as {} says</source>
-        <translation>{1}의 수만큼 출력을 {0}에 연결하세요</translation>
-    </message>
-    <message>
         <source>{}.{} gives {}, but {} says {}</source>
         <translation>{}.{}의 출력은 {}인데 {}에는 {}(이)라고 되어 있습니다</translation>
     </message>
@@ -3808,28 +3652,8 @@
         <translation>{0}(으)로 바꾸는 Cast를 끼워 넣거나 {1}을(를) 바꾸세요</translation>
     </message>
     <message>
-        <source>the frame {} lies in itself</source>
-        <translation>프레임 {}이(가) 자기 자신 안에 있습니다</translation>
-    </message>
-    <message>
-        <source>Take it out of the frame that it is in</source>
-        <translation>들어 있는 프레임에서 꺼내세요</translation>
-    </message>
-    <message>
-        <source>{!r} is no device</source>
-        <translation>{!r}은(는) 장치가 아닙니다</translation>
-    </message>
-    <message>
         <source>Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one</source>
         <translation>클러스터의 태스크는 /job:ps/task:0, 장치는 /device:CPU:0, 또는 둘을 이어서 쓰세요</translation>
-    </message>
-    <message>
-        <source>the wires go in a circle: {}</source>
-        <translation>와이어가 맴돕니다: {}</translation>
-    </message>
-    <message>
-        <source>Remove one of these wires; a loop goes back by a NextIteration into a Merge</source>
-        <translation>이 와이어 가운데 하나를 삭제하세요. 반복은 NextIteration을 거쳐 Merge로 돌아갑니다</translation>
     </message>
     <message>
         <source>the session fetches and runs nothing</source>
@@ -3844,24 +3668,12 @@
         <translation>실행할 것이 없습니다</translation>
     </message>
     <message>
-        <source>Add a block that gives something</source>
-        <translation>무언가를 내는 블록을 추가하세요</translation>
-    </message>
-    <message>
         <source>{} does not run on a CPU: it has kernels for {} only</source>
         <translation>{}은(는) CPU에서 실행되지 않습니다. 커널이 {}에만 있습니다</translation>
     </message>
     <message>
         <source>{} does not run on a CPU: this TensorFlow has no kernel for it</source>
         <translation>{}은(는) CPU에서 실행되지 않습니다. 이 TensorFlow에 커널이 없습니다</translation>
-    </message>
-    <message>
-        <source>Run it where such a device is</source>
-        <translation>그런 장치가 있는 곳에서 실행하세요</translation>
-    </message>
-    <message>
-        <source>Replace it, or run it where it has one</source>
-        <translation>다른 것으로 바꾸거나 커널이 있는 곳에서 실행하세요</translation>
     </message>
     <message>
         <source>{}.{} is fed by {} already{}</source>
@@ -3878,10 +3690,6 @@
     <message>
         <source>Wire a Feed block to it and to the session&apos;s inputs, or run with --feed {}=VALUE</source>
         <translation>Feed 블록을 여기와 세션의 inputs에 연결하거나 --feed {}=값으로 실행하세요</translation>
-    </message>
-    <message>
-        <source>it feeds no session</source>
-        <translation>값을 공급하는 세션이 없습니다</translation>
     </message>
     <message>
         <source>Wire feed to the inputs of a Session</source>
@@ -3948,20 +3756,12 @@
         <translation>요소 하나를 연결하세요: {}.{}[0]</translation>
     </message>
     <message>
-        <source>Wire the output of a Variable, or of another op that gives a reference</source>
-        <translation>Variable이나 참조를 내는 다른 op의 출력을 연결하세요</translation>
-    </message>
-    <message>
         <source>Wire an output that is {}</source>
         <translation>{} 출력을 연결하세요</translation>
     </message>
     <message>
         <source> in {}</source>
         <translation> ({})</translation>
-    </message>
-    <message>
-        <source>{}: is no text in UTF-8</source>
-        <translation>{}: UTF-8 텍스트가 아닙니다</translation>
     </message>
     <message>
         <source>{}: line {}, column {}: {}</source>
@@ -3980,24 +3780,12 @@
         <translation>클러스터는 job과 그 주소로 된 객체입니다. 예: {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</translation>
     </message>
     <message>
-        <source>{!r} is no name of a job: letters, digits and _, beginning with a letter</source>
-        <translation>{!r}은(는) job 이름이 아닙니다. 글자로 시작해 글자, 숫자, _를 쓰세요</translation>
-    </message>
-    <message>
         <source>the job {!r} wants a list of addresses, one for each of its tasks</source>
         <translation>job {!r}에는 태스크마다 하나씩 주소의 목록이 있어야 합니다</translation>
     </message>
     <message>
         <source>{} and {} have the same address {}: each task needs its own</source>
         <translation>{}와(과) {}의 주소가 {}(으)로 같습니다. 태스크마다 주소가 따로 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222</source>
-        <translation>{!r}은(는) 주소가 아닙니다. 1에서 65535까지의 포트로 HOST:PORT를 쓰세요. 예: localhost:2222</translation>
-    </message>
-    <message>
-        <source>{!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223</source>
-        <translation>{!r}은(는) 대상이 아닙니다. grpc://HOST:PORT를 쓰세요. 예: grpc://localhost:2223</translation>
     </message>
     <message>
         <source>the cluster has no job {!r}; its jobs are: {}</source>
@@ -4010,10 +3798,6 @@
     <message>
         <source>Give the frame the device of a task of the cluster, or run with another --cluster</source>
         <translation>프레임에 클러스터의 태스크를 장치로 주거나 다른 --cluster로 실행하세요</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
-        <translation>{!r:.80}은(는) 조건이 아닙니다. 블록.핀, &lt; &lt;= &gt; &gt;= == != 중 하나, 숫자를 적으세요. 예: LOSS &lt; 0.01 또는 LOSS is not finite</translation>
     </message>
     <message>
         <source>{} is not a number</source>
@@ -4080,22 +3864,6 @@
         <translation>페이지 {!r}이(가) 이미 있습니다</translation>
     </message>
     <message>
-        <source>that lies beyond the canvas</source>
-        <translation>캔버스를 벗어납니다</translation>
-    </message>
-    <message>
-        <source>{!r:.40} is no number of a bookmark: there are 1 to 9</source>
-        <translation>{!r:.40}은(는) 책갈피 번호가 아닙니다. 1부터 9까지 있습니다</translation>
-    </message>
-    <message>
-        <source>{!r:.40} is no scale of a bookmark</source>
-        <translation>{!r:.40}은(는) 책갈피의 배율이 아닙니다</translation>
-    </message>
-    <message>
-        <source>{!r} is not a mode of a block</source>
-        <translation>{!r}은(는) 블록의 모드가 아닙니다</translation>
-    </message>
-    <message>
         <source>{!r} is not a kind of wire</source>
         <translation>{!r}은(는) 와이어의 종류가 아닙니다</translation>
     </message>
@@ -4112,20 +3880,12 @@
         <translation>{!r:.40}은(는) 색이 아닙니다. #rrggbb로 쓰세요</translation>
     </message>
     <message>
-        <source>{!r:.40} is not a shape: rect, script or an SVG path</source>
-        <translation>{!r:.40}은(는) 도형이 아닙니다. rect, script 또는 SVG 경로를 쓰세요</translation>
-    </message>
-    <message>
         <source>an array of {} elements is more than a page holds</source>
         <translation>요소 {}개의 배열은 페이지에 담을 수 없습니다</translation>
     </message>
     <message>
         <source>a {} array at {!r:.20} of the .dat file is none</source>
         <translation>.dat 파일의 {1!r:.20}에 있는 {0} 배열은 배열이 아닙니다</translation>
-    </message>
-    <message>
-        <source>the .dat file beside the page is missing</source>
-        <translation>페이지 옆의 .dat 파일이 없습니다</translation>
     </message>
     <message>
         <source>the .dat file ends before it: {} bytes, {} needed</source>
@@ -4140,10 +3900,6 @@
         <translation>{!r:.30}은(는) 32비트 숫자가 아닙니다</translation>
     </message>
     <message>
-        <source>{!r:.30} is no number</source>
-        <translation>{!r:.30}은(는) 숫자가 아닙니다</translation>
-    </message>
-    <message>
         <source>enuSpace has no symbol {}: the block is kept, but does nothing</source>
         <translation>enuSpace에 심볼 {}이(가) 없습니다. 블록은 남지만 아무 일도 하지 않습니다</translation>
     </message>
@@ -4154,10 +3910,6 @@
     <message>
         <source>{} has no wire</source>
         <translation>{}에 와이어가 없습니다</translation>
-    </message>
-    <message>
-        <source>{}.{} is no fixed value</source>
-        <translation>{}.{}은(는) 고정된 값이 아닙니다</translation>
     </message>
     <message>
         <source>Wire a Tensor or an Input_Initializer, or type the value</source>
@@ -4172,16 +3924,8 @@
         <translation>저장된 결과 {}개: 문서에는 담지 않으며 실행하면 나옵니다</translation>
     </message>
     <message>
-        <source>{} texts and shapes: without fonts, line widths and dashes of their own</source>
-        <translation>텍스트와 도형 {}개: 고유한 글꼴, 선 두께, 점선이 없습니다</translation>
-    </message>
-    <message>
         <source>{}: there is nothing like it</source>
         <translation>{}: 비슷한 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>it lies beyond the canvas: moved to its origin</source>
-        <translation>캔버스를 벗어나 원점으로 옮겼습니다</translation>
     </message>
     <message>
         <source>the text is turned by {:g} degrees: shown upright</source>
@@ -4212,16 +3956,8 @@
         <translation>id {}이(가) 두 번 쓰였습니다. 이것은 {}이(가) 되고 와이어는 첫째 것에 남습니다</translation>
     </message>
     <message>
-        <source>{!r:.60} is no name for a block: it is {}</source>
-        <translation>{!r:.60}은(는) 블록 이름이 아닙니다. {}이(가) 됩니다</translation>
-    </message>
-    <message>
         <source>the block is turned or scaled: shown as others are</source>
         <translation>블록이 돌아갔거나 크기가 바뀌었습니다. 다른 블록처럼 보입니다</translation>
-    </message>
-    <message>
-        <source>{} is no symbol of enuSpace-Tensorflow: kept as a placeholder</source>
-        <translation>{}은(는) enuSpace-Tensorflow의 심볼이 아닙니다. 자리만 남깁니다</translation>
     </message>
     <message>
         <source>{} of the block</source>
@@ -4238,10 +3974,6 @@
     <message>
         <source>the value of {}: {}</source>
         <translation>{}의 값: {}</translation>
-    </message>
-    <message>
-        <source>{} = {!r:.60}: it is wired, and this is no value</source>
-        <translation>{} = {!r:.60}: 연결되어 있으며 이것은 값이 아닙니다</translation>
     </message>
     <message>
         <source>the wire from {}.{} to {}.{}: there is no {}</source>
@@ -4276,32 +4008,12 @@
         <translation>Windows 파일 {}을(를) 가리킵니다</translation>
     </message>
     <message>
-        <source>Say where it lies here: --map &apos;{}={}&apos;</source>
-        <translation>이 컴퓨터의 어디에 있는지 지정하세요: --map &apos;{}={}&apos;</translation>
-    </message>
-    <message>
         <source>the file breaks off or is broken at {}: what stands before it was read</source>
         <translation>파일이 {}에서 끊기거나 깨졌습니다. 그 앞부분은 읽었습니다</translation>
     </message>
     <message>
-        <source>it is no page but a {}</source>
-        <translation>페이지가 아닙니다: {}</translation>
-    </message>
-    <message>
         <source>symbol library</source>
         <translation>심볼 라이브러리</translation>
-    </message>
-    <message>
-        <source>{!r:.60} is no name for a page, or is used twice: it is {}</source>
-        <translation>{!r:.60}은(는) 페이지 이름이 아니거나 두 번 쓰였습니다. {}이(가) 됩니다</translation>
-    </message>
-    <message>
-        <source>it is no enuSpace project</source>
-        <translation>enuSpace 프로젝트가 아닙니다</translation>
-    </message>
-    <message>
-        <source>the page lies outside the project&apos;s folder, which nothing is read from</source>
-        <translation>페이지가 프로젝트 폴더 밖에 있어 읽지 않습니다</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -4324,16 +4036,8 @@
         <translation>프로젝트의 {}: 페이지만 읽습니다</translation>
     </message>
     <message>
-        <source>a page beside those that the project lists: open it by itself</source>
-        <translation>프로젝트 목록에 없는 페이지: 따로 여세요</translation>
-    </message>
-    <message>
         <source>{}: the project has no page that can be read: {}</source>
         <translation>{}: 프로젝트에 읽을 수 있는 페이지가 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>the global page is missing or lies outside the project&apos;s folder</source>
-        <translation>전역 페이지가 없거나 프로젝트 폴더 밖에 있습니다</translation>
     </message>
     <message>
         <source>the global page cannot be read: {}</source>
@@ -4432,10 +4136,6 @@
         <translation>차트: 축, 범례, 글꼴은 모든 차트와 같습니다</translation>
     </message>
     <message>
-        <source>a map of colours: without axes, lines and numbers of its own</source>
-        <translation>색 지도: 고유한 축, 선, 숫자가 없습니다</translation>
-    </message>
-    <message>
         <source>a field to type into</source>
         <translation>입력란</translation>
     </message>
@@ -4466,10 +4166,6 @@
     <message>
         <source>there is no XML in it</source>
         <translation>XML이 없습니다</translation>
-    </message>
-    <message>
-        <source>it holds characters that XML does not allow</source>
-        <translation>XML에 쓸 수 없는 문자가 있습니다</translation>
     </message>
     <message>
         <source> in the {}</source>
@@ -4552,10 +4248,6 @@
         <translation>페이지 이름 {}이(가) 두 번 쓰였습니다</translation>
     </message>
     <message>
-        <source>The second one was opened as {}. Check it and save the document, or mend the file</source>
-        <translation>둘째 것은 {}(으)로 열었습니다. 확인하고 문서를 저장하거나 파일을 고치세요</translation>
-    </message>
-    <message>
         <source>the document has no page</source>
         <translation>문서에 페이지가 없습니다</translation>
     </message>
@@ -4564,16 +4256,8 @@
         <translation>페이지 {1}에서 id {0}이(가) 두 번 쓰였습니다</translation>
     </message>
     <message>
-        <source>The second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
-        <translation>둘째 것은 {}(으)로 열었고 와이어는 첫째 것에 남습니다. 확인하고 문서를 저장하거나 파일을 고치세요</translation>
-    </message>
-    <message>
         <source>&quot;values&quot; must map pin names to texts</source>
         <translation>&quot;values&quot;는 핀 이름마다 텍스트를 주어야 합니다</translation>
-    </message>
-    <message>
-        <source>the unknown mode {!r:.40}; there are {}</source>
-        <translation>알 수 없는 모드 {!r:.40}. 가능한 값: {}</translation>
     </message>
     <message>
         <source>a bookmark has a digit from 1 to 9, not {!r:.40}</source>
@@ -4596,14 +4280,6 @@
         <translation>둘째 것은 {}(으)로 열었습니다</translation>
     </message>
     <message>
-        <source>&quot;font&quot; is not a size in pixels</source>
-        <translation>&quot;font&quot;가 픽셀 크기가 아닙니다</translation>
-    </message>
-    <message>
-        <source>&quot;shape&quot; is not rect, script or an SVG path</source>
-        <translation>&quot;shape&quot;가 rect, script, SVG 경로가 아닙니다</translation>
-    </message>
-    <message>
         <source>the wire from {} to {} has the unknown kind {!r:.40}; there are {}</source>
         <translation>{}에서 {}(으)로 가는 와이어의 종류 {!r:.40}을(를) 알 수 없습니다. 가능한 값: {}</translation>
     </message>
@@ -4624,10 +4300,6 @@
         <translation>&quot;{}&quot;은(는) 참도 거짓도 아닙니다</translation>
     </message>
     <message>
-        <source>{} is not a number that a document can hold</source>
-        <translation>{}은(는) 문서에 담을 수 있는 수가 아닙니다</translation>
-    </message>
-    <message>
         <source>{} is not a JSON object</source>
         <translation>{}이(가) JSON 객체가 아닙니다</translation>
     </message>
@@ -4638,10 +4310,6 @@
     <message>
         <source>&quot;{}&quot; is not a list</source>
         <translation>&quot;{}&quot;이(가) 목록이 아닙니다</translation>
-    </message>
-    <message>
-        <source>a text holds half a character (a lone surrogate)</source>
-        <translation>텍스트에 반쪽짜리 문자(짝 없는 서로게이트)가 있습니다</translation>
     </message>
     <message>
         <source>&quot;{}&quot; is missing</source>
@@ -4658,10 +4326,6 @@
     <message>
         <source>&quot;{}&quot; is not a pair of numbers</source>
         <translation>&quot;{}&quot;이(가) 두 수의 쌍이 아닙니다</translation>
-    </message>
-    <message>
-        <source>&quot;{}&quot; lies beyond the canvas</source>
-        <translation>&quot;{}&quot;이(가) 캔버스를 벗어납니다</translation>
     </message>
     <message>
         <source>not a Blockloom document: byte {} is not UTF-8 text</source>
@@ -4682,10 +4346,6 @@
     <message>
         <source>written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to open it</source>
         <translation>더 새로운 Blockloom에서 쓴 파일입니다(형식 {}, 이 버전은 {}까지 읽음). 열려면 Blockloom을 업데이트하세요</translation>
-    </message>
-    <message>
-        <source>it is of the old format {} and cannot be brought up to date: {:.80}</source>
-        <translation>옛 형식 {}인데 새 형식으로 바꿀 수 없습니다: {:.80}</translation>
     </message>
     <message>
         <source>the file is write-protected</source>
@@ -4794,14 +4454,6 @@
     <message>
         <source>Type a value for {}</source>
         <translation>{}의 값을 입력하세요</translation>
-    </message>
-    <message>
-        <source>{} ({}) is not given</source>
-        <translation>{}({})이(가) 주어지지 않았습니다</translation>
-    </message>
-    <message>
-        <source>{} is {}, which {} does not take</source>
-        <translation>{0}이(가) {1}인데 {2}은(는) 이를 받지 않습니다</translation>
     </message>
     <message>
         <source>It takes {}</source>
@@ -4936,6 +4588,10 @@
         <translation>오류</translation>
     </message>
     <message>
+        <source>waiting</source>
+        <translation>대기 중</translation>
+    </message>
+    <message>
         <source>warning</source>
         <translation>경고</translation>
     </message>
@@ -4956,10 +4612,6 @@
         <translation>이 블록을 위해 넣어 두는 것</translation>
     </message>
     <message>
-        <source>it waits for ever: nothing that this session runs {}</source>
-        <translation>끝없이 기다립니다. 이 세션이 실행하는 것 가운데 {}이 없습니다</translation>
-    </message>
-    <message>
         <source>Add a {} on the same handle to what the session runs, unless another process does it</source>
         <translation>다른 프로세스가 하지 않는다면, 세션이 실행하는 것에 같은 핸들의 {}을(를) 추가하세요</translation>
     </message>
@@ -4972,16 +4624,8 @@
         <translation>누산기 {}에는 {}이(가) 들어 있는데 이 블록의 {}은(는) {}입니다</translation>
     </message>
     <message>
-        <source>num_required is {}: a mean is of at least 1 gradient</source>
-        <translation>num_required가 {}입니다. 평균을 내려면 기울기가 적어도 1개 있어야 합니다</translation>
-    </message>
-    <message>
         <source>Give 1 or more</source>
         <translation>1 이상을 주세요</translation>
-    </message>
-    <message>
-        <source>local_step is {} in every step, but each take counts the accumulator&apos;s step up: from step {} on these gradients are older than that and ignored</source>
-        <translation>local_step이 모든 단계에서 {}인데 꺼낼 때마다 누산기의 단계가 올라갑니다. {}단계부터 이 기울기는 그보다 오래되어 무시됩니다</translation>
     </message>
     <message>
         <source>Wire local_step to a variable that counts the steps</source>
@@ -5026,10 +4670,6 @@
     <message>
         <source>{} closes nothing</source>
         <translation>{}이(가) 닫는 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>not rectangular: an element of shape {} beside one of shape {}</source>
-        <translation>직사각형이 아닙니다. shape {}인 요소가 {}인 요소 옆에 있습니다</translation>
     </message>
     <message>
         <source>{} is never closed</source>
@@ -5084,10 +4724,6 @@
         <translation>{!r:.40}은(는) true도 false도 아닙니다</translation>
     </message>
     <message>
-        <source>{!r:.40} is no text as Python writes it: look at its \ and characters</source>
-        <translation>{!r:.40}은(는) Python 방식의 텍스트가 아닙니다. \와 문자를 살펴보세요</translation>
-    </message>
-    <message>
         <source>one {} is wanted, not a list</source>
         <translation>목록이 아니라 {} 하나가 있어야 합니다</translation>
     </message>
@@ -5120,10 +4756,6 @@
         <translation>gradient는 {}인데, 누산기 {}는 {}를 담습니다</translation>
     </message>
     <message>
-        <source>Set shape of {} to that of the gradient, or wire a gradient of its shape</source>
-        <translation>{}의 shape을 기울기의 shape으로 하거나, 그 shape의 기울기를 연결하세요</translation>
-    </message>
-    <message>
         <source>the worker was not started</source>
         <translation>워커가 시작되지 않았습니다</translation>
     </message>
@@ -5148,16 +4780,8 @@
         <translation>{}이(가) {}인데 이 TensorFlow에는 그에 맞는 {} 커널이 없습니다</translation>
     </message>
     <message>
-        <source>it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is</source>
-        <translation>가져오거나 값을 공급해야 하는데 빠져 있습니다. 꺼졌거나, 건너뛰거나, 그런 블록 때문에 입력이 없습니다</translation>
-    </message>
-    <message>
         <source>Unmute it, or name another block</source>
         <translation>켜거나 다른 블록을 지정하세요</translation>
-    </message>
-    <message>
-        <source>Wire to ys what is computed from xs by ops that can be differentiated</source>
-        <translation>xs에서 미분 가능한 연산으로 계산되는 것을 ys에 연결하세요</translation>
     </message>
     <message>
         <source>the worker did not answer {!r} within {:g} s, and was ended</source>
@@ -5166,10 +4790,6 @@
     <message>
         <source>Transpose one of them ({}), or give one of them another shape</source>
         <translation>둘 중 하나를 전치하거나({}), 하나의 모양을 바꾸세요</translation>
-    </message>
-    <message>
-        <source>{}: sizes that belong together are {} and {}</source>
-        <translation>{}: 서로 같아야 하는 크기가 {}와 {}입니다</translation>
     </message>
     <message>
         <source>{}: {} needs a row of two numbers for each of the {} axes of {}</source>
@@ -5184,32 +4804,12 @@
         <translation>이렇게 입력하세요: {}는 수, {}는 목록, {}는 행렬입니다</translation>
     </message>
     <message>
-        <source>Take an axis from {} to {}</source>
-        <translation>{}부터 {}까지의 축을 쓰세요</translation>
-    </message>
-    <message>
-        <source>what is applied is {}, and what it is applied to is {}</source>
-        <translation>적용하는 것은 {}이고, 적용되는 것은 {}입니다</translation>
-    </message>
-    <message>
-        <source>The clipboard holds a picture, not a file: the menu of the page saves it beside the document and reads it</source>
-        <translation>클립보드에 파일이 아니라 그림이 있습니다. 페이지의 메뉴에서 문서 옆에 저장하고 읽을 수 있습니다</translation>
-    </message>
-    <message>
-        <source>Save the document first: the picture goes beside it</source>
-        <translation>먼저 문서를 저장하세요. 그림은 그 옆에 놓입니다</translation>
-    </message>
-    <message>
         <source>The picture is too large: {0} x {1} pixels</source>
         <translation>그림이 너무 큽니다: {0} x {1} 픽셀</translation>
     </message>
     <message>
         <source>{0}: cannot be saved: {1}</source>
         <translation>{0}: 저장할 수 없습니다: {1}</translation>
-    </message>
-    <message>
-        <source>There are no blocks on the clipboard</source>
-        <translation>클립보드에 블록이 없습니다</translation>
     </message>
     <message>
         <source>Select the frame that is to be collapsed</source>
@@ -5296,24 +4896,8 @@
         <translation>주소가 없습니다. 블록, 블록.핀 또는 페이지/블록.핀을 적으세요</translation>
     </message>
     <message>
-        <source>{!r:.80} is no address: there is no name before a /</source>
-        <translation>{!r:.80}은(는) 주소가 아닙니다. / 앞에 이름이 없습니다</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
-        <translation>{!r:.80}은(는) 주소가 아닙니다. 블록, 블록.핀 또는 페이지/블록.핀을 적으세요</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no address: nothing follows the backslash</source>
-        <translation>{!r:.80}은(는) 주소가 아닙니다. 백슬래시 뒤에 아무것도 없습니다</translation>
-    </message>
-    <message>
         <source>tensor</source>
         <translation>텐서</translation>
-    </message>
-    <message>
-        <source>{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, {4} at most</source>
-        <translation>{0}부터 {1}까지 {2}씩은 {3}의 슬라이더가 아닙니다. 가장 작은 수에서 가장 큰 수로 가며 {4}까지입니다</translation>
     </message>
     <message>
         <source>Two matrices and their product: what blocks, wires and results are. One step.</source>
@@ -5392,10 +4976,6 @@
         <translation>다른 버전에서 쓴 파일입니다</translation>
     </message>
     <message>
-        <source>it holds no kept runs</source>
-        <translation>보관한 실행이 들어 있지 않습니다</translation>
-    </message>
-    <message>
         <source>any type</source>
         <translation>모든 유형</translation>
     </message>
@@ -5432,10 +5012,6 @@
         <translation>{0}은(는) {1}에 맞지 않습니다</translation>
     </message>
     <message>
-        <source>Select two or more blocks to bring in line</source>
-        <translation>정렬할 블록을 둘 이상 선택하세요</translation>
-    </message>
-    <message>
         <source>Select three or more blocks to space evenly</source>
         <translation>간격을 맞출 블록을 셋 이상 선택하세요</translation>
     </message>
@@ -5456,14 +5032,6 @@
         <translation>{0}: {1}</translation>
     </message>
     <message>
-        <source>it holds {0}, which no block reads</source>
-        <translation>{0}이(가) 들어 있는데 이것을 읽는 블록이 없습니다</translation>
-    </message>
-    <message>
-        <source>it holds {0} bytes: blocks read {1} at most</source>
-        <translation>{0}바이트입니다. 블록은 {1}바이트까지 읽습니다</translation>
-    </message>
-    <message>
         <source>it is not text in UTF-8</source>
         <translation>UTF-8 텍스트가 아닙니다</translation>
     </message>
@@ -5478,10 +5046,6 @@
     <message>
         <source>it begins with a byte order mark: save it without</source>
         <translation>바이트 순서 표시(BOM)로 시작합니다. 표시 없이 저장하세요</translation>
-    </message>
-    <message>
-        <source>Select the blocks that the frame is to hold</source>
-        <translation>프레임에 넣을 블록을 선택하세요</translation>
     </message>
     <message>
         <source>Select the blocks that are to be left out</source>
@@ -5508,10 +5072,6 @@
         <translation>클립보드에 문자가 {0}개 있습니다. 값에는 {1}개까지 쓸 수 있습니다</translation>
     </message>
     <message>
-        <source>There are no blocks on the clipboard, and no value: {0}</source>
-        <translation>클립보드에 블록도 값도 없습니다: {0}</translation>
-    </message>
-    <message>
         <source>The table cannot be read: {0}</source>
         <translation>표를 읽을 수 없습니다: {0}</translation>
     </message>
@@ -5526,10 +5086,6 @@
     <message>
         <source>Select a block first</source>
         <translation>먼저 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>There is nothing more along the wires</source>
-        <translation>와이어를 따라 더 있는 것이 없습니다</translation>
     </message>
     <message>
         <source>No slider for {0}</source>
@@ -5558,10 +5114,6 @@
     <message>
         <source>The least is to be less than the most</source>
         <translation>최소는 최대보다 작아야 합니다</translation>
-    </message>
-    <message>
-        <source>The step is to be between 0 and what lies between the ends</source>
-        <translation>간격은 0부터 두 끝의 차이까지여야 합니다</translation>
     </message>
     <message>
         <source>A slider goes from {0} to {1} at most</source>
@@ -5604,10 +5156,6 @@
         <translation>Const 블록이 들어오는 블록을 선택하세요</translation>
     </message>
     <message>
-        <source>Select the blocks that are to be wired, one to the right of the other</source>
-        <translation>연결할 블록을 왼쪽에서 오른쪽으로 놓고 선택하세요</translation>
-    </message>
-    <message>
         <source>Select a block with two inputs of one type, or two wires</source>
         <translation>같은 유형의 입력이 둘 있는 블록이나 와이어 두 개를 선택하세요</translation>
     </message>
@@ -5616,20 +5164,12 @@
         <translation>맞바꾸지 않음: {0}</translation>
     </message>
     <message>
-        <source>Give both the same shape: change that of the first, or wire what has that of the second</source>
-        <translation>둘의 모양을 같게 하세요: 첫째 것의 모양을 바꾸거나, 둘째 것의 모양을 가진 것을 연결하세요</translation>
-    </message>
-    <message>
         <source>a label is {}, and there are {} classes: labels go from 0 to {}</source>
         <translation>레이블 하나가 {}인데 클래스는 {}개입니다: 레이블은 0부터 {}까지입니다</translation>
     </message>
     <message>
         <source>Check the labels, or give features a column for each class</source>
         <translation>레이블을 확인하거나, features에 클래스마다 열을 하나씩 두세요</translation>
-    </message>
-    <message>
-        <source>tensor has {} elements, and the shape that is wanted has {}</source>
-        <translation>tensor의 요소는 {}개인데, 원하는 모양의 요소는 {}개입니다</translation>
     </message>
     <message>
         <source>{}: there is no such block</source>
@@ -5648,20 +5188,8 @@
         <translation>들어오는 기울기가 없는데 config에는 {}가 있습니다: {}</translation>
     </message>
     <message>
-        <source>There is no frame to collapse</source>
-        <translation>접을 프레임이 없습니다</translation>
-    </message>
-    <message>
-        <source>There is no collapsed frame</source>
-        <translation>접힌 프레임이 없습니다</translation>
-    </message>
-    <message>
         <source>Select an instance of a page, or a block with a page as its function</source>
         <translation>페이지의 인스턴스나, 페이지를 함수로 쓰는 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>{!r:.40} is no size of a batch</source>
-        <translation>{!r:.40}은(는) 배치 크기가 아닙니다</translation>
     </message>
     <message>
         <source>a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
@@ -5716,10 +5244,6 @@
         <translation>그림은 행, 열, 채널 1~4개로 되어 있어야 하는데 shape이 {}입니다</translation>
     </message>
     <message>
-        <source>it holds texts, not numbers</source>
-        <translation>숫자가 아니라 텍스트가 들어 있습니다</translation>
-    </message>
-    <message>
         <source>it has no array {}, and not one alone of this shape; there are {}</source>
         <translation>배열 {}이(가) 없고, 이 shape의 배열이 하나만 있지도 않습니다. 있는 것: {}</translation>
     </message>
@@ -5732,32 +5256,12 @@
         <translation>행 {}: {!r:.40}은(는) 수가 아닙니다</translation>
     </message>
     <message>
-        <source>it has the shape {}, and {} is wanted</source>
-        <translation>shape이 {}인데 {}이어야 합니다</translation>
-    </message>
-    <message>
-        <source>it holds {}, and {} is wanted</source>
-        <translation>{}이(가) 들어 있는데 {}이어야 합니다</translation>
-    </message>
-    <message>
         <source>not all of its numbers are {}</source>
         <translation>모든 수가 {}인 것은 아닙니다</translation>
     </message>
     <message>
-        <source>{}: the files that the model needs cannot be copied beside it: {}</source>
-        <translation>{}: 모델에 필요한 파일을 그 옆에 복사할 수 없습니다: {}</translation>
-    </message>
-    <message>
         <source>there are no weights {}</source>
         <translation>가중치 {}이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>only in the model as it came</source>
-        <translation>처음 열었을 때의 모델에만 있음</translation>
-    </message>
-    <message>
-        <source>only in the model as it is now</source>
-        <translation>지금의 모델에만 있음</translation>
     </message>
     <message>
         <source>was {}, is {}</source>
@@ -5776,20 +5280,8 @@
         <translation>난수</translation>
     </message>
     <message>
-        <source>{!r:.80} is no page of a library</source>
-        <translation>{!r:.80}은(는) 라이브러리의 페이지가 아닙니다</translation>
-    </message>
-    <message>
-        <source>{!r:.60} is no name of a node</source>
-        <translation>{!r:.60}은(는) 노드의 이름이 아닙니다</translation>
-    </message>
-    <message>
         <source>there are weights {} already</source>
         <translation>가중치 {}이(가) 이미 있습니다</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no name of weights</source>
-        <translation>{!r:.80}은(는) 가중치의 이름이 아닙니다</translation>
     </message>
     <message>
         <source>the library of {}</source>
@@ -5814,10 +5306,6 @@
     <message>
         <source>{!r:.80} is not a key of weights</source>
         <translation>{!r:.80}은(는) 가중치의 키가 아닙니다</translation>
-    </message>
-    <message>
-        <source>{!r:.80} is no name of a library, page or digest</source>
-        <translation>{!r:.80}은(는) 라이브러리나 페이지의 이름도, 다이제스트도 아닙니다</translation>
     </message>
     <message>
         <source>&quot;names&quot; must map pin names to names of nodes</source>
@@ -5876,28 +5364,12 @@
         <translation>TensorFlow가 받지 않는 이름이라 id로 부르는 노드: {1:,}개 중 {0:,}개</translation>
     </message>
     <message>
-        <source>File &gt; Save State of Run… writes what was learned, and Restore State of Run… brings it back. Then save the page itself with Ctrl+S.</source>
-        <translation>파일 &gt; 실행 상태 저장…은 학습한 값을 쓰고, 실행 상태 복원…은 그 값을 되돌립니다. 그다음 페이지 자체를 Ctrl+S로 저장하세요.</translation>
-    </message>
-    <message>
-        <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
-        <translation>이 페이지는 0보다 작은 수와 큰 수를 구분합니다. 이 버튼 옆의 단계 수 상자에 50을 입력하고 Ctrl+R을 누르세요. 손실이 줄어들다가 nan이 됩니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
-    </message>
-    <message>
         <source>git says: {}</source>
         <translation>git 메시지: {}</translation>
     </message>
     <message>
-        <source>{}: {} is in no frame: it lies on another page now</source>
-        <translation>{}: {}은(는) 프레임에 속하지 않습니다: 이제 다른 페이지에 있습니다</translation>
-    </message>
-    <message>
         <source>{}: both sides name something {}; that of theirs is {} here</source>
         <translation>{}: 양쪽에 {}(이)라는 이름이 있습니다. 상대 쪽의 것은 여기서 {}입니다</translation>
-    </message>
-    <message>
-        <source>The batch has this size</source>
-        <translation>배치가 이미 이 크기입니다</translation>
     </message>
     <message>
         <source>Change the batch size to {0}</source>
@@ -5914,14 +5386,6 @@
     <message>
         <source>Batch size {0}: at feeds {1}, at typed values {2}</source>
         <translation>배치 크기 {0}: feed {1}개, 입력한 값 {2}개</translation>
-    </message>
-    <message>
-        <source>{0} is also typed here, and stays: {1}</source>
-        <translation>{0}은(는) 여기에도 입력되어 있으며 그대로 둡니다: {1}</translation>
-    </message>
-    <message>
-        <source>Select the blocks whose outputs are wanted</source>
-        <translation>출력이 필요한 블록을 선택하세요</translation>
     </message>
     <message>
         <source>The selected blocks need all others</source>
@@ -5968,10 +5432,6 @@
         <translation>출력 {0}개 만들기</translation>
     </message>
     <message>
-        <source>Select variables, or a frame that holds some</source>
-        <translation>변수나, 변수가 든 프레임을 선택하세요</translation>
-    </message>
-    <message>
         <source>Train {0} again</source>
         <translation>{0} 다시 학습</translation>
     </message>
@@ -5996,10 +5456,6 @@
         <translation>변수 {0}개를 상수로 만들기</translation>
     </message>
     <message>
-        <source>Select variables or Const blocks, or a frame that holds some</source>
-        <translation>변수나 Const 블록, 또는 그것이 든 프레임을 선택하세요</translation>
-    </message>
-    <message>
         <source>Make a variable of {0}</source>
         <translation>{0}을(를) 변수로 만들기</translation>
     </message>
@@ -6018,10 +5474,6 @@
     <message>
         <source>{0} takes the variable {1} itself, which cannot be a constant then</source>
         <translation>{0}이(가) 변수 {1} 자체를 받으므로 상수가 될 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{} of {} is no function</source>
-        <translation>{1}의 {0}은(는) 함수가 아닙니다</translation>
     </message>
     <message>
         <source>New page for {} of {}</source>
@@ -6064,40 +5516,12 @@
         <translation>{1}에서 {0} 업데이트</translation>
     </message>
     <message>
-        <source>Keep {} as a copy of its own</source>
-        <translation>{}을(를) 독립된 사본으로 두기</translation>
-    </message>
-    <message>
-        <source>Select the blocks that are to become one</source>
-        <translation>블록 하나로 만들 블록들을 선택하세요</translation>
-    </message>
-    <message>
-        <source>{0} lies between the selected blocks: it takes of them and gives to them. Select it, too</source>
-        <translation>{0}이(가) 선택한 블록 사이에 있습니다: 그 블록들에서 받아 그 블록들로 보냅니다. 그것도 선택하세요</translation>
-    </message>
-    <message>
         <source>Make the block {0}</source>
         <translation>블록 {0} 만들기</translation>
     </message>
     <message>
         <source>{0} names {1}, which would not be on the same page. Select both, or neither</source>
         <translation>{0}이(가) 가리키는 {1}이(가) 같은 페이지에 있지 않게 됩니다. 둘 다 선택하거나 둘 다 선택하지 마세요</translation>
-    </message>
-    <message>
-        <source>it is no tensor ({0})</source>
-        <translation>텐서가 아닙니다 ({0})</translation>
-    </message>
-    <message>
-        <source>{0} takes a variable itself, not its value</source>
-        <translation>{0}은(는) 변수의 값이 아니라 변수 자체를 받습니다</translation>
-    </message>
-    <message>
-        <source>it carries several tensors, and how many is not known</source>
-        <translation>텐서 여럿을 나르는데 몇 개인지 알 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{0} cannot lead into a page or out of it: {1}. {2}</source>
-        <translation>{0}은(는) 페이지 안으로도 밖으로도 이을 수 없습니다: {1}. {2}</translation>
     </message>
     <message>
         <source>Leave {0} out of the selection</source>
@@ -6116,22 +5540,6 @@
         <translation>모든 페이지에서 {0}을(를) {1}(으)로 바꾸기</translation>
     </message>
     <message>
-        <source>Select the blocks where the way begins and ends</source>
-        <translation>길이 시작하고 끝나는 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>No blocks lie between the selected ones along the wires</source>
-        <translation>와이어를 따라 선택한 블록 사이에 있는 블록이 없습니다</translation>
-    </message>
-    <message>
-        <source>No scope around the selected blocks holds more than these</source>
-        <translation>선택한 블록을 둘러싼 스코프 가운데 더 많은 블록이 든 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>Select the block whose output is to be trained</source>
-        <translation>출력을 학습할 블록을 선택하세요</translation>
-    </message>
-    <message>
         <source>{0} gives no floating point numbers to train</source>
         <translation>{0}은(는) 학습할 부동소수점 수를 내보내지 않습니다</translation>
     </message>
@@ -6142,14 +5550,6 @@
     <message>
         <source>Feed {0} and what the page takes, then run: the loss is {1}</source>
         <translation>{0}과(와) 페이지가 받는 것에 값을 공급하고 실행하세요. 손실은 {1}입니다</translation>
-    </message>
-    <message>
-        <source>There is nothing here for training alone</source>
-        <translation>여기에는 학습만을 위한 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>Remove what is for training alone</source>
-        <translation>학습만을 위한 것 없애기</translation>
     </message>
     <message>
         <source>Removed: dropouts {0}, blocks that pass on {1}, other blocks {2}</source>
@@ -6164,32 +5564,12 @@
         <translation>학습할 때처럼 배치로 정규화됨: {0}</translation>
     </message>
     <message>
-        <source>Select a block that is made of a page</source>
-        <translation>페이지로 만든 블록을 선택하세요</translation>
-    </message>
-    <message>
         <source>the page {0} uses itself</source>
         <translation>페이지 {0}이(가) 자기 자신을 씁니다</translation>
     </message>
     <message>
-        <source>There is nothing on the page {0}</source>
-        <translation>페이지 {0}에 아무것도 없습니다</translation>
-    </message>
-    <message>
         <source>Unpack {0}</source>
         <translation>{0} 풀기</translation>
-    </message>
-    <message>
-        <source>Give {0} a page of its own</source>
-        <translation>{0}의 전용 페이지 만들기</translation>
-    </message>
-    <message>
-        <source>Give {0} blocks pages of their own</source>
-        <translation>블록 {0}개의 전용 페이지 만들기</translation>
-    </message>
-    <message>
-        <source>Keep Trained Values</source>
-        <translation>학습한 값 남기기</translation>
     </message>
     <message>
         <source>{}: it has {:,} bends; a wire has at most {:,}</source>
@@ -6202,10 +5582,6 @@
     <message>
         <source>the expression is longer than {} characters</source>
         <translation>식이 {}자보다 깁니다</translation>
-    </message>
-    <message>
-        <source>{!r:.60} is no expression of parameters, such as =gain or =[4*units]</source>
-        <translation>{!r:.60}은(는) =gain이나 =[4*units] 같은 매개변수의 식이 아닙니다</translation>
     </message>
     <message>
         <source>the page has no parameter {}</source>
@@ -6232,36 +5608,12 @@
         <translation>... 그 밖에 블록 {}개: {}</translation>
     </message>
     <message>
-        <source>{} has changed since the document was saved: its SHA-256 is another one</source>
-        <translation>문서를 저장한 뒤 {}이(가) 바뀌었습니다. SHA-256이 다릅니다</translation>
-    </message>
-    <message>
-        <source>Put the right file back, or save the document to take this one</source>
-        <translation>맞는 파일을 되돌려 놓거나, 문서를 저장해 이 파일을 쓰세요</translation>
-    </message>
-    <message>
-        <source>the constants of the page take {} GB, and a graph of TensorFlow holds 2 GB at most</source>
-        <translation>페이지의 상수가 {}GB인데 TensorFlow 그래프에는 2GB까지만 들어갑니다</translation>
-    </message>
-    <message>
-        <source>Make variables of the largest: what these hold is not in the graph</source>
-        <translation>가장 큰 것을 변수로 만드세요. 변수에 든 값은 그래프에 들어가지 않습니다</translation>
-    </message>
-    <message>
         <source>the document has no page {}</source>
         <translation>문서에 페이지 {}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>Make such a page, or name another one</source>
-        <translation>그런 페이지를 만들거나 다른 페이지를 지정하세요</translation>
-    </message>
-    <message>
         <source>the page uses itself: {}</source>
         <translation>페이지가 자기 자신을 씁니다: {}</translation>
-    </message>
-    <message>
-        <source>Take one of these uses out; what is to be repeated is a While</source>
-        <translation>그중 하나를 빼세요. 되풀이할 것에는 While을 씁니다</translation>
     </message>
     <message>
         <source>pages use each other more than {} deep</source>
@@ -6274,10 +5626,6 @@
     <message>
         <source>with all instances and calls of pages replaced, there are more than {} blocks</source>
         <translation>페이지의 인스턴스와 호출을 모두 바꿔 넣으면 블록이 {}개를 넘습니다</translation>
-    </message>
-    <message>
-        <source>Use a loop (While) for what is repeated</source>
-        <translation>되풀이되는 것에는 반복(While)을 쓰세요</translation>
     </message>
     <message>
         <source>the block takes {} of {}, whose Retvals are: {}</source>
@@ -6316,64 +5664,20 @@
         <translation>{1}의 Arg {0}은(는) shape이 {2}인데 블록은 {3}을(를) 줍니다</translation>
     </message>
     <message>
-        <source>Type the shape {} there, or none</source>
-        <translation>거기에 shape {}을(를) 입력하거나 비워 두세요</translation>
-    </message>
-    <message>
-        <source>nothing on the page takes what is given for it</source>
-        <translation>주어진 것을 받는 것이 페이지에 없습니다</translation>
-    </message>
-    <message>
         <source>Wire it, or remove it</source>
         <translation>연결하거나 삭제하세요</translation>
-    </message>
-    <message>
-        <source>no value on the page is an expression of it</source>
-        <translation>이것을 식에 쓰는 값이 페이지에 없습니다</translation>
-    </message>
-    <message>
-        <source>Type ={} where its value is wanted, or remove it</source>
-        <translation>그 값을 쓸 곳에 ={}을(를) 입력하거나 삭제하세요</translation>
-    </message>
-    <message>
-        <source>its index is {}, as is that of {}: they are in the order of their names</source>
-        <translation>index가 {1}의 것과 같은 {0}입니다. 이름 차례로 놓입니다</translation>
-    </message>
-    <message>
-        <source>Give each an index of its own</source>
-        <translation>각각 다른 index를 주세요</translation>
     </message>
     <message>
         <source>{} is not run: no session needs it</source>
         <translation>{}은(는) 실행되지 않습니다. 이것이 필요한 세션이 없습니다</translation>
     </message>
     <message>
-        <source>Lead a control wire from it to a Retval of its page, or from the instance to what a session runs</source>
-        <translation>여기서 그 페이지의 Retval로, 또는 인스턴스에서 세션이 실행하는 것으로 제어 와이어를 이으세요</translation>
-    </message>
-    <message>
-        <source>{} on page {} ({}) has a state: what elements become hangs on the order in which they are made</source>
-        <translation>페이지 {1}의 {0}({2})에 상태가 있습니다. 요소가 무엇이 되는지는 만들어지는 차례에 달려 있습니다</translation>
-    </message>
-    <message>
-        <source>Make no more than one element at a time, and none twice, or give it what it needs as an element</source>
-        <translation>요소를 한 번에 하나씩, 두 번 만들지 않게 하거나, 필요한 것을 요소로 주세요</translation>
-    </message>
-    <message>
         <source>the page was copied from {} of the library {}, which has changed since</source>
         <translation>페이지는 라이브러리 {1}의 {0}에서 복사되었는데 그 뒤 라이브러리가 바뀌었습니다</translation>
     </message>
     <message>
-        <source>Update the page, or keep it as a copy of its own</source>
-        <translation>페이지를 업데이트하거나 독립된 사본으로 두세요</translation>
-    </message>
-    <message>
         <source>the page was copied from {} of the library {}, which no longer has it</source>
         <translation>페이지는 라이브러리 {1}의 {0}에서 복사되었는데 라이브러리에 이제 없습니다</translation>
-    </message>
-    <message>
-        <source>Keep the page as a copy of its own</source>
-        <translation>페이지를 독립된 사본으로 두세요</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -6382,26 +5686,6 @@
     <message>
         <source>there is no data: it ends before the first step</source>
         <translation>데이터가 없습니다. 첫 단계 전에 끝납니다</translation>
-    </message>
-    <message>
-        <source>Check what the dataset reads. IteratorV2 begins anew by its MakeIterator, wired to start_outputs of the Session; OneShotIterator cannot</source>
-        <translation>데이터셋이 무엇을 읽는지 확인하세요. IteratorV2는 Session의 start_outputs에 연결한 MakeIterator로 다시 시작하지만 OneShotIterator는 그럴 수 없습니다</translation>
-    </message>
-    <message>
-        <source>it gives no dataset</source>
-        <translation>데이터셋을 내보내지 않습니다</translation>
-    </message>
-    <message>
-        <source>Look at a dataset, an iterator, or what takes elements from one</source>
-        <translation>데이터셋이나 이터레이터, 또는 거기서 요소를 꺼내는 것을 보세요</translation>
-    </message>
-    <message>
-        <source>{} runs it in every step, so that the data begins anew each time</source>
-        <translation>{}이(가) 단계마다 실행하므로 데이터가 매번 처음부터 시작합니다</translation>
-    </message>
-    <message>
-        <source>Wire it to start_outputs of {}, or to nothing: then it runs once, when the session begins</source>
-        <translation>{}의 start_outputs에 연결하거나 아무것에도 연결하지 마세요. 그러면 세션이 시작할 때 한 번 실행됩니다</translation>
     </message>
     <message>
         <source>{} for no tags in the config</source>
@@ -6452,20 +5736,8 @@
         <translation>{2}이(가) 의존하는 {1}의 op {0}에는 TensorFlow에 기울기가 없습니다</translation>
     </message>
     <message>
-        <source>Compute it by other ops, or put a StopGradient behind it where it is to count as a constant</source>
-        <translation>다른 op으로 계산하거나, 상수로 볼 곳이면 뒤에 StopGradient를 두세요</translation>
-    </message>
-    <message>
-        <source>{}, in a function of {}, gets no gradient: it is a variable with a ref</source>
-        <translation>{1}의 함수에 있는 {0}은(는) 기울기를 받지 못합니다. ref가 있는 변수입니다</translation>
-    </message>
-    <message>
         <source>Make it a ResourceVariable, or set its trainable to false</source>
         <translation>ResourceVariable로 바꾸거나 trainable을 false로 하세요</translation>
-    </message>
-    <message>
-        <source>Name a parameter of the page, or compute with some; a text that begins with = is put in quotes</source>
-        <translation>페이지의 매개변수를 쓰거나 매개변수로 계산하세요. =로 시작하는 텍스트는 따옴표로 묶습니다</translation>
     </message>
     <message>
         <source>Give {} as many elements as {}</source>
@@ -6528,14 +5800,6 @@
         <translation>문서에 가중치 {}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>{}: cannot be saved: its weights need a file beside it</source>
-        <translation>{}: 저장할 수 없습니다. 가중치를 담을 파일이 그 옆에 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>{} is no sound file of weights: {}</source>
-        <translation>{}은(는) 온전한 가중치 파일이 아닙니다: {}</translation>
-    </message>
-    <message>
         <source>it is cut off</source>
         <translation>중간에서 잘렸습니다</translation>
     </message>
@@ -6584,10 +5848,6 @@
         <translation>이 페이지에 있는 것에서 초깃값을 가져오거나 입력하세요</translation>
     </message>
     <message>
-        <source>an optimizer cannot be in a function: what it keeps for each variable lies outside of them</source>
-        <translation>옵티마이저는 함수 안에 있을 수 없습니다. 변수마다 지니는 것이 함수 밖에 있습니다</translation>
-    </message>
-    <message>
         <source>Use the page as a block, or take the optimizer to the page that uses the function</source>
         <translation>페이지를 블록으로 쓰거나, 옵티마이저를 함수를 쓰는 페이지로 옮기세요</translation>
     </message>
@@ -6600,28 +5860,12 @@
         <translation>페이지의 Arg로 바꾸세요</translation>
     </message>
     <message>
-        <source>{}: only a script, .py, is checked</source>
-        <translation>{}: 스크립트(.py)만 검사합니다</translation>
-    </message>
-    <message>
-        <source>a graph holds no values of variables: with --frozen it does</source>
-        <translation>그래프에는 변수의 값이 들어가지 않습니다. --frozen을 쓰면 들어갑니다</translation>
-    </message>
-    <message>
-        <source>{}: only .pb and .pbtxt hold a frozen graph</source>
-        <translation>{}: 동결된 그래프는 .pb와 .pbtxt에만 들어갑니다</translation>
-    </message>
-    <message>
         <source>page {} cannot be compiled</source>
         <translation>페이지 {}을(를) 컴파일할 수 없습니다</translation>
     </message>
     <message>
         <source>tensor {} has the shape {} in the body, which gives {} for the next iteration: type a shape for the Arg that fits both</source>
         <translation>텐서 {}은(는) 본문에서 shape이 {}인데 본문은 다음 반복에 {}을(를) 줍니다. 둘에 모두 맞는 shape을 Arg에 입력하세요</translation>
-    </message>
-    <message>
-        <source>{}: the checkpoint with the values of the variables is not there: it is the files {}.index and {}.data-...; copy them beside the model</source>
-        <translation>{}: 변수의 값이 든 체크포인트가 없습니다. {}.index와 {}.data-... 파일입니다. 모델 옆에 복사하세요</translation>
     </message>
     <message>
         <source>reading the values of variables</source>
@@ -6638,18 +5882,6 @@
     <message>
         <source>the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they are of different models</source>
         <translation>변수 {}의 dtype은 {}인데 체크포인트에 있는 값 {}의 dtype은 {}입니다. 서로 다른 모델의 것입니다</translation>
-    </message>
-    <message>
-        <source>{}: the checkpoint cannot be read: it is damaged or not whole ({})</source>
-        <translation>{}: 체크포인트를 읽을 수 없습니다. 손상되었거나 온전하지 않습니다({})</translation>
-    </message>
-    <message>
-        <source>{!r} is no part of a tensor of shape {}</source>
-        <translation>{!r}은(는) shape이 {}인 텐서의 일부가 아닙니다</translation>
-    </message>
-    <message>
-        <source>page {} gives nothing: wire what a model is to give to a Retval block</source>
-        <translation>페이지 {}이(가) 내보내는 것이 없습니다. 모델이 내보낼 것을 Retval 블록에 연결하세요</translation>
     </message>
     <message>
         <source>{}: there is no file {}</source>
@@ -6676,10 +5908,6 @@
         <translation>함수를 호출할 때 쓰는 속성의 값이 {}개를 넘습니다</translation>
     </message>
     <message>
-        <source>the function {} calls itself: no page can</source>
-        <translation>함수 {}이(가) 자기 자신을 호출합니다. 페이지는 그럴 수 없습니다</translation>
-    </message>
-    <message>
         <source>the function {} calls others, which call others, too deeply</source>
         <translation>함수 {}이(가) 다른 함수를, 그것이 또 다른 함수를 너무 깊이 호출합니다</translation>
     </message>
@@ -6688,36 +5916,12 @@
         <translation>노드 {}에 출력 {}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>the node {} gives {} inputs to a function of {}</source>
-        <translation>노드 {0}이(가) 입력이 {2}개인 함수에 입력을 {1}개 줍니다</translation>
-    </message>
-    <message>
-        <source>its functions, put in the place of their calls, make more than {} nodes</source>
-        <translation>함수를 호출 자리에 바꿔 넣으면 노드가 {}개를 넘습니다</translation>
-    </message>
-    <message>
-        <source>the call {} takes what it gives</source>
-        <translation>호출 {}이(가) 자기가 내보내는 것을 받습니다</translation>
-    </message>
-    <message>
         <source>reading {}</source>
         <translation>{} 읽는 중</translation>
     </message>
     <message>
-        <source>{}: it is no {} of TensorFlow, or not whole ({}): copy it again, or export it anew</source>
-        <translation>{}: TensorFlow의 {}이(가) 아니거나 온전하지 않습니다({}). 다시 복사하거나 새로 내보내세요</translation>
-    </message>
-    <message>
-        <source>{}: it holds no nodes: it is no GraphDef, or an empty one</source>
-        <translation>{}: 노드가 없습니다. GraphDef가 아니거나 비어 있습니다</translation>
-    </message>
-    <message>
         <source>reading its nodes</source>
         <translation>노드를 읽는 중</translation>
-    </message>
-    <message>
-        <source>it holds Python code, which is not run</source>
-        <translation>Python 코드가 들어 있는데, 이것은 실행하지 않습니다</translation>
     </message>
     <message>
         <source>it calls a model in another file or of another framework</source>
@@ -6726,10 +5930,6 @@
     <message>
         <source>save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that</source>
         <translation>모델을 만든 곳에서 model.export(폴더)로 SavedModel로 저장하고, 그것을 여세요</translation>
-    </message>
-    <message>
-        <source>{}: it is no model of Keras, or not whole ({}): copy it again, or save it anew</source>
-        <translation>{}: Keras 모델이 아니거나 온전하지 않습니다({}). 다시 복사하거나 새로 저장하세요</translation>
     </message>
     <message>
         <source>Keras makes its layers</source>
@@ -6746,22 +5946,6 @@
     <message>
         <source>its config is too large</source>
         <translation>config가 너무 큽니다</translation>
-    </message>
-    <message>
-        <source>what it unpacks to is too large</source>
-        <translation>압축을 푼 내용이 너무 큽니다</translation>
-    </message>
-    <message>
-        <source>it holds weights, and not what the model is: save the whole model, by model.save(FILE)</source>
-        <translation>가중치만 있고 모델의 구조가 없습니다. model.save(파일)로 모델 전체를 저장하세요</translation>
-    </message>
-    <message>
-        <source>what it holds as {} lies in another file, which is not read</source>
-        <translation>{}(으)로 담긴 것이 다른 파일에 있는데, 그 파일은 읽지 않습니다</translation>
-    </message>
-    <message>
-        <source>it has no proper name</source>
-        <translation>올바른 이름이 없습니다</translation>
     </message>
     <message>
         <source>Keras {} cannot make this model of Keras {}: {}. What you can do: {}</source>
@@ -6796,24 +5980,8 @@
         <translation>{}({})을(를) 쓸 수 없습니다: {}. 할 수 있는 것: 그 TensorFlow의 버전을 설치하세요</translation>
     </message>
     <message>
-        <source>it is damaged, or no model that can be read: {}</source>
-        <translation>손상되었거나 읽을 수 있는 모델이 아닙니다: {}</translation>
-    </message>
-    <message>
-        <source>reading it failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow that wrote it (--python, Preferences), or export it again</source>
-        <translation>읽지 못했으며, Blockloom은 그 까닭을 모릅니다: {} ({}). 할 수 있는 것: 이를 기록한 TensorFlow로 열거나(--python, 환경 설정) 다시 내보내세요</translation>
-    </message>
-    <message>
-        <source>with a random input the page does not give what {} gives: {}. What you can do: make the model with inputs of fixed sizes and save it again</source>
-        <translation>임의의 입력에 대해 페이지가 {}와(과) 다른 결과를 냅니다: {}. 할 수 있는 것: 고정된 크기의 입력으로 모델을 만들어 다시 저장하세요</translation>
-    </message>
-    <message>
         <source>the shape is {} and not {}</source>
         <translation>모양이 {}이며 {}이(가) 아닙니다</translation>
-    </message>
-    <message>
-        <source>the texts are others</source>
-        <translation>텍스트가 다릅니다</translation>
     </message>
     <message>
         <source>by up to {:.2g}, and the largest value is {:.2g}</source>
@@ -6824,16 +5992,8 @@
         <translation>Keras {}로 저장되었는데, Keras {}은(는) 이를 읽지 못합니다. 할 수 있는 것: &quot;{}&quot; -m pip install &quot;tf_keras ~= {}.0&quot;</translation>
     </message>
     <message>
-        <source>it is no part of Keras, and its code is in no file</source>
-        <translation>Keras에 속하지 않으며, 그 코드가 어느 파일에도 없습니다</translation>
-    </message>
-    <message>
         <source>it reads another file, {!r}</source>
         <translation>다른 파일 {!r}을(를) 읽습니다</translation>
-    </message>
-    <message>
-        <source>the model does not say which inputs it takes: call it once with some before it is saved</source>
-        <translation>모델이 어떤 입력을 받는지 알 수 없습니다. 저장하기 전에 입력을 주어 한 번 호출하세요</translation>
     </message>
     <message>
         <source>{}: only models are opened for inference: in a document, take away what is for training in the menu Model</source>
@@ -6864,16 +6024,8 @@
         <translation>체크포인트에 {}의 값이 없고 형태도 알 수 없습니다. 무언가가 값을 대입할 때까지 값이 없습니다</translation>
     </message>
     <message>
-        <source>the variables {} and {} have the same shared_name, {}, and are not alike: give one of them another</source>
-        <translation>변수 {}과(와) {}의 shared_name이 {}(으)로 같은데 서로 다릅니다. 하나의 shared_name을 바꾸세요</translation>
-    </message>
-    <message>
         <source>the attribute {} of the node {} cannot be read: {}</source>
         <translation>노드 {1}의 속성 {0}을(를) 읽을 수 없습니다: {2}</translation>
-    </message>
-    <message>
-        <source>two nodes are called {!r}: it is no graph</source>
-        <translation>이름이 {!r}인 노드가 둘 있습니다. 그래프가 아닙니다</translation>
     </message>
     <message>
         <source>a tensor without a known dtype and shape</source>
@@ -6896,10 +6048,6 @@
         <translation>shape이 {}인데 값이 {}개인 텐서</translation>
     </message>
     <message>
-        <source>its function {} needs more of the model than a file tells without a signature: save it with one, by tf.saved_model.save(model, FOLDER, signatures=model.{})</source>
-        <translation>함수 {}에는, 시그니처 없는 파일이 알려 주는 것보다 모델의 더 많은 것이 필요합니다. tf.saved_model.save(model, 폴더, signatures=model.{})로 시그니처와 함께 저장하세요</translation>
-    </message>
-    <message>
         <source>making pages of it</source>
         <translation>페이지를 만드는 중</translation>
     </message>
@@ -6908,76 +6056,20 @@
         <translation>모델에 시그니처 {}이(가) 없습니다. 있는 것: {}</translation>
     </message>
     <message>
-        <source>{}: it is no model of TensorFlow that can be read</source>
-        <translation>{}: 읽을 수 있는 TensorFlow 모델이 아닙니다</translation>
-    </message>
-    <message>
-        <source>the node {} takes from {}, which is not there</source>
-        <translation>노드 {}이(가) 없는 {}에서 받습니다</translation>
-    </message>
-    <message>
-        <source>{} had gradients of their own, by Python functions that are in no file: what is differentiated is what they compute, which for swish and its like is the same</source>
-        <translation>{}에는 어느 파일에도 없는 Python 함수로 된 고유한 기울기가 있었습니다. 대신 계산하는 것 자체를 미분하며, swish 같은 것은 결과가 같습니다</translation>
-    </message>
-    <message>
         <source>{} would call a Python function that is in no file: the blocks stay, and cannot run</source>
         <translation>{}은(는) 어느 파일에도 없는 Python 함수를 호출합니다. 블록은 남지만 실행할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: it is saved in pieces, which are not read: save it anew without experimental_image_format</source>
-        <translation>{}: 여러 조각으로 저장되었는데, 조각은 읽지 않습니다. experimental_image_format 없이 새로 저장하세요</translation>
-    </message>
-    <message>
-        <source>{}: it is no SavedModel: there is no {} in it</source>
-        <translation>{}: SavedModel이 아닙니다. 그 안에 {}이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: it holds no graph</source>
-        <translation>{}: 그래프가 없습니다</translation>
     </message>
     <message>
         <source>of its {} graphs the one for {} was read, and not {}</source>
         <translation>그래프 {}개 가운데 {} 그래프를 읽고 {} 그래프는 읽지 않았습니다</translation>
     </message>
     <message>
-        <source>what the model does when it is loaded is left out, but for its tables: {}</source>
-        <translation>모델을 불러올 때 하는 일은 테이블에 관한 것 말고는 뺐습니다: {}</translation>
-    </message>
-    <message>
-        <source>nothing fills the tables {}: what tables that change held when the model was saved is left out</source>
-        <translation>테이블 {}을(를) 채우는 것이 없습니다. 바뀌는 테이블에 저장할 때 들어 있던 것은 뺐습니다</translation>
-    </message>
-    <message>
-        <source>its asset {!r} is no plain file name: a model has its files in its own folder</source>
-        <translation>부속 파일 {!r}이(가) 파일 이름만으로 되어 있지 않습니다. 모델의 파일은 모델의 폴더 안에 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>{} takes tensors of which nothing is known: say what they are, such as float32[None,4]</source>
-        <translation>{}이(가) 받는 텐서에 대해 알려진 것이 없습니다. float32[None,4]처럼 적어 주세요</translation>
-    </message>
-    <message>
-        <source>{} gives no tensors: nothing would be on the page</source>
-        <translation>{}이(가) 텐서를 내보내지 않습니다. 페이지에 아무것도 없게 됩니다</translation>
-    </message>
-    <message>
-        <source>{}: it is no Python file</source>
-        <translation>{}: Python 파일이 아닙니다</translation>
-    </message>
-    <message>
         <source>{}: there is no {}</source>
         <translation>{}: {}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>{}: {} is no function</source>
-        <translation>{}: {}은(는) 함수가 아닙니다</translation>
-    </message>
-    <message>
         <source>{}: {} cannot be traced: {}: {}</source>
         <translation>{}: {}을(를) 추적할 수 없습니다: {}: {}</translation>
-    </message>
-    <message>
-        <source>{!r} says no dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]</source>
-        <translation>{!r}에는 dtype과 shape이 없습니다. float32[None,4]처럼 DTYPE[크기,...]로 적으세요</translation>
     </message>
     <message>
         <source>it uses a table, a dataset or such, and only variables and arrays come along: save it by tf.saved_model.save, and open that</source>
@@ -6986,10 +6078,6 @@
     <message>
         <source>no variable has a value: run the page first</source>
         <translation>값이 있는 변수가 없습니다. 먼저 페이지를 실행하세요</translation>
-    </message>
-    <message>
-        <source>{} has no values for {}; it has: {}</source>
-        <translation>{}에 {}의 값이 없습니다. 있는 것: {}</translation>
     </message>
     <message>
         <source>{}: {} is {} of the shape {}, and the variable is {} of the shape {}</source>
@@ -7012,22 +6100,6 @@
         <translation>{}: 숫자의 .npz 파일이 아닙니다: {}</translation>
     </message>
     <message>
-        <source>{}: reading it failed: {}</source>
-        <translation>{}: 읽지 못했습니다: {}</translation>
-    </message>
-    <message>
-        <source>{}: running it failed: {}</source>
-        <translation>{}: 실행하지 못했습니다: {}</translation>
-    </message>
-    <message>
-        <source>{}: all that is merged comes back from the loop</source>
-        <translation>{}: 합쳐지는 것이 모두 반복에서 되돌아옵니다</translation>
-    </message>
-    <message>
-        <source>{} is needed and not in the graph</source>
-        <translation>{}이(가) 필요한데 그래프에 없습니다</translation>
-    </message>
-    <message>
         <source>{} has a value that is too large for a script</source>
         <translation>{}의 값이 스크립트에 쓰기에는 너무 큽니다</translation>
     </message>
@@ -7036,28 +6108,12 @@
         <translation>TensorFlow에 op {}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>what is fed to {} has a dtype that a script cannot write</source>
-        <translation>{}에 공급되는 것의 dtype은 스크립트에 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: a script gives variables their initial values, --frozen and --checkpoint are not for it</source>
-        <translation>{}: 스크립트는 변수에 초깃값을 줍니다. --frozen과 --checkpoint는 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: a script of this name would stand in the way of the module {}: take another name</source>
-        <translation>{}: 이 이름의 스크립트는 모듈 {}을(를) 가립니다. 다른 이름을 쓰세요</translation>
-    </message>
-    <message>
         <source>not known inside a function</source>
         <translation>함수 안에서는 알 수 없음</translation>
     </message>
     <message>
         <source>no variable with an initial value has a value: run the page first</source>
         <translation>초깃값이 있는 변수 가운데 값이 있는 것이 없습니다. 먼저 페이지를 실행하세요</translation>
-    </message>
-    <message>
-        <source>an epoch ends with the data, and the page has no iterator that gives some</source>
-        <translation>에포크는 데이터와 함께 끝나는데 페이지에 데이터를 내보내는 이터레이터가 없습니다</translation>
     </message>
     <message numerus="yes">
         <source>{} gradient arrives, but the config has {}: {}</source>
@@ -7084,10 +6140,6 @@
     <message>
         <source>its numbers are big-endian: save it as little-endian</source>
         <translation>수가 빅 엔디언입니다. 리틀 엔디언으로 저장하십시오</translation>
-    </message>
-    <message>
-        <source>a row of it holds {0} numbers: blocks read {1} at most</source>
-        <translation>한 행에 숫자가 {0}개 있습니다. 블록은 최대 {1}개까지 읽습니다</translation>
     </message>
     <message>
         <source>All pictures are of one class: put others into another folder</source>
@@ -7134,32 +6186,12 @@
         <translation>이름이 UTF-8 글이 아닙니다</translation>
     </message>
     <message>
-        <source>it is of a kind that no block reads: save what it holds as .csv or .npy</source>
-        <translation>이런 파일을 읽는 블록이 없습니다. 내용을 .csv나 .npy로 저장하십시오</translation>
-    </message>
-    <message>
-        <source>its path holds one of {0}, which mean something else there: rename it</source>
-        <translation>경로에 {0} 가운데 하나가 있는데, 거기서는 다른 뜻입니다. 이름을 바꾸십시오</translation>
-    </message>
-    <message>
         <source>it has {0} folders: {1} classes at most</source>
         <translation>폴더가 {0}개입니다. 클래스는 최대 {1}개입니다</translation>
     </message>
     <message>
-        <source>it holds more than {0} files</source>
-        <translation>파일이 {0}개보다 많습니다</translation>
-    </message>
-    <message>
-        <source>{0} is no file</source>
-        <translation>{0}은(는) 파일이 아닙니다</translation>
-    </message>
-    <message>
         <source>the name of its folder {0!r} is not text in UTF-8</source>
         <translation>폴더 {0!r}의 이름이 UTF-8 글이 아닙니다</translation>
-    </message>
-    <message>
-        <source>it has no folders with pictures: put those of each class into a folder of its own</source>
-        <translation>그림이 든 폴더가 없습니다. 클래스마다 그림을 따로 폴더에 넣으십시오</translation>
     </message>
     <message>
         <source>it has cells of several lines, and empty lines: take these out</source>
@@ -7182,20 +6214,8 @@
         <translation>충돌이 {0:,}개 있습니다. 문서에는 최대 {1:,}개까지 둘 수 있습니다</translation>
     </message>
     <message>
-        <source>{!r:.80} is no conflict</source>
-        <translation>{!r:.80}은(는) 충돌이 아닙니다</translation>
-    </message>
-    <message>
         <source>conflict {}</source>
         <translation>충돌 {}</translation>
-    </message>
-    <message>
-        <source>{!r:.40} is nothing on which two sides can differ</source>
-        <translation>{!r:.40}은(는) 두 쪽이 다를 수 있는 항목이 아닙니다</translation>
-    </message>
-    <message>
-        <source>a side is neither a text, a number, true or false, nor a list of such</source>
-        <translation>한쪽 값이 텍스트, 숫자, 참/거짓 또는 그 목록이 아닙니다</translation>
     </message>
     <message>
         <source>{}: git has no {}</source>
@@ -7230,8 +6250,276 @@
         <translation>이동됨</translation>
     </message>
     <message>
+        <source>The clipboard contains a picture, not a file: the menu of the page saves it in the folder of the document and reads it</source>
+        <translation>클립보드에 파일이 아니라 그림이 있습니다. 페이지의 메뉴에서 문서의 폴더에 저장하고 읽을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Save the document first: the picture is saved in the same folder</source>
+        <translation>먼저 문서를 저장하세요. 그림은 같은 폴더에 저장됩니다</translation>
+    </message>
+    <message>
+        <source>The clipboard contains no blocks</source>
+        <translation>클립보드에 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a batch size</source>
+        <translation>{!r:.40}은(는) 배치 크기가 아닙니다</translation>
+    </message>
+    <message>
+        <source>The page has no expanded frame</source>
+        <translation>페이지에 펼친 프레임이 없습니다</translation>
+    </message>
+    <message>
+        <source>The page has no collapsed frame</source>
+        <translation>페이지에 접힌 프레임이 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not an expression of parameters, such as =gain or =[4*units]</source>
+        <translation>{!r:.60}은(는) =gain이나 =[4*units] 같은 매개변수의 식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: is not a text in UTF-8</source>
+        <translation>{}: UTF-8 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r} is not a valid job name: use letters, digits and _, beginning with a letter</source>
+        <translation>{!r}은(는) 올바른 job 이름이 아닙니다. 글자로 시작해 글자, 숫자, _를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{!r} is not an address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222</source>
+        <translation>{!r}은(는) 주소가 아닙니다. 1에서 65535까지의 포트로 HOST:PORT를 쓰세요. 예: localhost:2222</translation>
+    </message>
+    <message>
+        <source>{!r} is not a target: write grpc://HOST:PORT, such as grpc://localhost:2223</source>
+        <translation>{!r}은(는) 대상이 아닙니다. grpc://HOST:PORT를 쓰세요. 예: grpc://localhost:2223</translation>
+    </message>
+    <message>
+        <source>it contains {0}, which no block can read</source>
+        <translation>{0}이(가) 들어 있는데 이것을 읽을 수 있는 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no rows</source>
+        <translation>행이 없습니다</translation>
+    </message>
+    <message>
+        <source>it contains {0} bytes: blocks read at most {1}</source>
+        <translation>{0}바이트입니다. 블록은 {1}바이트까지 읽습니다</translation>
+    </message>
+    <message>
+        <source>it has {0} columns: blocks read at most {1}</source>
+        <translation>열이 {0}개입니다. 블록은 {1}개까지 읽습니다</translation>
+    </message>
+    <message>
+        <source>a row has {0} numbers: blocks read at most {1}</source>
+        <translation>한 행에 숫자가 {0}개 있습니다. 블록은 {1}개까지 읽습니다</translation>
+    </message>
+    <message>
+        <source>no block can read this kind of file: save its data as .csv or .npy</source>
+        <translation>이런 파일을 읽을 수 있는 블록이 없습니다. 데이터를 .csv나 .npy로 저장하세요</translation>
+    </message>
+    <message>
+        <source>its path contains one of {0}, which have a special meaning: rename it</source>
+        <translation>경로에 특별한 뜻이 있는 {0} 가운데 하나가 있습니다. 이름을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>it contains more than {0} files</source>
+        <translation>파일이 {0}개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>{0} is not a file</source>
+        <translation>{0}은(는) 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it has no folders with pictures: put those of each class into a separate folder</source>
+        <translation>그림이 든 폴더가 없습니다. 클래스마다 그림을 따로 폴더에 넣으세요</translation>
+    </message>
+    <message>
+        <source>a cycle of wires</source>
+        <translation>와이어의 순환</translation>
+    </message>
+    <message>
         <source>unset</source>
         <translation>설정 안 됨</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not an address: there is no name before a /</source>
+        <translation>{!r:.80}은(는) 주소가 아닙니다. / 앞에 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not an address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
+        <translation>{!r:.80}은(는) 주소가 아닙니다. 블록, 블록.핀 또는 페이지/블록.핀을 적으세요</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not an address: nothing follows the backslash</source>
+        <translation>{!r:.80}은(는) 주소가 아닙니다. 백슬래시 뒤에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a text</source>
+        <translation>&quot;{0}&quot;이(가) 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a colour such as #8c4002</source>
+        <translation>&quot;{0}&quot;은(는) #8c4002 같은 색이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is neither true nor false</source>
+        <translation>&quot;{0}&quot;은(는) true도 false도 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a size in pixels</source>
+        <translation>&quot;{0}&quot;이(가) 픽셀 크기가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not rect, script or an SVG path</source>
+        <translation>&quot;{0}&quot;은(는) rect, script 또는 SVG 경로가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the unknown mode {1!r:.40}; there are {2}</source>
+        <translation>알 수 없는 모드 {1!r:.40}. 가능한 값: {2}</translation>
+    </message>
+    <message>
+        <source>{1!r:.80} is too long for a condition</source>
+        <translation>{1!r:.80}은(는) 조건으로 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a JSON object</source>
+        <translation>&quot;{0}&quot;이(가) JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>접힘</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>채우기</translation>
+    </message>
+    <message>
+        <source>font</source>
+        <translation>글꼴</translation>
+    </message>
+    <message>
+        <source>bold</source>
+        <translation>굵게</translation>
+    </message>
+    <message>
+        <source>it is not JSON</source>
+        <translation>JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>that is beyond the canvas</source>
+        <translation>캔버스를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not the number of a bookmark: use 1 to 9</source>
+        <translation>{!r:.40}은(는) 책갈피 번호가 아닙니다. 1에서 9까지 쓰세요</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a scale of a bookmark</source>
+        <translation>{!r:.40}은(는) 책갈피의 배율이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a page of a library</source>
+        <translation>{!r:.80}은(는) 라이브러리의 페이지가 아닙니다</translation>
+    </message>
+    <message>
+        <source>a uid has {} characters at most</source>
+        <translation>uid는 {}자까지입니다</translation>
+    </message>
+    <message>
+        <source>{0} to {1} by {2} is not a slider for {3}: the numbers are least, greatest (up to {4}) and step</source>
+        <translation>{0}부터 {1}까지 {2}씩은 {3}의 슬라이더가 아닙니다. 세 수는 최소, 최대({4}까지), 간격입니다</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a name of a node</source>
+        <translation>{!r:.60}은(는) 노드의 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a conflict</source>
+        <translation>{!r:.80}은(는) 충돌이 아닙니다</translation>
+    </message>
+    <message>
+        <source>no edit sets the field {!r:.40}</source>
+        <translation>필드 {!r:.40}을(를) 설정하는 편집은 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a name of weights</source>
+        <translation>{!r:.80}은(는) 가중치의 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}.{} is not a fixed value</source>
+        <translation>{}.{}은(는) 고정된 값이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is beyond the canvas: moved to its origin</source>
+        <translation>캔버스를 벗어나 원점으로 옮겼습니다</translation>
+    </message>
+    <message>
+        <source>the .dat file in the folder of the page is missing</source>
+        <translation>페이지의 폴더에 .dat 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.30} is not a number</source>
+        <translation>{!r:.30}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} wires with another width: drawn like others</source>
+        <translation>두께가 다른 와이어 {}개: 다른 와이어처럼 그립니다</translation>
+    </message>
+    <message>
+        <source>{} texts and shapes: without their fonts, line widths and dashes</source>
+        <translation>텍스트와 도형 {}개: 글꼴, 선 두께, 점선이 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a valid block name: it becomes {}</source>
+        <translation>{!r:.60}은(는) 올바른 블록 이름이 아닙니다. {}이(가) 됩니다</translation>
+    </message>
+    <message>
+        <source>{} is not a symbol of enuSpace-Tensorflow: kept as a placeholder</source>
+        <translation>{}은(는) enuSpace-Tensorflow의 심볼이 아닙니다. 자리만 남깁니다</translation>
+    </message>
+    <message>
+        <source>{} = {!r:.60}: it is wired, and this is not a value</source>
+        <translation>{} = {!r:.60}: 연결되어 있으며 이것은 값이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not a page but a {}</source>
+        <translation>페이지가 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a valid page name, or is used twice: it becomes {}</source>
+        <translation>{!r:.60}은(는) 올바른 페이지 이름이 아니거나 두 번 쓰였습니다. {}이(가) 됩니다</translation>
+    </message>
+    <message>
+        <source>it is not an enuSpace project</source>
+        <translation>enuSpace 프로젝트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the page is outside the project&apos;s folder</source>
+        <translation>페이지가 프로젝트 폴더 밖에 있습니다</translation>
+    </message>
+    <message>
+        <source>a page that the project does not list: open it separately</source>
+        <translation>프로젝트 목록에 없는 페이지: 따로 여세요</translation>
+    </message>
+    <message>
+        <source>the global page is missing or outside the project&apos;s folder</source>
+        <translation>전역 페이지가 없거나 프로젝트 폴더 밖에 있습니다</translation>
+    </message>
+    <message>
+        <source>a map of colours: without its axes, lines and numbers</source>
+        <translation>색 지도: 축, 선, 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>it contains characters that XML does not allow</source>
+        <translation>XML에 쓸 수 없는 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: the files of the model cannot be copied to its folder: {}</source>
+        <translation>{}: 모델의 파일을 그 폴더에 복사할 수 없습니다: {}</translation>
     </message>
     <message>
         <source>line {} has conflict marks: git merged it as lines of text. In its folder, `{}` merges it as a document; `blockloom integrate --git` lets git do so</source>
@@ -7240,6 +6528,10 @@
     <message>
         <source>not a Blockloom document: line {}, column {}: {}</source>
         <translation>Blockloom 문서가 아닙니다. {}행 {}열: {}</translation>
+    </message>
+    <message>
+        <source>no program reads from the pipe</source>
+        <translation>파이프에서 읽는 프로그램이 없습니다</translation>
     </message>
     <message>
         <source>See how a graph computes</source>
@@ -7338,8 +6630,56 @@
         <translation>TPU 없이 TPU 임베딩의 표를 채우고, 찾아보고, 학습시킵니다.</translation>
     </message>
     <message>
+        <source>it contains several arrays; feed one .npy file</source>
+        <translation>배열이 여럿 들어 있습니다. .npy 파일 하나를 공급하세요</translation>
+    </message>
+    <message>
+        <source>it contains {}</source>
+        <translation>{}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a cell on which two sides can differ</source>
+        <translation>{!r:.40}은(는) 두 쪽이 다를 수 있는 칸이 아닙니다</translation>
+    </message>
+    <message>
+        <source>a side must be a text, a number, true or false, or a list of these</source>
+        <translation>한쪽 값은 텍스트, 숫자, 참/거짓 또는 그 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not the name of a library or page, or a digest</source>
+        <translation>{!r:.80}은(는) 라이브러리나 페이지의 이름도, 다이제스트도 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is not a number that a document can contain</source>
+        <translation>{}은(는) 문서에 담을 수 있는 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>a text contains a lone surrogate</source>
+        <translation>텍스트에 짝 없는 서로게이트가 있습니다</translation>
+    </message>
+    <message>
+        <source>&quot;uid&quot; is longer than {} characters</source>
+        <translation>&quot;uid&quot;가 {}자보다 깁니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is beyond the canvas</source>
+        <translation>&quot;{}&quot;이(가) 캔버스를 벗어납니다</translation>
+    </message>
+    <message>
         <source>what was kept of the document with {} is damaged</source>
         <translation>{}과(와) 함께 보관한 문서가 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>it contains no saved runs</source>
+        <translation>저장한 실행이 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>The regular expression {} is too complex</source>
+        <translation>정규식 {}이(가) 너무 복잡합니다</translation>
+    </message>
+    <message>
+        <source>{} is not a regular expression: {}</source>
+        <translation>{}은(는) 정규식이 아닙니다: {}</translation>
     </message>
     <message>
         <source>Press Ctrl+Shift+F (Run &gt; Fit the Model…), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
@@ -7378,10 +6718,6 @@
         <translation>남기기</translation>
     </message>
     <message>
-        <source>Let it go wrong</source>
-        <translation>잘못되게 두기</translation>
-    </message>
-    <message>
         <source>Ask why</source>
         <translation>이유 묻기</translation>
     </message>
@@ -7396,14 +6732,6 @@
     <message>
         <source>The box says where it began, in which step, and with which numbers; Escape closes it. Now drag on the line under the page: every block shows what it gave in that step. Escape comes back to the latest.</source>
         <translation>상자는 어디서, 어느 단계에서, 어떤 수로 시작되었는지 알려 줍니다. Esc로 닫습니다. 이제 페이지 아래의 선을 끌어 보세요. 모든 블록이 그 단계에서 낸 값을 보여 줍니다. Esc로 최신 단계로 돌아옵니다.</translation>
-    </message>
-    <message>
-        <source>Mend it</source>
-        <translation>고치기</translation>
-    </message>
-    <message>
-        <source>Ask again, and choose what mends it: it was tried before it was offered. Then press Ctrl+Shift+R to begin anew, and run 50 steps.</source>
-        <translation>다시 묻고 고치는 방법을 고르세요. 제안하기 전에 시험해 본 것입니다. 그런 다음 Ctrl+Shift+R로 새로 시작하고 50단계를 실행하세요.</translation>
     </message>
     <message>
         <source>Your first graph</source>
@@ -7424,10 +6752,6 @@
     <message>
         <source>Find what went wrong</source>
         <translation>무엇이 잘못되었는지 찾기</translation>
-    </message>
-    <message>
-        <source>What is not finite has rays, in loops, gradients and optimizers too. A step that fails shows what it came to, and F9 lets a run pause before a block.</source>
-        <translation>유한하지 않은 값에는 루프, 기울기, 최적화기에서도 빛살이 있습니다. 실패한 단계는 어디까지 갔는지 보여 주고, F9는 블록 앞에서 실행을 멈추게 합니다.</translation>
     </message>
     <message>
         <source>{}: is a link that leads out of the repository: {}</source>
@@ -7470,26 +6794,6 @@
         <translation>{}: 파일이 {:,}개보다 많습니다</translation>
     </message>
     <message>
-        <source>{}: one side typed a value, the other led a wire there, which counts</source>
-        <translation>{}: 한쪽은 값을 입력하고 다른 쪽은 와이어를 연결했습니다. 와이어가 적용됩니다</translation>
-    </message>
-    <message>
-        <source>{}: both sides put it on another page; it stays on that of ours</source>
-        <translation>{}: 양쪽에서 다른 페이지로 옮겼습니다. 우리 쪽 페이지에 남습니다</translation>
-    </message>
-    <message>
-        <source>no wire can be led here from {}</source>
-        <translation>{}에서 여기로 연결할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: its index is {} here: the other side added something there, too</source>
-        <translation>{}: 여기서 색인은 {}입니다. 다른 쪽도 그 자리에 추가했습니다</translation>
-    </message>
-    <message>
-        <source>{}: the wire {} is gone with its block</source>
-        <translation>{}: 와이어 {}이(가) 블록과 함께 사라졌습니다</translation>
-    </message>
-    <message>
         <source>ours is taken in {} more conflicts: a document keeps {}</source>
         <translation>충돌 {}개에서는 우리 쪽을 적용했습니다: 문서에는 {}개까지 남습니다</translation>
     </message>
@@ -7506,42 +6810,6 @@
         <translation>{}: 한쪽에서 풀었으며, 다른 쪽이 그 페이지에서 바꾼 것은 들어 있지 않습니다: {}</translation>
     </message>
     <message>
-        <source>Select the blocks at which runs are to pause</source>
-        <translation>실행을 일시 중지할 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>Pause at {0} no more</source>
-        <translation>{0}에서 더 이상 일시 중지하지 않기</translation>
-    </message>
-    <message>
-        <source>Pause at {0} blocks no more</source>
-        <translation>블록 {0}개에서 더 이상 일시 중지하지 않기</translation>
-    </message>
-    <message>
-        <source>Pause before {0}</source>
-        <translation>{0} 앞에서 일시 중지</translation>
-    </message>
-    <message>
-        <source>Pause before {0} blocks</source>
-        <translation>블록 {0}개 앞에서 일시 중지</translation>
-    </message>
-    <message>
-        <source>Pause where {0} holds</source>
-        <translation>{0}이(가) 참인 곳에서 일시 중지</translation>
-    </message>
-    <message>
-        <source>Runs pause at no block</source>
-        <translation>실행이 일시 중지하는 블록이 없습니다</translation>
-    </message>
-    <message>
-        <source>Pause nowhere</source>
-        <translation>어디서도 일시 중지하지 않기</translation>
-    </message>
-    <message>
-        <source>Instances of one page held different values, and have pages of their own now: {}</source>
-        <translation>한 페이지로 만든 블록들의 값이 서로 달라, 이제 저마다의 페이지를 갖습니다: {}</translation>
-    </message>
-    <message>
         <source>The labels are classes: let {0} give a number for each class</source>
         <translation>레이블이 클래스입니다: {0}이(가) 클래스마다 수를 주게 하세요</translation>
     </message>
@@ -7550,16 +6818,8 @@
         <translation>{0}에는 {1}을(를) 받는 빈 입력이 없습니다</translation>
     </message>
     <message>
-        <source>{0} is no block of this page, and no value that {1} takes</source>
-        <translation>{0}은(는) 이 페이지의 블록도, {1}이(가) 받는 값도 아닙니다</translation>
-    </message>
-    <message>
         <source>Change when a run ends</source>
         <translation>실행이 끝나는 때 바꾸기</translation>
-    </message>
-    <message>
-        <source>The page has a Validation</source>
-        <translation>페이지에 Validation이 있습니다</translation>
     </message>
     <message>
         <source>A Validation needs one Session, and a loss that Minimize takes</source>
@@ -7572,10 +6832,6 @@
     <message>
         <source>Run &gt; Fit the Model runs epochs: {0} validates after each of them</source>
         <translation>실행 &gt; 모델 학습이 에포크를 실행합니다: {0}이(가) 에포크마다 검증합니다</translation>
-    </message>
-    <message>
-        <source>{} has no op of this name; one of a library needs that library (--ops, Preferences)</source>
-        <translation>{}에는 이 이름의 연산이 없습니다. 라이브러리의 연산에는 그 라이브러리가 필요합니다(--ops, 설정)</translation>
     </message>
     <message>
         <source>the value</source>
@@ -7630,10 +6886,6 @@
         <translation>페이지 이름</translation>
     </message>
     <message>
-        <source>what is wired to it</source>
-        <translation>연결된 것</translation>
-    </message>
-    <message>
         <source>the size of the page</source>
         <translation>페이지 크기</translation>
     </message>
@@ -7650,18 +6902,6 @@
         <translation>모양</translation>
     </message>
     <message>
-        <source>Forget the conflict: there is nothing left to be chosen</source>
-        <translation>충돌을 잊으세요. 더 고를 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>it is not there any more: {0}</source>
-        <translation>더 이상 없습니다: {0}</translation>
-    </message>
-    <message>
-        <source>{0} is not there any more: {1}</source>
-        <translation>{0}이(가) 더 이상 없습니다: {1}</translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>예</translation>
     </message>
@@ -7676,14 +6916,6 @@
     <message>
         <source>no</source>
         <translation>아니요</translation>
-    </message>
-    <message>
-        <source>{} is in no frame: {} was removed</source>
-        <translation>{}은(는) 프레임에 속하지 않습니다: {}이(가) 제거되었습니다</translation>
-    </message>
-    <message>
-        <source>{} is not in the frame {}, which lies in it</source>
-        <translation>{}은(는) 프레임 {} 안에 두지 않았습니다. 그 프레임이 이 안에 있습니다</translation>
     </message>
     <message>
         <source>{}: a wire from another page leads through its pins</source>
@@ -7710,10 +6942,6 @@
         <translation>상대 쪽은 페이지를 지웠고, 우리 쪽은 바꾸거나 사용했습니다</translation>
     </message>
     <message>
-        <source>the two sides of a merge lead in a circle: ours by {0}, theirs by {1}</source>
-        <translation>병합한 두 쪽이 순환을 이룹니다: 우리 쪽 {0}, 상대 쪽 {1}</translation>
-    </message>
-    <message>
         <source>the two sides of a merge updated the page from its library, to different versions</source>
         <translation>병합한 두 쪽이 라이브러리에서 페이지를 서로 다른 버전으로 업데이트했습니다</translation>
     </message>
@@ -7722,28 +6950,8 @@
         <translation>라이브러리에서 페이지를 업데이트하거나 그대로 두세요</translation>
     </message>
     <message>
-        <source>the page has several of these</source>
-        <translation>페이지에 이것이 여러 개 있습니다</translation>
-    </message>
-    <message>
         <source>Keep one of them</source>
         <translation>하나만 남기세요</translation>
-    </message>
-    <message>
-        <source>it validates what the Session of its page trains, and there is not just one</source>
-        <translation>페이지의 Session이 학습하는 것을 검증하는데, Session이 정확히 하나가 아닙니다</translation>
-    </message>
-    <message>
-        <source>Leave one Session beside it, which runs what trains</source>
-        <translation>학습을 실행하는 Session 하나만 곁에 두세요</translation>
-    </message>
-    <message>
-        <source>what is monitored has the shape {}, and one number is wanted</source>
-        <translation>감시하는 값의 모양이 {}인데, 수 하나여야 합니다</translation>
-    </message>
-    <message>
-        <source>what is monitored is no number</source>
-        <translation>감시하는 값이 수가 아닙니다</translation>
     </message>
     <message>
         <source>Wire a loss or a metric to it</source>
@@ -7814,6 +7022,58 @@
         <translation>{0}; 가장 좋은 것은 에포크 {1}</translation>
     </message>
     <message>
+        <source>{}: no number is within {}: it begins at {} and ends at {}</source>
+        <translation>{}: {}에 드는 숫자가 없습니다: {}부터 {}까지</translation>
+    </message>
+    <message>
+        <source>{} does not output deduplication data</source>
+        <translation>{}은(는) 중복 제거 데이터를 내지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} is not a combiner</source>
+        <translation>{}은(는) combiner가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Type one for each feature, 0 for one that is not a sequence, or none</source>
+        <translation>특성마다 하나씩, 시퀀스가 아니면 0을 입력하거나 아무것도 입력하지 마세요</translation>
+    </message>
+    <message>
+        <source>{} is not a mode</source>
+        <translation>{}은(는) 모드가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Leave it out, and give each feature its own pin</source>
+        <translation>빼고 특성마다 핀을 따로 주세요</translation>
+    </message>
+    <message>
+        <source>in the CPU reference {} has its own embedding tables: {} has others</source>
+        <translation>CPU 기준 구현에서는 {}에 임베딩 테이블이 따로 있습니다. {}의 테이블은 다른 것입니다</translation>
+    </message>
+    <message>
+        <source>not rectangular: an element of shape {} next to one of shape {}</source>
+        <translation>직사각형이 아닙니다. shape {}인 요소가 {}인 요소 옆에 있습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a valid Python string: check its \ and characters</source>
+        <translation>{!r:.40}은(는) 올바른 Python 문자열이 아닙니다. \와 문자를 확인하세요</translation>
+    </message>
+    <message>
+        <source>the name of a page is missing</source>
+        <translation>페이지 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: its weights need a file in the same folder</source>
+        <translation>{}: 저장할 수 없습니다. 가중치를 담을 파일이 같은 폴더에 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>{}: it was changed</source>
+        <translation>{}: 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>{} is not a valid weight file: {}</source>
+        <translation>{}은(는) 올바른 가중치 파일이 아닙니다: {}</translation>
+    </message>
+    <message>
         <source>weights cannot be written to {}: {}</source>
         <translation>{}에 가중치를 쓸 수 없습니다: {}</translation>
     </message>
@@ -7822,16 +7082,208 @@
         <translation>git LFS 포인터입니다. `git lfs pull`이 가리키는 내용을 가져옵니다</translation>
     </message>
     <message>
+        <source>--map-variables requires --checkpoint</source>
+        <translation>--map-variables에는 --checkpoint가 필요합니다</translation>
+    </message>
+    <message>
+        <source>{}: only scripts (.py) can be checked</source>
+        <translation>{}: 스크립트(.py)만 검사할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a graph contains no values of variables: add --frozen</source>
+        <translation>그래프에는 변수의 값이 들어가지 않습니다. --frozen을 추가하세요</translation>
+    </message>
+    <message>
+        <source>{}: a frozen graph is a .pb or .pbtxt file</source>
+        <translation>{}: 동결된 그래프는 .pb나 .pbtxt 파일입니다</translation>
+    </message>
+    <message>
+        <source>{}: reading was cancelled after {:.0f} s, which is too long for a file of this size</source>
+        <translation>{}: {:.0f}초 뒤에 읽기를 취소했습니다. 이 크기의 파일로는 너무 오래 걸립니다</translation>
+    </message>
+    <message>
+        <source>{}: reading failed: {}</source>
+        <translation>{}: 읽지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>page {} has the outputs of a signature: use --signature instead</source>
+        <translation>페이지 {}에는 시그니처의 출력이 있습니다. 대신 --signature를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{}: running failed: {}</source>
+        <translation>{}: 실행하지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: a script initialises variables: leave out --frozen and --checkpoint</source>
+        <translation>{}: 스크립트는 변수를 초기화합니다. --frozen과 --checkpoint를 빼세요</translation>
+    </message>
+    <message>
+        <source>{}: a script of this name would hide the module {}: choose another name</source>
+        <translation>{}: 이 이름의 스크립트는 모듈 {}을(를) 가립니다. 다른 이름을 고르세요</translation>
+    </message>
+    <message>
+        <source>an optimizer cannot be in a function: its slots for each variable are outside of functions</source>
+        <translation>옵티마이저는 함수 안에 있을 수 없습니다. 변수마다 있는 슬롯이 함수 밖에 있습니다</translation>
+    </message>
+    <message>
+        <source>it is in a loop now</source>
+        <translation>이제 루프 안에 있습니다</translation>
+    </message>
+    <message>
+        <source>Check the indices: each must be within the tensor</source>
+        <translation>인덱스를 확인하세요. 모두 텐서 안에 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Check the file name, and that the file is on this machine: one without a folder is relative to the document</source>
+        <translation>파일 이름과, 파일이 이 컴퓨터에 있는지 확인하세요. 폴더가 없는 이름은 문서를 기준으로 합니다</translation>
+    </message>
+    <message>
+        <source>its dtype is {}, not {}</source>
+        <translation>dtype이 {}이며 {}이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is wired to {}, and the input of it is only for the gradient: wire what it takes instead</source>
+        <translation>{}이(가) {}에 연결되어 있는데 그 입력은 기울기에만 쓰입니다. 그것이 받는 것을 대신 연결하세요</translation>
+    </message>
+    <message>
+        <source>the page of the gradient has {} Args, and the block {} inputs: it takes the gradient of each output, and of the inputs that have none their values</source>
+        <translation>기울기의 페이지에는 Arg가 {}개인데 블록의 입력은 {}개입니다. 출력마다 그 기울기를, 기울기가 없는 입력은 그 값을 받습니다</translation>
+    </message>
+    <message>
+        <source>_gradient_of is {}: it names a Retval of the page, from 0 to {}, or -1 for each of at most {} inputs</source>
+        <translation>_gradient_of가 {}입니다. 페이지의 Retval 번호(0에서 {}까지)나 -1을 최대 {}개의 입력마다 하나씩 적습니다</translation>
+    </message>
+    <message>
+        <source>{}. The local_step {} is older than the accumulator&apos;s step {}, so the gradient was dropped</source>
+        <translation>{}. local_step {}이(가) 누산기의 단계 {}보다 오래되어 기울기를 버렸습니다</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint with the values of the variables is missing: it consists of the files {}.index and {}.data-...; copy them to the folder of the model</source>
+        <translation>{}: 변수의 값이 든 체크포인트가 없습니다. {}.index와 {}.data-... 파일로 되어 있습니다. 모델의 폴더에 복사하세요</translation>
+    </message>
+    <message>
+        <source>the checkpoint has no values of {}: they begin as the graph initialises them</source>
+        <translation>체크포인트에 {}의 값이 없습니다. 그래프가 초기화하는 대로 시작합니다</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint cannot be read: it is damaged or incomplete ({})</source>
+        <translation>{}: 체크포인트를 읽을 수 없습니다. 손상되었거나 온전하지 않습니다({})</translation>
+    </message>
+    <message>
+        <source>{!r} does not name a part of a tensor of shape {}</source>
+        <translation>{!r}은(는) shape이 {}인 텐서의 일부를 가리키지 않습니다</translation>
+    </message>
+    <message>
+        <source>page {} has no outputs: wire the outputs of the model to Retval blocks</source>
+        <translation>페이지 {}에 출력이 없습니다. 모델의 출력을 Retval 블록에 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: it fills a table when the model is loaded, and depends on {}, which has no value then</source>
+        <translation>{}: 모델을 불러올 때 테이블을 채우는데, 그때는 값이 없는 {}에 의존합니다</translation>
+    </message>
+    <message>
+        <source>{} is not a complete {} of TensorFlow ({}). Copy or export it again.</source>
+        <translation>{}은(는) 온전한 TensorFlow의 {}이(가) 아닙니다({}). 다시 복사하거나 다시 내보내세요.</translation>
+    </message>
+    <message>
+        <source>{} is empty, or is not a GraphDef</source>
+        <translation>{}이(가) 비어 있거나 GraphDef가 아닙니다</translation>
+    </message>
+    <message>
+        <source>its inlined functions have more than {} nodes</source>
+        <translation>함수를 호출 자리에 바꿔 넣으면 노드가 {}개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the function {} calls itself, which pages cannot do</source>
+        <translation>함수 {}이(가) 자기 자신을 호출합니다. 페이지는 그럴 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the node {} passes {} inputs to a function with {} arguments</source>
+        <translation>노드 {}이(가) 입력 {}개를 인수가 {}개인 함수에 넘깁니다</translation>
+    </message>
+    <message>
+        <source>the call {} depends on its own output</source>
+        <translation>호출 {}이(가) 자기 출력에 의존합니다</translation>
+    </message>
+    <message>
+        <source>the texts differ</source>
+        <translation>텍스트가 다릅니다</translation>
+    </message>
+    <message>
+        <source>with a random input the page differs from {}: {}. What you can do: make the model with inputs of fixed sizes and save it again</source>
+        <translation>임의의 입력에 대해 페이지가 {}와(과) 다릅니다: {}. 할 수 있는 것: 고정된 크기의 입력으로 모델을 만들어 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>{} is not a complete Keras model ({}). Copy or save it again.</source>
+        <translation>{}은(는) 온전한 Keras 모델이 아닙니다({}). 다시 복사하거나 다시 저장하세요.</translation>
+    </message>
+    <message>
+        <source>its uncompressed size is too large</source>
+        <translation>압축을 푼 크기가 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>it contains only the weights of a model: save the whole model with model.save(FILE)</source>
+        <translation>모델의 가중치만 들어 있습니다. model.save(파일)로 모델 전체를 저장하세요</translation>
+    </message>
+    <message>
+        <source>its item {} is in another file, which is not read</source>
+        <translation>항목 {}이(가) 다른 파일에 있는데, 그 파일은 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>the model has no known inputs: call it once before you save it</source>
+        <translation>모델의 입력을 알 수 없습니다. 저장하기 전에 한 번 호출하세요</translation>
+    </message>
+    <message>
+        <source>it contains Python code, which is not run</source>
+        <translation>Python 코드가 들어 있는데, 이것은 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>its layer {!r:.100} takes the output of a call that the file does not have</source>
+        <translation>레이어 {!r:.100}이(가) 파일에 없는 호출의 출력을 받습니다</translation>
+    </message>
+    <message>
+        <source>it is not part of Keras, and the file does not contain its code</source>
+        <translation>Keras에 속하지 않으며, 그 코드가 파일에 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it does not have a valid name</source>
+        <translation>올바른 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.100} is not a layer, activation or similar part of the installed Keras</source>
+        <translation>{!r:.100}은(는) 설치된 Keras의 레이어나 활성화 함수 같은 것이 아닙니다</translation>
+    </message>
+    <message>
+        <source>its type is {1}, not {0}</source>
+        <translation>유형이 {0}이(가) 아니라 {1}입니다</translation>
+    </message>
+    <message>
+        <source>two nodes have the name {!r}</source>
+        <translation>이름이 {!r}인 노드가 둘 있습니다</translation>
+    </message>
+    <message>
+        <source>its function {} needs objects that a file without signatures does not describe: save it with tf.saved_model.save(model, FOLDER, signatures=model.{})</source>
+        <translation>함수 {}에는 시그니처 없는 파일이 기술하지 않는 객체가 필요합니다. tf.saved_model.save(model, 폴더, signatures=model.{})로 저장하세요</translation>
+    </message>
+    <message>
+        <source>it is damaged, or not a model that can be read: {}</source>
+        <translation>손상되었거나 읽을 수 있는 모델이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>reading failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow that wrote it (--python, Preferences), or export it again</source>
+        <translation>읽지 못했으며, Blockloom은 그 까닭을 모릅니다: {} ({}). 할 수 있는 것: 이를 기록한 TensorFlow로 열거나(--python, 환경 설정) 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>{} is not a TensorFlow model that can be read</source>
+        <translation>{}은(는) 읽을 수 있는 TensorFlow 모델이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the node {} takes an input from {}, which does not exist</source>
+        <translation>노드 {}이(가) 없는 {}에서 입력을 받습니다</translation>
+    </message>
+    <message>
         <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library (--ops, Preferences)</source>
         <translation>이 TensorFlow에는 {} 연산이 없습니다. 그런 블록은 남아 있지만 실행할 수 없습니다. 라이브러리의 연산에는 그 라이브러리가 필요합니다(--ops, 환경설정)</translation>
-    </message>
-    <message>
-        <source>{}: it is no history of a run</source>
-        <translation>{}: 실행 기록이 아닙니다</translation>
-    </message>
-    <message>
-        <source>the history is of another page than {} is now: {} does not fit</source>
-        <translation>실행 기록이 지금의 {}와(과) 다른 페이지의 것입니다. {}이(가) 맞지 않습니다</translation>
     </message>
     <message>
         <source>a dataset calls {}: a run does not pause inside</source>
@@ -7848,13 +7300,6 @@
     <message>
         <source>most likely it was built for another TensorFlow ({})</source>
         <translation>다른 TensorFlow용으로 빌드된 것 같습니다({})</translation>
-    </message>
-    <message numerus="yes">
-        <source>Merged: {0} conflict is left to be chosen</source>
-        <comment>Merged: {0} conflicts are left to be chosen</comment>
-        <translation>
-            <numerusform>병합했습니다. 고를 충돌이 {0}개 남았습니다</numerusform>
-        </translation>
     </message>
     <message>
         <source>Beats</source>
@@ -8043,6 +7488,375 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>한 묶음의 행 가운데 어느 것이 훈련용이고 어느 것이 검증용인지: 시드와 번호가 같으면 같은 무작위 순서에서 앞부분을 떼어 둡니다. 양쪽에 다 있는 행은 없습니다.</translation>
     </message>
     <message>
+        <source>{} have custom gradients that the file does not hold: you cannot differentiate them until you delete the value of {} at their blocks</source>
+        <translation>{}에는 파일에 없는 사용자 정의 기울기가 있습니다. 그 블록에서 {}의 값을 지우기 전에는 미분할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is saved in pieces, which cannot be read. Save it again without experimental_image_format.</source>
+        <translation>{}은(는) 여러 조각으로 저장되어 읽을 수 없습니다. experimental_image_format 없이 다시 저장하세요.</translation>
+    </message>
+    <message>
+        <source>{} is not a SavedModel: it does not contain {}</source>
+        <translation>{}은(는) SavedModel이 아닙니다. {}이(가) 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} does not contain a graph</source>
+        <translation>{}에 그래프가 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>ops that run when the model is loaded are left out, except for its tables: {}</source>
+        <translation>모델을 불러올 때 실행되는 op은 테이블에 관한 것 말고는 뺐습니다: {}</translation>
+    </message>
+    <message>
+        <source>nothing fills the tables {}: the rows of mutable tables at the time of saving are left out</source>
+        <translation>테이블 {}을(를) 채우는 것이 없습니다. 바뀌는 테이블에 저장할 때 들어 있던 행은 뺐습니다</translation>
+    </message>
+    <message>
+        <source>there is no checkpoint: the variables begin as the graph initialises them</source>
+        <translation>체크포인트가 없습니다. 변수는 그래프가 초기화하는 대로 시작합니다</translation>
+    </message>
+    <message>
+        <source>its asset {!r} is not a plain file name in the folder of the model</source>
+        <translation>부속 파일 {!r}은(는) 모델의 폴더에 있는, 이름만으로 된 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the variables {} and {} have the same shared_name, {}, but differ in op, dtype or shape: rename one of them</source>
+        <translation>변수 {}과(와) {}의 shared_name이 {}(으)로 같은데 op, dtype 또는 shape이 다릅니다. 하나의 이름을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>the dtypes and shapes of the arguments of {} are unknown: state them, such as float32[None,4]</source>
+        <translation>{}의 인수의 dtype과 shape을 알 수 없습니다. float32[None,4]처럼 적으세요</translation>
+    </message>
+    <message>
+        <source>{} returns no tensors</source>
+        <translation>{}이(가) 텐서를 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} is not a Python file</source>
+        <translation>{}은(는) Python 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: {} is not a function</source>
+        <translation>{}: {}은(는) 함수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r} is not a dtype and shape: write DTYPE[SIZE,...], such as float32[None,4]</source>
+        <translation>{!r}은(는) dtype과 shape이 아닙니다. float32[None,4]처럼 DTYPE[크기,...]로 적으세요</translation>
+    </message>
+    <message>
+        <source>{} has no values for {}; it has: {}. If it has them by other names, write these in a file for --map-variables; a line with # has no proposal:
+{}</source>
+        <translation>{}에 {}의 값이 없습니다. 있는 것: {}. 다른 이름으로 들어 있다면 --map-variables에 줄 파일에 그 이름을 적으세요. #이 있는 줄에는 제안이 없습니다:
+{}</translation>
+    </message>
+    <message>
+        <source>{}, line {}</source>
+        <translation>{}, {}행</translation>
+    </message>
+    <message>
+        <source>{}: write a variable of the graph and its name in the checkpoint, not {!r:.100}</source>
+        <translation>{}: {!r:.100}이(가) 아니라, 그래프의 변수와 체크포인트에서의 이름을 적으세요</translation>
+    </message>
+    <message>
+        <source>{}: the variable {:.200} has a line already: {}</source>
+        <translation>{}: 변수 {:.200}의 줄이 이미 있습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} has no {:.200}; it has: {}</source>
+        <translation>{}: {}에 {:.200}이(가) 없습니다. 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>{}: the graph has no variable {:.200}; it has: {}</source>
+        <translation>{}: 그래프에 변수 {:.200}이(가) 없습니다. 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>a message of {} bytes is too long: the limit is {}</source>
+        <translation>{}바이트 메시지는 너무 깁니다. 한도는 {}입니다</translation>
+    </message>
+    <message>
+        <source>the bytes {!r} are not the beginning of a message</source>
+        <translation>바이트 {!r}은(는) 메시지의 시작이 아닙니다</translation>
+    </message>
+    <message>
+        <source>a message is nested too deeply</source>
+        <translation>메시지가 너무 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>the content of a message does not match its header</source>
+        <translation>메시지의 내용이 머리글과 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} is not the shape of an array</source>
+        <translation>{}은(는) 배열의 shape이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} bytes do not fit an array of {} {}</source>
+        <translation>{}바이트는 {} {} 배열에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} is not a known problem: {}</source>
+        <translation>{}은(는) 알려진 문제가 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>steps on a target cannot be replayed</source>
+        <translation>대상에서 실행된 단계는 재실행할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: the external inputs of a loop of single ops are not recorded</source>
+        <translation>{}: 개별 연산으로 된 루프의 외부 입력은 기록되지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}: its outputs cannot be recorded</source>
+        <translation>{}: 출력을 기록할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: its function has external inputs and variables</source>
+        <translation>{}: 함수에 외부 입력과 변수가 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: a replay reads the file again, which may have changed</source>
+        <translation>{}: 재실행은 파일을 다시 읽는데, 파일이 바뀌었을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: it runs in a separate thread</source>
+        <translation>{}: 별도의 스레드에서 실행됩니다</translation>
+    </message>
+    <message>
+        <source>{}: no step needs it, so each time it is shown it draws other numbers</source>
+        <translation>{}: 어떤 단계에도 필요하지 않아 보일 때마다 다른 수를 뽑습니다</translation>
+    </message>
+    <message>
+        <source>{}: its ops read and change a variable in no fixed order</source>
+        <translation>{}: 그 op들이 변수를 정해진 차례 없이 읽고 바꿉니다</translation>
+    </message>
+    <message>
+        <source>{} and {}: they read or change the variable in no fixed order</source>
+        <translation>{}와(과) {}: 변수를 정해진 차례 없이 읽거나 바꿉니다</translation>
+    </message>
+    <message>
+        <source>{} is not a recorded run</source>
+        <translation>{}은(는) 기록된 실행이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the recorded run is of another page than {}: {} does not fit</source>
+        <translation>기록된 실행이 {}와(과) 다른 페이지의 것입니다. {}이(가) 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} is non-finite from the beginning, since its initial value is</source>
+        <translation>{}은(는) 초깃값이 유한하지 않아 처음부터 유한하지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} is non-finite after step {}; earlier steps are not recorded</source>
+        <translation>{}은(는) {}단계 다음에 유한하지 않습니다. 그 이전 단계는 기록되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>{} became non-finite between step {} and step {}</source>
+        <translation>{}: {}단계와 {}단계 사이에 유한하지 않게 되었습니다</translation>
+    </message>
+    <message>
+        <source>{} outputs it: the value is typed, fed or an external input</source>
+        <translation>{}이(가) 내는 값입니다. 입력하거나 공급한 값, 또는 외부 입력입니다</translation>
+    </message>
+    <message>
+        <source>it begins within the loop of {}, which only finite values enter</source>
+        <translation>{}의 루프 안에서 시작되며, 그 루프에는 유한한 값만 들어갑니다</translation>
+    </message>
+    <message>
+        <source>the call of {} in which it is computed is unknown</source>
+        <translation>{}의 어느 호출에서 계산되는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has no value that can be overridden</source>
+        <translation>{}에는 재정의할 수 있는 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>the step cannot run with this value, since these blocks cannot be restored: {}</source>
+        <translation>다음 블록을 복원할 수 없어 이 값으로 단계를 실행할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>with this value the step reads more external inputs than were recorded</source>
+        <translation>이 값으로는 단계가 기록된 것보다 더 많은 외부 입력을 읽습니다</translation>
+    </message>
+    <message>
+        <source>cannot be replayed</source>
+        <translation>재실행할 수 없음</translation>
+    </message>
+    <message>
+        <source>another step was requested since</source>
+        <translation>그 사이에 다른 단계를 요청했습니다</translation>
+    </message>
+    <message>
+        <source>a run is in progress</source>
+        <translation>실행 중입니다</translation>
+    </message>
+    <message>
+        <source>its functions are called too often to record all calls</source>
+        <translation>함수가 너무 자주 호출되어 모든 호출을 기록할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the state before step {} is no longer recorded</source>
+        <translation>{}단계 이전의 상태가 더는 기록되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} has no numbers</source>
+        <translation>{}에 수가 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is not a real number</source>
+        <translation>{}은(는) 실수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the page has no iterator or queue runner whose data ends an epoch: add one, or run steps instead</source>
+        <translation>페이지에 데이터가 끝나면 에포크도 끝나는 이터레이터나 QueueRunner가 없습니다. 하나를 추가하거나 대신 단계를 실행하세요</translation>
+    </message>
+    <message>
+        <source>the validation {} never ends, since its fetches read no data: fetch an output of an iterator</source>
+        <translation>검증 {}은(는) 가져오는 것이 데이터를 읽지 않아 끝나지 않습니다. 이터레이터의 출력을 가져오세요</translation>
+    </message>
+    <message>
+        <source>not initialised yet: run with --init</source>
+        <translation>아직 초기화되지 않았습니다. --init으로 실행하세요</translation>
+    </message>
+    <message>
+        <source>an output inside a function has a value for each call, and cannot be pinned</source>
+        <translation>함수 안의 출력은 호출마다 값이 있으므로 고정할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it has a value in some steps only: pin an output after the branches join</source>
+        <translation>일부 단계에서만 값이 있습니다. 분기가 합쳐진 뒤의 출력을 고정하세요</translation>
+    </message>
+    <message>
+        <source>the last step did not compute it: run the page, then pin it</source>
+        <translation>마지막 단계가 이 값을 계산하지 않았습니다. 페이지를 실행한 다음 고정하세요</translation>
+    </message>
+    <message>
+        <source>it was too large to be saved, and the worker that had it ended</source>
+        <translation>너무 커서 저장할 수 없었고, 그 값이 있던 워커는 끝났습니다</translation>
+    </message>
+    <message>
+        <source>{} cannot reach it</source>
+        <translation>{}에서 이에 접근할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this result no longer exists</source>
+        <translation>이 결과가 더는 없습니다</translation>
+    </message>
+    <message>
+        <source>an .npy file cannot contain strings that end in a zero byte: save them as .csv</source>
+        <translation>.npy 파일에는 0 바이트로 끝나는 문자열을 담을 수 없습니다. .csv로 저장하세요</translation>
+    </message>
+    <message>
+        <source>it was restarted meanwhile</source>
+        <translation>그사이 다시 시작되었습니다</translation>
+    </message>
+    <message>
+        <source>the script was not written, since its graph differs from that of the page: {}</source>
+        <translation>그래프가 페이지의 그래프와 달라 스크립트를 쓰지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>the script was not written, since it does not run: {}</source>
+        <translation>스크립트가 실행되지 않아 쓰지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>the feed of {} has a dtype that a script cannot contain</source>
+        <translation>{}의 feed는 스크립트에 담을 수 없는 dtype입니다</translation>
+    </message>
+    <message>
+        <source>{}: all inputs come from the loop: add an input from outside the loop</source>
+        <translation>{}: 모든 입력이 루프에서 옵니다. 루프 밖의 입력을 추가하세요</translation>
+    </message>
+    <message>
+        <source>the node {} is missing from the graph</source>
+        <translation>노드 {}이(가) 그래프에 없습니다</translation>
+    </message>
+    <message>
+        <source>it was stopped before it started</source>
+        <translation>시작하기 전에 중지되었습니다</translation>
+    </message>
+    <message>
+        <source>the page is too large: its costs take more than {} s</source>
+        <translation>페이지가 너무 큽니다. 비용을 세는 데 {}초가 넘게 걸립니다</translation>
+    </message>
+    <message>
+        <source>{} has no {}: {}</source>
+        <translation>{}에 {}이(가) 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{} is not a Python interpreter</source>
+        <translation>{}은(는) Python 인터프리터가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is {}: Blockloom needs {} or later</source>
+        <translation>{}은(는) {}입니다. Blockloom에는 {} 이상이 필요합니다</translation>
+    </message>
+    <message>
+        <source>{} does not answer within {:g} s</source>
+        <translation>{}이(가) {:g}초 안에 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it does not finish in time</source>
+        <translation>제때 끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>an op {} exists already: rename the op in this library</source>
+        <translation>op {}이(가) 이미 있습니다. 이 라이브러리의 op 이름을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>the worker process sent an invalid message, and was ended: {}</source>
+        <translation>워커 프로세스가 올바르지 않은 메시지를 보내 끝냈습니다: {}</translation>
+    </message>
+    <message>
+        <source>the worker process was stopped by a signal and has not answered for {} s: continue it with `kill -CONT {}`</source>
+        <translation>워커 프로세스가 신호로 멈춰 {}초 동안 응답하지 않습니다. `kill -CONT {}`(으)로 이어서 움직이게 하세요</translation>
+    </message>
+    <message>
+        <source>the worker has not answered for {} s: an operation is running</source>
+        <translation>워커가 {}초 동안 응답하지 않습니다. 연산 하나가 실행 중입니다</translation>
+    </message>
+    <message>
+        <source>{}: the history is of another page</source>
+        <translation>{}: 다른 페이지의 실행 기록입니다</translation>
+    </message>
+    <message>
+        <source>{} is not a variable with an initial value in a session</source>
+        <translation>{}은(는) 세션에서 초깃값이 있는 변수가 아닙니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0:,} conflict is left</source>
+        <comment>{0:,} conflicts are left</comment>
+        <translation>
+            <numerusform>충돌 {0:,}개가 남았습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merged, with {0} unresolved conflict</source>
+        <comment>Merged, with {0} unresolved conflicts</comment>
+        <translation>
+            <numerusform>병합함, 해결되지 않은 충돌 {0}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is missing in the folder of the page: {0} array was stored in it, and is left empty</source>
+        <comment>{1} is missing in the folder of the page: {0} arrays were stored in it, and are left empty</comment>
+        <translation>
+            <numerusform>페이지의 폴더에 {1}이(가) 없습니다. 거기 저장된 배열 {0}개를 빈 채로 둡니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} change of position or appearance was not applied on page {}: both sides made one</source>
+        <comment>{} changes of position or appearance were not applied on page {}: both sides made some</comment>
+        <translation>
+            <numerusform>위치나 모양의 변경 {}개를 페이지 {}에 적용하지 않았습니다. 양쪽에서 모두 바꿨습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} element; the minimum is {2}</source>
+        <comment>{1} has {0} elements; the minimum is {2}</comment>
+        <translation>
+            <numerusform>{1}의 요소가 {0}개입니다. 최솟값은 {2}입니다</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>The number of each label among the classes. A label that is none of them is an error.</source>
         <translation>클래스 가운데 각 레이블의 번호. 클래스에 없는 레이블은 오류입니다.</translation>
     </message>
@@ -8147,28 +7961,8 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>에포크가 시작된 뒤 모든 부분의 합을 모든 전체의 합으로 나눈 값. 그 합이 0이면 0.</translation>
     </message>
     <message>
-        <source>{!r:.80} is too long for a condition</source>
-        <translation>{!r:.80}은(는) 조건으로 너무 깁니다</translation>
-    </message>
-    <message>
-        <source>its pinned value cannot stand in for it: {}</source>
-        <translation>고정된 값이 이 출력을 대신할 수 없습니다: {}</translation>
-    </message>
-    <message>
         <source>Unpin it, or unpin it, run and pin again</source>
         <translation>고정을 해제하거나, 해제하고 실행한 뒤 다시 고정하세요</translation>
-    </message>
-    <message>
-        <source>the Validation of page {} does not run here: only where that page is run by itself</source>
-        <translation>페이지 {}의 Validation은 여기서 실행되지 않고 그 페이지를 직접 실행할 때만 실행됨</translation>
-    </message>
-    <message>
-        <source>Put a Validation on this page, which validates what its Session trains</source>
-        <translation>이 페이지에 Validation을 놓으면 Session이 학습하는 것을 검증함</translation>
-    </message>
-    <message>
-        <source>all variables that loss depends on are upstream of what is pinned: nothing is left to train</source>
-        <translation>loss가 의존하는 변수가 모두 고정된 값의 상류에 있습니다: 학습할 것이 남지 않습니다</translation>
     </message>
     <message>
         <source>Unpin it, or pin an output further upstream</source>
@@ -8191,10 +7985,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}이(가) {}에 대해 값이 없는 곳에는 0</translation>
     </message>
     <message>
-        <source>{!r:.80} is no condition of an output of {}</source>
-        <translation>{!r:.80}은(는) {}의 출력에 대한 조건이 아닙니다</translation>
-    </message>
-    <message>
         <source>{!r:.80}: each ( needs its )</source>
         <translation>{!r:.80}: 각 (에는 )가 있어야 합니다</translation>
     </message>
@@ -8205,10 +7995,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>takes what is gone after the step</source>
         <translation>단계가 끝나면 사라지는 것을 받음</translation>
-    </message>
-    <message>
-        <source>it lies in a loop now</source>
-        <translation>이제 루프 안에 있습니다</translation>
     </message>
     <message>
         <source>it gives {} now, and the value is {}</source>
@@ -8231,84 +8017,16 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>알 수 없음: 호출마다 형태가 다를 수 있습니다</translation>
     </message>
     <message>
-        <source>what step {} began with is no longer kept</source>
-        <translation>{} 단계가 시작된 상태는 더 이상 보관되어 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>steps on a target are not taken again</source>
-        <translation>대상에서 실행된 단계는 다시 계산하지 않습니다</translation>
-    </message>
-    <message>
-        <source>{}: what a loop of single ops draws is not kept</source>
-        <translation>{}: 개별 연산으로 된 루프가 가져온 값은 보관되지 않습니다</translation>
-    </message>
-    <message>
-        <source>{}: what it gives cannot be kept</source>
-        <translation>{}: 그 결과는 보관할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: its function draws from outside and has variables</source>
-        <translation>{}: 함수가 외부에서 값을 가져오고 변수를 가집니다</translation>
-    </message>
-    <message>
-        <source>{}: the file is read again, and may be another by then</source>
-        <translation>{}: 파일을 다시 읽으며, 그 사이 바뀌었을 수 있습니다</translation>
-    </message>
-    <message>
-        <source>{}: it works in a thread of its own beside the steps</source>
-        <translation>{}: 단계와 별도의 스레드에서 동작합니다</translation>
-    </message>
-    <message>
-        <source>{}: no step needs it, so each look at it draws something else</source>
-        <translation>{}: 어떤 단계에도 필요하지 않아 볼 때마다 다른 값을 뽑습니다</translation>
-    </message>
-    <message>
-        <source>{}: nothing says which of its ops is first to read or change a variable</source>
-        <translation>{}: 그 연산 중 어느 것이 먼저 변수를 읽거나 바꾸는지 정해져 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>{} and {}: no wire says which is first to read or change the variable</source>
-        <translation>{}와 {}: 어느 것이 먼저 변수를 읽거나 바꾸는지 연결선이 정하지 않습니다</translation>
-    </message>
-    <message>
-        <source>cannot be computed again</source>
-        <translation>다시 계산할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>another step was asked for since</source>
-        <translation>그 사이에 다른 단계를 요청했습니다</translation>
-    </message>
-    <message>
         <source>no run is paused</source>
         <translation>일시 중지된 실행이 없습니다</translation>
-    </message>
-    <message>
-        <source>its functions are called too often for all of their calls to be kept</source>
-        <translation>함수가 너무 자주 호출되어 모든 호출을 보관할 수 없습니다</translation>
     </message>
     <message>
         <source>{} has the shape {}</source>
         <translation>{}의 모양은 {}입니다</translation>
     </message>
     <message>
-        <source>{} has no value that could be another</source>
-        <translation>{}에는 다른 값으로 바꿀 수 있는 값이 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: both sides set its slider; it is as in ours</source>
-        <translation>{}: 양쪽 모두 슬라이더를 설정했습니다. 우리 쪽 것을 그대로 둡니다</translation>
-    </message>
-    <message>
         <source>{}: both sides added it; theirs calls it {}</source>
         <translation>{}: 양쪽 모두 추가했습니다. 상대 쪽 이름은 {}입니다</translation>
-    </message>
-    <message>
-        <source>Open a page through an instance of it to let runs pause in that one alone</source>
-        <translation>그 인스턴스에서만 멈추게 하려면 인스턴스를 통해 페이지를 여십시오</translation>
-    </message>
-    <message>
-        <source>nobody can tell in which call of {} it is computed</source>
-        <translation>{}의 어느 호출에서 계산되는지 알 수 없습니다</translation>
     </message>
     <message>
         <source>not reached</source>
@@ -8317,26 +8035,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>the gradient of {}</source>
         <translation>{}의 그래디언트</translation>
-    </message>
-    <message>
-        <source>{} is not finite from the beginning: its initial value is not</source>
-        <translation>{}: 처음부터 유한하지 않습니다. 초기값이 유한하지 않습니다</translation>
-    </message>
-    <message>
-        <source>{} was not finite any more after step {}; what was before is not kept</source>
-        <translation>{}: {}단계 이후에는 유한하지 않았습니다. 그 이전은 보관되어 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>{} became not finite between step {} and step {}</source>
-        <translation>{}: {}단계와 {}단계 사이에 유한하지 않게 되었습니다</translation>
-    </message>
-    <message>
-        <source>{} gives it: it is typed, fed or taken from outside</source>
-        <translation>{}에서 나옵니다. 입력하거나 피드하거나 밖에서 가져온 값입니다</translation>
-    </message>
-    <message>
-        <source>it begins within the loop of {}, and what enters that is finite</source>
-        <translation>{}의 루프 안에서 시작되며, 그 루프에 들어가는 값은 유한합니다</translation>
     </message>
     <message>
         <source>{} makes {} of finite numbers</source>
@@ -8351,16 +8049,8 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>호출 {}/{}</translation>
     </message>
     <message>
-        <source>what lies inside a function has a value for each call: it cannot be pinned</source>
-        <translation>함수 안의 것은 호출마다 값이 있으므로 고정할 수 없습니다</translation>
-    </message>
-    <message>
         <source>a variable holds its value by itself: freeze it, to have training leave it as it is</source>
         <translation>변수는 스스로 값을 유지합니다: 학습이 그대로 두게 하려면 동결하세요</translation>
-    </message>
-    <message>
-        <source>it has a value in some steps only: pin what follows where the branches join</source>
-        <translation>일부 스텝에서만 값이 있습니다: 분기가 합쳐진 뒤의 것을 고정하세요</translation>
     </message>
     <message>
         <source>it had no value in that step</source>
@@ -8369,14 +8059,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>it has no value that can be fed: {}</source>
         <translation>공급할 수 있는 값이 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>the last step did not give it: run the page, and pin it then</source>
-        <translation>마지막 스텝이 이 값을 내지 않았습니다: 페이지를 실행한 다음 고정하세요</translation>
-    </message>
-    <message>
-        <source>it was too large to outlive the worker that ended</source>
-        <translation>종료된 작업 프로세스보다 오래 남기에는 너무 컸습니다</translation>
     </message>
     <message>
         <source>{} has no TensorFlow: {}</source>
@@ -8391,32 +8073,12 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}: 이 폴더에 Python이 없습니다</translation>
     </message>
     <message>
-        <source>{}: it is no Python</source>
-        <translation>{}: Python이 아닙니다</translation>
-    </message>
-    <message>
-        <source>{}: it is {}, and Blockloom needs {} or later</source>
-        <translation>{}: {}입니다. Blockloom에는 {} 이상이 필요합니다</translation>
-    </message>
-    <message>
-        <source>{}: it does not answer within {:g} s</source>
-        <translation>{}: {:g}초 안에 응답하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it does not come to an end</source>
-        <translation>끝나지 않습니다</translation>
-    </message>
-    <message>
         <source>it ends the process with {}</source>
         <translation>프로세스가 {}로 끝납니다</translation>
     </message>
     <message>
         <source>the ops of {} cannot be loaded: {}</source>
         <translation>{}의 연산을 불러올 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>there is an op {} already: give this one another name</source>
-        <translation>{} 연산이 이미 있습니다: 다른 이름을 주세요</translation>
     </message>
     <message>
         <source>it has no ops</source>
@@ -8427,20 +8089,8 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}: TensorFlow가 시작되지 않습니다: {}</translation>
     </message>
     <message>
-        <source>the page is too large to be counted within {} s</source>
-        <translation>페이지가 너무 커서 {}초 안에 셀 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: it is the history of another page</source>
-        <translation>{}: 다른 페이지의 실행 기록입니다</translation>
-    </message>
-    <message>
         <source>a run on a target cannot pause</source>
         <translation>대상에서의 실행은 일시 중지할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>a validation ends with the data, and what {} fetches takes none</source>
-        <translation>검증은 데이터와 함께 끝나는데 {}이(가) 가져오는 것은 데이터를 받지 않습니다</translation>
     </message>
     <message>
         <source>{}: git LFS has not fetched it: `git lfs fetch --all` does</source>
@@ -8527,14 +8177,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>git이 {:g}초 안에 응답하지 않습니다: `git {}`. .git과 .git/config가 가리키는 파일에 파이프나 느린 드라이브가 있는지 확인하고 다시 시도하세요</translation>
     </message>
     <message>
-        <source>{}: both sides put its pins in another order; it is that of ours</source>
-        <translation>{}: 양쪽이 핀 순서를 바꾸었습니다. 우리 쪽 순서를 따릅니다</translation>
-    </message>
-    <message>
-        <source>Say which input takes {1}: {0}={1}</source>
-        <translation>{1}을(를) 받을 입력을 지정하세요: {0}={1}</translation>
-    </message>
-    <message>
         <source>both sides trained these weights, which belong together: {0}</source>
         <translation>양쪽이 함께 쓰이는 이 가중치를 학습했습니다: {0}</translation>
     </message>
@@ -8555,10 +8197,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}은(는) SyncReplicasOptimizer이며 오래된 기울기를 스스로 버립니다</translation>
     </message>
     <message>
-        <source>Do without one of the two</source>
-        <translation>둘 중 하나를 빼세요</translation>
-    </message>
-    <message>
         <source>{} is {}, which does not fit {}, the dtype of {}</source>
         <translation>{}은(는) {}이며 {}에 맞지 않습니다({}의 dtype)</translation>
     </message>
@@ -8573,10 +8211,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>it is {} MiB large, but has only {} KiB of data on the disk</source>
         <translation>크기는 {} MiB이지만 디스크의 데이터는 {} KiB뿐입니다</translation>
-    </message>
-    <message>
-        <source>page {} has the outputs of a signature: name that instead (--signature)</source>
-        <translation>페이지 {}에는 시그니처의 출력이 있습니다. 대신 시그니처를 지정하세요 (--signature)</translation>
     </message>
     <message>
         <source>{!r} is not on page {} itself: only blocks there can be its outputs</source>
@@ -8601,18 +8235,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>the page has no variables, and a checkpoint without any cannot be written</source>
         <translation>페이지에 변수가 없고, 변수 없는 체크포인트는 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>with this value more is drawn than the step drew</source>
-        <translation>이 값으로는 그 단계가 뽑은 것보다 더 많이 뽑습니다</translation>
-    </message>
-    <message>
-        <source>what was drawn from {} is gone</source>
-        <translation>{}에서 뽑은 것은 사라졌습니다</translation>
-    </message>
-    <message>
-        <source>{} draws more than {} in one step: a run does not pause inside, take the breaks there away</source>
-        <translation>{}이(가) 한 단계에서 {}보다 많이 뽑습니다: 실행이 그 안에서 일시 중지하지 않으니 그곳의 중단점을 없애세요</translation>
     </message>
     <message>
         <source>record {0} of {1}, feature {2}: {3}</source>
@@ -8677,13 +8299,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} change of place or look was not taken on page {}: both sides made one there</source>
-        <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
-        <translation>
-            <numerusform>위치나 모양의 변경 {0}개를 페이지 {1}에서 적용하지 않았습니다: 양쪽에서 같은 곳을 변경했습니다</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>the learning rate is {1}</source>
         <comment>the learning rates are {1}</comment>
         <translation>
@@ -8729,10 +8344,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels. SPREAD puts zeros between the elements of the window: TensorFlow has no dilations here on a CPU.</source>
         <translation>Conv2D와 같지만 채널마다 따로 합산되어 `depth_multiplier`개의 채널이 됩니다. SPREAD는 창의 원소 사이에 0을 넣습니다: TensorFlow는 CPU에서 팽창을 지원하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
-        <translation>페이지를 실행합니다. 단계마다 fetch_outputs에 연결된 출력을 모두 가져오고 run_outputs에 연결된 연산을 모두, 자체 변수를 가진 한 TensorFlow 세션에서 함께 실행합니다. 페이지의 세션은 id의 차례대로 하나씩 실행됩니다. Session 블록이 없는 페이지에는 다른 데서 쓰이지 않는 것을 모두 가져오고 실행하는 세션이 생깁니다.</translation>
     </message>
     <message>
         <source>Outputs to fetch.</source>
@@ -8807,6 +8418,26 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>placeholder의 것.</translation>
     </message>
     <message>
+        <source>Fills a queue beside the steps (tf.compat.v1.train.QueueRunner). While a session takes from the queue, threads run what is wired to `enqueue` over and over. When the data has come to its end they close the queue: the steps get what is left in it, and then the epoch is over. With the next step the data begins anew.</source>
+        <translation>단계와 별도로 큐를 채웁니다(tf.compat.v1.train.QueueRunner). 세션이 큐에서 꺼내는 동안 스레드가 `enqueue`에 연결된 것을 되풀이해 실행합니다. 데이터가 끝나면 큐를 닫습니다. 단계는 큐에 남은 것을 받고, 그러면 에포크가 끝납니다. 다음 단계에서 데이터가 처음부터 시작합니다.</translation>
+    </message>
+    <message>
+        <source>The operations that fill the queue: QueueEnqueueV2 or QueueEnqueueManyV2. Each runs in threads of its own.</source>
+        <translation>큐를 채우는 연산: QueueEnqueueV2 또는 QueueEnqueueManyV2. 각각 별도의 스레드에서 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>The QueueCloseV2 that runs at the end of the data. Default: one is made.</source>
+        <translation>데이터가 끝날 때 실행되는 QueueCloseV2. 기본값: 하나를 만듭니다.</translation>
+    </message>
+    <message>
+        <source>The QueueCloseV2, with cancel_pending_enqueues, that runs when the session ends. Default: one is made.</source>
+        <translation>세션이 끝날 때 실행되는, cancel_pending_enqueues가 설정된 QueueCloseV2. 기본값: 하나를 만듭니다.</translation>
+    </message>
+    <message>
+        <source>In how many threads each operation runs.</source>
+        <translation>각 연산을 실행하는 스레드의 수.</translation>
+    </message>
+    <message>
         <source>A variable with its initial value. It is initialised when its session is created and lives until Reset. This is a reference variable (VariableV2): Assign, AssignAdd, ScatterUpdate and the Apply ops take its output `ref` and change it in place.</source>
         <translation>초깃값이 있는 변수. 세션이 만들어질 때 초기화되고 초기화할 때까지 남습니다. 참조 변수(VariableV2)입니다. Assign, AssignAdd, ScatterUpdate와 Apply op이 출력 `ref`를 받아 제자리에서 바꿉니다.</translation>
     </message>
@@ -8837,6 +8468,10 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>Whether training that names no variables changes it.</source>
         <translation>변수를 지정하지 않은 학습이 이것을 바꾸는지 여부.</translation>
+    </message>
+    <message>
+        <source>Whether it gets its initial value again at the beginning of each epoch, as the counter of epochs of an input pipeline does.</source>
+        <translation>입력 파이프라인의 에포크 카운터처럼 에포크가 시작될 때마다 초깃값을 다시 갖는지 여부.</translation>
     </message>
     <message>
         <source>A resource variable with its initial value. It is initialised when its session is created and lives until Reset. AssignVariableOp, ResourceApplyGradientDescent and their like take its `handle`; `value` reads it before anything in the step changes it only if a control wire says so.</source>
@@ -9423,10 +9058,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>출력의 값이 얼마나 자주 나오는지 보입니다. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
     </message>
     <message>
-        <source>the loop that this block closes holds a composite block</source>
-        <translation>이 블록이 닫는 반복 안에 복합 블록이 있습니다</translation>
-    </message>
-    <message>
         <source>Take {} out of the frame</source>
         <translation>{}을(를) 프레임에서 빼기</translation>
     </message>
@@ -9443,16 +9074,8 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{}은(는) {}에서 시작하는 반복에 따라 정해집니다. TensorFlow는 이를 미분할 수 없습니다</translation>
     </message>
     <message>
-        <source>{} is not part of this run: fetch it, or what depends on it</source>
-        <translation>{}은(는) 이 실행에 들어 있지 않습니다. 그것이나 그것에 의존하는 것을 가져오세요</translation>
-    </message>
-    <message>
         <source>{} has {} elements: there is no {}</source>
         <translation>{}의 요소는 {}개입니다. {}번은 없습니다</translation>
-    </message>
-    <message>
-        <source>{} holds no numbers</source>
-        <translation>{}에는 숫자가 없습니다</translation>
     </message>
     <message>
         <source>{} has the shape {}: there is no element {}</source>
@@ -9477,14 +9100,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>The input is used up: enqueue more, or stop before it ends</source>
         <translation>입력을 다 썼습니다. 큐에 더 넣거나 끝나기 전에 멈추세요</translation>
-    </message>
-    <message>
-        <source>Check the indices: each must lie inside the tensor</source>
-        <translation>인덱스를 확인하세요. 모두 텐서 안에 있어야 합니다</translation>
-    </message>
-    <message>
-        <source>Check the file name, and that the file is on this machine: one without a folder is looked for beside the document</source>
-        <translation>파일 이름과, 파일이 이 컴퓨터에 있는지 확인하세요: 폴더가 없는 이름은 문서 옆에서 찾습니다</translation>
     </message>
     <message>
         <source>Check the permissions of the file</source>
@@ -9551,10 +9166,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>shape {1}의 {0} 값을 공급하세요</translation>
     </message>
     <message>
-        <source>{} is no real number</source>
-        <translation>{}은(는) 실수가 아닙니다</translation>
-    </message>
-    <message>
         <source>no element {}</source>
         <translation>요소 {} 없음</translation>
     </message>
@@ -9587,14 +9198,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>global_step은 세어 올리는 변수라서 입력할 수 없습니다</translation>
     </message>
     <message>
-        <source>{}.{} is no variable</source>
-        <translation>{}.{}은(는) 변수가 아닙니다</translation>
-    </message>
-    <message>
-        <source>{} is {}, and a global step counts in whole numbers</source>
-        <translation>{}이(가) {}인데 전역 단계는 정수로 셉니다</translation>
-    </message>
-    <message>
         <source>Set dtype of {} to DT_INT64</source>
         <translation>{}의 dtype을 DT_INT64로 하세요</translation>
     </message>
@@ -9619,60 +9222,12 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>loss가 {}에 미분 가능한 op으로 이어져 있지 않습니다</translation>
     </message>
     <message>
-        <source>Take it from var_list, or wire it into the loss</source>
-        <translation>var_list에서 빼거나 loss에 이어지게 연결하세요</translation>
-    </message>
-    <message>
-        <source>var_list takes wires, no text</source>
-        <translation>var_list는 텍스트가 아니라 와이어를 받습니다</translation>
-    </message>
-    <message>
         <source>loss depends on no variable that can be trained</source>
         <translation>loss가 학습할 수 있는 변수에 이어져 있지 않습니다</translation>
     </message>
     <message>
-        <source>Wire a Variable of a floating point dtype into what loss is computed from</source>
-        <translation>loss를 계산하는 데 부동소수점 dtype의 Variable을 연결하세요</translation>
-    </message>
-    <message>
-        <source>{} is no variable</source>
-        <translation>{}은(는) 변수가 아닙니다</translation>
-    </message>
-    <message>
-        <source>{} are no variable</source>
-        <translation>{}은(는) 변수가 아닙니다</translation>
-    </message>
-    <message>
-        <source>{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type</source>
-        <translation>{}이(가) {}인데 {}은(는) DT_FLOAT 변수만 학습합니다. TensorFlow가 그 유형의 수를 넘깁니다</translation>
-    </message>
-    <message>
-        <source>Set dtype of {} to DT_FLOAT, or take another optimizer</source>
-        <translation>{}의 dtype을 DT_FLOAT로 하거나 다른 옵티마이저를 쓰세요</translation>
-    </message>
-    <message>
-        <source>the shape of {} is not known before it runs, and {} makes slots of that shape</source>
-        <translation>{}의 shape은 실행하기 전에 알 수 없는데 {}은(는) 그 shape의 슬롯을 만듭니다</translation>
-    </message>
-    <message>
-        <source>Type shape of {}, or take another optimizer</source>
-        <translation>{}의 shape을 입력하거나 다른 옵티마이저를 쓰세요</translation>
-    </message>
-    <message>
-        <source>{} tells stale gradients by the global step, and none is wired</source>
-        <translation>{}은(는) 전역 단계로 낡은 기울기를 가려내는데 연결된 것이 없습니다</translation>
-    </message>
-    <message>
         <source>Wire a variable of dtype DT_INT64 to global_step</source>
         <translation>dtype이 DT_INT64인 변수를 global_step에 연결하세요</translation>
-    </message>
-    <message>
-        <source>a control wire ends here, and {} applies gradients in a thread of its own, which would run what the wire comes from once more</source>
-        <translation>제어 와이어가 여기서 끝나는데 {}은(는) 별도의 스레드에서 기울기를 적용하므로 와이어가 나온 것을 한 번 더 실행하게 됩니다</translation>
-    </message>
-    <message>
-        <source>Lead it to what computes the loss</source>
-        <translation>loss를 계산하는 것에 이으세요</translation>
     </message>
     <message>
         <source>tokens of the chief</source>
@@ -9705,10 +9260,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>an attr of type {} cannot be typed in</source>
         <translation>{} 유형의 속성은 입력할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>it was started anew meanwhile</source>
-        <translation>그사이 다시 시작되었습니다</translation>
     </message>
     <message>
         <source>it does not answer within {:g} s</source>
@@ -9755,36 +9306,16 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>TensorFlow 서버로 응답하지 않습니다({})</translation>
     </message>
     <message>
-        <source>{} gets no answer from it</source>
-        <translation>{}이(가) 응답을 받지 못합니다</translation>
-    </message>
-    <message>
         <source>it is placed on {}, but the cluster of {} has no such task</source>
         <translation>{}에 두었는데 {}의 클러스터에 그런 태스크가 없습니다</translation>
-    </message>
-    <message>
-        <source>Give its frame the device of a task that there is</source>
-        <translation>프레임에 있는 태스크를 장치로 주세요</translation>
-    </message>
-    <message>
-        <source>the task {} was started anew since the last run: the state on it (variables, queues, accumulators) is gone</source>
-        <translation>지난 실행 뒤 태스크 {}이(가) 다시 시작되었습니다. 거기 있던 상태(변수, 큐, 누산기)가 사라졌습니다</translation>
     </message>
     <message>
         <source>This run initialises its variables</source>
         <translation>이 실행이 변수를 초기화합니다</translation>
     </message>
     <message>
-        <source>Where it held variables, this run waits until a run with --init has initialised them</source>
-        <translation>변수가 있었다면 --init 실행이 초기화할 때까지 이 실행은 기다립니다</translation>
-    </message>
-    <message>
         <source>not initialised</source>
         <translation>초기화 안 됨</translation>
-    </message>
-    <message>
-        <source>not initialised yet: a run with --init does that</source>
-        <translation>아직 초기화 안 됨: --init 실행이 초기화합니다</translation>
     </message>
     <message>
         <source>{} is {}</source>
@@ -9839,14 +9370,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{}: labels의 행마다 값의 수가 features의 행과 같아야 합니다</translation>
     </message>
     <message>
-        <source>Wire one-hot rows to labels, or take SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers</source>
-        <translation>labels에 one-hot 행을 연결하거나, labels가 클래스 번호인 SparseSoftmaxCrossEntropyWithLogits를 쓰세요</translation>
-    </message>
-    <message>
-        <source>{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are not</source>
-        <translation>{}: 크기는 마지막부터 견주며 같거나 1이어야 하는데 {}와(과) {}은(는) 그렇지 않습니다</translation>
-    </message>
-    <message>
         <source>Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value</source>
         <translation>맞추세요. 와이어에 Transpose, ExpandDims, Reshape을 넣거나 다른 값을 쓰세요</translation>
     </message>
@@ -9869,18 +9392,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>Wire outputs of one shape, or put a Reshape in a wire</source>
         <translation>shape이 같은 출력을 연결하거나 와이어에 Reshape을 넣으세요</translation>
-    </message>
-    <message>
-        <source>size {} of the variable is {}, and that of what is applied is {}: {}</source>
-        <translation>변수의 {}번째 크기는 {}, 적용하는 것은 {}입니다: {}</translation>
-    </message>
-    <message>
-        <source>Give the variable an initial value of the same shape, or wire what has that of the variable</source>
-        <translation>변수에 shape이 같은 초깃값을 주거나 변수와 shape이 같은 것을 연결하세요</translation>
-    </message>
-    <message>
-        <source>{}: both must have the same shape; in size {} they have {} and {}</source>
-        <translation>{}: 둘의 shape이 같아야 하는데 {}번째 크기가 {}와(과) {}입니다</translation>
     </message>
     <message>
         <source>Wire outputs of one shape, or put a Transpose or Reshape in a wire</source>
@@ -9927,10 +9438,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>축 {}이(가) 없습니다: {}</translation>
     </message>
     <message>
-        <source>Counting begins at 0: take an axis from 0 to {}, or -1 for the last</source>
-        <translation>0부터 셉니다. 0에서 {}까지의 축을, 마지막 축은 -1을 쓰세요</translation>
-    </message>
-    <message>
         <source>must have rank {} or more</source>
         <translation>rank가 {} 이상이어야 합니다</translation>
     </message>
@@ -9951,28 +9458,12 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>와이어에 ExpandDims나 Reshape을 넣거나 shape이 같은 출력을 연결하세요</translation>
     </message>
     <message>
-        <source>{} with {} elements, and {} has {}</source>
-        <translation>{}은(는) 요소가 {}개인데 {}은(는) {}개입니다</translation>
-    </message>
-    <message>
-        <source>Take sizes whose product is {}; one of them may be -1, which is computed</source>
-        <translation>곱이 {}인 크기들을 쓰세요. 하나는 -1로 두면 계산됩니다</translation>
-    </message>
-    <message>
-        <source>{}: input has {} channels (its last size), and {} takes {} (its third size)</source>
-        <translation>{}: input은 채널이 {}개(마지막 크기)인데 {}은(는) {}개(셋째 크기)를 받습니다</translation>
-    </message>
-    <message>
         <source>Give {} {} as its third size, or wire an input of {} channels</source>
         <translation>{}의 셋째 크기를 {}(으)로 하거나 채널이 {}개인 input을 연결하세요</translation>
     </message>
     <message>
         <source>{}: a window of {} does not fit into a size of {}</source>
         <translation>{}: 창 {}이(가) 크기 {}에 들어가지 않습니다</translation>
-    </message>
-    <message>
-        <source>Set padding to SAME, or take a smaller window</source>
-        <translation>padding을 SAME으로 하거나 더 작은 창을 쓰세요</translation>
     </message>
     <message>
         <source>Write {}, for example</source>
@@ -9991,16 +9482,8 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{}: 축 {}의 크기가 {}인데 크기가 1인 축만 없앨 수 있습니다</translation>
     </message>
     <message>
-        <source>Name axes of size 1 only, or none: then all of them go</source>
-        <translation>크기가 1인 축만 쓰거나 아무것도 쓰지 마세요. 그러면 모두 없어집니다</translation>
-    </message>
-    <message>
         <source>{}: a size of {} cannot be split into {} equal parts</source>
         <translation>{}: 크기 {}은(는) {}등분할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>Take a number of parts that divides {}, another axis, or SplitV</source>
-        <translation>{}을(를) 나누는 수, 다른 축, 또는 SplitV를 쓰세요</translation>
     </message>
     <message>
         <source>a tensor of rank {} needs {} indices, not {}</source>
@@ -10009,14 +9492,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>{} is not within 0 .. {}</source>
         <translation>{}은(는) 0 .. {} 안에 없습니다</translation>
-    </message>
-    <message>
-        <source>strings that end in a zero byte cannot be kept in an .npy file: save it as .csv</source>
-        <translation>0 바이트로 끝나는 문자열은 .npy 파일에 담을 수 없습니다. .csv로 저장하세요</translation>
-    </message>
-    <message>
-        <source>Run until something else</source>
-        <translation>다른 조건까지 실행하세요</translation>
     </message>
     <message>
         <source>no block of the page says what the embedding tables are</source>
@@ -10075,10 +9550,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{}(으)로 하세요</translation>
     </message>
     <message>
-        <source>{} is no combiner</source>
-        <translation>{}은(는) combiner가 아닙니다</translation>
-    </message>
-    <message>
         <source>Use sum, mean or sqrtn</source>
         <translation>sum, mean, sqrtn 가운데 하나를 쓰세요</translation>
     </message>
@@ -10105,14 +9576,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>Type one for each feature</source>
         <translation>특성마다 하나씩 입력하세요</translation>
-    </message>
-    <message>
-        <source>Type one for each feature, 0 for one that is no sequence, or none</source>
-        <translation>특성마다 하나씩, 시퀀스가 아니면 0을 입력하거나 아무것도 입력하지 마세요</translation>
-    </message>
-    <message>
-        <source>{} is no mode</source>
-        <translation>{}은(는) 모드가 아닙니다</translation>
     </message>
     <message>
         <source>Use unspecified, inference, training or backward_pass_only</source>
@@ -10167,10 +9630,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>연산을 세션의 run_outputs에 연결하세요</translation>
     </message>
     <message>
-        <source>in the CPU reference {} has embedding tables of its own: {} has others</source>
-        <translation>CPU 기준 구현에서는 {}에 임베딩 테이블이 따로 있습니다. {}의 테이블은 다른 것입니다</translation>
-    </message>
-    <message>
         <source>Run the TPU blocks in one session</source>
         <translation>TPU 블록을 한 세션에서 실행하세요</translation>
     </message>
@@ -10211,10 +9670,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{}행 {}열: {}</translation>
     </message>
     <message>
-        <source>the bytes are no serialised TPUEmbeddingConfiguration</source>
-        <translation>바이트가 직렬화된 TPUEmbeddingConfiguration이 아닙니다</translation>
-    </message>
-    <message>
         <source>Type the configuration as text, such as: mode: TRAINING</source>
         <translation>설정을 텍스트로 입력하세요. 예: mode: TRAINING</translation>
     </message>
@@ -10249,10 +9704,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>two tables are named {}</source>
         <translation>이름이 {}인 테이블이 둘 있습니다</translation>
-    </message>
-    <message>
-        <source>Give each table a name of its own</source>
-        <translation>테이블마다 이름을 따로 주세요</translation>
     </message>
     <message>
         <source>batch_size_per_tensor_core is not given</source>
@@ -10299,20 +9750,12 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{}: 읽을 메모리가 모자랍니다</translation>
     </message>
     <message>
-        <source>it holds several arrays; feed one .npy file</source>
-        <translation>배열이 여럿 들어 있습니다. .npy 파일 하나를 공급하세요</translation>
-    </message>
-    <message>
         <source>it does not begin as an .npy file does</source>
         <translation>파일의 시작 부분이 다릅니다</translation>
     </message>
     <message>
         <source>its header is broken</source>
         <translation>머리글이 깨졌습니다</translation>
-    </message>
-    <message>
-        <source>it holds {}</source>
-        <translation>{}이(가) 들어 있습니다</translation>
     </message>
     <message>
         <source>its header promises {} bytes, and {} follow</source>
@@ -10395,20 +9838,12 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>페이지가 {!r} 하나뿐입니다</translation>
     </message>
     <message>
-        <source>{} wires of another width: drawn like others</source>
-        <translation>두께가 다른 와이어 {}개: 다른 와이어처럼 그립니다</translation>
-    </message>
-    <message>
         <source>its arrays in {} cannot be read: {}</source>
         <translation>{}에 있는 배열을 읽을 수 없습니다: {}</translation>
     </message>
     <message>
         <source>{}: the project lists no page</source>
         <translation>{}: 프로젝트 목록에 페이지가 없습니다</translation>
-    </message>
-    <message>
-        <source>nobody reads from the pipe</source>
-        <translation>파이프에서 읽는 프로그램이 없습니다</translation>
     </message>
     <message>
         <source>an accumulator of dense gradients</source>
@@ -10451,14 +9886,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>변수</translation>
     </message>
     <message>
-        <source>{} has {} elements; the most is {}</source>
-        <translation>{}의 요소가 {}개입니다. 최댓값은 {}입니다</translation>
-    </message>
-    <message>
-        <source>{} is {}; the most is {}</source>
-        <translation>{}이(가) {}입니다. 최댓값은 {}입니다</translation>
-    </message>
-    <message>
         <source>Give {} or less</source>
         <translation>{} 이하를 주세요</translation>
     </message>
@@ -10477,10 +9904,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>its last line was cut off</source>
         <translation>마지막 행이 잘렸습니다</translation>
-    </message>
-    <message>
-        <source>it is no JSON</source>
-        <translation>JSON이 아닙니다</translation>
     </message>
     <message>
         <source>it is not the head of a journal</source>
@@ -10503,18 +9926,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{} (이 블록이 필요한 세션이 없어 페이지의 나머지는 이 블록 없이 실행됩니다)</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process ends over it: {}</source>
-        <translation>TensorFlow가 이것을 넘기지 못합니다: {}</translation>
-    </message>
-    <message>
-        <source>Change its values, or what is wired to it</source>
-        <translation>값을 바꾸거나 여기에 연결된 것을 바꾸세요</translation>
-    </message>
-    <message>
-        <source>Change the blocks that were edited last</source>
-        <translation>마지막으로 편집한 블록을 바꾸세요</translation>
-    </message>
-    <message>
         <source>it is a pipe, not a file</source>
         <translation>파일이 아니라 파이프입니다</translation>
     </message>
@@ -10529,10 +9940,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>it is nested too deeply</source>
         <translation>너무 깊이 겹쳐 있습니다</translation>
-    </message>
-    <message>
-        <source>it holds a number of {} digits</source>
-        <translation>{}자리 숫자가 들어 있습니다</translation>
     </message>
     <message>
         <source>it is larger than {} MiB, the most that is read of such a file</source>
@@ -10551,56 +9958,12 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>TensorFlow가 {:g}초 안에 페이지를 확인하지 못했습니다</translation>
     </message>
     <message>
-        <source>look for values that make it compute a lot, or give it more time (--timeout)</source>
-        <translation>계산이 많아지게 하는 값을 찾아보거나 시간을 더 주세요(--timeout)</translation>
-    </message>
-    <message>
-        <source>it was stopped before it began</source>
-        <translation>시작하기 전에 중지되었습니다</translation>
-    </message>
-    <message>
         <source>the worker cannot be started: {}</source>
         <translation>워커를 시작할 수 없습니다: {}</translation>
     </message>
     <message>
-        <source>a message of {} bytes is too long: the most is {}</source>
-        <translation>{}바이트 메시지는 너무 깁니다. 최댓값은 {}입니다</translation>
-    </message>
-    <message>
-        <source>a message does not begin with {!r}</source>
-        <translation>메시지는 {!r}(으)로 시작하지 않습니다</translation>
-    </message>
-    <message>
-        <source>a message holds other things than it says</source>
-        <translation>메시지의 내용이 머리글과 다릅니다</translation>
-    </message>
-    <message>
-        <source>an array cannot have the shape {}</source>
-        <translation>배열의 shape은 {}일 수 없습니다</translation>
-    </message>
-    <message>
-        <source>an array of {} {} cannot have {} bytes</source>
-        <translation>{} {} 배열은 {}바이트일 수 없습니다</translation>
-    </message>
-    <message>
-        <source>the worker process wrote what cannot be read, and was ended: {}</source>
-        <translation>워커 프로세스가 읽을 수 없는 것을 보내 끝냈습니다: {}</translation>
-    </message>
-    <message>
-        <source>the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended</source>
-        <translation>워커 프로세스가 신호(SIGSTOP)로 {:.0f}초 동안 멈춰 있어 끝냈습니다</translation>
-    </message>
-    <message>
         <source>TensorFlow was not imported within {:.0f} s: the worker was ended</source>
         <translation>TensorFlow를 {:.0f}초 안에 불러오지 못해 워커를 끝냈습니다</translation>
-    </message>
-    <message>
-        <source>the worker process was stopped by a signal and has not answered for {} s: `kill -CONT {}` lets it go on</source>
-        <translation>워커 프로세스가 신호로 멈춰 {}초 동안 응답하지 않습니다. `kill -CONT {}`을(를) 실행하면 이어서 움직입니다</translation>
-    </message>
-    <message>
-        <source>the worker has not answered for {} s: an operation keeps it busy</source>
-        <translation>워커가 {}초 동안 응답하지 않습니다. 연산 하나가 붙들고 있습니다</translation>
     </message>
     <message>
         <source>the learning rate of tag {} is {}</source>
@@ -10653,6 +10016,890 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>the tags of dynamic learning rates are {}</source>
         <translation>동적 학습률의 태그가 {}입니다</translation>
+    </message>
+    <message>
+        <source>Run &gt; Run State &gt; Save Variables… saves what was learned, and Restore Variables… restores it. Then save the page itself with Ctrl+S.</source>
+        <translation>실행 &gt; 실행 상태 &gt; 변수 저장…은 학습한 값을 저장하고, 변수 복원…은 그 값을 복원합니다. 그다음 페이지 자체를 Ctrl+S로 저장하세요.</translation>
+    </message>
+    <message>
+        <source>Produce a NaN</source>
+        <translation>NaN 만들기</translation>
+    </message>
+    <message>
+        <source>This page distinguishes numbers below 0 from those above. Type 50 into the box next to this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>이 페이지는 0보다 작은 수와 큰 수를 구분합니다. 이 버튼 옆의 상자에 50을 입력하고 Ctrl+R을 누르세요. 손실이 줄어들다가 nan이 됩니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
+    </message>
+    <message>
+        <source>Fix it</source>
+        <translation>고치기</translation>
+    </message>
+    <message>
+        <source>Ask again, and choose a fix: each was tried before it was offered. Then press Ctrl+Shift+R to reset the sessions, and run 50 steps.</source>
+        <translation>다시 묻고 해결책을 고르세요. 모두 제안하기 전에 시험해 본 것입니다. 그런 다음 Ctrl+Shift+R로 세션을 초기화하고 50단계를 실행하세요.</translation>
+    </message>
+    <message>
+        <source>Non-finite values have rays, in loops, gradients and optimizers too. A failed step shows its values so far, and F9 sets a breakpoint.</source>
+        <translation>유한하지 않은 값에는 루프, 기울기, 옵티마이저에서도 빛살이 있습니다. 실패한 단계는 그때까지의 값을 보여 주고, F9는 중단점을 설정합니다.</translation>
+    </message>
+    <message>
+        <source>{0} is not part of the graph: it takes no control wires</source>
+        <translation>{0}은(는) 그래프에 속하지 않아 제어 와이어를 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>{0} is not part of the graph: its outputs are for monitors only</source>
+        <translation>{0}은(는) 그래프에 속하지 않아 출력을 모니터에만 연결할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>it contains a number of {} digits</source>
+        <translation>{}자리 숫자가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>a wire from {} to this pin is not possible</source>
+        <translation>{}에서 이 핀으로 와이어를 이을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: the wire {} was removed with its block</source>
+        <translation>{}: 와이어 {}을(를) 블록과 함께 없앴습니다</translation>
+    </message>
+    <message>
+        <source>{} is not in a frame: {} was removed</source>
+        <translation>{}은(는) 프레임에 속하지 않습니다: {}이(가) 제거되었습니다</translation>
+    </message>
+    <message>
+        <source>{} is not in the frame {}, which is inside it</source>
+        <translation>{}은(는) 프레임 {} 안에 두지 않았습니다. 그 프레임이 이 안에 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: both sides changed the order of its pins; ours is used</source>
+        <translation>{}: 양쪽이 핀 순서를 바꾸었습니다. 우리 쪽 것을 씁니다</translation>
+    </message>
+    <message>
+        <source>{}: its index is {} here, because the other side added a pin, too</source>
+        <translation>{}: 다른 쪽도 핀을 추가해 여기서 index는 {}입니다</translation>
+    </message>
+    <message>
+        <source>{}: one side typed a value, the other added a wire, which is used</source>
+        <translation>{}: 한쪽은 값을 입력하고 다른 쪽은 와이어를 추가했습니다. 와이어를 씁니다</translation>
+    </message>
+    <message>
+        <source>{}: both sides moved it to another page; ours is used</source>
+        <translation>{}: 양쪽에서 다른 페이지로 옮겼습니다. 우리 쪽 것을 씁니다</translation>
+    </message>
+    <message>
+        <source>{}: both sides set its slider; ours is used</source>
+        <translation>{}: 양쪽 모두 슬라이더를 설정했습니다. 우리 쪽 것을 씁니다</translation>
+    </message>
+    <message>
+        <source>{}: {} is not in a frame: its frame is on another page now</source>
+        <translation>{}: {}은(는) 프레임에 속하지 않습니다. 프레임이 이제 다른 페이지에 있습니다</translation>
+    </message>
+    <message>
+        <source>Select the block whose output to train</source>
+        <translation>출력을 학습할 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select two or more blocks to align</source>
+        <translation>정렬할 블록을 둘 이상 선택하세요</translation>
+    </message>
+    <message>
+        <source>it contains texts, not numbers</source>
+        <translation>숫자가 아니라 텍스트가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it has the shape {} instead of {}</source>
+        <translation>shape이 {}입니다. {}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>it contains {} instead of {}</source>
+        <translation>{}이(가) 들어 있습니다. {}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>The batch has this size already</source>
+        <translation>배치가 이미 이 크기입니다</translation>
+    </message>
+    <message>
+        <source>{0} also occurs here and is unchanged: {1}</source>
+        <translation>{0}은(는) 여기에도 있으며 그대로 둡니다: {1}</translation>
+    </message>
+    <message>
+        <source>Select the blocks that get a breakpoint</source>
+        <translation>중단점을 설정할 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>To set a breakpoint in one instance only, open the page through that instance</source>
+        <translation>한 인스턴스에서만 중단점을 설정하려면 그 인스턴스를 통해 페이지를 여세요</translation>
+    </message>
+    <message>
+        <source>Remove Breakpoint at {0}</source>
+        <translation>{0}의 중단점 삭제</translation>
+    </message>
+    <message>
+        <source>Remove Breakpoints at {0} Blocks</source>
+        <translation>블록 {0}개의 중단점 삭제</translation>
+    </message>
+    <message>
+        <source>Set Breakpoint at {0}</source>
+        <translation>{0}에 중단점 설정</translation>
+    </message>
+    <message>
+        <source>Set Breakpoints at {0} Blocks</source>
+        <translation>블록 {0}개에 중단점 설정</translation>
+    </message>
+    <message>
+        <source>The document has no breakpoints</source>
+        <translation>문서에 중단점이 없습니다</translation>
+    </message>
+    <message>
+        <source>Remove All Breakpoints</source>
+        <translation>중단점 모두 삭제</translation>
+    </message>
+    <message>
+        <source>it contains {0}, which no block reads</source>
+        <translation>{0}이(가) 들어 있는데 이것을 읽는 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has {0} bytes: blocks read {1} at most</source>
+        <translation>{0}바이트입니다. 블록은 {1}바이트까지 읽습니다</translation>
+    </message>
+    <message>
+        <source>Select the blocks for the frame</source>
+        <translation>프레임에 넣을 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select variables, or a frame that contains some</source>
+        <translation>변수나, 변수가 든 프레임을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select Const blocks, or a frame that contains some</source>
+        <translation>Const 블록이나, Const 블록이 든 프레임을 선택하세요</translation>
+    </message>
+    <message>
+        <source>{} of {} is not a function</source>
+        <translation>{}({}의 속성)은(는) 함수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Select the blocks to group</source>
+        <translation>묶을 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>{0} is between the selected blocks: it uses and feeds some of them. Select it, too</source>
+        <translation>{0}이(가) 선택한 블록 사이에 있습니다: 그 블록들에서 받아 그 블록들로 보냅니다. 그것도 선택하세요</translation>
+    </message>
+    <message>
+        <source>it is not a tensor ({0})</source>
+        <translation>텐서가 아닙니다 ({0})</translation>
+    </message>
+    <message>
+        <source>{0} takes a variable, not its value</source>
+        <translation>{0}은(는) 변수의 값이 아니라 변수를 받습니다</translation>
+    </message>
+    <message>
+        <source>it carries an unknown number of tensors</source>
+        <translation>텐서를 몇 개 나르는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{0} cannot cross the border of a page: {1}. {2}</source>
+        <translation>{0}은(는) 페이지 경계를 넘을 수 없습니다: {1}. {2}</translation>
+    </message>
+    <message>
+        <source>Keep {} as an independent copy</source>
+        <translation>{}을(를) 독립된 사본으로 두기</translation>
+    </message>
+    <message>
+        <source>The clipboard contains no blocks, and no value: {0}</source>
+        <translation>클립보드에 블록도 값도 없습니다: {0}</translation>
+    </message>
+    <message>
+        <source>{0} has no result to pin</source>
+        <translation>{0}에 고정할 결과가 없습니다</translation>
+    </message>
+    <message>
+        <source>Select a block whose result to pin</source>
+        <translation>결과를 고정할 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>No more blocks are along the wires</source>
+        <translation>와이어를 따라 블록이 더 없습니다</translation>
+    </message>
+    <message>
+        <source>Select the blocks at both ends of the path</source>
+        <translation>경로의 양쪽 끝 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>No blocks are between the selected ones along the wires</source>
+        <translation>와이어를 따라 선택한 블록 사이에 있는 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>No scope contains more than the selected blocks</source>
+        <translation>선택한 블록보다 더 많은 것이 든 스코프가 없습니다</translation>
+    </message>
+    <message>
+        <source>The step must be between 0 and the range of the slider</source>
+        <translation>간격은 0과 슬라이더 범위 사이여야 합니다</translation>
+    </message>
+    <message>
+        <source>Select the blocks whose outputs to keep</source>
+        <translation>출력을 남길 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Instances of one page had different values, and now have separate pages: {}</source>
+        <translation>한 페이지의 인스턴스들의 값이 서로 달라, 이제 저마다의 페이지를 갖습니다: {}</translation>
+    </message>
+    <message>
+        <source>Store Trained Values</source>
+        <translation>학습한 값 저장</translation>
+    </message>
+    <message>
+        <source>No block is for training only</source>
+        <translation>학습만을 위한 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>Remove training blocks</source>
+        <translation>학습 블록 없애기</translation>
+    </message>
+    <message>
+        <source>Name the input for {1}: {0}={1}</source>
+        <translation>{1}의 입력을 지정하세요: {0}={1}</translation>
+    </message>
+    <message>
+        <source>{0} is not a block of this page, and not a value for {1}</source>
+        <translation>{0}은(는) 이 페이지의 블록도, {1}의 값도 아닙니다</translation>
+    </message>
+    <message>
+        <source>{0} is not allowed; choose from {1}</source>
+        <translation>{0}은(는) 쓸 수 없습니다. 가능한 값: {1}</translation>
+    </message>
+    <message>
+        <source>the minimum is {0}</source>
+        <translation>최솟값은 {0}입니다</translation>
+    </message>
+    <message>
+        <source>at least {} elements are required</source>
+        <translation>요소가 {}개 이상이어야 합니다</translation>
+    </message>
+    <message>
+        <source>Select an instance of a page</source>
+        <translation>페이지의 인스턴스를 선택하세요</translation>
+    </message>
+    <message>
+        <source>The page {0} is empty</source>
+        <translation>페이지 {0}이(가) 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>Copy the page of {0}</source>
+        <translation>{0}의 페이지 복사</translation>
+    </message>
+    <message>
+        <source>Copy the pages of {0} blocks</source>
+        <translation>블록 {0}개의 페이지 복사</translation>
+    </message>
+    <message>
+        <source>The page already has a Validation</source>
+        <translation>페이지에 이미 Validation이 있습니다</translation>
+    </message>
+    <message>
+        <source>Select the blocks to wire, one to the right of the other</source>
+        <translation>연결할 블록을 왼쪽에서 오른쪽으로 놓고 선택하세요</translation>
+    </message>
+    <message>
+        <source>Add a block that has an output</source>
+        <translation>출력이 있는 블록을 추가하세요</translation>
+    </message>
+    <message>
+        <source>Update Blockloom: this version does not have the block</source>
+        <translation>Blockloom을 업데이트하세요. 이 버전에는 이 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has no op of this name; load the library if the op is from one (--ops, Preferences)</source>
+        <translation>{}에는 이 이름의 op이 없습니다. 라이브러리의 op이라면 그 라이브러리를 불러오세요(--ops, 환경 설정)</translation>
+    </message>
+    <message>
+        <source>{} is deprecated: TensorFlow no longer supports it</source>
+        <translation>{}은(는) 사용 중단되었습니다. TensorFlow가 더는 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>Move it into a frame of this page, or out of all frames</source>
+        <translation>이 페이지의 프레임 안으로, 또는 모든 프레임 밖으로 옮기세요</translation>
+    </message>
+    <message>
+        <source>the frame {} contains itself</source>
+        <translation>프레임 {}이(가) 자기 자신 안에 있습니다</translation>
+    </message>
+    <message>
+        <source>Move it out of its frame</source>
+        <translation>프레임 밖으로 옮기세요</translation>
+    </message>
+    <message>
+        <source>{!r} is not a device</source>
+        <translation>{!r}은(는) 장치가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Replace it, or run it on a machine that has a kernel for it</source>
+        <translation>다른 것으로 바꾸거나 커널이 있는 컴퓨터에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>Run it on a machine with such a device</source>
+        <translation>그런 장치가 있는 컴퓨터에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>the wires form a cycle: {}</source>
+        <translation>와이어가 순환을 이룹니다: {}</translation>
+    </message>
+    <message>
+        <source>Remove one of these wires; a loop needs a NextIteration wired to a Merge</source>
+        <translation>이 와이어 가운데 하나를 삭제하세요. 반복에는 Merge에 연결된 NextIteration이 필요합니다</translation>
+    </message>
+    <message>
+        <source>the loop that this block closes contains a composite block</source>
+        <translation>이 블록이 닫는 반복 안에 복합 블록이 있습니다</translation>
+    </message>
+    <message>
+        <source>it is to be fetched or fed, but it is muted, bypassed, or without an input because of such a block</source>
+        <translation>가져오거나 값을 공급해야 하는데, 꺼졌거나, 건너뛰거나, 그런 블록 때문에 입력이 없습니다</translation>
+    </message>
+    <message>
+        <source>its wires</source>
+        <translation>와이어</translation>
+    </message>
+    <message>
+        <source>its appearance</source>
+        <translation>모양</translation>
+    </message>
+    <message>
+        <source>Remove the conflict: there is nothing left to choose</source>
+        <translation>충돌을 없애세요. 더 고를 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>it no longer exists: {0}</source>
+        <translation>더는 없습니다: {0}</translation>
+    </message>
+    <message>
+        <source>{0} no longer exists: {1}</source>
+        <translation>{0}이(가) 더 이상 없습니다: {1}</translation>
+    </message>
+    <message>
+        <source>the two sides of a merge form a cycle: ours by {0}, theirs by {1}</source>
+        <translation>병합한 두 쪽이 순환을 이룹니다: 우리 쪽 {0}, 상대 쪽 {1}</translation>
+    </message>
+    <message>
+        <source>The second one was opened as {}; its wires stay with the first. Check it and save the document, or fix the file</source>
+        <translation>둘째 것은 {}(으)로 열었고 와이어는 첫째 것에 남습니다. 확인하고 문서를 저장하거나 파일을 고치세요</translation>
+    </message>
+    <message>
+        <source>The second one was opened as {}. Check it and save the document, or fix the file</source>
+        <translation>둘째 것은 {}(으)로 열었습니다. 확인하고 문서를 저장하거나 파일을 고치세요</translation>
+    </message>
+    <message>
+        <source>page {} has items with the uid of other items</source>
+        <translation>페이지 {}에 다른 항목과 uid가 같은 항목이 있습니다</translation>
+    </message>
+    <message>
+        <source>Blockloom opened them as new items. Check the page and save the document</source>
+        <translation>Blockloom이 새 항목으로 열었습니다. 페이지를 확인하고 문서를 저장하세요</translation>
+    </message>
+    <message>
+        <source>{} has changed since the document was saved: its SHA-256 differs</source>
+        <translation>문서를 저장한 뒤 {}이(가) 바뀌었습니다. SHA-256이 다릅니다</translation>
+    </message>
+    <message>
+        <source>Restore the right file, or save the document to use this one</source>
+        <translation>맞는 파일을 되돌려 놓거나, 문서를 저장해 이 파일을 쓰세요</translation>
+    </message>
+    <message>
+        <source>{} has changed since the document was saved: its weights {} differ</source>
+        <translation>문서를 저장한 뒤 {}이(가) 바뀌었습니다. 가중치 {}이(가) 다릅니다</translation>
+    </message>
+    <message>
+        <source>Restore the right file, or use the weights of this one</source>
+        <translation>맞는 파일을 되돌려 놓거나, 이 파일의 가중치를 쓰세요</translation>
+    </message>
+    <message>
+        <source>the constants of the page take {} GB, but a TensorFlow graph holds at most 2 GB</source>
+        <translation>페이지의 상수가 {}GB인데 TensorFlow 그래프에는 2GB까지만 들어갑니다</translation>
+    </message>
+    <message>
+        <source>Turn the largest into variables: the graph does not contain their values</source>
+        <translation>가장 큰 것을 변수로 바꾸세요. 변수의 값은 그래프에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>the frozen graph cannot count up the seeds {}: it draws them</source>
+        <translation>동결된 그래프는 시드 {}을(를) 하나씩 올릴 수 없어 무작위로 뽑습니다</translation>
+    </message>
+    <message>
+        <source>Its random numbers have the distributions of the model, but other values. To keep the values, export a SavedModel</source>
+        <translation>난수의 분포는 모델과 같지만 값은 다릅니다. 값을 그대로 두려면 SavedModel로 내보내세요</translation>
+    </message>
+    <message>
+        <source>Create it, or name another file</source>
+        <translation>만들거나 다른 파일을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Add a page of this name, or name another page</source>
+        <translation>이 이름의 페이지를 추가하거나 다른 페이지를 지정하세요</translation>
+    </message>
+    <message>
+        <source>Remove one of these uses; for a repetition, use a While</source>
+        <translation>그중 하나를 빼세요. 되풀이할 것에는 While을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Use a loop (While) for repetitions</source>
+        <translation>되풀이할 것에는 반복(While)을 쓰세요</translation>
+    </message>
+    <message>
+        <source>with it, there are more than {} nested functions, and TensorFlow builds each of them again for a gradient</source>
+        <translation>이것까지 서로 안에 든 함수가 {}개가 넘으며, TensorFlow는 기울기를 위해 그 하나하나를 다시 만듭니다</translation>
+    </message>
+    <message>
+        <source>Type the shape {}, or clear it</source>
+        <translation>shape {}을(를) 입력하거나 지우세요</translation>
+    </message>
+    <message>
+        <source>nothing on the page uses its value</source>
+        <translation>페이지에 그 값을 쓰는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>no value on the page uses it</source>
+        <translation>페이지에 이것을 쓰는 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>Type ={} as a value, or remove it</source>
+        <translation>={}을(를) 값으로 입력하거나 삭제하세요</translation>
+    </message>
+    <message>
+        <source>its index is {}, which {} has too: their names decide the order</source>
+        <translation>index가 {}이며 {}의 것과 같습니다. 이름 차례로 놓입니다</translation>
+    </message>
+    <message>
+        <source>Give each a different index</source>
+        <translation>각각 다른 index를 주세요</translation>
+    </message>
+    <message>
+        <source>Add a control wire from it to a Retval of its page, or from the instance to an operation of a session</source>
+        <translation>여기서 그 페이지의 Retval로, 또는 인스턴스에서 세션의 연산으로 제어 와이어를 추가하세요</translation>
+    </message>
+    <message>
+        <source>{} on page {} ({}) has a state: the elements depend on the order in which they are computed</source>
+        <translation>{}(페이지 {}, {})에 상태가 있습니다. 요소가 계산되는 차례에 달려 있습니다</translation>
+    </message>
+    <message>
+        <source>Compute one element at a time, and none twice, or pass its input as an element</source>
+        <translation>요소를 한 번에 하나씩, 두 번 계산하지 않게 하거나, 입력을 요소로 넘기세요</translation>
+    </message>
+    <message>
+        <source>Update the page, or keep it as an independent copy</source>
+        <translation>페이지를 업데이트하거나 독립된 사본으로 두세요</translation>
+    </message>
+    <message>
+        <source>Keep the page as an independent copy</source>
+        <translation>페이지를 독립된 사본으로 두세요</translation>
+    </message>
+    <message>
+        <source>TensorFlow rejects its inputs and values</source>
+        <translation>TensorFlow가 그 입력과 값을 거부합니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow fails at it without a reason</source>
+        <translation>TensorFlow가 여기서 까닭을 알리지 않고 실패합니다</translation>
+    </message>
+    <message>
+        <source>Set shape of {} to the shape of the gradient, or wire a gradient of its shape</source>
+        <translation>{}의 shape을 기울기의 shape으로 하거나, 그 shape의 기울기를 연결하세요</translation>
+    </message>
+    <message>
+        <source>it has a side effect in each step, also while the run is paused, and cannot be rolled back</source>
+        <translation>실행이 일시 중지된 동안에도 단계마다 부작용이 있으며, 되돌릴 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Mute it while you debug, or remove all breakpoints</source>
+        <translation>디버깅하는 동안 끄거나 중단점을 모두 삭제하세요</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process ends at it: {}</source>
+        <translation>TensorFlow 프로세스가 여기서 끝납니다: {}</translation>
+    </message>
+    <message>
+        <source>Change its values or wires</source>
+        <translation>값이나 와이어를 바꾸세요</translation>
+    </message>
+    <message>
+        <source>Change the blocks that you edited last</source>
+        <translation>마지막으로 편집한 블록을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>Look for values that need much computation, or allow more time (--timeout)</source>
+        <translation>계산이 많아지게 하는 값을 찾아보거나 시간을 더 주세요(--timeout)</translation>
+    </message>
+    <message>
+        <source>Choose another condition</source>
+        <translation>다른 조건을 고르세요</translation>
+    </message>
+    <message>
+        <source>Check the source of the dataset. To restart an IteratorV2, wire its MakeIterator to start_outputs of the Session; a OneShotIterator cannot restart</source>
+        <translation>데이터셋의 출처를 확인하세요. IteratorV2를 다시 시작하려면 그 MakeIterator를 Session의 start_outputs에 연결하세요. OneShotIterator는 다시 시작할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no dataset output</source>
+        <translation>데이터셋 출력이 없습니다</translation>
+    </message>
+    <message>
+        <source>Choose a dataset, an iterator, or a block that takes elements from one</source>
+        <translation>데이터셋이나 이터레이터, 또는 거기서 요소를 꺼내는 블록을 고르세요</translation>
+    </message>
+    <message>
+        <source>{} keeps its present value: its new initial value applies from the next initialisation</source>
+        <translation>{}은(는) 지금 값을 그대로 지닙니다. 새 초깃값은 다음에 초기화할 때부터 쓰입니다</translation>
+    </message>
+    <message>
+        <source>its pinned value does not fit: {}</source>
+        <translation>고정된 값이 맞지 않습니다: {}</translation>
+    </message>
+    <message>
+        <source>Give its frame the device of an existing task</source>
+        <translation>프레임에 있는 태스크를 장치로 주세요</translation>
+    </message>
+    <message>
+        <source>the task {} was restarted since the last run: the state on it (variables, queues, accumulators) is lost</source>
+        <translation>지난 실행 뒤 태스크 {}이(가) 다시 시작되었습니다. 거기 있던 상태(변수, 큐, 누산기)가 사라졌습니다</translation>
+    </message>
+    <message>
+        <source>If it had variables, this run waits until a run with --init has initialised them</source>
+        <translation>변수가 있었다면 --init 실행이 초기화할 때까지 이 실행은 기다립니다</translation>
+    </message>
+    <message>
+        <source>{} runs it in every step, which restarts the data each time</source>
+        <translation>{}이(가) 단계마다 실행하므로 데이터가 매번 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>Wire it to start_outputs of {}, or to nothing, to run it once at the start of the session</source>
+        <translation>세션이 시작할 때 한 번 실행되도록 {}의 start_outputs에 연결하거나 아무것에도 연결하지 마세요</translation>
+    </message>
+    <message>
+        <source>the page has several Validations</source>
+        <translation>페이지에 Validation이 여러 개 있습니다</translation>
+    </message>
+    <message>
+        <source>it validates the variables that the Session of its page trains, and needs exactly one Session</source>
+        <translation>페이지의 Session이 학습하는 변수를 검증하므로 Session이 정확히 하나 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Keep one Session, which runs the training</source>
+        <translation>학습을 실행하는 Session 하나만 남기세요</translation>
+    </message>
+    <message>
+        <source>the Validation of page {} does not run here, only if that page runs by itself</source>
+        <translation>페이지 {}의 Validation은 여기서 실행되지 않고 그 페이지를 직접 실행할 때만 실행됨</translation>
+    </message>
+    <message>
+        <source>Add a Validation to this page, which validates the variables that its Session trains</source>
+        <translation>이 페이지에 Validation을 추가하면 Session이 학습하는 변수를 검증함</translation>
+    </message>
+    <message>
+        <source>the monitored output has the shape {} instead of one number</source>
+        <translation>감시하는 출력의 shape이 {}인데, 수 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>the monitored output is not a number</source>
+        <translation>감시하는 출력이 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>no session uses it</source>
+        <translation>이것을 쓰는 세션이 없습니다</translation>
+    </message>
+    <message>
+        <source>it waits for ever: no block that this session runs {}</source>
+        <translation>끝없이 기다립니다. 이 세션이 실행하는 블록 가운데 {}이 없습니다</translation>
+    </message>
+    <message>
+        <source>it writes {}, and so does {}, in an undefined order</source>
+        <translation>{}에 쓰는데, {}도 정해진 차례 없이 거기에 씁니다</translation>
+    </message>
+    <message>
+        <source>it writes {} while {} reads it, in an undefined order</source>
+        <translation>{}에 쓰는 동안 {}이(가) 정해진 차례 없이 이를 읽습니다</translation>
+    </message>
+    <message>
+        <source>Add a control wire from the block that runs first to the other</source>
+        <translation>먼저 실행될 블록에서 다른 블록으로 제어 와이어를 추가하세요</translation>
+    </message>
+    <message>
+        <source>the table is used but never filled</source>
+        <translation>테이블을 쓰는데 채우는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>local_step is {} in every step, but each take increments the accumulator&apos;s step: from step {} on it ignores these gradients as too old</source>
+        <translation>local_step이 모든 단계에서 {}인데 꺼낼 때마다 누산기의 단계가 올라갑니다. {}단계부터 이 기울기는 너무 오래되어 무시됩니다</translation>
+    </message>
+    <message>
+        <source>Use an axis from 0 to {}, or -1 for the last</source>
+        <translation>0에서 {}까지의 축을, 마지막 축은 -1을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Wire one-hot rows to labels, or use SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers</source>
+        <translation>labels에 one-hot 행을 연결하거나, labels가 클래스 번호인 SparseSoftmaxCrossEntropyWithLogits를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{}: sizes, compared from the last to the first, must be equal or 1; {} and {} are not</source>
+        <translation>{}: 크기는 마지막부터 첫째까지 견주어 같거나 1이어야 하는데 {}와(과) {}은(는) 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>size {} of the variable is {}, but that of the value is {}: {}</source>
+        <translation>변수의 {}번째 크기는 {}, 값의 크기는 {}입니다: {}</translation>
+    </message>
+    <message>
+        <source>Give the variable an initial value of the same shape, or wire a value with the shape of the variable</source>
+        <translation>변수에 shape이 같은 초깃값을 주거나 변수와 shape이 같은 값을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: sizes that must be equal are {} and {}</source>
+        <translation>{}: 같아야 하는 크기가 {}와(과) {}입니다</translation>
+    </message>
+    <message>
+        <source>{}: both must have the same shape; size {} is {} and {}</source>
+        <translation>{}: 둘의 shape이 같아야 하는데 {}번째 크기가 {}와(과) {}입니다</translation>
+    </message>
+    <message>
+        <source>{}: input has {} channels (its last size), but {} has {} (its third size)</source>
+        <translation>{}: input은 채널이 {}개(마지막 크기)인데 {}은(는) {}개(셋째 크기)입니다</translation>
+    </message>
+    <message>
+        <source>Set padding to SAME, or use a smaller window</source>
+        <translation>padding을 SAME으로 하거나 더 작은 창을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the shape of the update is {}, but that of its target is {}</source>
+        <translation>갱신 값의 shape은 {}인데 그 대상의 shape은 {}입니다</translation>
+    </message>
+    <message>
+        <source>Give both the same shape: change the target, or wire an update of its shape</source>
+        <translation>둘의 shape을 같게 하세요: 대상을 바꾸거나 그 shape의 갱신 값을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Use an axis from {} to {}</source>
+        <translation>{}에서 {}까지의 축을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Name axes of size 1 only, or none to squeeze all of these</source>
+        <translation>크기가 1인 축만 쓰거나, 모두 없애려면 아무것도 쓰지 마세요</translation>
+    </message>
+    <message>
+        <source>Use a number of parts that divides {}, another axis, or SplitV</source>
+        <translation>{}을(를) 나누는 수, 다른 축, 또는 SplitV를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{} with {} elements, but {} has {}</source>
+        <translation>{}은(는) 요소가 {}개인데 {}은(는) {}개입니다</translation>
+    </message>
+    <message>
+        <source>Use sizes whose product is {}; one of them may be -1, which is computed</source>
+        <translation>곱이 {}인 크기들을 쓰세요. 하나는 -1로 두면 계산됩니다</translation>
+    </message>
+    <message>
+        <source>tensor has {} elements, but the requested shape has {}</source>
+        <translation>tensor의 요소는 {}개인데, 요청한 shape의 요소는 {}개입니다</translation>
+    </message>
+    <message>
+        <source>Wire to ys a value that differentiable ops compute from xs</source>
+        <translation>xs에서 미분 가능한 op으로 계산되는 값을 ys에 연결하세요</translation>
+    </message>
+    <message>
+        <source>Compute it by other ops, or put a StopGradient behind it to treat it as a constant</source>
+        <translation>다른 op으로 계산하거나, 상수로 다루도록 뒤에 StopGradient를 두세요</translation>
+    </message>
+    <message>
+        <source>{} has a custom gradient, which is not stored with the model, and {} depends on it</source>
+        <translation>{}에 모델과 함께 저장되지 않은 사용자 정의 기울기가 있고, {}이(가) 이에 의존합니다</translation>
+    </message>
+    <message>
+        <source>Save the model with its gradients (tf.saved_model.save does) and open that. If the ops of the block have the same gradient, as for swish, delete the value of {} at it</source>
+        <translation>모델을 기울기와 함께 저장하고(tf.saved_model.save가 그렇게 합니다) 그것을 여세요. swish처럼 블록의 op의 기울기가 같다면 블록에서 {}의 값을 지우세요</translation>
+    </message>
+    <message>
+        <source>Wire a floating point value, or insert a Cast before the ops that compute it</source>
+        <translation>부동소수점 값을 연결하거나, 그 값을 계산하는 op 앞에 Cast를 넣으세요</translation>
+    </message>
+    <message>
+        <source>{}.{} is not a variable</source>
+        <translation>{}.{}은(는) 변수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is {}, but a global step must be an integer</source>
+        <translation>{}이(가) {}인데, 전역 단계는 정수여야 합니다</translation>
+    </message>
+    <message>
+        <source>Remove it from var_list, or wire it into the loss</source>
+        <translation>var_list에서 빼거나 loss에 이어지게 연결하세요</translation>
+    </message>
+    <message>
+        <source>var_list takes wires, not text</source>
+        <translation>var_list는 텍스트가 아니라 와이어를 받습니다</translation>
+    </message>
+    <message>
+        <source>Wire a Variable of a floating point dtype to an input of the ops that compute loss</source>
+        <translation>부동소수점 dtype의 Variable을 loss를 계산하는 op의 입력에 연결하세요</translation>
+    </message>
+    <message>
+        <source>all variables that loss depends on are upstream of a pinned output: nothing is left to train</source>
+        <translation>loss가 의존하는 변수가 모두 고정된 출력의 상류에 있습니다: 학습할 것이 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}, in a function of {}, has no gradient: it is a variable with a ref</source>
+        <translation>{}({}의 함수 안)에 기울기가 없습니다. ref가 있는 변수입니다</translation>
+    </message>
+    <message>
+        <source>{} is not a variable</source>
+        <translation>{}은(는) 변수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} are not variables</source>
+        <translation>{}은(는) 변수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is {}, but {} trains DT_FLOAT variables only</source>
+        <translation>{}이(가) {}인데 {}은(는) DT_FLOAT 변수만 학습합니다</translation>
+    </message>
+    <message>
+        <source>Set dtype of {} to DT_FLOAT, or use another optimizer</source>
+        <translation>{}의 dtype을 DT_FLOAT로 하거나 다른 옵티마이저를 쓰세요</translation>
+    </message>
+    <message>
+        <source>the shape of {} is not known before it runs, but {} needs it for its slots</source>
+        <translation>{}의 shape은 실행하기 전에 알 수 없는데 {}의 슬롯에 필요합니다</translation>
+    </message>
+    <message>
+        <source>Type shape of {}, or use another optimizer</source>
+        <translation>{}의 shape을 입력하거나 다른 옵티마이저를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{} needs a global step to recognise stale gradients, and none is wired</source>
+        <translation>{}이(가) 낡은 기울기를 가려내려면 전역 단계가 필요한데 연결된 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>a control wire ends here, but {} applies gradients in a separate thread, which would run the source of the wire a second time</source>
+        <translation>제어 와이어가 여기서 끝나는데 {}은(는) 별도의 스레드에서 기울기를 적용하므로 와이어의 출처를 한 번 더 실행하게 됩니다</translation>
+    </message>
+    <message>
+        <source>Wire it to the ops that compute the loss</source>
+        <translation>손실을 계산하는 op에 연결하세요</translation>
+    </message>
+    <message>
+        <source>Clear the value; its pins are {}</source>
+        <translation>값을 지우세요. 그 핀은 {}입니다</translation>
+    </message>
+    <message>
+        <source>Put the weight file into the folder of the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` restores missing weights from git</source>
+        <translation>가중치 파일을 문서의 폴더에 넣거나 다른 값을 입력하세요. 병합한 뒤라면 `blockloom merge DOCUMENT --weights`가 빠진 가중치를 git에서 복원합니다</translation>
+    </message>
+    <message>
+        <source>Write an expression of the parameters of the page; quote a text that begins with =</source>
+        <translation>페이지 매개변수의 식을 쓰세요. =로 시작하는 텍스트는 따옴표로 묶으세요</translation>
+    </message>
+    <message>
+        <source>{} has {} elements; the maximum is {}</source>
+        <translation>{}의 요소가 {}개입니다. 최댓값은 {}입니다</translation>
+    </message>
+    <message>
+        <source>{} is {}; the maximum is {}</source>
+        <translation>{}이(가) {}입니다. 최댓값은 {}입니다</translation>
+    </message>
+    <message>
+        <source>{} is {}; the minimum is {}</source>
+        <translation>{}이(가) {}입니다. 최솟값은 {}입니다</translation>
+    </message>
+    <message>
+        <source>num_required is {}: a mean needs at least 1 gradient</source>
+        <translation>num_required가 {}입니다. 평균을 내려면 기울기가 적어도 1개 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Wire the number of outputs to {0} that {1} states, or clear {1}</source>
+        <translation>{1}에 적힌 수만큼 출력을 {0}에 연결하거나 {1}을(를) 지우세요</translation>
+    </message>
+    <message>
+        <source>Wire the number of outputs to {} that {} states</source>
+        <translation>{}에 연결하는 출력의 수를 {}에 적힌 수에 맞추세요</translation>
+    </message>
+    <message>
+        <source>{} is {}, which {} does not accept</source>
+        <translation>{}이(가) {}인데 {}은(는) 이를 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} ({}) has no value</source>
+        <translation>{}({})에 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>the types of the elements of {} are not known</source>
+        <translation>{}의 요소의 유형을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Type output_types and output_shapes, or wire a dataset with known element types</source>
+        <translation>output_types와 output_shapes를 입력하거나, 요소의 유형이 알려진 데이터셋을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Give its folder on this machine: --map &apos;{}={}&apos;</source>
+        <translation>이 컴퓨터의 폴더를 지정하세요: --map &apos;{}={}&apos;</translation>
+    </message>
+    <message>
+        <source>Wire another element; the first is [0]</source>
+        <translation>다른 요소를 연결하세요. 첫째는 [0]입니다</translation>
+    </message>
+    <message>
+        <source>{} is one output, not a list: there is no {}</source>
+        <translation>{}은(는) 목록이 아니라 출력 하나입니다. {}은(는) 없습니다</translation>
+    </message>
+    <message>
+        <source>Wire the output of a Variable, or of another op with a reference output</source>
+        <translation>Variable이나 참조 출력이 있는 다른 op의 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>the document states {} wire, but {}.{} is {} output</source>
+        <translation>문서에는 {} 와이어라고 되어 있지만 {}.{}은(는) {} 출력입니다</translation>
+    </message>
+    <message>
+        <source>Remove it; wire the operations that a Session runs to run_outputs</source>
+        <translation>삭제하세요. Session이 실행할 연산은 run_outputs에 연결하세요</translation>
+    </message>
+    <message>
+        <source>Make {} wait for {}</source>
+        <translation>{}이(가) {}을(를) 기다리게 하기</translation>
+    </message>
+    <message>
+        <source>{} is not part of this run: fetch it, or an output that depends on it</source>
+        <translation>{}은(는) 이 실행에 들어 있지 않습니다. 그것이나 그것에 의존하는 출력을 가져오세요</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a condition of an output of {}</source>
+        <translation>{!r:.80}은(는) {}의 출력에 대한 조건이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is not a condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
+        <translation>{!r:.80}은(는) 조건이 아닙니다. 블록.핀, &lt; &lt;= &gt; &gt;= == != 중 하나, 숫자를 적으세요. 예: LOSS &lt; 0.01 또는 LOSS is not finite</translation>
+    </message>
+    <message>
+        <source>only in the original model</source>
+        <translation>원래 모델에만 있음</translation>
+    </message>
+    <message>
+        <source>only in the present model</source>
+        <translation>지금의 모델에만 있음</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1} in validation</source>
+        <translation>검증 {0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1}, {2} in validation</source>
+        <translation>{0} {1}, 검증 {2}</translation>
+    </message>
+    <message>
+        <source>the bytes are not a serialised TPUEmbeddingConfiguration</source>
+        <translation>바이트가 직렬화된 TPUEmbeddingConfiguration이 아닙니다</translation>
+    </message>
+    <message>
+        <source>Give each table a different name</source>
+        <translation>테이블마다 다른 이름을 주세요</translation>
     </message>
     <message>
         <source>Number them 0 to {}, without gaps</source>
@@ -10771,20 +11018,12 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>gradient_accumulation_status나 {}을(를) 빼세요</translation>
     </message>
     <message>
-        <source>{}: no number lies within {}: it begins at {} and ends at {}</source>
-        <translation>{}: {}에 드는 숫자가 없습니다: {}부터 {}까지</translation>
-    </message>
-    <message>
         <source>Give a lower limit that is below the upper one</source>
         <translation>위쪽 한계보다 작은 아래쪽 한계를 주세요</translation>
     </message>
     <message>
         <source>the CPU reference does not know what num_features does here: TensorFlow does not document it</source>
         <translation>CPU 기준 구현은 여기서 num_features의 뜻을 알지 못합니다. TensorFlow 문서에 없습니다</translation>
-    </message>
-    <message>
-        <source>Leave it out, and give each feature a pin of its own</source>
-        <translation>빼고 특성마다 핀을 따로 주세요</translation>
     </message>
     <message>
         <source>the features of the config have the tables {}</source>
@@ -10843,10 +11082,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{}의 한 배치에 대한 uint32 인덱스와 float 가중치</translation>
     </message>
     <message>
-        <source>{} gives no deduplication data</source>
-        <translation>{}은(는) 중복 제거 데이터를 내지 않습니다</translation>
-    </message>
-    <message>
         <source>Wire the output of XlaRecvTPUEmbeddingDeduplicationData</source>
         <translation>XlaRecvTPUEmbeddingDeduplicationData의 출력을 연결하세요</translation>
     </message>
@@ -10871,16 +11106,8 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>initvalues의 shape은 {}인데 shape에는 {}(이)라고 되어 있습니다</translation>
     </message>
     <message>
-        <source>{} keeps the value that it has: its new initial value counts from the next initialisation</source>
-        <translation>{}은(는) 지금 값을 그대로 지닙니다. 새 초깃값은 다음에 초기화할 때부터 쓰입니다</translation>
-    </message>
-    <message>
         <source>Initialise it now, or reset the sessions</source>
         <translation>지금 초기화하거나 세션을 초기화하세요</translation>
-    </message>
-    <message>
-        <source>there is no such result any more</source>
-        <translation>그 결과는 이제 없습니다</translation>
     </message>
     <message>
         <source>not in this run</source>
@@ -10891,16 +11118,8 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>숫자 행렬이 아님</translation>
     </message>
     <message>
-        <source>a run is under way</source>
-        <translation>실행 중입니다</translation>
-    </message>
-    <message>
         <source>no page that can run is open</source>
         <translation>실행할 수 있는 페이지가 열려 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>{} is no variable with an initial value in a session</source>
-        <translation>{}은(는) 세션에서 초깃값이 있는 변수가 아닙니다</translation>
     </message>
     <message numerus="yes">
         <source>--map: {} value changed</source>
@@ -10914,13 +11133,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <comment>{} outputs</comment>
         <translation>
             <numerusform>{}개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{1} has {0} element; the least is {2}</source>
-        <comment>{1} has {0} elements; the least is {2}</comment>
-        <translation>
-            <numerusform>{1}의 요소가 {0}개입니다. 최솟값은 {2}입니다</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10949,13 +11161,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <comment>the job {1!r} has no task {2}: it has {0} tasks, 0 to {3}</comment>
         <translation>
             <numerusform>job {1!r}에 태스크 {2}이(가) 없습니다. 태스크는 {0}개, 0부터 {3}까지입니다</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed</source>
-        <comment>{1} is missing beside the page: {0} arrays were kept in it, and are read as if nothing had been typed</comment>
-        <translation>
-            <numerusform>페이지 옆에 {1}이(가) 없습니다. 거기 있을 배열 {0}개는 아무것도 입력하지 않은 것으로 읽습니다</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -11030,10 +11235,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>병합한 두 쪽이 모두 바꿨습니다. 하나를 고르세요</translation>
     </message>
     <message>
-        <source>Put the file of weights beside the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` brings what is missing from git</source>
-        <translation>가중치 파일을 문서 옆에 두거나 다른 값을 입력하세요. 병합한 뒤라면 `blockloom merge DOCUMENT --weights`가 빠진 것을 git에서 가져옵니다</translation>
-    </message>
-    <message>
         <source>Base: {}</source>
         <translation>기준: {}</translation>
     </message>
@@ -11044,10 +11245,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
         <translation>{}은(는) 다른 프로그램이나 이전 Blockloom이 쓴 파일입니다. 두 파일 중 하나를 고르세요</translation>
-    </message>
-    <message>
-        <source>in {} nobody can tell which call draws what: a run does not pause inside</source>
-        <translation>{}에서는 어느 호출이 무엇을 꺼내는지 알 수 없습니다: 실행이 그 안에서 멈추지 않습니다</translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>
@@ -11267,6 +11464,10 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>시간 반복의 한 단계: 단계 t의 입력에 대한 GRU_cell. 그 상태는 출력 목록에 들어갑니다. 마스크가 위치를 세지 않는다고 하면 상태가 그대로입니다.</translation>
     </message>
     <message>
+        <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses. An opened GraphDef or MetaGraph has a Session that fetches its outputs and runs nothing: a run trains, saves or restores only if you wire that to a Session, or ask for it with --fetch. With --fetch, such a Session fetches the named outputs instead of its own, and only the blocks that these need run.</source>
+        <translation>페이지를 실행합니다. 단계마다 fetch_outputs에 연결된 출력을 모두 가져오고 run_outputs에 연결된 연산을 모두, 자체 변수를 가진 한 TensorFlow 세션에서 함께 실행합니다. 페이지의 세션은 id의 차례대로 하나씩 실행됩니다. Session 블록이 없는 페이지에는 다른 데서 쓰이지 않는 것을 모두 가져오고 실행하는 세션이 생깁니다. 연 GraphDef나 MetaGraph에는 그 출력을 가져오고 아무것도 실행하지 않는 Session이 있습니다. 학습, 저장, 복원은 그것을 Session에 연결하거나 --fetch로 요청해야만 실행됩니다. --fetch를 쓰면 그런 Session은 자기 출력 대신 지정한 출력을 가져오며, 거기에 필요한 블록만 실행됩니다.</translation>
+    </message>
+    <message>
         <source>Validates what the page&apos;s Session trains, with the variables of that: in a run of epochs it runs after each of them, to the end of its data; in other runs it does nothing. Data and metrics begin anew for it, with what its `inputs` feed: a `training` that is fed false gives the validation rows and turns off dropout. `history` tells of each epoch the numbers that it fetches: those of the last step, so fetch metrics that sum up an epoch.</source>
         <translation>페이지의 Session이 학습하는 것을 그 변수로 검증합니다. 에포크 실행에서는 에포크마다 그 뒤에 데이터 끝까지 실행되고, 다른 실행에서는 아무것도 하지 않습니다. 데이터와 지표는 `inputs`가 주는 값으로 새로 시작합니다: false를 받은 `training`은 검증 행을 고르고 dropout을 끕니다. `history`는 에포크마다 가져온 수, 곧 마지막 단계의 수를 알려 주므로 에포크를 합산하는 지표를 가져오세요.</translation>
     </message>
@@ -11295,8 +11496,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>제목</translation>
     </message>
     <message>
-        <source>There is no type of block named {0}</source>
-        <translation>{0}(이)라는 블록 유형이 없습니다</translation>
+        <source>Unknown block type: {0}</source>
+        <translation>알 수 없는 블록 유형: {0}</translation>
     </message>
     <message>
         <source>Train on It…</source>
@@ -11321,10 +11522,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>loses {0} wires</source>
         <translation>와이어 {0}개를 잃음</translation>
-    </message>
-    <message>
-        <source>All that Blockloom reads</source>
-        <translation>Blockloom이 읽는 모든 파일</translation>
     </message>
     <message>
         <source>All files</source>
@@ -11363,14 +11560,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>쓴 것을 불러올 수 없으므로 아무것도 쓰지 않았습니다: {}</translation>
     </message>
     <message>
-        <source>nothing is written, since the script would build another graph than that of the page: {}</source>
-        <translation>스크립트가 페이지의 그래프와 다른 그래프를 만들므로 아무것도 쓰지 않았습니다: {}</translation>
-    </message>
-    <message>
-        <source>nothing is written, since the script would not do: {}</source>
-        <translation>스크립트가 동작하지 않으므로 아무것도 쓰지 않았습니다: {}</translation>
-    </message>
-    <message>
         <source>of step {0}</source>
         <translation>{0}단계의 값</translation>
     </message>
@@ -11379,16 +11568,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>이것까지 하면 모델이 {:,} MiB를 넘게 차지하는데 파일은 {:,} KiB입니다. 메모리를 채우려고 만든 것이거나 손상되었습니다</translation>
     </message>
     <message>
-        <source>{!r:.100} is no layer, activation or such of the installed Keras</source>
-        <translation>{!r:.100}은(는) 설치된 Keras의 레이어나 활성화 함수 같은 것이 아닙니다</translation>
-    </message>
-    <message>
         <source>{}: reading it takes more than {} MiB of memory: no sound file of its size does</source>
         <translation>{}: 읽는 데 {} MiB가 넘는 메모리가 듭니다. 이 크기의 온전한 파일은 그렇지 않습니다</translation>
-    </message>
-    <message>
-        <source>{}: reading it took longer than {:.0f} s, which no sound file of its size needs: it was given up</source>
-        <translation>{}: 읽는 데 {:.0f}초가 넘게 걸려 그만두었습니다. 이 크기의 온전한 파일은 그만큼 걸리지 않습니다</translation>
     </message>
     <message>
         <source>it says that it needs another TensorFlow than the installed {}, whose graphs are of version {}: it was made for {} and later. What it computes here may be something else</source>
@@ -11403,26 +11584,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>페이지에 붙일 수 없는 이름일 때, 모델이 그 페이지를 시그니처로 부르는 이름: tensorflow/serving/regress.</translation>
     </message>
     <message>
-        <source>with it, there are more than {} functions in one another, and TensorFlow builds each of them anew for a gradient</source>
-        <translation>이것까지 서로 안에 든 함수가 {}개가 넘으며, TensorFlow는 그래디언트를 위해 그 하나하나를 새로 만듭니다</translation>
-    </message>
-    <message>
-        <source>it writes {}, and so does {}: which of the two comes first is left to chance</source>
-        <translation>{}에 쓰는데 {}도 여기에 씁니다. 둘 중 무엇이 먼저인지는 우연에 달려 있습니다</translation>
-    </message>
-    <message>
-        <source>it writes {} while {} reads it: what is read is left to chance</source>
-        <translation>{}에 쓰는 동안 {}이(가) 이를 읽습니다. 무엇이 읽힐지는 우연에 달려 있습니다</translation>
-    </message>
-    <message>
-        <source>Wire one to the other by a control wire: what begins there comes first</source>
-        <translation>둘을 제어 와이어로 이으세요. 와이어가 시작하는 쪽이 먼저 실행됩니다</translation>
-    </message>
-    <message>
-        <source>Let {} wait for {}</source>
-        <translation>{}이(가) {}을(를) 기다리게 하기</translation>
-    </message>
-    <message>
         <source>&quot;arrays&quot; must map keys to hashes</source>
         <translation>&quot;arrays&quot;는 키를 해시에 대응시켜야 합니다</translation>
     </message>
@@ -11433,14 +11594,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>another program is at work there</source>
         <translation>다른 프로그램이 그곳에서 작업 중입니다</translation>
-    </message>
-    <message>
-        <source>{} has changed since the document was saved: it has other weights {}</source>
-        <translation>문서를 저장한 뒤 {}이(가) 바뀌었습니다: 가중치 {}이(가) 다릅니다</translation>
-    </message>
-    <message>
-        <source>Put the right file back, or take what this one has</source>
-        <translation>올바른 파일을 되돌려 놓거나, 이 파일에 있는 것을 받아들이세요</translation>
     </message>
     <message>
         <source>Take the weights that {} has now</source>
@@ -11471,10 +11624,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>{!r:.40} 형의 값은 없습니다</translation>
     </message>
     <message>
-        <source>it is no {}, but {}</source>
-        <translation>{}이(가) 아니라 {}입니다</translation>
-    </message>
-    <message>
         <source>not finite: first seen in step {0}</source>
         <translation>유한하지 않음: {0}단계에서 처음 보임</translation>
     </message>
@@ -11491,28 +11640,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>{} 파일이 없습니다</translation>
     </message>
     <message>
-        <source>Put it there, or name another</source>
-        <translation>그곳에 두거나 다른 파일을 지정하세요</translation>
-    </message>
-    <message>
-        <source>TensorFlow cannot make it of what is wired to it and typed in</source>
-        <translation>여기에 연결되고 입력된 것으로는 TensorFlow가 만들 수 없습니다</translation>
-    </message>
-    <message>
-        <source>TensorFlow fails over it, and does not say why</source>
-        <translation>여기에서 TensorFlow가 실패하며 이유를 알리지 않습니다</translation>
-    </message>
-    <message>
-        <source>it is used, and nothing fills it</source>
-        <translation>사용되지만 채우는 것이 없습니다</translation>
-    </message>
-    <message>
         <source>{} is {}, and only floating point numbers have gradients</source>
         <translation>{}은(는) {}이며, 부동소수점 수에만 기울기가 있습니다</translation>
-    </message>
-    <message>
-        <source>Wire what is computed in floating point, or insert a Cast before what it is computed from</source>
-        <translation>부동소수점으로 계산된 것을 연결하거나, 계산의 바탕이 되는 것 앞에 Cast를 넣으세요</translation>
     </message>
     <message>
         <source>greater than 0</source>
@@ -11535,14 +11664,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>다른 수를 입력하세요</translation>
     </message>
     <message>
-        <source>what the elements of {} are is not known</source>
-        <translation>{}의 요소가 무엇인지 알 수 없습니다</translation>
-    </message>
-    <message>
-        <source>Type output_types and output_shapes, or wire a dataset whose elements are known</source>
-        <translation>output_types와 output_shapes를 입력하거나, 요소가 알려진 데이터셋을 연결하세요</translation>
-    </message>
-    <message>
         <source>Make the other inputs {}: set it where they are typed, or insert a Cast</source>
         <translation>다른 입력을 {}(으)로 만드세요: 입력된 곳에서 설정하거나 Cast를 넣으세요</translation>
     </message>
@@ -11553,10 +11674,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>The rows of a .npy file, of the dtype and shape that it was written with. What its heading tells is heeded: where the numbers begin, and in which order they are. A file of another dtype, or with big-endian numbers, is refused.</source>
         <translation>저장될 때의 dtype과 모양을 가진 .npy 파일의 행입니다. 머리말이 알리는 대로 숫자가 어디서 시작하고 어떤 순서인지를 따릅니다. dtype이 다르거나 숫자가 빅 엔디언인 파일은 거부됩니다.</translation>
-    </message>
-    <message>
-        <source>{}: it fills a table when the model is loaded, and depends on {}, which gives nothing then</source>
-        <translation>{}: 모델을 불러올 때 표를 채우는데, 그때는 아무것도 주지 않는 {}에 의존합니다</translation>
     </message>
     <message>
         <source>{0} is {1} in it</source>
@@ -11581,6 +11698,10 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>Drag: wire</source>
         <translation>끌기: 연결</translation>
+    </message>
+    <message>
+        <source>Click: find the origin of the non-finite value</source>
+        <translation>클릭: 유한하지 않은 값의 근원 찾기</translation>
     </message>
     <message>
         <source>Drag to another block, to say which runs first</source>
@@ -11623,6 +11744,10 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>누르기: 접기 또는 펼치기</translation>
     </message>
     <message>
+        <source>Click: show each pin · drag: move the frame with its blocks</source>
+        <translation>클릭: 핀을 하나씩 보기 · 끌기: 프레임을 블록과 함께 이동</translation>
+    </message>
+    <message>
         <source>Drag: move · double click: edit the text</source>
         <translation>끌기: 이동 · 두 번 누르기: 글 편집</translation>
     </message>
@@ -11635,8 +11760,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>누르기: 고정 해제</translation>
     </message>
     <message>
-        <source>Click: what mends it</source>
-        <translation>누르기: 해결 방법</translation>
+        <source>Click: show fixes</source>
+        <translation>클릭: 해결책 보기</translation>
     </message>
     <message>
         <source>Click: choose it in the list of changes</source>
@@ -11707,10 +11832,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>삭제됨</translation>
     </message>
     <message>
-        <source>a circle of wires</source>
-        <translation>전선의 순환</translation>
-    </message>
-    <message>
         <source>base {}</source>
         <translation>기준 {}</translation>
     </message>
@@ -11745,6 +11866,26 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>not finite</source>
         <translation>유한하지 않음</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>Kept runs</source>
+        <translation>보관한 실행</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>대상</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -11787,14 +11928,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>병합할 수 없음</translation>
     </message>
     <message>
-        <source>done, step {0}: {1} holds</source>
-        <translation>완료, 단계 {0}: {1} 성립</translation>
-    </message>
-    <message>
-        <source>done, step {0}: {1} did not hold</source>
-        <translation>완료, 단계 {0}: {1} 성립하지 않음</translation>
-    </message>
-    <message>
         <source>not initialised: {0}</source>
         <translation>초기화 안 됨: {0}</translation>
     </message>
@@ -11811,10 +11944,6 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>단계 {0}: {1}</translation>
     </message>
     <message>
-        <source>step {0}: the data of {1} came to its end</source>
-        <translation>단계 {0}: {1}의 데이터가 끝났습니다</translation>
-    </message>
-    <message>
         <source>the validation of epoch {0} failed or timed out</source>
         <translation>에포크 {0}의 검증이 실패했거나 시간이 다 됨</translation>
     </message>
@@ -11827,12 +11956,28 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>완료, {}단계</translation>
     </message>
     <message>
+        <source>done, step {0}: {1} is true</source>
+        <translation>완료, 단계 {0}: {1} 참</translation>
+    </message>
+    <message>
+        <source>done, step {0}: {1} is false</source>
+        <translation>완료, 단계 {0}: {1} 거짓</translation>
+    </message>
+    <message>
+        <source>step {0}: end of the data of {1}</source>
+        <translation>단계 {0}: {1}의 데이터 끝</translation>
+    </message>
+    <message>
         <source>stopped after step {}</source>
         <translation>{}단계 뒤 중지됨</translation>
     </message>
     <message>
         <source>timed out after step {}</source>
         <translation>{}단계 뒤 시간 초과</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}; {1}</translation>
     </message>
     <message>
         <source>Use letters, digits, _ and -.</source>
@@ -11857,6 +12002,62 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>starting TensorFlow</source>
         <translation>TensorFlow를 시작하는 중</translation>
+    </message>
+    <message>
+        <source>Another window cannot be started: {}</source>
+        <translation>새 창을 열 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>계속</translation>
+    </message>
+    <message>
+        <source>Keep the step and continue the run (F5)</source>
+        <translation>단계를 남기고 실행을 계속합니다 (F5)</translation>
+    </message>
+    <message>
+        <source>Step Over</source>
+        <translation>한 블록 앞으로</translation>
+    </message>
+    <message>
+        <source>Show the values after the next block (F10)</source>
+        <translation>다음 블록 뒤의 값을 보입니다 (F10)</translation>
+    </message>
+    <message>
+        <source>Step Back</source>
+        <translation>한 블록 뒤로</translation>
+    </message>
+    <message>
+        <source>Show the values before the last block (Ctrl+F10)</source>
+        <translation>마지막 블록 앞의 값을 보입니다 (Ctrl+F10)</translation>
+    </message>
+    <message>
+        <source>Next Call</source>
+        <translation>다음 호출</translation>
+    </message>
+    <message>
+        <source>Continue to the next call with a hit (Shift+F10)</source>
+        <translation>중단점에 걸린 다음 호출까지 계속합니다 (Shift+F10)</translation>
+    </message>
+    <message>
+        <source>Roll Back Step</source>
+        <translation>단계 되돌리기</translation>
+    </message>
+    <message>
+        <source>Restore the state before the step</source>
+        <translation>단계 이전의 상태를 복원합니다</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>중지</translation>
+    </message>
+    <message>
+        <source>Stop the run and roll back the step (Shift+F5)</source>
+        <translation>실행을 중지하고 단계를 되돌립니다 (Shift+F5)</translation>
+    </message>
+    <message>
+        <source>Select the block that gets a breakpoint</source>
+        <translation>중단점을 설정할 블록을 선택하세요</translation>
     </message>
 </context>
 <context>
@@ -11895,10 +12096,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>Arranging…</source>
         <translation>배치하는 중…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
     </message>
     <message>
         <source>Arrange</source>
@@ -11973,16 +12170,24 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>편집이 자동 저장되지 않습니다. 복구 기록을 쓸 수 없습니다: {}. 자주 저장하세요.</translation>
     </message>
     <message>
-        <source>{} has changes in another window of Blockloom that are not saved yet.</source>
-        <translation>{}에는 다른 Blockloom 창에서 아직 저장하지 않은 변경 내용이 있습니다.</translation>
+        <source>Another window of Blockloom has unsaved changes of {}.</source>
+        <translation>{}에는 다른 Blockloom 창에서 저장하지 않은 변경이 있습니다.</translation>
+    </message>
+    <message>
+        <source>No unsaved edits were found.</source>
+        <translation>저장하지 않은 편집이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Another program changed {} after the crash: {} of {} edits no longer apply.</source>
+        <translation>{}이(가) 비정상 종료 뒤 다른 프로그램에서 바뀌었습니다. 더는 맞지 않는 편집: {}/{}개.</translation>
+    </message>
+    <message>
+        <source>Edits before the first damaged line of the crash journal were recovered.</source>
+        <translation>복구 기록에서 처음으로 손상된 행 앞까지의 편집을 복구했습니다.</translation>
     </message>
     <message>
         <source>Looking for edits to recover…</source>
         <translation>복구할 편집을 찾는 중…</translation>
-    </message>
-    <message>
-        <source>There are no edits to recover.</source>
-        <translation>복구할 편집이 없습니다.</translation>
     </message>
     <message>
         <source>Recovered edit</source>
@@ -11995,14 +12200,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} recovered. Save to keep it.</source>
         <translation>{}을(를) 복구했습니다. 저장하면 유지됩니다.</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program after the crash: {} of {} edits did not fit it any more.</source>
-        <translation>{0}이(가) 비정상 종료 뒤 다른 프로그램에서 바뀌었습니다. 편집 {2}개 가운데 {1}개가 더는 맞지 않습니다.</translation>
-    </message>
-    <message>
-        <source>What stands in the crash journal before its first bad line was recovered.</source>
-        <translation>복구 기록에서 처음으로 깨진 행 앞까지를 복구했습니다.</translation>
     </message>
 </context>
 <context>
@@ -12046,6 +12243,21 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Each column gets the mean 0 and the deviation 1.</source>
         <translation>열마다 평균 0, 표준편차 1이 되게 합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>BlockTimings</name>
+    <message>
+        <source>Runs are no longer timed</source>
+        <translation>이제 실행 시간을 재지 않습니다</translation>
+    </message>
+    <message>
+        <source>The next run measures the time of each block</source>
+        <translation>다음 실행에서 블록마다 걸린 시간을 잽니다</translation>
+    </message>
+    <message>
+        <source>{0}: a step takes {1} (mean of {2}); slowest: {3}</source>
+        <translation>{0}: 한 단계에 {1} (단계 {2}개의 평균), 가장 느린 것: {3}</translation>
     </message>
 </context>
 <context>
@@ -12105,28 +12317,16 @@ The document&apos;s own file changes only when you save it.</source>
         <source>of {0}</source>
         <translation>/ {0}</translation>
     </message>
-    <message>
-        <source>of {0} so far</source>
-        <translation>지금까지 {0}개 중</translation>
-    </message>
 </context>
 <context>
     <name>Card</name>
     <message>
-        <source>What it gives</source>
-        <translation>결과 그림</translation>
+        <source>Results</source>
+        <translation>결과</translation>
     </message>
 </context>
 <context>
     <name>ChooseOther</name>
-    <message>
-        <source>Merge With</source>
-        <translation>다음과 병합</translation>
-    </message>
-    <message>
-        <source>Compare With</source>
-        <translation>다음과 비교</translation>
-    </message>
     <message>
         <source>Document</source>
         <translation>문서</translation>
@@ -12182,6 +12382,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>The document is in no file: git has no commits of it.</source>
         <translation>문서가 파일에 없습니다: git에 커밋이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>병합</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>비교</translation>
     </message>
     <message>
         <source>Found by git</source>
@@ -12361,128 +12569,6 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>ModelComparisonDock</name>
-    <message>
-        <source>Differences</source>
-        <translation>차이</translation>
-    </message>
-    <message>
-        <source>&amp;Compare Again</source>
-        <translation>다시 비교(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>중지(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Se&amp;lect What Differs</source>
-        <translation>다른 것 선택(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Stopped.</source>
-        <translation>중지했습니다.</translation>
-    </message>
-    <message>
-        <source>TensorFlow&apos;s process ended.</source>
-        <translation>TensorFlow 프로세스가 끝났습니다.</translation>
-    </message>
-    <message>
-        <source>There is no page {0} in {1}.</source>
-        <translation>{1}에 페이지 {0}이(가) 없습니다.</translation>
-    </message>
-    <message>
-        <source>The model had no page {} as it came.</source>
-        <translation>처음 열었을 때의 모델에는 페이지 {}이(가) 없었습니다.</translation>
-    </message>
-    <message>
-        <source>Comparing {0} with {1}…</source>
-        <translation>{0}을(를) {1}과(와) 비교 중…</translation>
-    </message>
-    <message>
-        <source>Comparing {} with the model as it came…</source>
-        <translation>{}을(를) 처음 열었을 때의 모델과 비교하는 중…</translation>
-    </message>
-    <message>
-        <source>TensorFlow&apos;s process has no answer.</source>
-        <translation>TensorFlow 프로세스가 응답하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>There is no page {} any more.</source>
-        <translation>페이지 {}이(가) 이제 없습니다.</translation>
-    </message>
-    <message>
-        <source>The other document cannot run: {}</source>
-        <translation>다른 문서를 실행할 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>The model as it came cannot run: {}</source>
-        <translation>처음 열었을 때의 모델을 실행할 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>The page cannot run: {}</source>
-        <translation>페이지를 실행할 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.</source>
-        <translation>{0}: 다른 출력 {1:,}개, 반올림 차이 {2:,}개, 같은 출력 {3:,}개.</translation>
-    </message>
-    <message>
-        <source>{:,} more depend on random ops without a seed.</source>
-        <translation>시드가 없는 난수 연산에 따라 달라지는 출력이 {:,}개 더 있습니다.</translation>
-    </message>
-    <message>
-        <source>Random numbers were fed to {}.</source>
-        <translation>{}에 난수를 공급했습니다.</translation>
-    </message>
-    <message>
-        <source>Variables have the values of the last run.</source>
-        <translation>변수의 값은 마지막 실행의 것입니다.</translation>
-    </message>
-    <message>
-        <source>The page was edited since.</source>
-        <translation>그 뒤 페이지가 편집되었습니다.</translation>
-    </message>
-    <message>
-        <source>{} is on the page no more.</source>
-        <translation>{}이(가) 이제 페이지에 없습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>DocumentComparison</name>
-    <message>
-        <source>the open document</source>
-        <translation>열린 문서</translation>
-    </message>
-    <message>
-        <source>Comparing with {}…</source>
-        <translation>{}과(와) 비교 중…</translation>
-    </message>
-    <message>
-        <source>Taking over from {}…</source>
-        <translation>{}에서 가져오는 중…</translation>
-    </message>
-    <message>
-        <source>{:,} changes</source>
-        <translation>차이 {:,}개</translation>
-    </message>
-    <message>
-        <source>Take over from {0}: {1}</source>
-        <translation>{0}에서 가져오기: {1}</translation>
-    </message>
-    <message>
-        <source>Decide the conflict at {}</source>
-        <translation>{}의 충돌 결정</translation>
-    </message>
-    <message>
-        <source>Decide {:,} conflicts</source>
-        <translation>충돌 {:,}개 결정</translation>
-    </message>
-    <message>
-        <source>the document</source>
-        <translation>문서</translation>
-    </message>
-</context>
-<context>
     <name>ComparisonPanel</name>
     <message>
         <source>Changes</source>
@@ -12624,8 +12710,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>Comparisons</name>
     <message>
-        <source>Choose what to compare with first: File &gt; Compare With</source>
-        <translation>먼저 비교할 것을 고르세요: 파일 &gt; 다음과 비교</translation>
+        <source>Choose what to compare with first: File &gt; Versions &gt; Compare</source>
+        <translation>먼저 비교할 것을 고르세요: 파일 &gt; 버전 &gt; 비교</translation>
     </message>
     <message>
         <source>Cannot compare</source>
@@ -12660,10 +12746,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}과(와) 병합</translation>
     </message>
     <message>
-        <source>Merged with {0}: {1:,} conflicts are left</source>
-        <translation>{0}과(와) 병합함: 충돌 {1:,}개 남음</translation>
-    </message>
-    <message>
         <source>Merged with {}</source>
         <translation>{}과(와) 병합함</translation>
     </message>
@@ -12673,38 +12755,69 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>ConditionalBreakpointDialog</name>
+    <message>
+        <source>Conditional Breakpoint</source>
+        <translation>조건부 중단점</translation>
+    </message>
+    <message>
+        <source>max(abs(BLOCK.PIN)) &gt; 10</source>
+        <translation>max(abs(블록.핀)) &gt; 10</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>조건</translation>
+    </message>
+    <message>
+        <source>Set &amp;Breakpoint</source>
+        <translation>중단점 설정(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Only in the instance {0}</source>
+        <translation>인스턴스 {0}에서만</translation>
+    </message>
+    <message>
+        <source>Runs pause at a step in which an element of {0} is not finite.</source>
+        <translation>{0}의 요소 중 유한하지 않은 것이 있는 단계에서 실행을 일시 중지합니다.</translation>
+    </message>
+    <message>
+        <source>Runs pause at a step in which this is true for every element of {0}.</source>
+        <translation>{0}의 모든 요소에 대해 이것이 참인 단계에서 실행을 일시 중지합니다.</translation>
+    </message>
+</context>
+<context>
     <name>ConsentBar</name>
     <message>
         <source>&amp;Show</source>
         <translation>보기(&amp;S)</translation>
     </message>
     <message>
-        <source>List which block does what</source>
-        <translation>어느 블록이 무엇을 하는지 나열</translation>
+        <source>List the blocks and their effects</source>
+        <translation>블록과 그 작용을 나열합니다</translation>
+    </message>
+    <message>
+        <source>Trust this content and run</source>
+        <translation>이 내용을 신뢰하고 실행</translation>
+    </message>
+    <message>
+        <source>Do not ask again for documents in this folder and its subfolders</source>
+        <translation>이 폴더와 하위 폴더의 문서는 더 묻지 않음</translation>
+    </message>
+    <message>
+        <source>Side effects of the page</source>
+        <translation>페이지의 부작용</translation>
     </message>
     <message>
         <source>&amp;Run</source>
         <translation>실행(&amp;R)</translation>
     </message>
     <message>
-        <source>Trust this content, and go on</source>
-        <translation>이 내용을 신뢰하고 계속</translation>
-    </message>
-    <message>
         <source>Trust the &amp;Folder and Run</source>
         <translation>폴더를 신뢰하고 실행(&amp;F)</translation>
     </message>
     <message>
-        <source>Ask no more for documents in this folder and below</source>
-        <translation>이 폴더와 그 아래의 문서는 더 묻지 않음</translation>
-    </message>
-    <message>
         <source>Do not run</source>
         <translation>실행하지 않음</translation>
-    </message>
-    <message>
-        <source>What the page does outside</source>
-        <translation>페이지가 바깥에서 하는 일</translation>
     </message>
     <message>
         <source>This document was not made or trusted here.</source>
@@ -12714,16 +12827,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>CostPanel</name>
     <message>
-        <source>Examples at once</source>
-        <translation>한 번에 처리하는 예제 수</translation>
-    </message>
-    <message>
         <source>Examples: </source>
         <translation>예제: </translation>
-    </message>
-    <message>
-        <source>Where the first size of what the page takes is not known</source>
-        <translation>페이지가 받는 것의 첫 번째 크기를 모를 때</translation>
     </message>
     <message>
         <source>&amp;Count</source>
@@ -12738,8 +12843,24 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>스텝 시간 재기(&amp;T)</translation>
     </message>
     <message>
-        <source>Run one step with its ops traced. What it shows is kept in memory to its end</source>
-        <translation>연산을 추적하며 한 스텝을 실행합니다. 보여 주는 것은 스텝이 끝날 때까지 메모리에 남습니다</translation>
+        <source>Batch size</source>
+        <translation>배치 크기</translation>
+    </message>
+    <message>
+        <source>Batch size for inputs whose first dimension is unknown</source>
+        <translation>첫 차원을 알 수 없는 입력의 배치 크기</translation>
+    </message>
+    <message>
+        <source>Run one step and record the time of each op; uses more memory</source>
+        <translation>한 단계를 실행하며 op마다 시간을 기록합니다. 메모리를 더 씁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Save Trace…</source>
+        <translation>추적 저장(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the start and duration of each op, for https://ui.perfetto.dev or chrome://tracing</source>
+        <translation>op마다 시작과 걸린 시간을 https://ui.perfetto.dev 또는 chrome://tracing용으로 저장합니다</translation>
     </message>
     <message>
         <source>Counting {}…</source>
@@ -12758,32 +12879,48 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>연산 {}개의 모양을 모릅니다.</translation>
     </message>
     <message>
-        <source>Of loops one turn is counted.</source>
-        <translation>반복문은 한 번만 셉니다.</translation>
+        <source>Loops count as one iteration.</source>
+        <translation>루프는 한 번 반복으로 셉니다.</translation>
+    </message>
+    <message>
+        <source>The step has no trace: steps on a target cannot be traced.</source>
+        <translation>단계에 추적이 없습니다. 대상에서 실행되는 단계는 추적할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Tracing slows down short ops: compare their shares, not their times.</source>
+        <translation>추적하면 짧은 op이 느려집니다. 시간이 아니라 비율을 비교하세요.</translation>
+    </message>
+    <message>
+        <source>The first step takes longer: time another step.</source>
+        <translation>첫 단계는 더 오래 걸립니다. 다른 단계를 재세요.</translation>
+    </message>
+    <message>
+        <source>The {:,} shortest ops are not shown.</source>
+        <translation>가장 짧은 op {:,}개는 보이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Save the trace</source>
+        <translation>추적 저장</translation>
+    </message>
+    <message>
+        <source>Traces (*.json)</source>
+        <translation>추적 (*.json)</translation>
+    </message>
+    <message>
+        <source>{} is saved: open it in https://ui.perfetto.dev</source>
+        <translation>{}을(를) 저장했습니다. https://ui.perfetto.dev에서 여세요</translation>
+    </message>
+    <message>
+        <source>{} was removed from the page.</source>
+        <translation>페이지에서 {}이(가) 삭제되었습니다.</translation>
     </message>
     <message>
         <source>Blocks with errors are not counted.</source>
         <translation>오류가 있는 블록은 세지 않습니다.</translation>
     </message>
     <message>
-        <source>Nothing of the step was traced: what runs on a target is not.</source>
-        <translation>스텝에서 추적된 것이 없습니다. 대상에서 실행되는 것은 추적되지 않습니다.</translation>
-    </message>
-    <message>
         <source>Step {0}, traced: {1}, {2:,} ops.</source>
         <translation>스텝 {0}, 추적됨: {1}, 연산 {2:,}개.</translation>
-    </message>
-    <message>
-        <source>Its ops are short, and tracing makes them many times longer: look at the shares.</source>
-        <translation>연산이 짧아서 추적하면 몇 배로 길어집니다. 비율을 보세요.</translation>
-    </message>
-    <message>
-        <source>A first step takes longer: time another.</source>
-        <translation>첫 스텝은 더 오래 걸립니다. 한 번 더 재세요.</translation>
-    </message>
-    <message>
-        <source>The {:,} shortest are not shown.</source>
-        <translation>가장 짧은 {:,}개는 보이지 않습니다.</translation>
     </message>
     <message>
         <source>Count the page before a run, or time a step of it.</source>
@@ -12792,10 +12929,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>The page was edited since.</source>
         <translation>그 뒤로 페이지가 편집되었습니다.</translation>
-    </message>
-    <message>
-        <source>{} is on the page no more.</source>
-        <translation>{}은(는) 더 이상 페이지에 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -12980,6 +13113,41 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>DocumentComparison</name>
+    <message>
+        <source>the open document</source>
+        <translation>열린 문서</translation>
+    </message>
+    <message>
+        <source>Comparing with {}…</source>
+        <translation>{}과(와) 비교 중…</translation>
+    </message>
+    <message>
+        <source>Taking over from {}…</source>
+        <translation>{}에서 가져오는 중…</translation>
+    </message>
+    <message>
+        <source>{:,} changes</source>
+        <translation>차이 {:,}개</translation>
+    </message>
+    <message>
+        <source>Take over from {0}: {1}</source>
+        <translation>{0}에서 가져오기: {1}</translation>
+    </message>
+    <message>
+        <source>Decide the conflict at {}</source>
+        <translation>{}의 충돌 결정</translation>
+    </message>
+    <message>
+        <source>Decide {:,} conflicts</source>
+        <translation>충돌 {:,}개 결정</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>문서</translation>
+    </message>
+</context>
+<context>
     <name>DocumentFile</name>
     <message>
         <source>untitled</source>
@@ -13002,8 +13170,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열 수 없음</translation>
     </message>
     <message>
-        <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
-        <translation>{}이(가) 더 이상 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 없습니다. 저장하면 다시 만듭니다.</translation>
+        <source>{0} is saved without the weights {1}, which were not found. To complete the document, copy the file that contains them into the same folder.</source>
+        <translation>{0}을(를) 찾지 못한 가중치 {1} 없이 저장했습니다. 문서를 온전하게 하려면 그것이 든 파일을 같은 폴더에 복사하세요.</translation>
     </message>
     <message>
         <source>Save As</source>
@@ -13026,10 +13194,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>저장할 수 없음</translation>
     </message>
     <message>
-        <source>Copy the files of the model beside it</source>
-        <translation>모델의 파일을 그 옆에 복사</translation>
-    </message>
-    <message>
         <source>Saved {}</source>
         <translation>{} 저장함</translation>
     </message>
@@ -13042,19 +13206,62 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>병합할 수 없음</translation>
     </message>
     <message>
+        <source>{} is missing: it was moved or deleted, or its drive is not connected. Saving writes it again.</source>
+        <translation>{}이(가) 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 연결되지 않았습니다. 저장하면 다시 만듭니다.</translation>
+    </message>
+    <message>
+        <source>Copy the files of the model</source>
+        <translation>모델의 파일 복사</translation>
+    </message>
+    <message>
         <source>Make paths relative to the document</source>
         <translation>경로를 문서 기준 상대 경로로 만들기</translation>
     </message>
+</context>
+<context>
+    <name>DocumentSaver</name>
     <message>
-        <source>{0} is saved without its weights {1}, which are nowhere to be found. It is whole again once the file that holds them is beside it.</source>
-        <translation>{0}을(를) 가중치 {1} 없이 저장했습니다. 어디에서도 찾을 수 없기 때문입니다. 그것이 든 파일이 곁에 있으면 다시 온전해집니다.</translation>
+        <source>Saving {}…</source>
+        <translation>{} 저장 중…</translation>
+    </message>
+    <message>
+        <source>Not saved: cancelled.</source>
+        <translation>저장하지 않음: 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>Cannot save</source>
+        <translation>저장할 수 없음</translation>
+    </message>
+    <message>
+        <source>The document stays open with all its changes.</source>
+        <translation>문서는 모든 변경 내용과 함께 열린 채로 남습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Try Again</source>
+        <translation>다시 시도(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Save &amp;As…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>닫기(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>저장 중</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
     </message>
 </context>
 <context>
     <name>FailedBar</name>
     <message>
-        <source>Put this away</source>
-        <translation>이 알림 닫기</translation>
+        <source>Dismiss</source>
+        <translation>닫기</translation>
     </message>
     <message>
         <source>Show Step {0}, Failed</source>
@@ -13065,12 +13272,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{0} 단계 보기</translation>
     </message>
     <message>
-        <source>Back to before Step {0}</source>
-        <translation>{0} 단계 이전으로 돌아가기</translation>
+        <source>Roll Back Step {0}</source>
+        <translation>단계 {0} 되돌리기</translation>
     </message>
     <message>
-        <source>Step {0} did not come to its end</source>
-        <translation>{0} 단계가 끝까지 진행되지 않았습니다</translation>
+        <source>Step {0} did not complete</source>
+        <translation>{0}단계가 끝까지 실행되지 않음</translation>
     </message>
     <message>
         <source>Step {0}, failed: {1}</source>
@@ -13090,25 +13297,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>No step has failed in the last run.</source>
         <translation>마지막 실행에서 실패한 단계가 없습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>ValueField</name>
-    <message>
-        <source>Edit…</source>
-        <translation>편집…</translation>
-    </message>
-    <message>
-        <source>Edit {} in a dialog</source>
-        <translation>{}을(를) 대화 상자에서 편집</translation>
-    </message>
-    <message>
-        <source>All lines of the text (Ctrl+Enter in the field)</source>
-        <translation>텍스트의 모든 줄 (입력란에서 Ctrl+Enter)</translation>
-    </message>
-    <message>
-        <source>Slider of {0}</source>
-        <translation>{0}의 슬라이더</translation>
     </message>
 </context>
 <context>
@@ -13168,8 +13356,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>이름, type: 또는 writes:로 블록 찾기</translation>
     </message>
     <message>
-        <source>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv and writes: narrow down the list. Ctrl+Enter selects all of it on this page.</source>
-        <translation>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv, writes:로 목록을 좁힙니다. Ctrl+Enter는 이 페이지에서 그 모두를 선택합니다.</translation>
+        <source>type:Conv2D, attr:padding=SAME, name:*/conv1/*, shape:[?, 7, 7, ?] and reads:*.csv narrow down the list; /conv\d/ is a regular expression. Ctrl+Enter selects all of it on this page.</source>
+        <translation>type:Conv2D, attr:padding=SAME, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv로 목록을 좁힙니다. /conv\d/는 정규식입니다. Ctrl+Enter는 이 페이지에서 그 모두를 선택합니다.</translation>
     </message>
     <message>
         <source>blocks of a type</source>
@@ -13178,6 +13366,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>blocks by the names of their nodes</source>
         <translation>노드 이름으로 찾은 블록</translation>
+    </message>
+    <message>
+        <source>blocks by the value of an attribute</source>
+        <translation>속성의 값으로 블록 찾기</translation>
     </message>
     <message>
         <source>blocks with an output of a shape</source>
@@ -13198,6 +13390,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>blocks that send data</source>
         <translation>데이터를 보내는 블록</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{1}개 중 {0}번째</translation>
     </message>
     <message>
         <source>1 block</source>
@@ -13223,8 +13419,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>안 함</translation>
     </message>
     <message>
-        <source>&amp;Keep the variables of the best epoch</source>
-        <translation>가장 좋은 에포크의 변수 유지(&amp;K)</translation>
+        <source>Restore &amp;best variables</source>
+        <translation>가장 좋은 변수 복원(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Validate After Each Epoch</source>
@@ -13239,12 +13435,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>에포크(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;End after epochs that were no better</source>
-        <translation>나아지지 않은 에포크 뒤에 끝내기(&amp;E)</translation>
+        <source>&amp;Stop after epochs without improvement</source>
+        <translation>나아지지 않는 에포크 뒤 중지(&amp;S)</translation>
     </message>
     <message>
-        <source>Nothing on this page is validated: it runs to the end of its data so many times.</source>
-        <translation>이 페이지에는 검증하는 것이 없습니다: 데이터 끝까지 그만큼 실행됩니다.</translation>
+        <source>This page has no Validation block. Each epoch runs to the end of the data.</source>
+        <translation>이 페이지에는 Validation 블록이 없습니다. 에포크마다 데이터 끝까지 실행됩니다.</translation>
     </message>
     <message>
         <source>{0} validates after each epoch, and watches {1}: higher is better.</source>
@@ -13469,118 +13665,6 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>SavedRuns</name>
-    <message>
-        <source>Keep this run</source>
-        <translation>이 실행 보관</translation>
-    </message>
-    <message>
-        <source>Charts show it beside later runs. Its name:</source>
-        <translation>차트에 이후의 실행과 함께 보입니다. 이름:</translation>
-    </message>
-    <message>
-        <source>run {}</source>
-        <translation>실행 {}</translation>
-    </message>
-    <message>
-        <source>No run is kept: {}</source>
-        <translation>실행을 보관하지 않았습니다: {}</translation>
-    </message>
-    <message>
-        <source>{0} is kept: {1} steps of {2}</source>
-        <translation>{0}을(를) 보관했습니다: {2}의 {1}단계</translation>
-    </message>
-    <message>
-        <source>The runs that were kept cannot be read: {}</source>
-        <translation>보관한 실행을 읽을 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>Kept runs last as long as this window: {}</source>
-        <translation>보관한 실행은 이 창이 열려 있는 동안만 남습니다: {}</translation>
-    </message>
-</context>
-<context>
-    <name>SavedRunsPanel</name>
-    <message>
-        <source>Run a page with a chart, then keep the run under a name: charts and plots over steps show it beside later runs.</source>
-        <translation>차트가 있는 페이지를 실행한 뒤 실행에 이름을 붙여 보관하세요. 차트와 단계별 그래프에 이후의 실행과 함께 보입니다.</translation>
-    </message>
-    <message>
-        <source>&amp;Keep this run…</source>
-        <translation>이 실행 보관(&amp;K)…</translation>
-    </message>
-    <message>
-        <source>C&amp;olour</source>
-        <translation>색(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Save .csv…</source>
-        <translation>.csv 저장(&amp;S)…</translation>
-    </message>
-    <message>
-        <source>The selected runs, or all: a row for each point</source>
-        <translation>선택한 실행 또는 모두: 점마다 한 행</translation>
-    </message>
-    <message>
-        <source>Re&amp;move</source>
-        <translation>제거(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Save the runs</source>
-        <translation>실행 저장</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>쉼표로 구분한 값 (*.csv)</translation>
-    </message>
-    <message>
-        <source>{0} saved</source>
-        <translation>{0} 저장함</translation>
-    </message>
-</context>
-<context>
-    <name>LanesView</name>
-    <message>
-        <source>Ops of the step in lanes</source>
-        <translation>레인으로 나눈 스텝의 연산</translation>
-    </message>
-    <message>
-        <source>begins at {0}, takes {1}</source>
-        <translation>{0}에 시작, {1} 걸림</translation>
-    </message>
-    <message>
-        <source>allocates {:,} bytes</source>
-        <translation>{:,}바이트 할당</translation>
-    </message>
-    <message>
-        <source>Memory of the step: at most {:,} bytes</source>
-        <translation>스텝의 메모리: 최대 {:,}바이트</translation>
-    </message>
-</context>
-<context>
-    <name>LazyPanels</name>
-    <message>
-        <source>No block is named like that.</source>
-        <translation>그런 이름의 블록이 없습니다.</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{1}개 중 {0}번째</translation>
-    </message>
-    <message>
-        <source>As it was opened</source>
-        <translation>처음 열었을 때</translation>
-    </message>
-    <message>
-        <source>Select the blocks at which runs are to pause</source>
-        <translation>실행을 일시 중지할 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>Another window cannot be started: {}</source>
-        <translation>새 창을 열 수 없습니다: {}</translation>
-    </message>
-</context>
-<context>
     <name>Lists</name>
     <message>
         <source>Problems and messages</source>
@@ -13608,33 +13692,6 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>TimeTravel</name>
-    <message>
-        <source>Step {0}, failed</source>
-        <translation>{0} 단계, 실패</translation>
-    </message>
-    <message>
-        <source>Step {0}, paused</source>
-        <translation>{0} 단계, 일시 정지</translation>
-    </message>
-    <message>
-        <source>A run is under way: stop it first.</source>
-        <translation>실행 중입니다. 먼저 중지하세요.</translation>
-    </message>
-    <message>
-        <source>No step of before is kept: run the page first.</source>
-        <translation>보관된 이전 단계가 없습니다. 먼저 페이지를 실행하세요.</translation>
-    </message>
-    <message>
-        <source>Look at a step of before first: drag in the timeline under the page.</source>
-        <translation>먼저 이전 단계를 보세요. 페이지 아래 타임라인에서 끄세요.</translation>
-    </message>
-    <message>
-        <source>until step {0}</source>
-        <translation>단계 {0}까지</translation>
-    </message>
-</context>
-<context>
     <name>MainWindow</name>
     <message>
         <source>Block types</source>
@@ -13647,26 +13704,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Problems and messages</source>
         <translation>문제와 메시지</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>개요</translation>
-    </message>
-    <message>
-        <source>Kept runs</source>
-        <translation>보관한 실행</translation>
-    </message>
-    <message>
-        <source>Differences</source>
-        <translation>차이</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>비용</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>대상</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s ops cannot be read: {}</source>
@@ -13712,6 +13749,124 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Map of the page</source>
         <translation>페이지 지도</translation>
+    </message>
+</context>
+<context>
+    <name>ModelComparisonDock</name>
+    <message>
+        <source>Differences</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>&amp;Compare Again</source>
+        <translation>다시 비교(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>중지(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>중지했습니다.</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process ended.</source>
+        <translation>TensorFlow 프로세스가 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>Comparing {0} with {1}…</source>
+        <translation>{0}을(를) {1}과(와) 비교 중…</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s process has no answer.</source>
+        <translation>TensorFlow 프로세스가 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The other document cannot run: {}</source>
+        <translation>다른 문서를 실행할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect Differing Blocks</source>
+        <translation>차이 나는 블록 선택(&amp;L)</translation>
+    </message>
+    <message>
+        <source>{1} has no page {0}.</source>
+        <translation>{1}에 페이지 {0}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>The opened model had no page {}.</source>
+        <translation>처음 연 모델에는 페이지 {}이(가) 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Comparing {} with the opened model…</source>
+        <translation>{}을(를) 처음 연 모델과 비교하는 중…</translation>
+    </message>
+    <message>
+        <source>The page {} was removed.</source>
+        <translation>페이지 {}이(가) 삭제되었습니다.</translation>
+    </message>
+    <message>
+        <source>The opened model cannot run: {}</source>
+        <translation>처음 연 모델을 실행할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>The page cannot run: {}</source>
+        <translation>페이지를 실행할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.</source>
+        <translation>{0}: 다른 출력 {1:,}개, 반올림 차이 {2:,}개, 같은 출력 {3:,}개.</translation>
+    </message>
+    <message>
+        <source>{:,} more depend on random ops without a seed.</source>
+        <translation>시드가 없는 난수 연산에 따라 달라지는 출력이 {:,}개 더 있습니다.</translation>
+    </message>
+    <message>
+        <source>Random numbers were fed to {}.</source>
+        <translation>{}에 난수를 공급했습니다.</translation>
+    </message>
+    <message>
+        <source>Variables have the values of the last run.</source>
+        <translation>변수의 값은 마지막 실행의 것입니다.</translation>
+    </message>
+    <message>
+        <source>The page was edited since.</source>
+        <translation>그 뒤 페이지가 편집되었습니다.</translation>
+    </message>
+    <message>
+        <source>{} was removed from the page.</source>
+        <translation>페이지에서 {}이(가) 삭제되었습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>NonFiniteBox</name>
+    <message>
+        <source>Looking for where {0} of {1} began…</source>
+        <translation>{1}의 {0}이(가) 시작된 곳을 찾는 중…</translation>
+    </message>
+    <message>
+        <source>no run is open</source>
+        <translation>열린 실행이 없습니다</translation>
+    </message>
+    <message>
+        <source>The origin was not found: {0}</source>
+        <translation>근원을 찾지 못했습니다: {0}</translation>
+    </message>
+    <message>
+        <source>The value is finite when the step is replayed.</source>
+        <translation>단계를 재실행하면 값이 유한합니다.</translation>
+    </message>
+    <message>
+        <source>Go back to {0}</source>
+        <translation>{0}(으)로 돌아가기</translation>
+    </message>
+    <message>
+        <source>Another origin: {0}</source>
+        <translation>다른 근원: {0}</translation>
+    </message>
+    <message>
+        <source>tried: the value becomes finite</source>
+        <translation>시도함: 값이 유한해집니다</translation>
     </message>
 </context>
 <context>
@@ -13805,6 +13960,33 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>OverrideBox</name>
+    <message>
+        <source>in this call only</source>
+        <translation>이 호출에서만</translation>
+    </message>
+    <message>
+        <source>Continue with Override</source>
+        <translation>재정의한 값으로 계속</translation>
+    </message>
+    <message>
+        <source>Run the step with this value</source>
+        <translation>이 값으로 단계를 실행합니다</translation>
+    </message>
+    <message>
+        <source>Clear Override</source>
+        <translation>재정의 지우기</translation>
+    </message>
+    <message>
+        <source>Show the recorded values again</source>
+        <translation>기록된 값을 다시 보입니다</translation>
+    </message>
+    <message>
+        <source>What if {0} =</source>
+        <translation>만약 {0} =</translation>
+    </message>
+</context>
+<context>
     <name>PageBar</name>
     <message>
         <source>Pages</source>
@@ -13850,10 +14032,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>페이지 {} 삭제</translation>
     </message>
     <message>
-        <source>Close the tab</source>
-        <translation>탭 닫기</translation>
-    </message>
-    <message>
         <source>&amp;Delete Page “{}” with 1 block</source>
         <translation>1개 블록이 있는 페이지 “{}” 삭제(&amp;D)</translation>
     </message>
@@ -13872,14 +14050,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Rename page {}</source>
         <translation>페이지 {} 이름 바꾸기</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>이름 바꾸기</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>복제</translation>
     </message>
     <message>
         <source>{} (double click to rename, drag to move)</source>
@@ -13946,160 +14116,54 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>ConditionalBreakpointDialog</name>
-    <message>
-        <source>Pause When</source>
-        <translation>조건에서 일시 중지</translation>
-    </message>
-    <message>
-        <source>max(abs(BLOCK.PIN)) &gt; 10</source>
-        <translation>max(abs(블록.핀)) &gt; 10</translation>
-    </message>
-    <message>
-        <source>Condition</source>
-        <translation>조건</translation>
-    </message>
-    <message>
-        <source>&amp;Pause There</source>
-        <translation>거기서 일시 중지(&amp;P)</translation>
-    </message>
-    <message>
-        <source>In {0} alone, not in other instances</source>
-        <translation>다른 인스턴스가 아니라 {0}에서만</translation>
-    </message>
-    <message>
-        <source>Runs pause before a step is made in which an element of {0} is not finite.</source>
-        <translation>{0}의 요소 중 유한하지 않은 것이 있는 단계를 실행하기 전에 일시 정지합니다.</translation>
-    </message>
-    <message>
-        <source>Runs pause before a step is made for which this holds for every element of {0}.</source>
-        <translation>{0}의 모든 요소에 대해 이것이 참인 스텝을 실행하기 전에 일시 중지합니다.</translation>
-    </message>
-</context>
-<context>
-    <name>PausedBar</name>
-    <message>
-        <source>&amp;Go On</source>
-        <translation>계속(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Run on, first to the step&apos;s next such call</source>
-        <translation>계속 실행: 먼저 이 단계의 다음 해당 호출까지</translation>
-    </message>
-    <message>
-        <source>&amp;Back</source>
-        <translation>뒤로(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Look before the block that ran last</source>
-        <translation>마지막으로 실행된 블록 앞을 봅니다</translation>
-    </message>
-    <message>
-        <source>&amp;Step</source>
-        <translation>스텝(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Look behind the next block</source>
-        <translation>다음 블록 뒤를 봅니다</translation>
-    </message>
-    <message>
-        <source>Run to &amp;Here</source>
-        <translation>여기까지(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Look before the selected block</source>
-        <translation>선택한 블록 앞을 봅니다</translation>
-    </message>
-    <message>
-        <source>&amp;Next Call</source>
-        <translation>다음 호출(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Look at the next call in which the run is to pause</source>
-        <translation>실행이 일시 중지할 다음 호출을 봅니다</translation>
-    </message>
-    <message>
-        <source>Give &amp;Up</source>
-        <translation>포기(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Let all be as before the step</source>
-        <translation>모든 것을 스텝 이전으로 되돌립니다</translation>
-    </message>
-    <message>
-        <source>in this call alone</source>
-        <translation>이 호출에서만</translation>
-    </message>
-    <message>
-        <source>Go On &amp;with It</source>
-        <translation>이 값으로 계속(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Make the step with this value</source>
-        <translation>이 값으로 스텝을 실행합니다</translation>
-    </message>
-    <message>
-        <source>&amp;Drop It</source>
-        <translation>버리기(&amp;D)</translation>
-    </message>
-    <message>
-        <source>The values are again what they were</source>
-        <translation>값이 이전으로 돌아갑니다</translation>
-    </message>
-    <message>
-        <source>What if {0} =</source>
-        <translation>만약 {0} =</translation>
-    </message>
-</context>
-<context>
     <name>PausedRun</name>
-    <message>
-        <source>The run is not paused inside of a function</source>
-        <translation>실행이 함수 안에서 일시 중지되어 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>Select the block before which the run is to be looked at</source>
-        <translation>실행을 살펴볼 블록을 선택하세요</translation>
-    </message>
     <message>
         <source>The worker has no answer</source>
         <translation>작업 프로세스가 응답하지 않습니다</translation>
     </message>
     <message>
-        <source>step {0} was given up: all is as before it</source>
-        <translation>스텝 {0}을(를) 포기했습니다: 모든 것이 그 이전과 같습니다</translation>
+        <source>The run is not paused in a function</source>
+        <translation>실행이 함수 안에서 일시 중지되어 있지 않습니다</translation>
     </message>
     <message>
-        <source>{0}; not as before: {1}</source>
-        <translation>{0}; 이전과 다른 것: {1}</translation>
+        <source>No later call of {0} hits the breakpoint</source>
+        <translation>{0}의 이후 호출은 중단점에 걸리지 않습니다</translation>
     </message>
     <message>
-        <source>step {0} was given up, since the page was edited</source>
-        <translation>페이지가 편집되어 스텝 {0}을(를) 포기했습니다</translation>
+        <source>Select the block to run to</source>
+        <translation>어느 블록까지 실행할지 선택하세요</translation>
     </message>
     <message>
-        <source>Step {0} is paused in call {1} of {2}, before {3}</source>
-        <translation>스텝 {0}이(가) {2}의 호출 {1}에서 {3} 앞에 일시 중지됨</translation>
+        <source>step {0} was rolled back</source>
+        <translation>{0}단계를 되돌림</translation>
     </message>
     <message>
-        <source>Step {0} is paused at the end of call {1} of {2}</source>
-        <translation>스텝 {0}이(가) {2}의 호출 {1} 끝에서 일시 중지됨</translation>
+        <source>{0}; not restored: {1}</source>
+        <translation>{0}; 복원하지 않음: {1}</translation>
     </message>
     <message>
-        <source>Step {0} is paused in call {1} of {2}</source>
-        <translation>스텝 {0}이(가) {2}의 호출 {1}에서 일시 중지됨</translation>
+        <source>step {0} was rolled back because the page was edited</source>
+        <translation>페이지가 편집되어 {0}단계를 되돌림</translation>
     </message>
     <message>
-        <source>Step {0} is paused before {1}</source>
-        <translation>스텝 {0}이(가) {1} 앞에서 일시 중지됨</translation>
+        <source>Step {0}, paused in call {1} of {2}, before {3}</source>
+        <translation>단계 {0}, {2}의 호출 {1}에서 {3} 앞에 일시 중지됨</translation>
     </message>
     <message>
-        <source>Step {0} is paused at its end</source>
-        <translation>스텝 {0}이(가) 끝에서 일시 중지됨</translation>
+        <source>Step {0}, paused at the end of call {1} of {2}</source>
+        <translation>단계 {0}, {2}의 호출 {1} 끝에서 일시 중지됨</translation>
     </message>
     <message>
-        <source>{0}; no further call of {1} pauses</source>
-        <translation>{0}; 호출 {1}개 가운데 더는 일시 중지하는 것이 없습니다</translation>
+        <source>Step {0}, paused in call {1} of {2}</source>
+        <translation>단계 {0}, {2}의 호출 {1}에서 일시 중지됨</translation>
+    </message>
+    <message>
+        <source>Step {0}, paused before {1}</source>
+        <translation>단계 {0}, {1} 앞에서 일시 중지됨</translation>
+    </message>
+    <message>
+        <source>Step {0}, paused at its end</source>
+        <translation>단계 {0}, 끝에서 일시 중지됨</translation>
     </message>
     <message>
         <source>{0}, because of {1}</source>
@@ -14110,43 +14174,39 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{0}: {1}</translation>
     </message>
     <message>
-        <source>{0}; what comes then fails: {1}</source>
-        <translation>{0}; 그다음에 오는 것이 실패합니다: {1}</translation>
-    </message>
-    <message>
-        <source>{0}; it is done already, since what it draws hangs on what it does</source>
-        <translation>{0}; 가져오는 것이 하는 일에 달려 있어 이미 실행되었습니다</translation>
+        <source>{0}; Roll Back Step does not restore {1}</source>
+        <translation>{0}; &apos;단계 되돌리기&apos;는 {1}을(를) 복원하지 않습니다</translation>
     </message>
 </context>
 <context>
     <name>PinnedOutputs</name>
     <message>
-        <source>What is inside an instance or a function is not pinned: pin what its block gives</source>
-        <translation>인스턴스나 함수 안의 것은 고정하지 않습니다: 그 블록이 내는 것을 고정하세요</translation>
+        <source>Outputs inside an instance or a function cannot be pinned: pin an output of its block</source>
+        <translation>인스턴스나 함수 안의 출력은 고정할 수 없습니다: 그 블록의 출력을 고정하세요</translation>
     </message>
     <message>
-        <source>{0} has no result to be pinned: run the page first</source>
+        <source>{0} has no result to pin: run the page first</source>
         <translation>{0}에 고정할 결과가 없습니다: 먼저 페이지를 실행하세요</translation>
     </message>
     <message>
-        <source>its result is gone: run the page first</source>
-        <translation>결과가 없어졌습니다: 먼저 페이지를 실행하세요</translation>
+        <source>it has no result: run the page first</source>
+        <translation>결과가 없습니다: 먼저 페이지를 실행하세요</translation>
     </message>
     <message>
         <source>{0} cannot be pinned: {1}</source>
         <translation>{0}을(를) 고정할 수 없습니다: {1}</translation>
     </message>
     <message>
-        <source>{0} is pinned: from the next run on, what is only upstream of it does not run</source>
-        <translation>{0}이(가) 고정되었습니다: 다음 실행부터 상류에만 있는 것은 실행되지 않습니다</translation>
+        <source>{0} is pinned: from the next run on, blocks that only it depends on do not run</source>
+        <translation>{0}이(가) 고정되었습니다: 다음 실행부터 이 출력에만 필요한 블록은 실행되지 않습니다</translation>
     </message>
     <message>
-        <source>Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it was edited since. Unpin it, run, and pin it again.</source>
-        <translation>스텝 {0}의 값으로 고정되어 있으며 페이지보다 오래되었습니다: 그 뒤에 이 블록이나 상류가 편집되었습니다. 고정을 해제하고 실행한 뒤 다시 고정하세요.</translation>
+        <source>Pinned at its value of step {0}, which is out of date: this block or a block upstream of it was edited since. Unpin it, run, and pin it again.</source>
+        <translation>{0}단계의 값으로 고정되어 있으며 오래된 값입니다: 그 뒤에 이 블록이나 상류의 블록이 편집되었습니다. 고정을 해제하고 실행한 뒤 다시 고정하세요.</translation>
     </message>
     <message>
-        <source>Pinned at its value of step {0}: what is only upstream of it does not run. The same command unpins it.</source>
-        <translation>스텝 {0}의 값으로 고정됨: 상류에만 있는 것은 실행되지 않습니다. 같은 명령으로 해제합니다.</translation>
+        <source>Pinned at its value of step {0}: blocks that only it depends on do not run. The same command unpins it.</source>
+        <translation>{0}단계의 값으로 고정됨: 이 출력에만 필요한 블록은 실행되지 않습니다. 같은 명령으로 해제합니다.</translation>
     </message>
 </context>
 <context>
@@ -14291,8 +14351,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>선택…</translation>
     </message>
     <message>
-        <source>There is no fix for this that Blockloom knows: {}</source>
-        <translation>Blockloom이 아는 고칠 방법이 없습니다: {}</translation>
+        <source>Blockloom has no fix for this: {}</source>
+        <translation>Blockloom에 이 문제의 해결책이 없습니다: {}</translation>
     </message>
     <message>
         <source>No block of this page has a problem.</source>
@@ -14322,10 +14382,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}의 편집 1개를 복구할까요? ({})</translation>
     </message>
     <message>
-        <source>Blockloom did not end properly while they were open.</source>
-        <translation>문서가 열려 있을 때 Blockloom이 정상적으로 끝나지 않았습니다.</translation>
-    </message>
-    <message>
         <source>Document</source>
         <translation>문서</translation>
     </message>
@@ -14340,6 +14396,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Documents with edits to recover</source>
         <translation>복구할 편집이 있는 문서</translation>
+    </message>
+    <message>
+        <source>Blockloom ended unexpectedly while they were open.</source>
+        <translation>문서가 열려 있을 때 Blockloom이 예기치 않게 끝났습니다.</translation>
     </message>
     <message>
         <source>whole document</source>
@@ -14373,8 +14433,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>실행 취소</translation>
     </message>
     <message>
-        <source>Put this away</source>
-        <translation>이 알림 닫기</translation>
+        <source>Dismiss</source>
+        <translation>닫기</translation>
     </message>
     <message>
         <source>Page “{}” was deleted.</source>
@@ -14421,10 +14481,6 @@ The document&apos;s own file changes only when you save it.</source>
         <source>In one more window</source>
         <translation>창 하나 더 열기</translation>
     </message>
-    <message>
-        <source>Pin to the canvas</source>
-        <translation>캔버스에 고정</translation>
-    </message>
 </context>
 <context>
     <name>RowModel</name>
@@ -14452,12 +14508,16 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>실행 준비 중…</translation>
     </message>
     <message>
-        <source>{}. Mend the cluster file or choose another target</source>
-        <translation>{}. 클러스터 파일을 고치거나 다른 대상을 고르세요</translation>
+        <source>of the past step {0}</source>
+        <translation>지난 {0}단계의 값</translation>
     </message>
     <message>
-        <source>of step {0}, looked back at</source>
-        <translation>되돌아본 단계 {0}의 값</translation>
+        <source>of step {0}: step {1} did not complete</source>
+        <translation>{0}단계의 값: {1}단계가 끝까지 실행되지 않음</translation>
+    </message>
+    <message>
+        <source>{}. Correct the cluster file or choose another target</source>
+        <translation>{}. 클러스터 파일을 고치거나 다른 대상을 고르세요</translation>
     </message>
     <message>
         <source>… and {} more: see the problems</source>
@@ -14492,32 +14552,36 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}: {}</translation>
     </message>
     <message>
-        <source>back to before step {0}</source>
-        <translation>{0} 단계 이전으로 돌아감</translation>
+        <source>rolled back step {0}</source>
+        <translation>{0}단계를 되돌림</translation>
     </message>
     <message>
-        <source>not back to before step {0}</source>
-        <translation>{0} 단계 이전으로 돌아가지 못함</translation>
+        <source>step {0} was not rolled back</source>
+        <translation>{0}단계를 되돌리지 못함</translation>
     </message>
     <message>
-        <source>{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}</source>
-        <translation>{0}: {1} 단계 이전으로 돌아갔습니다. 되돌릴 수 없는 것은 그 단계가 남긴 대로 있습니다: {2}</translation>
+        <source>{0}: rolled back step {1}. These blocks keep the state that the step left: {2}</source>
+        <translation>{0}: {1}단계를 되돌렸습니다. 다음 블록의 상태는 그 단계가 남긴 대로 있습니다: {2}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>{0}: step {1} did not complete and is not counted; it may have changed {2}.</source>
+        <translation>{0}: {1}단계가 끝까지 실행되지 않아 세지 않습니다. {2}이(가) 바뀌었을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>of an earlier run: step {0} did not complete</source>
+        <translation>이전 실행의 값: {0}단계가 끝까지 실행되지 않음</translation>
+    </message>
+    <message>
+        <source>reset: the next run initialises the variables</source>
+        <translation>초기화됨: 다음 실행이 변수를 초기화합니다</translation>
     </message>
     <message>
         <source>{0}; it may have changed {1}</source>
         <translation>{0}. {1}이(가) 바뀌었을 수 있음</translation>
-    </message>
-    <message>
-        <source>{0}: step {1} did not come to its end and is not counted; it may have changed {2}.</source>
-        <translation>{0}: {1}단계가 끝까지 실행되지 않아 세지 않습니다. {2}이(가) 바뀌었을 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>of step {0}: step {1} did not come to its end</source>
-        <translation>{0}단계의 값: {1}단계가 끝까지 실행되지 않음</translation>
-    </message>
-    <message>
-        <source>of an earlier run: step {0} did not come to its end</source>
-        <translation>이전 실행의 값: {0}단계가 끝까지 실행되지 않음</translation>
     </message>
     <message>
         <source>{0} The results that blocks show are {1}.</source>
@@ -14526,10 +14590,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>The state of all sessions was reset.</source>
         <translation>모든 세션의 상태를 초기화했습니다.</translation>
-    </message>
-    <message>
-        <source>reset: variables start anew at the next run</source>
-        <translation>초기화됨: 다음 실행에서 변수가 새로 시작합니다</translation>
     </message>
     <message>
         <source>reset: the state on the cluster stays until a run of the chief initialises it</source>
@@ -14579,8 +14639,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>중지하는 중…</translation>
     </message>
     <message>
-        <source>step {0} of {1}, looked back at</source>
-        <translation>단계 {0} / {1}, 되돌아보는 중</translation>
+        <source>past step {0} of {1}</source>
+        <translation>지난 단계 {0}/{1}</translation>
     </message>
     <message>
         <source>{} waits: {}</source>
@@ -14602,8 +14662,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>블록.핀 &lt; 0.01 또는 블록.핀 is not finite</translation>
     </message>
     <message>
-        <source>until it holds</source>
-        <translation>성립할 때까지</translation>
+        <source>no limit</source>
+        <translation>제한 없음</translation>
     </message>
     <message>
         <source>&amp;Run</source>
@@ -14618,12 +14678,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>최대 단계 수(&amp;S)</translation>
     </message>
     <message>
-        <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
-        <translation>모든 요소에 대해 조건이 성립하는 첫 단계에서 실행이 끝납니다. 예: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
+        <source>The run ends with the first step in which the condition is true for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
+        <translation>모든 요소에 대해 조건이 참인 첫 단계에서 실행이 끝납니다. 예: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
     </message>
     <message>
-        <source>Tests {0} after every step, and fetches all of each step for that.</source>
-        <translation>단계마다 {0}을(를) 검사하며, 이를 위해 매 단계의 모든 값을 가져옵니다.</translation>
+        <source>Tests {0} after every step.</source>
+        <translation>단계마다 {0}을(를) 검사합니다.</translation>
     </message>
     <message>
         <source>{0}: no result yet</source>
@@ -14631,42 +14691,73 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>DocumentSaver</name>
+    <name>SavedRuns</name>
     <message>
-        <source>Saving {}…</source>
-        <translation>{} 저장 중…</translation>
+        <source>Save Run</source>
+        <translation>실행 저장</translation>
     </message>
     <message>
-        <source>Not saved: cancelled.</source>
-        <translation>저장하지 않음: 취소했습니다.</translation>
+        <source>Charts show the run together with later ones. Name of the run:</source>
+        <translation>차트에 이후의 실행과 함께 보입니다. 실행의 이름:</translation>
     </message>
     <message>
-        <source>Cannot save</source>
-        <translation>저장할 수 없음</translation>
+        <source>run {}</source>
+        <translation>실행 {}</translation>
     </message>
     <message>
-        <source>The document stays open with all its changes.</source>
-        <translation>문서는 모든 변경 내용과 함께 열린 채로 남습니다.</translation>
+        <source>The run was not saved: {}</source>
+        <translation>실행을 저장하지 못했습니다: {}</translation>
     </message>
     <message>
-        <source>&amp;Try Again</source>
-        <translation>다시 시도(&amp;T)</translation>
+        <source>Saved {0}: {1} steps of {2}</source>
+        <translation>{0} 저장함: {2}의 {1}단계</translation>
     </message>
     <message>
-        <source>Save &amp;As…</source>
-        <translation>다른 이름으로 저장(&amp;A)…</translation>
+        <source>The saved runs cannot be read: {}</source>
+        <translation>저장한 실행을 읽을 수 없습니다: {}</translation>
     </message>
     <message>
-        <source>&amp;Close</source>
-        <translation>닫기(&amp;C)</translation>
+        <source>The runs could not be saved and will be lost with this window: {}</source>
+        <translation>실행을 저장하지 못했습니다. 이 창을 닫으면 사라집니다: {}</translation>
+    </message>
+</context>
+<context>
+    <name>SavedRunsPanel</name>
+    <message>
+        <source>C&amp;olour</source>
+        <translation>색(&amp;O)</translation>
     </message>
     <message>
-        <source>Saving</source>
-        <translation>저장 중</translation>
+        <source>&amp;Save .csv…</source>
+        <translation>.csv 저장(&amp;S)…</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
+        <source>Run a page with a chart, then save the run under a name: charts and plots over steps show it together with later runs.</source>
+        <translation>차트가 있는 페이지를 실행한 뒤 실행에 이름을 붙여 저장하세요. 차트와 단계별 그래프에 이후의 실행과 함께 보입니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Save Run…</source>
+        <translation>실행 저장(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the selected runs, or all, a row for each point</source>
+        <translation>선택한 실행 또는 모두를 점마다 한 행으로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>제거(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Save the runs</source>
+        <translation>실행 저장</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>쉼표로 구분한 값 (*.csv)</translation>
+    </message>
+    <message>
+        <source>{0} saved</source>
+        <translation>{0} 저장함</translation>
     </message>
 </context>
 <context>
@@ -14738,16 +14829,16 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>Blockloom</translation>
     </message>
     <message>
-        <source>Build TensorFlow graphs out of blocks, run them, and see what every block gave.</source>
-        <translation>블록으로 TensorFlow 그래프를 만들고, 실행하고, 블록마다 무엇이 나왔는지 보세요.</translation>
-    </message>
-    <message>
         <source>&amp;New Document</source>
         <translation>새 문서(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
         <translation>열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>A page whose loss becomes NaN: find the origin and fix it</source>
+        <translation>손실이 NaN이 되는 페이지: 근원을 찾아 고칩니다</translation>
     </message>
     <message>
         <source>More lessons</source>
@@ -14766,16 +14857,16 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}의 사본 열기</translation>
     </message>
     <message>
+        <source>{} is missing: it was moved or deleted, or its drive is not connected.</source>
+        <translation>{}이(가) 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 연결되지 않았습니다.</translation>
+    </message>
+    <message>
         <source>Five steps on an empty page: place, wire, type, run, look</source>
         <translation>빈 페이지에서 다섯 단계: 놓기, 연결, 입력, 실행, 보기</translation>
     </message>
     <message>
         <source>From a table, an array or pictures to a model that is trained and validated</source>
         <translation>표, 배열, 그림에서 학습하고 검증한 모델까지</translation>
-    </message>
-    <message>
-        <source>A page whose loss becomes nan: where that began, and what mends it</source>
-        <translation>손실이 nan이 되는 페이지: 어디서 시작되었고 무엇이 고치는지</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
@@ -14786,6 +14877,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>문서(&amp;D)</translation>
     </message>
     <message>
+        <source>Build TensorFlow graphs out of blocks, run them, and see the results of every block.</source>
+        <translation>블록으로 TensorFlow 그래프를 만들고, 실행하고, 블록마다 결과를 보세요.</translation>
+    </message>
+    <message>
         <source>Recent documents</source>
         <translation>최근 문서</translation>
     </message>
@@ -14794,95 +14889,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{} (없음)</translation>
     </message>
     <message>
-        <source>{} is not there any more: it was moved or deleted, or its drive is away.</source>
-        <translation>{}이(가) 더 이상 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 없습니다.</translation>
-    </message>
-    <message>
         <source>None yet</source>
         <translation>아직 없음</translation>
-    </message>
-</context>
-<context>
-    <name>VariableFiles</name>
-    <message>
-        <source>TensorFlow checkpoints</source>
-        <translation>TensorFlow 체크포인트</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>가중치</translation>
-    </message>
-    <message>
-        <source>Arrays of numpy</source>
-        <translation>numpy 배열</translation>
-    </message>
-    <message>
-        <source>Run a page first: its variables hold nothing yet.</source>
-        <translation>먼저 페이지를 실행하세요. 변수에 아직 값이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Save State of Run</source>
-        <translation>실행 상태 저장</translation>
-    </message>
-    <message>
-        <source>the worker has no answer</source>
-        <translation>워커가 응답하지 않습니다</translation>
-    </message>
-    <message>
-        <source>Cannot save the state</source>
-        <translation>상태를 저장할 수 없음</translation>
-    </message>
-    <message>
-        <source>{0}: saved {1} in {2}</source>
-        <translation>{0}: {1}을(를) {2}에 저장함</translation>
-    </message>
-    <message>
-        <source>Restore State of Run</source>
-        <translation>실행 상태 복원</translation>
-    </message>
-    <message>
-        <source>Values of variables</source>
-        <translation>변수의 값</translation>
-    </message>
-    <message>
-        <source>All files</source>
-        <translation>모든 파일</translation>
-    </message>
-    <message>
-        <source>Cannot restore the state</source>
-        <translation>상태를 복원할 수 없음</translation>
-    </message>
-    <message>
-        <source>{0}: restored {1} from {2}</source>
-        <translation>{0}: {2}에서 {1}을(를) 복원함</translation>
-    </message>
-    <message>
-        <source>{0}: {1} have no value in {2}, and keep theirs</source>
-        <translation>{0}: {1}은(는) {2}에 값이 없어 지금 값을 그대로 둡니다</translation>
-    </message>
-    <message>
-        <source>Open History of Run</source>
-        <translation>실행 기록 열기</translation>
-    </message>
-    <message>
-        <source>{0} was edited since {1} was written: blocks show what it gives as it is now</source>
-        <translation>{1}을(를) 쓴 뒤 {0}이(가) 편집되었습니다. 블록은 지금 상태의 페이지가 내는 값을 보여 줍니다</translation>
-    </message>
-    <message>
-        <source>No variable has a value: run the page first.</source>
-        <translation>값이 있는 변수가 없습니다. 먼저 페이지를 실행하세요.</translation>
-    </message>
-    <message>
-        <source>What the variables hold is what they begin with from now on.</source>
-        <translation>이제부터 변수는 지금 든 값에서 시작합니다.</translation>
-    </message>
-    <message>
-        <source>The variables hold what they begin with.</source>
-        <translation>변수에 든 값이 시작하는 값과 같습니다.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} more</source>
-        <translation>{0} 외 {1}개</translation>
     </message>
 </context>
 <context>
@@ -14909,6 +14917,37 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>StepAxis</name>
+    <message>
+        <source>Steps of the run</source>
+        <translation>실행 단계</translation>
+    </message>
+    <message>
+        <source>Step {0}</source>
+        <translation>단계 {0}</translation>
+    </message>
+    <message>
+        <source>loss {0}</source>
+        <translation>손실 {0}</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>유한하지 않음</translation>
+    </message>
+    <message>
+        <source>snapshot</source>
+        <translation>스냅숏</translation>
+    </message>
+    <message>
+        <source>No steps yet. Run the page: each step can be shown again here.</source>
+        <translation>아직 단계가 없습니다. 페이지를 실행하세요. 여기서 각 단계를 다시 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>{0} (log)</source>
+        <translation>{0} (로그)</translation>
+    </message>
+</context>
+<context>
     <name>TargetButton</name>
     <message>
         <source>Sessions run in a process of this machine</source>
@@ -14923,8 +14962,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>, 치프</translation>
     </message>
     <message>
-        <source>{} when it was last asked</source>
-        <translation>마지막으로 물었을 때 {}</translation>
+        <source>{} when last checked</source>
+        <translation>마지막으로 확인했을 때 {}</translation>
     </message>
     <message>
         <source>Runs on {}: {}</source>
@@ -14962,10 +15001,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>여기서 실행(&amp;R)</translation>
     </message>
     <message>
-        <source>Make the task that is marked the target</source>
-        <translation>선택한 태스크를 대상으로 정합니다</translation>
-    </message>
-    <message>
         <source>&amp;Cluster file…</source>
         <translation>클러스터 파일(&amp;C)…</translation>
     </message>
@@ -14994,14 +15029,18 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>변수 초기화(치프)(&amp;I)</translation>
     </message>
     <message>
-        <source>A run on a cluster gives its variables their initial values when it begins there: at the first run, and after Reset or where a task was lost.
-Runs without wait until one with it has done so.</source>
-        <translation>클러스터에서 실행을 시작하면 변수에 초깃값을 줍니다: 첫 실행, 그리고 초기화하거나 태스크를 잃은 뒤.
-이 설정이 없는 실행은 설정된 실행이 끝낼 때까지 기다립니다.</translation>
+        <source>Make the selected task the target</source>
+        <translation>선택한 태스크를 대상으로 정합니다</translation>
     </message>
     <message>
-        <source>What is wrong with the target</source>
-        <translation>대상의 문제</translation>
+        <source>Runs initialise the variables on the cluster: the first run, and runs after Reset or the loss of a task.
+Runs without this option wait until the variables are initialised.</source>
+        <translation>실행이 클러스터에서 변수를 초기화합니다: 첫 실행, 그리고 초기화하거나 태스크를 잃은 뒤의 실행.
+이 설정이 없는 실행은 변수가 초기화될 때까지 기다립니다.</translation>
+    </message>
+    <message>
+        <source>Error of the target</source>
+        <translation>대상의 오류</translation>
     </message>
     <message>
         <source>This machine</source>
@@ -15055,8 +15094,8 @@ Runs without wait until one with it has done so.</source>
         <translation>마지막 실행에서 잃음</translation>
     </message>
     <message>
-        <source>started anew: its state is gone</source>
-        <translation>새로 시작됨: 상태가 없어졌습니다</translation>
+        <source>restarted: its state is lost</source>
+        <translation>다시 시작됨: 상태가 사라졌습니다</translation>
     </message>
 </context>
 <context>
@@ -15094,10 +15133,6 @@ Runs without wait until one with it has done so.</source>
         <translation>{} 쓰는 중…</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
-    </message>
-    <message>
         <source>the worker ended</source>
         <translation>워커가 끝났습니다</translation>
     </message>
@@ -15112,6 +15147,21 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>not saved</source>
         <translation>저장 안 함</translation>
+    </message>
+</context>
+<context>
+    <name>TensorFlowChoice</name>
+    <message>
+        <source>A run is under way: stop it first.</source>
+        <translation>실행 중입니다. 먼저 중지하세요.</translation>
+    </message>
+    <message>
+        <source>Trying it…</source>
+        <translation>시험하는 중…</translation>
+    </message>
+    <message>
+        <source>Using TensorFlow {}</source>
+        <translation>TensorFlow {} 사용 중</translation>
     </message>
 </context>
 <context>
@@ -15154,22 +15204,30 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
-    <name>Ticks</name>
+    <name>TimeTravel</name>
     <message>
-        <source>Steps of the run</source>
-        <translation>실행 단계</translation>
+        <source>Step {0}, failed</source>
+        <translation>{0} 단계, 실패</translation>
     </message>
     <message>
-        <source>Step {0}</source>
-        <translation>단계 {0}</translation>
+        <source>Step {0}, paused</source>
+        <translation>{0} 단계, 일시 정지</translation>
     </message>
     <message>
-        <source>not finite</source>
-        <translation>유한하지 않음</translation>
+        <source>A run is under way: stop it first.</source>
+        <translation>실행 중입니다. 먼저 중지하세요.</translation>
     </message>
     <message>
-        <source>what variables held is kept</source>
-        <translation>변수의 값이 보관됨</translation>
+        <source>No past step is recorded: run the page first.</source>
+        <translation>기록된 지난 단계가 없습니다. 먼저 페이지를 실행하세요.</translation>
+    </message>
+    <message>
+        <source>Select a past step first: drag in the timeline below the page.</source>
+        <translation>먼저 지난 단계를 선택하세요. 페이지 아래 타임라인에서 끄세요.</translation>
+    </message>
+    <message>
+        <source>until step {0}</source>
+        <translation>단계 {0}까지</translation>
     </message>
 </context>
 <context>
@@ -15183,16 +15241,20 @@ Runs without wait until one with it has done so.</source>
         <translation>최신</translation>
     </message>
     <message>
-        <source>Back to the latest step (Esc)</source>
-        <translation>최신 단계로 돌아가기 (Esc)</translation>
+        <source>Show the latest step (Esc)</source>
+        <translation>최신 단계 보기 (Esc)</translation>
     </message>
     <message>
-        <source>Hide the timeline: View &gt; Timeline of Steps shows it again</source>
-        <translation>타임라인 숨기기: 보기 &gt; 단계 타임라인으로 다시 표시</translation>
+        <source>Hide the timeline: View &gt; Timeline shows it again</source>
+        <translation>타임라인 숨기기: 보기 &gt; 타임라인으로 다시 표시</translation>
     </message>
     <message>
         <source>Steps of the run</source>
         <translation>실행 단계</translation>
+    </message>
+    <message>
+        <source>Step {0} of {0}</source>
+        <translation>단계 {0}/{0}</translation>
     </message>
     <message>
         <source>Step {0} of {1}</source>
@@ -15204,37 +15266,124 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
-    <name>BlockTimings</name>
-    <message>
-        <source>The next run tells how long each block takes</source>
-        <translation>다음 실행부터 블록마다 걸린 시간을 보입니다</translation>
-    </message>
-    <message>
-        <source>Runs are no longer timed</source>
-        <translation>이제 실행 시간을 재지 않습니다</translation>
-    </message>
-    <message>
-        <source>{0}: a step takes {1} (of {2} that were timed); slowest: {3}</source>
-        <translation>{0}: 한 단계에 {1} (잰 단계 {2}개), 가장 느린 것: {3}</translation>
-    </message>
-</context>
-<context>
     <name>TrailBar</name>
     <message>
-        <source>The way to this page</source>
+        <source>Path to this page</source>
         <translation>이 페이지까지의 경로</translation>
     </message>
     <message>
-        <source>Back up (Backspace)</source>
-        <translation>위로 돌아가기 (Backspace)</translation>
+        <source>Up</source>
+        <translation>위로</translation>
     </message>
     <message>
-        <source>Back up</source>
-        <translation>위로 돌아가기</translation>
+        <source>Up (Backspace)</source>
+        <translation>위로 (Backspace)</translation>
     </message>
     <message>
         <source>The values are those of this instance</source>
         <translation>이 인스턴스의 값입니다</translation>
+    </message>
+</context>
+<context>
+    <name>ValueField</name>
+    <message>
+        <source>Edit…</source>
+        <translation>편집…</translation>
+    </message>
+    <message>
+        <source>Edit {} in a dialog</source>
+        <translation>{}을(를) 대화 상자에서 편집</translation>
+    </message>
+    <message>
+        <source>All lines of the text (Ctrl+Enter in the field)</source>
+        <translation>텍스트의 모든 줄 (입력란에서 Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>Slider of {0}</source>
+        <translation>{0}의 슬라이더</translation>
+    </message>
+</context>
+<context>
+    <name>VariableFiles</name>
+    <message>
+        <source>TensorFlow checkpoints</source>
+        <translation>TensorFlow 체크포인트</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>Arrays of numpy</source>
+        <translation>numpy 배열</translation>
+    </message>
+    <message>
+        <source>the worker has no answer</source>
+        <translation>워커가 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>Cannot save the state</source>
+        <translation>상태를 저장할 수 없음</translation>
+    </message>
+    <message>
+        <source>Run a page first: its variables have no values yet.</source>
+        <translation>먼저 페이지를 실행하세요. 변수에 아직 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Save Variables</source>
+        <translation>변수 저장</translation>
+    </message>
+    <message>
+        <source>{0}: saved {1} in {2}</source>
+        <translation>{0}: {1}을(를) {2}에 저장함</translation>
+    </message>
+    <message>
+        <source>Restore Variables</source>
+        <translation>변수 복원</translation>
+    </message>
+    <message>
+        <source>{0}: {1} have no value in {2} and were not changed</source>
+        <translation>{0}: {1}은(는) {2}에 값이 없어 바꾸지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Open Recording</source>
+        <translation>실행 기록 열기</translation>
+    </message>
+    <message>
+        <source>{0} was edited since {1} was recorded: blocks show results of the edited page</source>
+        <translation>{1}을(를) 기록한 뒤 {0}이(가) 편집되었습니다. 블록에는 편집한 페이지의 결과가 보입니다</translation>
+    </message>
+    <message>
+        <source>The values of the variables are now their initial values.</source>
+        <translation>이제 변수의 값이 초깃값입니다.</translation>
+    </message>
+    <message>
+        <source>The variables have their initial values already.</source>
+        <translation>변수의 값이 이미 초깃값입니다.</translation>
+    </message>
+    <message>
+        <source>Values of variables</source>
+        <translation>변수의 값</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>모든 파일</translation>
+    </message>
+    <message>
+        <source>Cannot restore the state</source>
+        <translation>상태를 복원할 수 없음</translation>
+    </message>
+    <message>
+        <source>{0}: restored {1} from {2}</source>
+        <translation>{0}: {2}에서 {1}을(를) 복원함</translation>
+    </message>
+    <message>
+        <source>No variable has a value: run the page first.</source>
+        <translation>값이 있는 변수가 없습니다. 먼저 페이지를 실행하세요.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 외 {1}개</translation>
     </message>
 </context>
 <context>
@@ -15396,21 +15545,6 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
-    <name>TensorFlowChoice</name>
-    <message>
-        <source>A run is under way: stop it first.</source>
-        <translation>실행 중입니다. 먼저 중지하세요.</translation>
-    </message>
-    <message>
-        <source>Trying it…</source>
-        <translation>시험하는 중…</translation>
-    </message>
-    <message>
-        <source>It works: TensorFlow {}</source>
-        <translation>작동합니다: TensorFlow {}</translation>
-    </message>
-</context>
-<context>
     <name>WhyBox</name>
     <message>
         <source>Enter: choose · Esc: close</source>
@@ -15419,37 +15553,6 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>and {0} more</source>
         <translation>외 {0}개</translation>
-    </message>
-</context>
-<context>
-    <name>NonFiniteBox</name>
-    <message>
-        <source>Looking for where {0} of {1} began…</source>
-        <translation>{1}의 {0}이(가) 시작된 곳을 찾는 중…</translation>
-    </message>
-    <message>
-        <source>nothing runs that could be asked</source>
-        <translation>물어볼 실행이 없습니다</translation>
-    </message>
-    <message>
-        <source>That cannot be found out: {0}</source>
-        <translation>알아낼 수 없습니다: {0}</translation>
-    </message>
-    <message>
-        <source>It is finite when the step is taken again.</source>
-        <translation>단계를 다시 실행하면 유한합니다.</translation>
-    </message>
-    <message>
-        <source>Go to {0}, which was asked about</source>
-        <translation>물어본 {0}(으)로 이동</translation>
-    </message>
-    <message>
-        <source>Also not finite from here: {0}</source>
-        <translation>여기서도 유한하지 않게 됨: {0}</translation>
-    </message>
-    <message>
-        <source>tried: then it is finite</source>
-        <translation>시도함: 그러면 유한합니다</translation>
     </message>
 </context>
 <context>
@@ -15482,8 +15585,8 @@ Runs without wait until one with it has done so.</source>
 <context>
     <name>WireGradientsView</name>
     <message>
-        <source>The next run shows on each wire how large the gradient of the loss is</source>
-        <translation>다음 실행에서 각 와이어에 손실 그래디언트의 크기를 보여 줍니다</translation>
+        <source>The next run shows the size of the gradient of the loss on each wire</source>
+        <translation>다음 실행에서 각 와이어에 손실 기울기의 크기를 보입니다</translation>
     </message>
     <message>
         <source>Gradients are no longer shown on wires</source>
@@ -15507,25 +15610,6 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>an operation did not react to Stop, so its process was ended</source>
         <translation>중지에 응답하지 않는 연산이 있어 프로세스를 끝냈습니다</translation>
-    </message>
-</context>
-<context>
-    <name>_List</name>
-    <message>
-        <source>Run</source>
-        <translation>실행</translation>
-    </message>
-    <message>
-        <source>Page</source>
-        <translation>페이지</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>단계</translation>
-    </message>
-    <message>
-        <source>Kept runs</source>
-        <translation>보관한 실행</translation>
     </message>
 </context>
 <context>
@@ -15559,28 +15643,47 @@ Runs without wait until one with it has done so.</source>
         <translation>노드</translation>
     </message>
     <message>
-        <source>What the block gives</source>
-        <translation>블록이 내보내는 것</translation>
+        <source>Output of a block</source>
+        <translation>블록의 출력</translation>
     </message>
     <message>
-        <source>The largest difference by the largest value there was</source>
-        <translation>가장 큰 차이를 원래의 가장 큰 값으로 나눈 것</translation>
+        <source>Largest difference, divided by the largest value</source>
+        <translation>가장 큰 차이를 가장 큰 값으로 나눈 것</translation>
     </message>
     <message>
-        <source>The largest difference of two elements</source>
+        <source>Largest difference of two elements</source>
         <translation>두 요소의 가장 큰 차이</translation>
     </message>
     <message>
-        <source>Where that is</source>
-        <translation>그 차이가 있는 곳</translation>
+        <source>Index of the largest difference</source>
+        <translation>가장 큰 차이의 위치(인덱스)</translation>
     </message>
     <message>
-        <source>How many elements differ, and of how many</source>
-        <translation>전체 요소 가운데 다른 요소의 수</translation>
+        <source>Number of elements that differ, of all</source>
+        <translation>전체 가운데 다른 요소의 수</translation>
     </message>
     <message>
-        <source>Its name in the graph</source>
-        <translation>그래프에서의 이름</translation>
+        <source>Name of the node in the graph</source>
+        <translation>그래프에서의 노드 이름</translation>
+    </message>
+</context>
+<context>
+    <name>_List</name>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>단계</translation>
+    </message>
+    <message>
+        <source>Kept runs</source>
+        <translation>보관한 실행</translation>
     </message>
 </context>
 <context>
@@ -15622,12 +15725,16 @@ Runs without wait until one with it has done so.</source>
         <translation>타입</translation>
     </message>
     <message>
-        <source>Of the time of all ops</source>
-        <translation>모든 연산 시간 중</translation>
+        <source>Share of the time of all ops</source>
+        <translation>모든 op 시간 중 비율</translation>
     </message>
     <message>
-        <source>Of kernels, in the step that was traced</source>
-        <translation>추적된 스텝에서 커널의 시간</translation>
+        <source>Time of the kernels in the traced step</source>
+        <translation>추적된 단계에서 커널의 시간</translation>
+    </message>
+    <message>
+        <source>Bytes of all outputs of ops in a step</source>
+        <translation>한 단계에서 op의 모든 출력의 바이트</translation>
     </message>
     <message>
         <source>Bytes that the ops allocated</source>
@@ -15640,10 +15747,6 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>Floating point operations: a multiplication with its addition counts as 2</source>
         <translation>부동소수점 연산: 곱셈과 그 덧셈을 2로 셉니다</translation>
-    </message>
-    <message>
-        <source>Bytes of what the ops of a step give</source>
-        <translation>스텝의 연산이 내는 것의 바이트</translation>
     </message>
 </context>
 </TS>
