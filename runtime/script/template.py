@@ -4,7 +4,7 @@
 HELPERS = {
     "arrays": '''
 def arrays(path):
-    """The arrays of a safetensors file, by their names; none is read before it is used."""
+    """Return the arrays of a safetensors file by their names; none is read before it is used."""
     data = np.memmap(path, np.uint8, "r")
     start = 8 + int.from_bytes(data[:8].tobytes(), "little")
     words = {"BOOL": "bool", "BF16": "bfloat16", "C64": "complex64", "F8_E4M3": "float8_e4m3fn"}
@@ -23,17 +23,17 @@ def arrays(path):
 ''',
     "tensor": '''
 def tensor(name):
-    """A tensor of the graph."""
+    """Return a tensor of the graph."""
     return tf.compat.v1.get_default_graph().get_tensor_by_name(name)
 ''',
     "operation": '''
 def operation(name):
-    """An operation of the graph."""
+    """Return an operation of the graph."""
     return tf.compat.v1.get_default_graph().get_operation_by_name(name)
 ''',
     "constant": '''
 def constant(proto, name):
-    """A Const of the bytes of a TensorProto, for values that Python cannot spell."""
+    """Add a Const of the bytes of a TensorProto, for values without a Python literal."""
     value = AttrValue()
     value.tensor.ParseFromString(proto)
     dtype = tf.as_dtype(value.tensor.dtype)
@@ -42,12 +42,12 @@ def constant(proto, name):
 ''',
     "tensor_proto": '''
 def tensor_proto(data):
-    """A TensorProto of its bytes."""
+    """Parse a TensorProto."""
     return AttrValue.FromString(b"").tensor.FromString(data)
 ''',
     "variable_of": '''
 def variable_of(handle, initializer, initial, read, scope, trainable):
-    """The variable of these nodes as an object for optimizers, which name what they create after its scope."""
+    """Return the variable of these nodes for an optimizer, which names slots after the scope."""
     node = handle.op.name
     with tf.name_scope(f"{node}/"), tf.control_dependencies(None), tf.device(handle.op.device or None):
         initializer = initializer or tf.no_op("no_initializer").name
@@ -67,7 +67,7 @@ def variable_of(handle, initializer, initial, read, scope, trainable):
 ''',
     "beside": '''
 def beside(optimizer):
-    """An optimizer that names what it keeps for all variables after the one beside which it lies."""
+    """Make an optimizer name its non-slot variables after the variables with which they are colocated."""
     create = optimizer._create_non_slot_variable
 
     def create_beside(initial_value, name, colocate_with):
@@ -79,7 +79,7 @@ def beside(optimizer):
 ''',
     "variable": '''
 def variable(name, initial, shared_name=None):
-    """A variable; its operation NAME/init gives it the initial value."""
+    """Add a variable; its operation NAME/init assigns the initial value."""
     made = tf.raw_ops.VariableV2(
         shape=initial.shape, dtype=initial.dtype, shared_name=shared_name or name, name=name
     )
@@ -88,7 +88,7 @@ def variable(name, initial, shared_name=None):
 ''',
     "resource_variable": '''
 def resource_variable(name, initial, shared_name=None, debug_name=""):
-    """The handle of a variable; its operation NAME/init gives it the initial value."""
+    """Add a variable and return its handle; its operation NAME/init assigns the initial value."""
     handle = tf.raw_ops.VarHandleOp(
         dtype=initial.dtype,
         shape=initial.shape,
@@ -101,7 +101,7 @@ def resource_variable(name, initial, shared_name=None, debug_name=""):
 ''',
     "give": '''
 def give(session, name, value):
-    """Give a variable a value by feeding it, since a graph holds no large values."""
+    """Assign a value to a variable by a feed, because a graph cannot contain large values."""
     with session.graph.as_default():
         variable, fed = tensor(name), tf.compat.v1.placeholder(value.dtype, value.shape)
         if variable.dtype == tf.resource:
@@ -119,8 +119,10 @@ def fill(session, queue, enqueue, close, cancel):
 ''',
     "function": '''
 def add_function(name, body, args, results):
-    """Add a function to the graph that does what the Python function `body` builds: it takes tensors of the dtypes and
-    shapes `args`, and gives the tensors of its results and the operations that are run beside them.
+    """Add a function to the graph, with the nodes that the Python function `body` builds.
+
+    `body` takes tensors of the dtypes and shapes `args`, and returns the result tensors and the operations that the
+    function runs as well.
     """
     with tf.Graph().as_default() as graph:
         inputs = [tf.compat.v1.placeholder(dtype, shape, arg) for arg, dtype, shape in args]
@@ -154,9 +156,10 @@ def add_function(name, body, args, results):
 ''',
     "custom_gradient": '''
 def custom_gradient(name, body, args, of):
-    """Have TensorFlow differentiate nodes with the _gradient_op_type `name` by what the Python function `body` builds.
-    It takes the gradients of as many outputs as `of` lists, and the other inputs, of the dtypes and shapes `args`. `of`
-    says of each input which result is its gradient, or -1.
+    """Register a gradient for nodes with the _gradient_op_type `name`: the nodes that `body` builds.
+
+    `body` takes the gradients of as many outputs as `of` lists, and the other inputs, of the dtypes and shapes `args`.
+    `of` lists for each input the number of the result that is its gradient, or -1.
     """
     with tf.Graph().as_default() as graph:
         inputs = [tf.compat.v1.placeholder(dtype, shape, arg) for arg, dtype, shape in args]

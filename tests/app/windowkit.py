@@ -132,7 +132,7 @@ def press_in_dialog(text, seen=None):
             return
         if seen is not None and isinstance(box, QMessageBox):
             seen.append(box.text())
-        button = next(b for b in box.findChildren(QAbstractButton) if b.text().replace("&", "").rstrip(" .") == text)
+        button = next(b for b in box.findChildren(QAbstractButton) if b.text().replace("&", "").rstrip(" .…") == text)
         button.click()
 
     QTimer.singleShot(20, look)

@@ -132,7 +132,7 @@ def test_two_sides_add_their_own_and_follow_each_others_names(catalogue) -> None
 def test_what_is_typed_and_names_no_block_is_said_as_that(catalogue):
     document = _made()
     types, main = catalogue.with_pages(document), document.pages["main"]
-    assert breakpoints.parse_breakpoint("/A/I/LOG", main, types).at == Address("main", "LOG", path=("A", "I"))
+    assert breakpoints.parse_breakpoint("/A/I/LOG", main, types).address == Address("main", "LOG", path=("A", "I"))
     for text, said in (("LOGG", "no block LOGG"), ("/A/I/EXP", "no block /A/I/EXP"), ("A >", "is not a condition")):
         with pytest.raises(ConditionError, match=said):
             breakpoints.parse_breakpoint(text, main, types)

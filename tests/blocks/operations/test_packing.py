@@ -260,7 +260,7 @@ def test_parameters_are_handed_on_and_values_stand_in_their_place_when_unpacked(
     main = made.page("main")
     for text in ("L page:layer x=1 gain=5",):
         name, type_, *values = text.split()
-        main.blocks[name] = operations.Measures(main, SMALL).at(
+        main.blocks[name] = operations.Measures(main, SMALL).block_at(
             main.blocks["X"]._replace(id=name, type=type_, values=dict(v.split("=") for v in values)), 0, 0
         )
     before = graph(made)

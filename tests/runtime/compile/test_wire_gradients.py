@@ -104,7 +104,7 @@ def test_nothing_is_added_where_they_are_not_asked_for(catalogue):
             runner.step(True)
     held = [{v.block: value for v, value in runner.values_by_variable().items()} for runner in (one, other)]
     assert {k: v.tolist() for k, v in held[0].items()} == {k: v.tolist() for k, v in held[1].items()}
-    told = other.told(other.latest())
+    told = other.summarise(other.latest())
     assert next(iter(told["W"])) == "ref", "what a block gives comes before gradients"
     assert told["SUM"]["gradient:z"]["size"] == 1.0 and told["LOSS"]["gradient:output"]["text"] == "1"
     one.close()

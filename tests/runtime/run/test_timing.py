@@ -66,7 +66,7 @@ def test_times_are_means_by_block_over_the_timed_steps():
         again.node_stats.add(node_name="M", all_start_micros=begin, op_end_rel_nanos=1_000_000)
         timer.add(metadata)
         timer.steps += 1
-    assert timer.told() == {"blocks": {"M": 6.0, "TRAIN": 12.0}, "step": 40.0, "steps": 2}
+    assert timer.mean_times() == {"blocks": {"M": 6.0, "TRAIN": 12.0}, "step": 40.0, "steps": 2}
 
 
 def traced(*nodes):

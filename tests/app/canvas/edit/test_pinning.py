@@ -196,7 +196,7 @@ def test_what_was_run_already_is_shown_at_once(ran, qtbot):
     points, about, _ = pinned(ran, qtbot, "LONG", "output", LINES)
     assert points[:, 0].tolist() == list(range(500)) and about["step"] == 1
     *_, why = pinned(ran, qtbot, "LABELS", "output", LINES)
-    assert "no real number" in why
+    assert "not a real number" in why
     *_, why = pinned(ran, qtbot, "NONE", "output", IMAGE)
     assert why == "no elements"
 

@@ -107,7 +107,7 @@ def test_wires_of_the_samples_meet_the_drawn_pins(qapp, catalogue):
             for one in drawn:
                 if scene.blocks[scene.slot[one.wire.target]].type in MONITORS:
                     continue
-                for here, there in zip(ends[one.wire], (one.first, one.last), strict=True):
+                for here, there in zip(ends[one.wire], (one.start, one.end), strict=True):
                     count += 1
                     if np.abs(here - there).max() > NEAR:
                         missed.append(f"{path.name}: {one.wire}: {here} is not {there}")
