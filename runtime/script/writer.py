@@ -304,7 +304,7 @@ class _Writer:
             page = pages.get(one.name.partition(".")[0])
             notes = _notes(page) if page is not None else []
             found += [
-                *_function(one.variable, "Build the nodes of the function of this name.", one.lines, one.parameters, notes),
+                *_function(one.variable, "Build the nodes of this function.", one.lines, one.parameters, notes),
                 "",
                 "",
             ]

@@ -1,8 +1,8 @@
 """The limit for nesting in files does not depend on the version of Python."""
 
 import json
-import threading
 import random
+import threading
 
 import pytest
 
