@@ -14,6 +14,8 @@ from blockloom.blocks.routing.wire_shapes import GAP, ranges
 
 _AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # a segment this close to a box may be there because of the box
 _ON = np.array((-4.0, -4.0, 4.0, 4.0))
+APART = 12.0  # canvas pixels between a segment and the line of a frame
+_ALONG = 24.0  # canvas pixels that a segment runs along a line before it is moved
 
 
 class RoutingPlan(NamedTuple):
@@ -64,8 +66,8 @@ class Router:
     def update(self, plan: RoutingPlan) -> np.ndarray:
         """Apply a new plan and return the numbers of wires whose route changed.
 
-        Wires get a new route if their ends moved, if they run under a box that was added or moved, or if they ran
-        around a box that was removed or moved.
+        Wires get a new route if their ends moved, if they run under a box that was added or moved, if they ran around
+        a box that was removed or moved, or if they are near a line of a frame that was added, removed or moved.
         """
         old, self.plan = self.plan, plan
         self._obstacles.update(plan.boxes)
@@ -77,12 +79,12 @@ class Router:
         other = had != routed
         for a, b in zip(old[1:-1], plan[1:-1]):
             other[:common] |= differ(a[:common], b[:common]) & routed[:common]
-        if not np.array_equal(old.frames, plan.frames):
-            other |= routed
         first = self.ways.first[: common + 1]
         self.ways = WireRoutes(self.ways.points[: first[-1]], np.append(first, np.full(m - common, first[-1])))
         lines = _segments(self.ways)
-        other |= routed & self._near(lines, np.vstack((was[finite(was)] + _AROUND, now[finite(now)] + _ON)))
+        frames_were, frames_are, moved = moved_boxes(old.frames, plan.frames)
+        edges = _frame_lines(np.vstack((frames_were[moved], frames_are[moved])))
+        other |= routed & self._near(lines, np.vstack((was[finite(was)] + _AROUND, now[finite(now)] + _ON, edges)))
         if not other.any():
             return np.flatnonzero(other)
         lines[0, np.repeat(other, np.diff(self.ways.first))[:-1]] = np.nan  # they have no ways at the moment
@@ -168,6 +170,12 @@ def _beside(lines: np.ndarray, mine: np.ndarray, firm: np.ndarray, axis: int) ->
     return np.flatnonzero(beside)
 
 
+def _frame_lines(frames: np.ndarray) -> np.ndarray:
+    """Return the areas (4 k, 4) around the four lines of each frame."""
+    lines = frames[:, ((0, 1, 2, 1), (0, 3, 2, 3), (0, 1, 0, 3), (2, 1, 2, 3))].reshape(-1, 4)
+    return lines[finite(lines)] + _AROUND
+
+
 def _routed(plan: RoutingPlan) -> np.ndarray:
     """Return which wires have a route."""
     return (plan.net >= 0) & finite(plan.starts) & finite(plan.ends)
@@ -209,10 +217,6 @@ def _edges(plan: RoutingPlan, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     starts[down, 1] = np.fmax(starts[down, 1], edge[down, 1])
     ends[:, 0] = np.fmin(ends[:, 0], np.where(t >= 0, plan.boxes[t, 0], np.inf))
     return starts, ends
-
-
-APART = 12.0  # canvas pixels between a segment and the line of a frame
-_ALONG = 24.0  # canvas pixels that a segment runs along a line before it is moved
 
 
 def keep_off(ways: list[np.ndarray], frames: np.ndarray, around: Obstacles, down: np.ndarray) -> None:

@@ -55,3 +55,10 @@ def test_a_frame_that_moves_moves_wires_off_its_line():
     framed = plan_of(1, 2, np.array([[-50.0, -50, 600, level]]))
     assert router.update(framed).tolist() == [0]
     np.testing.assert_array_equal(router.ways.points, Router(framed).ways.points)
+
+
+def test_a_frame_that_moves_far_from_a_wire_leaves_its_route():
+    router = Router(plan_of(1, 2, np.array([[2000.0, 2000, 2400, 2400]])))
+    before = router.ways.points.copy()
+    assert router.update(plan_of(1, 2, np.array([[2100.0, 2050, 2500, 2450]]))).tolist() == []
+    np.testing.assert_array_equal(router.ways.points, before)
