@@ -62,7 +62,7 @@ def hit(
     found = _thing(scene, at, scale)
     if problems:
         found = _badge(scene, at, scale, problems, found)
-    return _rays(scene, at, scale, marks, found) if marks is not None and marks.not_finite_blocks() else found
+    return _rays(scene, at, scale, marks, found) if marks is not None else found
 
 
 def _rays(scene: Scene, at: QPointF, scale: float, marks: Marks, below: CanvasHit) -> CanvasHit:
@@ -71,13 +71,11 @@ def _rays(scene: Scene, at: QPointF, scale: float, marks: Marks, below: CanvasHi
     Rays have the same size on the screen at each zoom below 80 %, and their target is at least 16 pixels large.
     """
     unit = 1.0 if scale >= NEAR else 1 / scale
-    for name in marks.not_finite_blocks():
-        slot = scene.slot.get(name)
-        if slot is None or scene.fold[slot]:
-            continue
-        box = scene.box(slot)
-        reach = max(RAYS * unit, 8 / scale)
-        if not box.adjusted(-reach, -reach, 2 * reach, 2 * reach).contains(at):
+    reach = max(RAYS * unit, 8 / scale)
+    near_slots = scene.visible(at.x() - 2 * reach, at.y() - reach, at.x() + reach, at.y() + reach)
+    for slot in near_slots[::-1].tolist():
+        name, box = scene.blocks[slot].id, scene.box(slot)
+        if not marks.not_finite(name):
             continue
         for spot in scene.layouts[slot].spots:
             if spot.role != "output" or not marks.not_finite(name, spot.name):

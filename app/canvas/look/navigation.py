@@ -17,6 +17,9 @@ from blockloom.blocks.document.pages import Block, Bookmark, Frame
 from blockloom.blocks.edits import SetBookmark
 
 MARGIN = 12  # widget pixels between an item that is brought into view and the edge
+LEAST, LARGE = 0.35, 0.5  # the least scale at which a page opens as a whole, and the scale of larger pages
+CORNER = 40.0  # widget pixels from the corner of the widget to that of the first block of a large page
+LEAST_WIDTH = 200  # of the widget: before, it has no size of its window yet
 
 
 class Navigation:
@@ -143,11 +146,6 @@ class Bookmarks:
             return
         self._view.zoom_to(mark.scale)
         self._view.center_on(QPointF(mark.x, mark.y))
-
-
-LEAST, LARGE = 0.35, 0.5  # the least scale at which a page opens as a whole, and the scale of larger pages
-CORNER = 40.0  # widget pixels from the corner of the widget to that of the first block of a large page
-LEAST_WIDTH = 200  # of the widget: before, it has no size of its window yet
 
 
 class Opening:
