@@ -46,6 +46,7 @@ from blockloom.runtime.compile.wire_gradients import CompiledWireGradients
 
 Wave = dict[str, NodeDef]
 NOT_RUN = CompileOptions(runs=False)
+_NOT_EXPANDED = Expansion()
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
 
 
@@ -130,8 +131,11 @@ class Emitter:
 
     def ends(self, block: str) -> list[str]:
         """Return the nodes that a control wire from a block waits for."""
-        made = self.expansions.get(block)
-        return made.ends if made is not None and made.ends else [self.name(block)]
+        return self.expansion(block).ends or [self.name(block)]
+
+    def expansion(self, block: str) -> Expansion:
+        """Return the expansion of a block; an empty one for a block that is a single op."""
+        return self.expansions.get(block, _NOT_EXPANDED)
 
     def tensor(self, ref: str) -> tf.Tensor:
         """Return the tensor of this name; `NODE` is its output 0."""

@@ -150,8 +150,8 @@ def _session_program(
                 handle = emitter.graph.get_operation_by_name(emitter.name(block)).inputs
                 spills = emitter.place(handle[0].op.name).block if traits.many else ""
                 program.probes.append(probe._replace(spills=spills))
-        elif (made := emitter.expansions.get(block)) is not None and made.probe is not None:
-            program.probes.append(made.probe)
+        elif (expanded := emitter.expansion(block).probe) is not None:
+            program.probes.append(expanded)
     wires = emitter.wire_gradients
     for block in sorted(runs) if wires is not None and wires.block in runs else ():
         _show_gradients(emitter, program, block, deadness)
@@ -191,7 +191,7 @@ def _session_program(
 
 def _hold(emitter: Emitter, program: SessionProgram) -> None:
     """Find the resources of a session other than variables, and the start nodes that only prepare them."""
-    names = {block: emitter.name(block) for block in sorted(program.stateful) if not _has_state(emitter, block)}
+    names = {block: emitter.name(block) for block in sorted(program.stateful) if not emitter.expansion(block).has_state}
     makers = [(block, name) for block, name in names.items() if name not in program.filled]
     if not makers:
         return
@@ -270,8 +270,8 @@ def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: 
         return
     if block in emitter.variables:
         program.variables.append(emitter.variables[block])
-    made = emitter.expansions.get(block)
-    created = made.created if made is not None and made.created is not None else CreatedVariables()
+    made = emitter.expansion(block)
+    created = made.created or CreatedVariables()
     for owner, pin, variable in created.variables:
         if variable not in program.variables:
             program.variables.append(variable)
@@ -280,7 +280,7 @@ def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: 
     program.runners += created.runners
     program.probes += created.probes
     program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
-    if _has_state(emitter, block) or _keeps_state(emitter.catalogue[emitter.page.blocks[block].type]):
+    if made.has_state or _keeps_state(emitter.catalogue[emitter.page.blocks[block].type]):
         program.stateful.add(block)
 
 
@@ -384,12 +384,6 @@ def _fetchable(
             name = guarded[0].name
     program.fetched.append(name)
     return name
-
-
-def _has_state(emitter: Emitter, block: str) -> bool:
-    """Return whether the expansion of a block has a state that ends with the session."""
-    made = emitter.expansions.get(block)
-    return made is not None and made.has_state
 
 
 def _keeps_state(block_type: BlockType | None) -> bool:

@@ -81,8 +81,7 @@ class StepWriter:
                     known = emitter.variables.get(wrapped_variables.variable_of(emitter, tensor) or "")
                     if known is not None:
                         yield known.node
-        if (made := emitter.expansions.get(name)) is not None:
-            yield from (emitter.variables[variable].node for variable in made.trained)
+        yield from (emitter.variables[variable].node for variable in emitter.expansion(name).trained)
         yield from (waited[1:] for ref in step.control_inputs for waited in emitter.control(ref, -1))
 
     def write(self, name: str) -> None:

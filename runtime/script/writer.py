@@ -160,8 +160,7 @@ class _Writer:
             end
             for block in steps.calls
             if emitter.plan.steps[block].kind in PLAIN
-            if block in emitter.expansions
-            for end in emitter.expansions[block].ends
+            for end in emitter.expansion(block).ends
         }
         self.called = {name: block for block in steps.calls for name in by_block.pop(block, ()) if name not in waits}
         self.writer.beside = {
