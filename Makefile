@@ -61,7 +61,7 @@ pictures: .venv/installed
 
 # The catalogue that comes with Blockloom, of the TensorFlow that is installed.
 catalogue: .venv/installed
-	$(BIN)/python -c "from blockloom.runtime.worker import catalogue_cache as c, client; client.ensure_catalogue(); print(c.ship())"
+	$(BIN)/python -c "from blockloom.runtime.worker import catalogue_cache as c, client; client.ensure_catalogue(); print(c.write_shipped_catalogue())"
 
 # Build the documentation into build/docs/, from the beginning: other builds lack new text of the program and index entries.
 # A warning is an error, and so are dead links and failed searches. All of its blocks of code are run.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
-from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire, control
+from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire
 from blockloom.blocks.layout.arrange import arrange
 from blockloom.blocks.layout.notes import AROUND
 from blockloom.blocks.operations.measures import Measures
@@ -44,10 +44,6 @@ class PageBuilder:
         known = type_.output(output) if type_ is not None else None
         kind = known.kind if known is not None else OPERATION if output == "operation" else TENSOR
         self.page.put_wire(Wire(block, output, target, pin, kind))
-
-    def add_control(self, source: str, target: str) -> None:
-        """Add a control wire."""
-        self.page.put_wire(control(source, target))
 
     def arg(self, wanted: str, dtype: str, shape: str = "", label: str = "", default: str = "") -> str:
         """Add an Arg, and return its output."""

@@ -188,7 +188,7 @@ def bench_types() -> bool:
         worker = Worker(keep_state=False)
         worker.start()
         reply = worker.call(requests.GetTypesRequest(document=documents.dumps(big_document(count)), page="main"))
-        held[worker] = reply.state
+        held[worker] = reply.version
         return worker
 
     texts = itertools.cycle(("DT_FLOAT", None, None, "DT_FLOAT"))  # both workers get each in turn
@@ -199,7 +199,7 @@ def bench_types() -> bool:
         reply = worker.call(requests.GetTypesRequest(edits=[value], page="main", known_version=held[worker]))
         found = time.perf_counter() - start
         assert not reply.problems
-        held[worker] = reply.state
+        held[worker] = reply.version
         return found
 
     huge, large = opened(10_000), opened(1_000)

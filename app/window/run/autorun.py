@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,10 +11,6 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.run.worker_session import IDLE, OFF, WorkerSession
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.problems import ERROR, Problem
-
-if TYPE_CHECKING:
-    pass
-
 
 _OFTEN = 40  # milliseconds between runs while a slider is dragged
 _PAUSE = 400  # milliseconds after an edit, enough for the checks of the page
