@@ -50,6 +50,8 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
         return _bundle(hit, scene)
     if hit.kind == "badge":
         return _lines([*_problems(marks, hit.id), tr("Click for fixes.")])
+    if hit.id in page.frames:
+        return _lines([f"<b>{escape(page.frames[hit.id].title or hit.id)}</b>"])
     if slot is None or block is None:
         return ""
     if hit.kind == "control":
@@ -94,7 +96,8 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
                 time_text(marks.times, hit.id),
             ]
         )
-    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""  # a symbol does not show its id
+    hides_id = layout.shape is not None or hit.id in scene.geometry.short_names
+    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if hides_id else ""
     return _lines(
         [
             named,

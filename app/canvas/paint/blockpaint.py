@@ -400,7 +400,7 @@ class BlockPainter:
         badge = self._reference(p, layout.width - 8) + 4 if block.id in marks.reference else 0.0
         p.setFont(fonts.title)
         p.setPen(colour(theme.title))
-        p.drawText(QPointF(TITLE_X, TITLE), self.geometry.elided(block.id, "title", room))
+        p.drawText(QPointF(TITLE_X, TITLE), self.geometry.elided(self.geometry.title_of(block), "title", room))
         told = "" if layout.results else reason_text(block.id, marks)
         p.setFont(fonts.type)
         p.setPen(colour(getattr(theme, state or ERROR) if layout.type is None or told and state else theme.type))

@@ -63,7 +63,7 @@ class BoxPainter:
         p.drawRoundedRect(box, CORNER, CORNER)
         if not titled:
             return
-        title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
+        title = self.geometry.title_of(frame) + (f"   {frame.device}" if frame.device else "")
         title = self.geometry.elided(title, "title", frame.width - 44)
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(faded(theme.frame, theme.canvas, 0.22)))
@@ -117,7 +117,7 @@ class BoxPainter:
         self._triangle(p, frame, True)
         p.setFont(self._bold)
         p.setPen(colour(theme.frame_title))
-        p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "title", FOLDED - 38))
+        p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(self.geometry.title_of(frame), "title", FOLDED - 38))
         p.setFont(fonts.type)
         p.setPen(colour(theme.type))
         text = _count(fold)
@@ -162,7 +162,7 @@ class BoxPainter:
         metrics = QFontMetricsF(font)
         p.setFont(font)
         p.setPen(colour(theme.name_text if far else theme.frame_title))
-        title = frame.title or frame.id
+        title = self.geometry.title_of(frame)
         lines, cut = [title], title.rfind("_") + 1
         if far and 0 < cut < len(title) and high >= 22 and metrics.horizontalAdvance(title) > wide - 8:
             lines = [title[:cut], title[cut:]]

@@ -130,7 +130,8 @@ class NamePainter:
 
         others, slots = around(2), around(1)
         names = [
-            layout.title if (layout := scene.layouts[slot]).shape else scene.blocks[slot].id for slot in slots.tolist()
+            layout.title if (layout := scene.layouts[slot]).shape else scene.geometry.title_of(scene.blocks[slot])
+            for slot in slots.tolist()
         ]  # a symbol shows only its title close up
         boxes = self._boxes(slots)
         p.setFont(self.font)
@@ -173,7 +174,7 @@ class NamePainter:
             if frame.id in self.scene.folds:  # collapsed frames contain their titles
                 continue
             box = self.view.rect_to_widget(self.scene.rect_of(frame))
-            title = frame.title or frame.id
+            title = self.scene.geometry.title_of(frame)
             text = self.metrics.elidedText(title, Qt.TextElideMode.ElideRight, max(box.width() - 10, 40.0))
             tab = QRectF(box.left(), box.top() - TAB, self._advance(text) + 10, TAB)
             if box.width() < 16 or any(map(tab.intersects, taken)):
@@ -297,10 +298,11 @@ class SmallPainter:
         x = 6.0 + size + 4
         room = box.width() - x - right
         lines = 2 if box.height() >= 22 else 1
-        fitted = self.texts.fit(block.id, room, _IDS) or self.texts.fit(block.id, room + 2, _TIGHT_IDS, lines)
+        name = self.blocks.geometry.title_of(block)
+        fitted = self.texts.fit(name, room, _IDS) or self.texts.fit(name, room + 2, _TIGHT_IDS, lines)
         left = 6.0
         if fitted is None:  # the id is more important than the mark
-            fitted, size, x = self._any_id(block.id, box.width() - 4 - right, lines), 0.0, 4.0
+            fitted, size, x = self._any_id(name, box.width() - 4 - right, lines), 0.0, 4.0
         elif fitted.style in _TIGHT_IDS:
             left, x = 4.0, x - 2
         if size:
@@ -334,7 +336,8 @@ class SmallPainter:
     ) -> FittedText | None:
         """Return the type if it is whole, and differs from the id."""
         title = layout.title if layout.type is not None else f"{unknown()} {layout.title}"
-        if layout.type is not None and re.sub(r"[_\d]+", "", block.id).lower() == re.sub(r"[_\d]+", "", title).lower():
+        name = self.blocks.geometry.title_of(block)
+        if layout.type is not None and re.sub(r"[_\d]+", "", name).lower() == re.sub(r"[_\d]+", "", title).lower():
             return None
         fitted = self.texts.fit(title, room, styles, lines)
         return fitted if fitted is not None and fitted.height + 2 <= height else None
@@ -362,10 +365,11 @@ class SmallPainter:
         """Paint mark, id and one more line below each other, as many as there is room for."""
         theme, kind = self.theme, category(layout.type)
         room = box.width() - 6
-        name = self.texts.fit(block.id, room, _IDS) or self.texts.fit(block.id, room, (*_IDS[2:], *_TIGHT_IDS), 2)
-        name = name or self._any_id(block.id, room, 2)
+        title = self.blocks.geometry.title_of(block)
+        name = self.texts.fit(title, room, _IDS) or self.texts.fit(title, room, (*_IDS[2:], *_TIGHT_IDS), 2)
+        name = name or self._any_id(title, room, 2)
         if name.height > box.height():
-            name = self._any_id(block.id, room, 1)
+            name = self._any_id(title, room, 1)
         rest = box.height() - name.height - 2
         strip = self._strip(block, layout, marks, room)
         ink = strip.ink if strip is not None else theme.type

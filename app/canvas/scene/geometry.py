@@ -81,6 +81,7 @@ class Geometry:
         self._looks: dict[tuple[Any, ...], int] = {}
         self._outputs: dict[str, frozenset[str]] = {}
         self._lists: dict[str, tuple[str, ...]] = {}  # the list inputs of a type
+        self.short_names: Mapping[str, str] = {}  # of blocks and frames on the page, see `shown_names`
 
     def measure_with(self, with_: Fonts[QFont] | None = None) -> None:
         """Measure texts with these fonts from now on; None: those of the window's thread."""
@@ -150,9 +151,13 @@ class Geometry:
             wide = self._cache[key, width] = self._make(*key, width)
         return wide
 
+    def title_of(self, item: Block | Frame) -> str:
+        """Return the name that a block or frame shows: in a frame it may be short."""
+        return self.short_names.get(item.id) or (item.title if isinstance(item, Frame) else "") or item.id
+
     def tab(self, frame: Frame) -> QRectF:
         """Return the tab with the title of an expanded frame, at its upper left corner."""
-        title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
+        title = self.title_of(frame) + (f"   {frame.device}" if frame.device else "")
         wide = min(frame.width, self._advance("title", title) + TAB_MORE)
         return QRectF(frame.x, frame.y, wide, TAB)
 

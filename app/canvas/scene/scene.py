@@ -20,6 +20,7 @@ from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene_arrays import BULK, FAR_UNKNOWN, KIND, PIECE
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Wire
+from blockloom.blocks.document.shown_names import shown_names
 from blockloom.blocks.edits import Edit, Insert, Reinsert, Remove, flatten_edits
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.routing import ranges
@@ -103,6 +104,7 @@ class Scene(FoldedFrames):
         self.clear()
         self._begin()
         self._insert(list(page.blocks.values()), list(page.wires()))
+        self._shorten_names(page)
         self._settle(page)
 
     def narrow(self, page: Page) -> None:
@@ -154,6 +156,8 @@ class Scene(FoldedFrames):
         if retyped:
             self.geometry.forget()
             self._touch([self.slot[block.id] for block in page.blocks.values() if block.type in retyped])
+        if any(touched.names or touched.scopes or touched.boxes for touched in edit.touched()):
+            self._shorten_names(page)
         self._settle(page)
         if self._damage is None:
             return None
@@ -321,6 +325,15 @@ class Scene(FoldedFrames):
             box = self.bounds(slots)
             low, high = np.minimum(self._damage[:2], box[:2]), np.maximum(self._damage[2:], box[2:])
             self._damage = np.concatenate((low, high))
+
+    def _shorten_names(self, page: Page) -> None:
+        """Find the names that blocks and frames show inside their frames."""
+        names, before = shown_names(page), self.geometry.short_names
+        different = [name for name in names.keys() | before.keys() if names.get(name) != before.get(name)]
+        if different:
+            self.geometry.short_names = names
+            self._damage = None
+            self.changed.update(slot for slot in map(self.slot.get, different) if slot is not None)
 
     def _settle(self, page: Page) -> None:
         """Lay out touched blocks after an edit, place ends of wires, and update the copies of the page's data."""
