@@ -24,6 +24,8 @@ from blockloom.blocks.edits import (
     Insert,
     MovePage,
     NameWeights,
+    Remove,
+    RenamePage,
     SetBookmark,
     SetSheet,
 )
@@ -463,7 +465,7 @@ def pages(who: Person) -> Made:
     if how == 3 and len(names) > 1:
         return MovePage(who.page.name, who.chance.randrange(len(names)))
     new = who.chance.choice(("net", "training", f"{who.page.name} 2", f"my {who.page.name}"))
-    return operations.rename_page(who.document, who.catalogue, who.page.name, new)
+    return RenamePage(who.page.name, new) if new != who.page.name else None
 
 
 def add_pin(who: Person) -> Made:
@@ -478,10 +480,10 @@ def pin(who: Person) -> Made:
     if name is None:
         return None
     if how == 0:
-        return operations.remove_pin(who.document, who.page, name)
+        return Remove(who.page.name, (name,))
     if how == 1:
         return operations.move_pin(who.page, name, who.chance.randrange(3))
-    return operations.rename_pin(who.document, who.page, name, who.chance.choice((f"{name}_in", "x", "gain", "result")))
+    return operations.rename(who.page, name, who.chance.choice((f"{name}_in", "x", "gain", "result")))
 
 
 def make_parameter(who: Person) -> Made:

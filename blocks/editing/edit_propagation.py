@@ -10,11 +10,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
+from blockloom.blocks.document.uids import uid_of
 from blockloom.blocks.editing.conflict_propagation import propagate_to_conflicts
 from blockloom.blocks.edits import (
     CompositeEdit,
@@ -32,7 +34,8 @@ from blockloom.blocks.infer.breakpoint_text import called_inside, pausing_inside
 from blockloom.blocks.infer.page_uses import Types, renamed
 from blockloom.blocks.text.phrases import phrase
 
-Names = dict[str, str | None]  # by the name before: the name, None where it is gone
+T = TypeVar("T")
+Names = dict[str, str | None]  # by id before an edit: the id after it, None for a removed item
 
 
 def with_consequences(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
@@ -48,48 +51,53 @@ def with_consequences(document: Document, edit: Edit, catalogue: Catalogue | Non
     Raises:
         EditError: The edit does not fit, or an expression could no longer name its parameter.
     """
-    pins: dict[str, Names] = {}
-    pages: dict[str, str] = {}
-    changed: dict[str, Names] = {}  # by page, what its blocks are called
+    pages = dict[str, str]()  # renamed pages: the name before the edit, by the name at that point of the edit
+    changed, pins = set[str](), set[str]()  # pages of which items, and pins, are renamed or removed
     for touched in edit.touched():
         if touched.page_was and touched.page_was != touched.page:
-            pages[touched.page_was] = touched.page
-        page_before = document.pages.get(touched.page)
-        if page_before is not None and (touched.removed or touched.renamed):
-            blocks = page_before.blocks
-            names = changed.setdefault(touched.page, {})
-            names |= dict.fromkeys(touched.removed)
-            names |= dict([touched.renamed] if touched.renamed else ())
-            for block in filter(None, map(blocks.get, touched.removed)):
-                if block.type in SIGNATURE:
-                    pins.setdefault(touched.page, {})[block.id] = None
-            if touched.renamed and (pin := blocks.get(touched.renamed[0])) is not None and pin.type in SIGNATURE:
-                pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
-    conflicts = propagate_to_conflicts(document, edit, pins)
-    kept = (SetConflicts(conflicts),) if conflicts is not None else ()
-    if not pins and not pages and not (changed and any(map(pausing_inside, document.pages.values()))):
-        return CompositeEdit((edit, *kept)) if kept else edit
+            pages[touched.page] = pages.pop(touched.page_was, touched.page_was)
+        page = document.pages.get(pages.get(touched.page, touched.page))
+        if page is not None and (touched.removed or touched.renamed):
+            changed.add(page.name)
+            blocks = map(page.blocks.get, (*touched.removed, *(touched.renamed or ())[:1]))
+            if any(block is not None and block.type in SIGNATURE for block in blocks):
+                pins.add(page.name)
+    if not (pins or pages or changed and any(map(pausing_inside, document.pages.values()))):
+        conflicts = propagate_to_conflicts(document, edit, {})
+        return edit if conflicts is None else CompositeEdit((edit, SetConflicts(conflicts)))
     after = document.copy()
     edit.apply(after)
-    more = [
-        consequence
-        for page, names in pins.items()
-        if page in after.pages
-        for consequence in (*_expressions(after.pages[page], names), *_pins(after, page, names))
-    ]
-    for old, new in pages.items():
-        if old not in after.pages and new in after.pages:
-            more += _page(after, old, new, catalogue.with_pages(after) if catalogue is not None else {})
-    more += _pauses(document, after, changed)
-    return CompositeEdit((edit, *more, *kept)) if more or kept else edit
+    new_pages = {old: new for new, old in pages.items() if new in after.pages and old != new}
+    more: list[Edit] = []
+    if new_pages:
+        more += _page_names(after, new_pages, catalogue.with_pages(after) if catalogue is not None else {})
+        CompositeEdit(tuple(more)).apply(after)
+    now = {name: after.pages.get(new_pages.get(name, name)) for name in changed}
+    names = {name: _names(document.pages[name], page) for name, page in now.items()}
+    for name, page in now.items():
+        if page is not None and name in pins:
+            more += (*_expressions(page, names[name]), *_pins(after, page, names[name]))
+    more += _pauses(document, after, names)
+    conflicts = propagate_to_conflicts(document, edit, {name: names[name] for name in pins})
+    more += () if conflicts is None else (SetConflicts(conflicts),)
+    return CompositeEdit((edit, *more)) if more else edit
 
 
-def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -> Iterator[Edit]:
+def _names(before: Page, after: Page | None) -> Names:
+    """Return the items of a page that an edit renames, with their new ids, and None for those that it removes."""
+    ids = {uid_of(after, item): name for name, item in after.items().items()} if after is not None else {}
+    return {
+        name: new
+        for name, item in before.items().items()
+        if (new := ids.get(uid_of(before, item))) != name and (new or after is None or after.item(name) is None)
+    }
+
+
+def _pauses(document: Document, after: Document, names: Mapping[str, Names]) -> Iterator[Edit]:
     """Yield edits that rename blocks in the breakpoints of instances, and remove those of missing blocks."""
 
     def called(page: str, name: str) -> str:
-        now = changed.get(page, {}).get(name, name)
-        return now or (name if page in after.pages and name in after.pages[page].blocks else "")
+        return names.get(page, {}).get(name, name) or ""
 
     for page in after.pages.values():
         found = {block.id: called_inside(block, document, called) for block in pausing_inside(page)}
@@ -100,7 +108,7 @@ def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -
 def _expressions(page: Page, names: Names) -> Iterator[Edit]:
     """Yield edits that rename parameters in expressions."""
     parameters = {block.id for block in page.blocks.values() if block.type == PARAMETER}
-    renamed_here = {old: new for old, new in names.items() if new in parameters and old not in parameters}
+    renamed_here = {old: new for old, new in names.items() if new in parameters}
     for block in page.blocks.values() if renamed_here else ():
         for pin, text in block.values.items():
             own = text[1:].strip() if text.startswith("=") else ""
@@ -134,21 +142,18 @@ def with_parameters(text: str, names: Mapping[str, str]) -> str:
     return "=" + b"\n".join(lines).decode()
 
 
-def _pins(after: Document, name: str, names: Names) -> Iterator[Edit]:
+def _pins(after: Document, of: Page, names: Names) -> Iterator[Edit]:
     """Yield edits that rename and remove the pins and attrs of the instances of a page."""
-    blocks = after.pages[name].blocks.values()
-    inputs, outputs = ({b.id for b in blocks if b.type == type_} for type_ in (ARG, RETVAL))
-    typed = inputs | {b.id for b in blocks if b.type == PARAMETER}
+    inputs, outputs = ({b.id for b in of.blocks.values() if b.type == type_} for type_ in (ARG, RETVAL))
+    typed = inputs | {b.id for b in of.blocks.values() if b.type == PARAMETER}
 
     def now(pin: str, present: set[str]) -> str | None:
         """Return the new name of a pin; None if it is removed."""
-        if pin in present or pin not in names:
-            return pin
-        new = names[pin]
-        return new if new in present else None
+        new = names.get(pin, pin)
+        return new if pin not in names or new in present else None
 
     for page in after.pages.values():
-        instances_here = {block.id for block in page.blocks.values() if block.type == PREFIX + name}
+        instances_here = {block.id for block in page.blocks.values() if block.type == PREFIX + of.name}
         if not instances_here:
             continue
 
@@ -161,18 +166,22 @@ def _pins(after: Document, name: str, names: Names) -> Iterator[Edit]:
 
         yield from _rewired(page, instances_here, led)
         for block in (page.blocks[block_id] for block_id in instances_here):
-            for pin in {*block.values, *block.sliders}:
-                new = now(pin, typed)
-                if new == pin:
-                    continue
-                if pin in block.values:
-                    yield SetValue(page.name, block.id, pin, None)
-                    if new is not None and new not in block.values:
-                        yield SetValue(page.name, block.id, new, block.values[pin])
-                if pin in block.sliders:
-                    yield SetSlider(page.name, block.id, pin, None)
-                    if new is not None and new not in block.sliders:
-                        yield SetSlider(page.name, block.id, new, block.sliders[pin])
+            pins = {pin: now(pin, typed) for pin in (*block.values, *block.sliders)}
+            for pin, text in _at_new_pins(block.values, pins):
+                yield SetValue(page.name, block.id, pin, text)
+            for pin, slider in _at_new_pins(block.sliders, pins):
+                yield SetSlider(page.name, block.id, pin, slider)
+
+
+def _at_new_pins(have: Mapping[str, T], pins: Mapping[str, str | None]) -> Iterator[tuple[str, T | None]]:
+    """Yield changed values or sliders of an instance by pin; `pins` leads from former names to new ones."""
+    made = {pin: value for pin, value in have.items() if pins[pin] == pin}
+    for pin, value in have.items():
+        if (new := pins[pin]) is not None:
+            made.setdefault(new, value)
+    for pin in {**have, **made}:
+        if made.get(pin) != have.get(pin):
+            yield pin, made.get(pin)
 
 
 def _led(wire: Wire, source: str | None, target: str | None) -> Wire | None:
@@ -199,18 +208,17 @@ def _rewired(page: Page, blocks: set[str], led: Callable[[Wire], Wire | None]) -
         yield Insert(page.name, wires=tuple(laid))
 
 
-def _page(made: Document, old: str, new: str, catalogue: Types) -> Iterator[Edit]:
-    """Yield edits that replace the former name of a page wherever it is used."""
-    for page in made.pages.values():
-        own = [block.id for block in page.blocks.values() if block.type == PREFIX + old]
-        if own:
-            yield retyped(page, dict.fromkeys(own, PREFIX + new))
-        for block in page.blocks.values():
-            now = renamed(block, {old: new}, catalogue) if block.values else block
+def _page_names(after: Document, names: Mapping[str, str], catalogue: Types) -> Iterator[Edit]:
+    """Yield edits that replace the former names of pages wherever they are used."""
+    for page in after.pages.values():
+        changed = {block.id: renamed(block, names, catalogue) for block in page.blocks.values()}
+        types = {name: block.type for name, block in changed.items() if block.type != page.blocks[name].type}
+        if types:
+            yield retyped(page, types)
+        for name, block in changed.items():
+            was = page.blocks[name].values
             yield from (
-                SetValue(page.name, block.id, attr, text)
-                for attr, text in now.values.items()
-                if text != block.values[attr]
+                SetValue(page.name, name, attr, text) for attr, text in block.values.items() if text != was[attr]
             )
 
 

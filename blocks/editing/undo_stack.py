@@ -84,19 +84,22 @@ class UndoStack:
         self._inferences: Inferences | None = None
         self._names: DocumentNames | None = None
 
-    def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
+    def do(self, edit: Edit, label: str = "Edit", merge: bool = False, complete: bool = False) -> None:
         """Apply an edit with its consequences (see `edit_propagation`).
 
         Args:
             edit: The edit.
             label: Its label in the menu.
             merge: Extend the last undo entry if both set the same value.
+            complete: The edit already has its consequences, as those of `edits_between` have.
 
         Raises:
             EditError: The edit does not fit; nothing is changed.
         """
         with gc_paused(), touched_kept():
-            edit = with_consequences(self.document, assign_new_uids(edit), self.catalogue)
+            edit = assign_new_uids(edit)
+            if not complete:
+                edit = with_consequences(self.document, edit, self.catalogue)
             kept = back = edit.apply(self.document)
             if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
                 _, kept, size = self._undo.pop()

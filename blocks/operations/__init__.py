@@ -41,9 +41,7 @@ _NAMES = {
     "measures": "GRID Measures",
     "inference_outputs": "model_outputs",
     "page_copies": "duplicate_page import_pages",
-    "page_interface": (
-        "add_pin can_be_parameter make_parameter move_pin remove_page remove_pin rename_page rename_pin users_text"
-    ),
+    "page_interface": ("add_pin can_be_parameter make_parameter move_pin remove_page users_text"),
     "paste_text": "const_document parse_pasted_text",
     "pinned_monitors": (
         "OutputInfo monitor_kinds monitor_name add_pinned_monitor add_pinned_monitors pinnable_outputs "

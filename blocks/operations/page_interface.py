@@ -8,9 +8,7 @@ from blockloom.blocks.catalogue.block_types import BlockType, id_stem
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Page
-from blockloom.blocks.editing.edit_propagation import with_consequences
-from blockloom.blocks.edits import Edit, EditError, Insert, Remove, RemovePage, RenamePage, SetSlider, SetValue
-from blockloom.blocks.edits import rename as rename_block
+from blockloom.blocks.edits import Edit, EditError, Insert, RemovePage, SetSlider, SetValue
 from blockloom.blocks.infer import page_uses
 from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.measures import Measures
@@ -126,28 +124,6 @@ def move_pin(page: Page, name: str, place: int) -> PageChange | None:
         if page.blocks[other].values.get("index", "0") != str(i)
     ]
     return PageChange(combine_edits(edits), phrase("Move {0}", name))
-
-
-def rename_pin(document: Document, page: Page, name: str, new: str) -> PageChange | None:
-    """Rename an Arg, Retval or Parameter, here and at all instances of the page; None if it has this name."""
-    new = new.strip()
-    if new == name:
-        return None
-    return PageChange(
-        with_consequences(document, rename_block(page, name, new)), phrase("Rename {0} to {1}", name, new)
-    )
-
-
-def remove_pin(document: Document, page: Page, name: str) -> PageChange:
-    """Remove an Arg, Retval or Parameter, with its wires and typed values, here and at all instances of the page."""
-    return PageChange(with_consequences(document, Remove(page.name, (name,))), phrase("Delete {0}", name))
-
-
-def rename_page(document: Document, catalogue: Catalogue, old: str, new: str) -> PageChange | None:
-    """Rename a page, also in instances and attrs that name it; None if it has this name."""
-    if new == old:
-        return None
-    return PageChange(with_consequences(document, RenamePage(old, new), catalogue), phrase("Rename page {}", old))
 
 
 def remove_page(document: Document, catalogue: Mapping[str, BlockType], name: str, used: bool = False) -> PageChange:

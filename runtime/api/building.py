@@ -17,7 +17,7 @@ from blockloom.blocks.datasets.file_scan import Found, scan_file
 from blockloom.blocks.document import own_types
 from blockloom.blocks.document.pages import CONTROL, OPERATION, Block, Document, Page, Placed, Wire, free_page_name
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, SetValue
+from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, RenamePage, SetValue
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
 from blockloom.blocks.layout.arrange import LayoutTooLarge, arrange
 from blockloom.blocks.layout.boxes import Box
@@ -187,9 +187,8 @@ class EditablePage:
     @name.setter
     def name(self, new: str) -> None:
         old, document = self._name, self.document
-        change = operations.rename_page(document.data, document.catalogue, old, new)
-        if change is not None:
-            document._apply(change.edit)
+        if new != old:
+            document._apply(RenamePage(old, new))
             document._pages.rename(old, new)
             self._name = new
 

@@ -342,7 +342,7 @@ class Comparisons(QObject):
         if not any(flatten_edits(edit)):
             self.workspace.say(self.tr("{} has nothing new").format(name))
             return True
-        if not self.workspace.do(edit, self.tr("Merge with {}").format(name)):
+        if not self.workspace.do(edit, self.tr("Merge with {}").format(name), complete=True):
             return False
         self.workspace.mixed.emit()
         for note in merged.notes:

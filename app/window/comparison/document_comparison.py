@@ -203,7 +203,8 @@ class DocumentComparison(QObject):
         if not mine:
             return False
         what = label(mine[0]) if len(mine) == 1 else self.tr("{:,} changes").format(len(mine))
-        done = self.workspace.do(edit, self.tr("Take over from {0}: {1}").format(self.other.name, what))
+        title = self.tr("Take over from {0}: {1}").format(self.other.name, what)
+        done = self.workspace.do(edit, title, complete=True)
         if done:
             self.workspace.mixed.emit()
         return done

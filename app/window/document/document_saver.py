@@ -262,7 +262,7 @@ class FileMerges(QObject):
         )
         if any(flatten_edits(found.edit)):
             try:
-                workspace.history.do(found.edit, self.tr("Merge {}").format(name))
+                workspace.history.do(found.edit, self.tr("Merge {}").format(name), complete=True)
             except EditError as error:
                 raise documents.FileError(str(error)) from None
             workspace.mixed.emit()

@@ -114,10 +114,13 @@ class Workspace(QObject):
         self.history.inferences(self.catalogue)
         self.catalogue_changed.emit()
 
-    def do(self, edit: Edit, label: str) -> bool:
-        """Apply an edit. Return False, with a message, if it does not fit the document."""
+    def do(self, edit: Edit, label: str, complete: bool = False) -> bool:
+        """Apply an edit. Return False, with a message, if it does not fit the document.
+
+        `complete`: it already has its consequences on other pages.
+        """
         try:
-            self.history.do(edit, label)
+            self.history.do(edit, label, complete=complete)
         except EditError as error:
             self.refuse(str(error))
             return False

@@ -5,7 +5,6 @@ import pytest
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Slider, Wire
-from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import CompositeEdit, EditError, Remove, Rename, RenamePage
 from blockloom.blocks.files import documents
@@ -49,7 +48,7 @@ def layers() -> Document:
 
 
 def done(document: Document, edit) -> UndoStack:
-    """Do an edit, take it back and do it again; it holds all that follows, and is the same twice."""
+    """Do an edit, take it back and do it again; listeners get it with its consequences."""
     history = UndoStack(document)
     history.inferences(SMALL.with_pages(document))
     heard = []
@@ -59,7 +58,9 @@ def done(document: Document, edit) -> UndoStack:
     after = documents.dumps(document)
     history.undo()
     assert documents.dumps(document) == before
-    assert with_consequences(document, heard[0], SMALL) is heard[0], "nothing more follows"
+    copy = document.copy()
+    heard[0].apply(copy)
+    assert documents.dumps(copy) == after
     history.redo()
     assert documents.dumps(document) == after
     return history
@@ -75,7 +76,7 @@ def wires(document: Document, name: str = "main") -> dict[tuple[str, str], list[
 
 def test_pins_of_instances_get_the_names_of_args_and_retvals():
     document = layers()
-    history = done(document, operations.rename_pin(document, document.pages["layer"], "x", "input").edit)
+    history = done(document, Rename("layer", "x", "input"))
     history.do(Rename("layer", "y", "result"))
     assert wires(document) == {
         ("L", "input"): ["A.output"],
@@ -103,6 +104,46 @@ def test_an_expression_follows_all_parameters_that_one_edit_renames():
     assert document.pages["main"].blocks["S"].values == {"y": "=first+second*first"}
 
 
+def swapped(kind, first: str, second: str, *page: str) -> CompositeEdit:
+    """Return the edit that swaps two names."""
+    renames = ((first, "for_now"), (second, first), ("for_now", second))
+    return CompositeEdit(tuple(kind(*page, old, new) for old, new in renames))
+
+
+def test_instances_follow_args_retvals_and_parameters_that_swap_their_names_in_one_edit():
+    document = layers()
+    history = done(document, swapped(Rename, "x", "d", "layer"))
+    assert wires(document)["L", "d"] == ["A.output"] and ("L", "x") not in wires(document)
+    assert document.pages["main"].blocks["L"].values == {"gain": "5", "x": "2"}
+    history.do(swapped(Rename, "y", "z", "layer"))
+    assert wires(document)["N", "inputs"] == ["L.z", "A.output", "L.y"]
+    history.do(swapped(Rename, "gain", "x", "layer"))
+    assert document.pages["main"].blocks["L"].values == {"x": "5", "gain": "2"}
+    assert document.pages["layer"].blocks["S"].values == {"y": "=[x*3+min(x,2)]"}
+
+
+def test_a_pin_takes_the_name_that_another_one_gives_up_in_the_same_edit():
+    document = layers()
+    done(document, CompositeEdit((Rename("layer", "x", "old"), Rename("layer", "d", "x"))))
+    assert wires(document)["L", "old"] == ["A.output"] and ("L", "x") not in wires(document)
+    assert document.pages["main"].blocks["L"].values == {"gain": "5", "x": "2"}
+
+
+def test_pins_of_a_page_that_the_same_edit_renames_are_followed():
+    document = layers()
+    done(document, CompositeEdit((RenamePage("layer", "dense"), Rename("dense", "x", "input"))))
+    assert wires(document)["L", "input"] == ["A.output"]
+    assert document.pages["other"].blocks["L"].values == {"input": "3"}
+
+
+def test_uses_follow_pages_that_swap_their_names_in_one_edit():
+    document = layers()
+    done(document, swapped(RenamePage, "layer", "other"))
+    assert [document.pages["main"].blocks[name].type for name in "LM"] == ["page:other"] * 2
+    values = document.pages["layer"].blocks["F"].values, document.pages["layer"].blocks["G"].values
+    assert (values[0]["f"], values[1]["fs"]) == ("other", "[main, other]")
+
+
 def test_what_is_gone_of_a_page_is_gone_at_its_instances():
     document = layers()
     done(document, Remove("layer", ("gain", "y", "d")))
@@ -125,7 +166,6 @@ def test_a_page_is_renamed_in_types_and_in_attrs():
     assert (values["F"]["f"], values["P"]["default"]) == ("dense", "dense")
     assert values["G"]["fs"] == "[main, dense]"
     assert not uses(document, "layer", SMALL) and len(uses(document, "dense", SMALL)) == 6
-    assert operations.rename_page(document, SMALL, "dense", "dense") is None
 
 
 def test_a_page_that_is_used_is_removed_only_when_that_is_meant():
@@ -164,7 +204,7 @@ def test_pins_are_added_at_the_end_and_moved():
 
 def test_removing_a_pin_removes_it_everywhere():
     document = layers()
-    done(document, operations.remove_pin(document, document.pages["layer"], "x").edit)
+    done(document, Remove("layer", ("x",)))
     assert "x" not in document.pages["other"].blocks["L"].values
     assert Wire("A", "output", "L", "x") not in document.pages["main"].wires_into("L")
 

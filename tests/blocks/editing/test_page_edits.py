@@ -9,7 +9,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, instances, page_of_type, signature
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import EditError
+from blockloom.blocks.edits import EditError, Remove, RenamePage
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -95,20 +95,19 @@ class Bench:
 
     def rename_pin(self) -> PageChange | None:
         page = self.page()
-        return operations.rename_pin(self.document, page, self.pin(page), self.draw(st.sampled_from(("p", "q", "r-1"))))
+        return operations.rename(page, self.pin(page), self.draw(st.sampled_from(("p", "q", "r-1"))))
 
     def remove_pin(self) -> PageChange:
         page = self.page()
-        return operations.remove_pin(self.document, page, self.pin(page))
+        return PageChange(Remove(page.name, (self.pin(page),)), "Delete pin")
 
     def delete(self) -> PageChange | None:
         page = self.page()
         return operations.delete(page, self.some(page.blocks))
 
-    def rename_page(self) -> PageChange | None:
-        return operations.rename_page(
-            self.document, self.catalogue, self.page().name, self.draw(st.sampled_from(("u", "v w")))
-        )
+    def rename_page(self) -> PageChange:
+        edit = RenamePage(self.page().name, self.draw(st.sampled_from(("u", "v w"))))
+        return PageChange(edit, "Rename page")
 
     def remove_page(self) -> PageChange:
         return operations.remove_page(self.document, self.catalogue, self.page().name)

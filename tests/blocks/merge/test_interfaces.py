@@ -4,9 +4,9 @@ import pytest
 
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Block, Placed, Wire
-from blockloom.blocks.edits import Insert, Remove, SetValue
+from blockloom.blocks.edits import Insert, Remove, Rename, SetValue
 from blockloom.blocks.merge.merge_documents import merge_documents
-from blockloom.blocks.operations import add_pin, copy_page_for_instances, move_pin, rename_pin
+from blockloom.blocks.operations import add_pin, copy_page_for_instances, move_pin
 from tests.pages import document, page
 
 LOOP = {"cond": "cond", "body": "body"}
@@ -130,7 +130,7 @@ def test_a_page_of_its_own_without_a_pin_that_the_other_side_wired_is_to_be_chos
     ours, theirs = base.copy(), base.copy()
     Insert("main", wires=(Placed(Wire("A", "y", "B", "x"), 0),)).apply(ours)
     copy_page_for_instances(theirs, theirs.pages["main"], ["A"]).edit.apply(theirs)
-    rename_pin(theirs, theirs.pages["inner 2"], "y", "z").edit.apply(theirs)
+    Rename("inner 2", "y", "z").apply(theirs)
     for sides, types in (((ours, theirs), ("inner", "inner 2")), ((theirs, ours), ("inner 2", "inner"))):
         made = merge_documents(base, *sides, catalogue).document
         assert [*made.conflicts] == [("main/A", "type", "page:inner", *(f"page:{name}" for name in types))]

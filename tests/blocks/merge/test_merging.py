@@ -33,7 +33,6 @@ from blockloom.blocks.edits import (
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflict_resolution import resolve_conflict
 from blockloom.blocks.merge.merge_documents import MergeResult, merge_documents
-from blockloom.blocks.operations import remove_pin
 
 
 def _base() -> Document:
@@ -263,7 +262,7 @@ def _with_instance() -> tuple[UndoStack, UndoStack]:
     base.pages["part"].blocks = {"gain": Block("gain", PARAMETER, values={"default": "1"})}
     base.pages["main"].blocks["I"] = Block("I", "page:part", 600, values={"gain": "2"})
     ours, theirs = UndoStack(base.copy()), UndoStack(base.copy())
-    theirs.do(remove_pin(theirs.document, theirs.document.pages["part"], "gain").edit)
+    theirs.do(Remove("part", ("gain",)))
     assert not theirs.document.pages["main"].blocks["I"].values
     return ours, theirs
 

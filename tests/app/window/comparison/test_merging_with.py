@@ -11,8 +11,10 @@ from PySide6.QtTest import QTest
 from blockloom.app.window import main
 from blockloom.app.window.comparison import startup_tasks
 from blockloom.app.window.comparison.compare_dialog import ChooseOther
+from blockloom.blocks.catalogue.page_signature import ARG
 from blockloom.blocks.document.pages import Block, new_document
-from blockloom.blocks.edits import Insert, SetValue
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import AddPage, Insert, Rename, SetValue
 from blockloom.blocks.files import documents
 
 
@@ -83,6 +85,21 @@ def test_a_merge_without_changes_is_not_an_edit(window, versions):
     comparisons = window.comparisons
     assert comparisons.merge_documents(documents.load(versions[1]), documents.load(versions[1]), "it")
     assert not window.history.dirty and not window.history.undo_label
+
+
+def test_args_that_swapped_their_names_in_the_other_version_keep_the_values_of_instances(window, tmp_path):
+    base = new_document()
+    AddPage("part").apply(base)
+    Insert("part", tuple(Block(name, ARG, 0, y) for y, name in enumerate("ab"))).apply(base)
+    Insert("main", (Block("L", "page:part", values={"a": "5", "b": "7"}),)).apply(base)
+    theirs = UndoStack(base.copy())
+    for old, new in (("a", "for_now"), ("b", "a"), ("for_now", "b")):
+        theirs.do(Rename("part", old, new))
+    documents.save(base, tmp_path / "ours.loom")
+    window.file.open_path(str(tmp_path / "ours.loom"))
+    assert window.comparisons.merge_documents(base, theirs.document, "theirs")
+    assert window.page().blocks["L"].values == {"a": "7", "b": "5"}
+    assert documents.dumps(window.workspace.document) == documents.dumps(theirs.document)
 
 
 def parsed(*words):
