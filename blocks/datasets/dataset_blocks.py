@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -60,17 +60,40 @@ def add_data(
     data = main.add("DATA", PREFIX + made.pages[0][0].name, made.values)
     if model:
         add_model(main, data, made.facts)
+    edit = insert_with_pages(document, catalogue, main.page, made.pages, at, say)
+    return PageChange(edit, phrase("Data from {0}", found.path.name), (data,))
+
+
+def insert_with_pages(
+    document: Document,
+    catalogue: Catalogue,
+    blocks: Page,
+    pages: Sequence[tuple[Page, str]],
+    at: Point,
+    say: Callable[[str], str],
+) -> Edit:
+    """Return the edit that adds pages, and blocks that use them, in a sufficiently large free area nearest to `at`.
+
+    Args:
+        document: The document.
+        catalogue: The catalogue.
+        blocks: The blocks, on a page with the name of the page to which they are added.
+        pages: New pages, with the note on each; their blocks and `blocks` may have types of libraries.
+        at: A position on the page. Frames that do not contain it are not free.
+        say: Translates the notes.
+    """
+    scratch = document.copy()
+    scratch.pages |= {page.name: page for page, _ in pages}
     edits: list[Edit] = []
-    for sheet in (*(one for one, _ in made.pages), main.page):
-        edits += _with_libraries(scratch, catalogue, sheet)
+    for page in (*(page for page, _ in pages), blocks):
+        edits += _with_libraries(scratch, catalogue, page)
     types = catalogue.with_pages(scratch)
-    for one, told in made.pages:
-        place(one, types)
-        about(one, say(told))
-        edits.append(add_copy_edits(one, one.name))
-    place(main.page, types)
-    edits.append(_inserted(document.pages[page], main.page, types, at))
-    return PageChange(combine_edits(edits), phrase("Data from {0}", found.path.name), (data,))
+    for page, note in pages:
+        place(page, types)
+        about(page, say(note))
+        edits.append(add_copy_edits(page, page.name))
+    place(blocks, types)
+    return combine_edits([*edits, _inserted(document.pages[blocks.name], blocks, types, at)])
 
 
 def trains(page: Page) -> bool:
@@ -96,6 +119,7 @@ def _with_libraries(scratch: Document, catalogue: Catalogue, page: Page) -> list
 def _inserted(page: Page, new: Page, types: Catalogue, at: Point) -> Edit:
     """Return the edit that adds the blocks of a page to another page, in a sufficiently large free area."""
     measures, own = Measures(page, types), Measures(new, types)
+    measures.avoid_frames(*at)
     boxes = own.blocks[1]
     left, top = boxes[:, :2].min(0)
     right, bottom = (boxes[:, :2] + boxes[:, 2:]).max(0)

@@ -32,7 +32,6 @@ _NAMES = {
     "breakpoint_edits": "set_conditional_breakpoint toggle_breakpoint remove_all_breakpoints",
     "change": "PageChange count_label",
     "copies": "PASTED copied_wires duplicate copy_items incoming_wires paste",
-    "files_read": "READERS read_files",
     "frame_edits": "collapse frames_overlap add_frame with_frame_members unframe",
     "freeze_variables": "variables_to_constants freeze is_trainable constants_to_variables",
     "function_pages": "add_function_page add_function_pages",
@@ -80,7 +79,6 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.breakpoint_edits import *  # noqa: F403
     from blockloom.blocks.operations.change import *  # noqa: F403
     from blockloom.blocks.operations.copies import *  # noqa: F403
-    from blockloom.blocks.operations.files_read import *  # noqa: F403
     from blockloom.blocks.operations.frame_edits import *  # noqa: F403
     from blockloom.blocks.operations.freeze_variables import *  # noqa: F403
     from blockloom.blocks.operations.function_pages import *  # noqa: F403

@@ -18,6 +18,7 @@ from blockloom.app.canvas.scene.canvas_requests import Requests
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.monitor_types import KINDS
+from blockloom.blocks.datasets import file_blocks
 from blockloom.blocks.document.pages import CONTROL, Block, Wire, split_index
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer import compatible_types
@@ -241,17 +242,18 @@ class Placing(QObject):
         return change.selection[0]
 
     def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
-        """Add blocks that read files, a row for each. Return False, with a message, if one cannot be read."""
-        editing = self.editing
+        """Add a block for each file, which reads it. Return False, with a message, if one cannot be read."""
+        open_page = self.editing.open_page
         return bool(
             self._added(
-                editing.run(
-                    operations.read_files,
-                    editing.page,
+                self.editing.run(
+                    file_blocks.read_files,
+                    open_page.history.document,
+                    open_page.catalogue,
+                    open_page.name,
                     paths,
                     at.toTuple(),
-                    editing.measures(),
-                    editing.open_page.history.document.folder,
+                    translated,
                 )
             )
         )

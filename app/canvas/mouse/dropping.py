@@ -1,6 +1,6 @@
 """Drops on a page: a block type, onto a wire too, and files.
 
-Files become blocks that read them, or a block that outputs batches of them.
+Files become blocks that read them, one each, or a block that outputs batches of them.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from blockloom.app import qt
 from blockloom.app.canvas.edit.clipboard import local_files
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.scene.translation import tr
-from blockloom.blocks import operations
 from blockloom.blocks.datasets import READ
+from blockloom.blocks.datasets.file_blocks import READERS
 from blockloom.blocks.document.pages import CONTROL, Block
 
 TYPE_MIME = "application/x-blockloom-type"
@@ -74,12 +74,12 @@ class Drop:
     def _offer(self, path: Path, at: QPointF, place: QPoint) -> None:
         """Ask for the use of a table or an array; files that no block reads have only one use."""
         wanted = self.parts.requests.data_wanted
-        if path.suffix.lower() not in operations.READERS:
+        if path.suffix.lower() not in READERS:
             QTimer.singleShot(0, self.parts.requests, lambda: wanted.emit(str(path), at))  # after the drag has ended
             return
         menu = QMenu(self.widget)
         first = menu.addAction(tr("Train on It…"), lambda: wanted.emit(str(path), at))
-        menu.addAction(tr("Add Blocks That Read It"), lambda: self.parts.placing.read_files([path], at))
+        menu.addAction(tr("Add a Block That Reads It"), lambda: self.parts.placing.read_files([path], at))
         qt.popup(menu, self.widget.mapToGlobal(place), first)
 
     def _drop_wire(self, event: QDropEvent) -> int | None:
@@ -106,7 +106,7 @@ def readable(event: QDropEvent) -> list[Path]:
     paths = local_files(event.mimeData())
     if len(paths) == 1 and trainable(paths[0]):
         return paths
-    return paths if all(path.suffix.lower() in operations.READERS for path in paths) else []
+    return paths if all(path.suffix.lower() in READERS for path in paths) else []
 
 
 def trainable(path: Path) -> bool:

@@ -54,7 +54,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
                     tr("Drop a block without wires, or a type, over a wire"),
                     tr("It stands in the wire; Ctrl: it does not"),
                 ),
-                (tr("Drop or paste a file: .csv, .npy, a picture, a sound"), tr("Blocks that read it")),
+                (tr("Drop or paste a file: .csv, .npy, a picture, a sound"), tr("A block that reads it")),
                 (tr("Paste a literal or a table of a spreadsheet"), tr("A Const block of it")),
             ],
         ),

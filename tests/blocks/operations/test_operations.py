@@ -2,7 +2,6 @@
 
 import itertools
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -97,12 +96,10 @@ def test_a_block_is_placed_on_the_grid_in_the_frame_that_is_there():
     assert bench.page.blocks["UNKNOWN"].frame == ""
 
 
-def test_notes_and_files_that_are_dropped():
+def test_notes_that_are_dropped():
     bench = Bench("")
     bench.do(operations.add_note(bench.page, (11, 12), bench.measures))
     assert bench.place("NOTE") == (10, 10)
-    with pytest.raises(EditError, match="no block reads"):
-        operations.read_files(bench.page, [Path("a.txt")], (0, 0), bench.measures)
 
 
 def test_a_block_comes_wired_to_an_end_and_takes_the_place_that_its_pin_has_then():

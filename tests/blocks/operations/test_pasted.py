@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom.blocks import operations
+from blockloom.blocks.datasets.file_blocks import read_files
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.operations import Measures, paste_text
@@ -107,10 +108,10 @@ def test_a_cell_that_is_too_large_is_reported_in_words_that_can_be_translated(tm
     table = f"a,b\n1,{'x' * (csv.field_size_limit() + 1)}\n"
     path = tmp_path / "rows.csv"
     path.write_text(table)
-    page = document("").page("main")
+    there = document("")
     for read in (
         lambda: operations.parse_pasted_text(table.replace(",", "\t")),
-        lambda: operations.read_files(page, [path], (0, 0), Measures(page, SMALL)),
+        lambda: read_files(there, SMALL, "main", [path], (0, 0)),
     ):
         with pytest.raises(EditError) as refused:
             read()

@@ -116,7 +116,7 @@ def test_what_the_heading_of_an_npy_file_tells_is_heeded(look, tmp_path):
         np.testing.assert_array_equal(rows(BOX, BOX.shape, write), BOX)
     assert rows(np.array(5.0), [1]) == [5.0]
     for array, write, said in (
-        (BOX.astype(">f8"), np.save, "its numbers are big-endian"),
+        (BOX.astype(">f8"), np.save, "its numbers are not in the byte order"),
         (BOX.astype("f4"), np.save, "it holds f4"),
         (np.array([1, None]), np.save, "it holds O"),
         (np.array(["ab"]), np.save, "it holds U2"),

@@ -8,9 +8,8 @@ import pytest
 import tensorflow as tf
 
 from blockloom.blocks.datasets import nonfinite_numbers
+from blockloom.blocks.datasets.file_blocks import read_files
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.operations.files_read import read_files
-from blockloom.blocks.operations.measures import Measures
 from blockloom.runtime.replay.nonfinite_origin import find_origin
 from tests.extent import examples
 from tests.pages import page
@@ -48,9 +47,9 @@ def places(found):
 
 
 def reading(catalogue, path, output):
-    """Return a page with the blocks that dropping a file on the canvas adds, and a session for the last of them."""
+    """Return a page with the block that dropping a file on the canvas adds, and a session for the last of them."""
     document = of("RUN loom.Session")
-    change = read_files(document.pages["main"], [path], (0, 0), Measures(document.pages["main"], catalogue))
+    change = read_files(document, catalogue, "main", [path], (0, 0))
     change.edit.apply(document)
     last = change.selection[-1]
     more = of("RUN loom.Session", f"{last}.{output} -> RUN.fetch_outputs").pages["main"]
@@ -62,12 +61,12 @@ def reading(catalogue, path, output):
 def test_a_cell_of_a_table_in_the_graph_is_named(catalogue, tmp_path):
     path = tmp_path / "a table.csv"
     path.write_text("width,height\r\n1,2\r\n\r\n3,\r\n5,6\r\n")
-    found = asked(catalogue, *reading(catalogue, path, "output"))
+    found = asked(catalogue, *reading(catalogue, path, "table"))
     assert places(found) == [(str(path), 4, 2, ())]
     said = f"line 4 of {path}, column 2 (height): an empty cell"
     assert found.sentence.startswith("main/") and found.sentence.endswith(f" reads it: {said}")
     path.write_text("width,height\r\n1,2\r\n3,4\r\n-inf,6\r\n")  # the file of a page changes
-    document, output = reading(catalogue, path, "output")
+    document, output = reading(catalogue, path, "table")
     assert places(asked(catalogue, document, output)) == [(str(path), 4, 1, ())]
 
 
@@ -75,7 +74,7 @@ def test_a_cell_of_a_table_in_the_graph_is_named(catalogue, tmp_path):
 def test_an_element_of_an_array_is_named(catalogue, tmp_path, order):
     path = tmp_path / "numbers.npy"
     np.save(path, np.array([[1, 2, 3], [4, np.nan, 6]], np.float32, order=order))
-    found = asked(catalogue, *reading(catalogue, path, "y" if order == "F" else "output"))
+    found = asked(catalogue, *reading(catalogue, path, "array"))
     assert places(found) == [(str(path), 0, 0, (1, 1))]
     assert found.file_numbers[0]["said"] == f"element [1, 1] of {path}: nan"
 

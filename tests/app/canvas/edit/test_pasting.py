@@ -78,12 +78,11 @@ def table(hands, tmp_path):
 
 
 def reading(hands):
-    """Return the types of the blocks of an inserted reader in order, and the file that it reads."""
-    blocks = [b for name, b in hands.page.blocks.items() if name.startswith("RENTS")]
-    return [b.type for b in blocks], blocks[0].values["filename"] if blocks else ""
+    """Return the types of the blocks that were inserted, with the files that they read."""
+    return [(b.type, b.values["file"]) for name, b in hands.page.blocks.items() if name.startswith("RENTS")]
 
 
-READS = ["ReadFile", "Reshape", "StringSplit", "Slice", "DecodeCSV", "Pack"], '"rents.csv"'
+READS = [("page:rents", '"rents.csv"')]
 
 
 def test_a_file_that_was_copied_is_pasted_as_what_reads_it(hands, table):
@@ -101,7 +100,7 @@ def test_a_file_is_dropped_as_what_reads_it(hands, table):
     event = QDropEvent(point, Qt.DropAction.CopyAction, table, LEFT, NONE)
     QApplication.sendEvent(hands.canvas, event)
     (menu,) = [m for m in hands.canvas.findChildren(QMenu) if m.isVisible()]
-    assert event.isAccepted() and [a.text() for a in menu.actions()] == ["Train on It…", "Add Blocks That Read It"]
+    assert event.isAccepted() and [a.text() for a in menu.actions()] == ["Train on It…", "Add a Block That Reads It"]
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(menu, key)
     assert reading(hands) == READS
@@ -159,7 +158,7 @@ def test_a_picture_is_saved_in_the_folder_of_the_document_only_where_that_is_ask
     save(-100, -100)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["picture.png", "picture_2.png"]
     assert QImage(str(tmp_path / "picture_2.png")).size() == image.size()
-    assert [b.values["filename"] for b in hands.page.blocks.values() if b.type == "ReadFile"] == [
+    assert [b.values["file"] for b in hands.page.blocks.values() if b.type == "page:ImageFile"] == [
         '"picture.png"',
         '"picture_2.png"',
     ]

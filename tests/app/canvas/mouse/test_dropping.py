@@ -110,14 +110,14 @@ def test_a_folder_of_pictures_is_to_be_trained_on_and_a_model_is_left_to_the_win
     assert wanted == [str(folder)] and hands.text == before
 
 
-def test_pictures_and_sounds_come_with_what_decodes_them(hands, tmp_path):
+def test_a_picture_and_a_sound_become_a_block_each(hands, tmp_path):
     before = hands.text
     cat, bell = tmp_path / "a cat.png", tmp_path / 'bell".WAV'
     assert drop(hands, files(str(cat), str(bell)), (0, 500))
-    read, sound = hands.page.blocks["A_CAT"], hands.page.blocks["BELL_"]
-    assert read.values == {"filename": f'"{cat}"'} and sound.values["filename"].endswith('bell\\".WAV"')
-    assert {"A_CAT.contents -> A_CAT_DECODED.contents", "BELL_.contents -> BELL__DECODED.contents"} <= {*hands.wires()}
-    assert hands.page.blocks["A_CAT_DECODED"].type == "DecodeImage"
+    picture, sound = hands.page.blocks["A_CAT"], hands.page.blocks["BELL_"]
+    assert (picture.type, picture.values) == ("page:ImageFile", {"file": f'"{cat}"'})
+    assert sound.type == "page:WavFile" and sound.values["file"].endswith('bell\\".WAV"')
+    assert hands.canvas.selection() == {"A_CAT", "BELL_"}
     hands.history.undo()
     assert hands.text == before
 
