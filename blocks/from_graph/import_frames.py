@@ -2,7 +2,7 @@
 
 A constant or variable is in the frame of its users. A scope with all computing blocks of a page does not become a
 frame, but the scopes in it do; of scopes with the same content, the outermost does. Frames are collapsed, so that a
-page appears as its layers, except for those that are opened until there is enough to see.
+page appears as its layers, unless the page has room for all blocks.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections import defaultdict
 from collections.abc import Container, Mapping, Sequence
 
 from blockloom.blocks.document.pages import Frame, Page
+from blockloom.blocks.document.scopes import inherited
 
 LEAST = 3  # blocks in a frame
 _DEEPEST = 16  # scopes in each other that become frames
-_FEW, _MANY = 8, 40  # what is seen of a page at first, if its scopes are so: not fewer items, nor more
+_FEW = 40  # visible blocks up to which all frames are expanded
 Scope = tuple[str, ...]
 
 
@@ -65,7 +66,7 @@ def put_frames(
         scopes: by block id.
         outside: blocks that do not count when a frame would contain all others.
         titles: of scopes whose titles differ from their names.
-        closed: scopes whose frames stay collapsed.
+        closed: scopes whose frames stay collapsed in any case.
     """
     inside: defaultdict[Scope, int] = defaultdict(int)  # blocks in a scope, and in those in it
     computing: defaultdict[Scope, int] = defaultdict(int)
@@ -94,28 +95,13 @@ def put_frames(
     for block, scope in scopes.items():
         if frame[scope]:
             page.blocks[block] = page.blocks[block]._replace(frame=ids[frame[scope]])
-    _open(page, {ids[scope] for scope in new_scopes if scope in closed})
+    _expand(page, {ids[scope] for scope in new_scopes if scope in closed})
 
 
-def _open(page: Page, stay: Container[str]) -> None:
-    """Open the largest frames while little is visible, then those that mostly contain frames (stages, not layers).
-
-    Opening ends when too much would be visible. Frames in `stay` do not open.
-    """
-    items: defaultdict[str, list[str]] = defaultdict(list)
-    for block in page.blocks.values():
-        items[block.frame].append(block.id)
-    for frame in page.frames.values():
-        items[frame.frame].append(frame.id)
-    seen = len(items[""])
-    closed = [name for name in items[""] if name in page.frames and name not in stay]
-    while closed:
-        stages = [name for name in closed if sum(item in page.frames for item in items[name]) > len(items[name]) / 2]
-        names = [max(closed, key=lambda item: len(items[item]))] if seen < _FEW else stages
-        seen += sum(len(items[name]) - 1 for name in names)
-        if not names or seen > _MANY:
-            break
-        for name in names:
-            closed.remove(name)
-            closed += [item for item in items[name] if item in page.frames and item not in stay]
-            page.frames[name] = page.frames[name]._replace(collapsed=False)
+def _expand(page: Page, closed: Container[str]) -> None:
+    """Expand all frames of a page if few blocks are visible then. Frames in `closed` and inside them stay collapsed."""
+    hidden = inherited(page.frames, False, lambda frame, outer: outer or frame.id in closed)
+    visible = sum(not hidden.get(block.frame, False) for block in page.blocks.values())
+    visible += sum(not hidden.get(frame.frame, False) for name, frame in page.frames.items() if hidden[name])
+    if visible <= _FEW:
+        page.frames |= {name: frame._replace(collapsed=hidden[name]) for name, frame in page.frames.items()}

@@ -165,6 +165,16 @@ def _frozen(layers, weights):
     ]
 
 
+@pytest.mark.parametrize("more, blocks, collapsed", [(0, 35, False), (5, 40, False), (6, 41, True), (9, 44, True)])
+def test_all_frames_are_expanded_if_that_shows_few_blocks_else_collapsed(catalogue, more, blocks, collapsed):
+    nodes = _frozen(8, "net/layer_{}/weights")
+    nodes += [node(f"net/layer_0/deep/{n}", "Tanh", "net/layer_0/Relu", T="DT_FLOAT") for n in range(more)]
+    page = document_of(Model(nodes), catalogue).page("main")
+    assert len(page.blocks.keys() - {"SESSION"}) == blocks
+    assert len(page.frames) == 8 + (more > 2)
+    assert {frame.collapsed for frame in page.frames.values()} == {collapsed}
+
+
 @pytest.mark.parametrize("weights", ["net/layer_{}/weights", "values/layer_{}/weights", "values_{}"])
 def test_a_frozen_graph_is_seen_as_its_layers(catalogue, weights):
     """A read of a constant is grouped with its consumer, whatever its name, and the final waiting is hidden."""
