@@ -13,7 +13,7 @@ from blockloom.blocks.datasets.file_scan import Found
 from blockloom.blocks.datasets.sheet import PageBuilder, about, place
 from blockloom.blocks.datasets.starting_model import add_model
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.edits import Edit, EditError, Insert
+from blockloom.blocks.edits import AddPage, Edit, EditError, Insert
 from blockloom.blocks.files.library import TYPE, of_type
 from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.operations.change import PageChange, combine_edits
@@ -41,7 +41,7 @@ def add_data(
     Args:
         document: The document.
         catalogue: The catalogue.
-        page: The page for the block.
+        page: The page for the block, which is added if the document has none of this name.
         found: The contents of the file.
         choices: The choices for it.
         at: A position on the page.
@@ -51,12 +51,13 @@ def add_data(
     Raises:
         EditError: No block can be made, or the page has a Session, and cannot get a second model.
     """
-    if model and trains(document.pages[page]):
+    old = document.pages.get(page)
+    if model and old is not None and trains(old):
         raise EditError(phrase("The page has a Session: take the data without a model, or a new page"))
     made = data_pages(document, catalogue, found, choices)
     scratch = document.copy()
     scratch.pages |= {one.name: one for one, _ in made.pages}
-    main = PageBuilder(page, catalogue.with_pages(scratch), document.pages[page])
+    main = PageBuilder(page, catalogue.with_pages(scratch), old)
     data = main.add("DATA", PREFIX + made.pages[0][0].name, made.values)
     if model:
         add_model(main, data, made.facts)
@@ -77,14 +78,15 @@ def insert_with_pages(
     Args:
         document: The document.
         catalogue: The catalogue.
-        blocks: The blocks, on a page with the name of the page to which they are added.
+        blocks: The blocks, on a page with the name of the page to which they are added. A new name adds a page.
         pages: New pages, with the note on each; their blocks and `blocks` may have types of libraries.
         at: A position on the page. Frames that do not contain it are not free.
         say: Translates the notes.
     """
     scratch = document.copy()
     scratch.pages |= {page.name: page for page, _ in pages}
-    edits: list[Edit] = []
+    old = document.pages.get(blocks.name)
+    edits: list[Edit] = [AddPage(blocks.name)] if old is None else []
     for page in (*(page for page, _ in pages), blocks):
         edits += _with_libraries(scratch, catalogue, page)
     types = catalogue.with_pages(scratch)
@@ -93,7 +95,7 @@ def insert_with_pages(
         about(page, say(note))
         edits.append(add_copy_edits(page, page.name))
     place(blocks, types)
-    return combine_edits([*edits, _inserted(document.pages[blocks.name], blocks, types, at)])
+    return combine_edits([*edits, _inserted(old or Page(blocks.name), blocks, types, at)])
 
 
 def trains(page: Page) -> bool:

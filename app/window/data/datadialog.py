@@ -39,6 +39,7 @@ from blockloom.blocks.datasets.file_scan import Found, ScanCancelledError, scan_
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.starting_model import UNITS
 from blockloom.blocks.datasets.table_scan import TableFile
+from blockloom.blocks.document.pages import free_page_name
 from blockloom.blocks.edits import EditError
 
 
@@ -209,13 +210,20 @@ FILE, COLUMNS, BATCHES, MODEL = range(4)  # the pages
 class DataDialog(QDialog):
     """A dialog that reads a file or folder and asks how to make batches of it.
 
-    `made` emits the contents, the choices, and whether to add a model.
+    `made` emits the contents, the choices, whether to add a model, and whether to add all this to a new page.
     """
 
-    made = Signal(object, object, bool)
+    made = Signal(object, object, bool, bool)
 
-    def __init__(self, folder: str, trains: bool, parent: QWidget):
-        """`folder` is where files are looked for first; `trains`: the page has a Session, and takes no other model."""
+    def __init__(self, folder: str, trains: bool, placed: bool, parent: QWidget):
+        """Create.
+
+        Args:
+            folder: where files are looked for first
+            trains: the page has a Session, and takes no other model
+            placed: the user has chosen a place on the page
+            parent: the window
+        """
         super().__init__(parent, windowTitle=self.tr("Data from…"), objectName="data_from")
         self.folder, self.trains = folder, trains
         self.path: Path | None = None
@@ -223,6 +231,9 @@ class DataDialog(QDialog):
         self.choices = Choices()
         self.looking = FileInspection(self)
         self.title, self.summary = Label(objectName="heading"), Label(objectName="dim", wordWrap=True)
+        self.new_page = QCheckBox(self.tr("On a ne&w page, which takes a model"), checked=trains and not placed)
+        self.new_page.setVisible(trains)
+        self.new_page.toggled.connect(self._turn_page)
         self.told = Label(objectName="error", wordWrap=True)
         self.bar = qt.with_name(QProgressBar(maximum=1000, textVisible=False), self.tr("Reading"))
         self.bar.setFixedHeight(6)
@@ -237,7 +248,9 @@ class DataDialog(QDialog):
         self.finish = qt.button(self.tr("&Add to the Page"), self.accept, default=True)
         self.cancel = qt.button(self.tr("Cancel"), self.reject, default=True)
         buttons = qt.line(None, self.back, self.next, self.finish, self.cancel)
-        qt.column(self.title, self.summary, self.bar, (self.pages, 1), self.told, buttons, of=self, space=8)
+        qt.column(
+            self.title, self.summary, self.new_page, self.bar, (self.pages, 1), self.told, buttons, of=self, space=8
+        )
         self.looking.found.connect(self._found)
         self.looking.failed.connect(self._failed)
         self.looking.share.connect(lambda share: self.bar.setValue(int(1000 * share)))
@@ -272,11 +285,21 @@ class DataDialog(QDialog):
 
     def _model_page(self) -> QWidget:
         page = QWidget()
-        self.with_model = QCheckBox(self.tr("Put a starting &model behind the data"), checked=not self.trains)
-        self.with_model.setEnabled(not self.trains)
+        self.with_model = QCheckBox(self.tr("Put a starting &model behind the data"), checked=self.takes_model)
+        self.with_model.setEnabled(self.takes_model)
         self.model_told = Label(wordWrap=True)
         qt.column(self.with_model, self.model_told, None, of=page, margins=(0, 12, 0, 0), space=14)
         return page
+
+    @property
+    def takes_model(self) -> bool:
+        """True if a model can be added where the data is added."""
+        return not self.trains or self.new_page.isChecked()
+
+    def _turn_page(self) -> None:
+        self.with_model.setEnabled(self.takes_model)
+        self.with_model.setChecked(self.takes_model)
+        self._refresh()
 
     # --- which file -----------------------------------------------------------------------------------------------
 
@@ -363,10 +386,12 @@ class DataDialog(QDialog):
         if isinstance(held, Pictures):
             text = self.tr("{0} pictures in {1} classes.").format(f"{held.rows:,}", len(held.classes))
             return text if held.alike else text + " " + self.tr("They are of several sizes.")
-        return self.tr("Blocks read the file; all of them can be opened and changed later.")
+        if self.trains:
+            return self.tr("This page has a Session, and takes no second model. A new page takes one.")
+        return self.tr("Blocks read the file, and a model on this page can learn from it. You can change both later.")
 
     def _model(self, held: Found) -> str:
-        if self.trains:
+        if not self.takes_model:
             return self.tr("The page has a Session, and takes no second model: wire the data to what is there.")
         facts = facts_of(held, self.choices)
         layers = (
@@ -391,7 +416,7 @@ class DataDialog(QDialog):
         """Add it to the page."""
         if self.held is not None and self.finish.isEnabled():
             super().accept()
-            self.made.emit(self.held, self.choices, self.with_model.isChecked())
+            self.made.emit(self.held, self.choices, self.with_model.isChecked(), self.new_page.isChecked())
 
     def done(self, result: int) -> None:
         self.looking.end()
@@ -403,19 +428,19 @@ _MARGIN = 60.0  # canvas pixels from the corner of the view
 
 
 class Making(QObject):
-    """Adds the blocks at a place of the page in front, None: in view."""
+    """Adds the blocks at a place of the page in front, None: in view; or to a new page."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, at: QPointF | None):
         super().__init__(tabs)
         self.workspace, self.tabs, self.at = workspace, tabs, at
 
-    def make(self, found: Found, choices: Choices, model: bool) -> None:
+    def make(self, found: Found, choices: Choices, model: bool, new_page: bool) -> None:
         """Add what gives batches of a file, and with `model` what learns from them, in one step of undo."""
         canvas, document, catalogue = self.tabs.canvas(), self.workspace.document, self.workspace.catalogue
-        page = canvas.open_page.name
-        empty = not document.pages[page].blocks
+        page = free_page_name("model", document.pages) if new_page else canvas.open_page.name
+        empty = new_page or not document.pages[page].blocks
         at = self.at or canvas.view.area().topLeft() + QPointF(_MARGIN, _MARGIN)
-        place = (0.0, 0.0) if empty and self.at is None else (at.x(), at.y())
+        place = (0.0, 0.0) if new_page or empty and self.at is None else (at.x(), at.y())
         self.deleteLater()
         try:
             change = wait_for(
@@ -428,7 +453,10 @@ class Making(QObject):
         except EditError as error:
             self.workspace.refuse(str(error))
             return
-        if canvas.editing.do(change):
+        if canvas.open_page.do(change.edit, translated(change.label)):
+            self.tabs.show_page(page)
+            canvas = self.tabs.canvas()
+            canvas.selection.choose(change.selection or ())
             if empty:
                 canvas.fit()
             else:
@@ -444,7 +472,7 @@ def ask(workspace: Workspace, tabs: PageTabs, file: DocumentFile, path: str = ""
         at: where the block is placed
     """
     workspace.typing_ends.emit()
-    dialog = DataDialog(file.folder(), trains(tabs.canvas().page), tabs.window())
+    dialog = DataDialog(file.folder(), trains(tabs.canvas().page), at is not None, tabs.window())
     dialog.made.connect(Making(workspace, tabs, at).make)
     dialog.open()
     if path:

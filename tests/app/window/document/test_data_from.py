@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
@@ -11,6 +11,8 @@ import blockloom
 from blockloom.app.window.data.datadialog import BATCHES, COLUMNS, MODEL, DataDialog
 from blockloom.blocks import checks
 from blockloom.blocks.datasets.choices import CATEGORIES, LEFT_OUT, NUMBER, TARGET
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, examples
 from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import LEFT, NONE
@@ -267,3 +269,45 @@ def test_a_model_that_is_dropped_is_opened_as_before(window, qtbot, tmp_path, mo
     drop(window.canvas(), tmp_path)
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
     assert dialog_of(window) is None
+
+
+# --- on a page with a Session -----------------------------------------------------------------------------------------
+
+
+def test_a_page_with_a_session_offers_a_new_page_for_the_model(window, qtbot, flowers, monkeypatch):
+    Insert("main", (Block("RUN", "loom.Session", 0, 0),)).apply(window.workspace.document)
+    before = dumps(window.workspace.document)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(flowers), ""))
+    window.commands["data_from"].trigger()
+    dialog = dialog_of(window)
+    assert "takes no second model" in dialog.summary.text() and dialog.new_page.isChecked()
+    click(dialog.choose_file)
+    dialog = looked(window, qtbot)
+    click(dialog.finish)
+    qtbot.waitUntil(lambda: "model" in window.workspace.document.pages)
+    assert window.tabs.page_name() == "model" and window.canvas().selection() == {"DATA"}
+    assert set(window.workspace.document.pages["main"].blocks) == {"RUN"}
+    assert any(block.type == "loom.Session" for block in window.page().blocks.values())
+    assert checks.check(window.workspace.document, window.catalogue, "model") == []
+    window.undo()
+    assert dumps(window.workspace.document) == before
+
+
+def test_data_without_a_model_stays_on_the_page_with_a_session(window, qtbot, flowers):
+    Insert("main", (Block("RUN", "loom.Session", 0, 0),)).apply(window.workspace.document)
+    window.ask("data_from", str(flowers))
+    dialog = looked(window, qtbot)
+    QTest.mouseClick(dialog.new_page, Qt.MouseButton.LeftButton, pos=QPoint(8, dialog.new_page.height() // 2))
+    click(dialog.next)
+    click(dialog.next)
+    assert not dialog.with_model.isEnabled() and "wire the data" in dialog.model_told.text()
+    click(dialog.finish)
+    qtbot.waitUntil(lambda: "DATA" in window.workspace.document.pages["main"].blocks)
+    assert window.page().name == "main" and set(window.page().blocks) == {"RUN", "DATA"}
+
+
+def test_the_first_page_says_that_a_model_can_be_added(window):
+    window.commands["data_from"].trigger()
+    dialog = dialog_of(window)
+    assert "a model on this page" in dialog.summary.text() and not dialog.new_page.isVisible()
+    dialog.reject()
