@@ -8,6 +8,7 @@ replayed. A page without state needs one snapshot: each of its steps can be repl
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -214,6 +215,8 @@ class RunHistory:
         # The segment of the next step; None if the next step needs a snapshot first.
         self.latest: RecordedSegment | None = None
         self._until = 0  # the last step before the next snapshot
+        # Seconds that the latest snapshots took. The shortest time counts: another process may have held up the others.
+        self._costs = deque[float](maxlen=3)
 
     def add_snapshot(self, read: Callable[[], StateSnapshot]) -> None:
         """Add the snapshot that `read` returns, taken between two steps."""
@@ -231,8 +234,9 @@ class RunHistory:
             self._until = _ANY
         elif self.share < 1 and before is not None:
             mean = (began - before.start_time) / (before.last_step - before.snapshot.step or 1)
-            cost = ended - began + size / _BYTES
-            self._until = now.step + max(1, int(max(cost / self.share, _APART) / mean)) if mean else now.step + 1
+            self._costs.append(ended - began + size / _BYTES)
+            seconds = max(min(self._costs) / self.share, _APART)
+            self._until = now.step + max(1, int(seconds / mean)) if mean else now.step + 1
         if self.size > self.budget * _FULL:
             self._trim()
 

@@ -6,7 +6,8 @@ import pytest
 from blockloom.blocks.document.pages import Document
 from blockloom.runtime.replay.history_file import HistoryError, check_fits, load_history, write_history
 from blockloom.runtime.replay.step_replayer import StepReplayer
-from blockloom.runtime.run.run_history import HistoryOrigin
+from blockloom.runtime.run import run_history
+from blockloom.runtime.run.run_history import HistoryOrigin, RunHistory, StateSnapshot, VariableValues
 from tests.pages import page
 from tests.runtime.replay.test_replay import DRAWS, WIRES, opened
 from tests.runtime.replays import differences, made
@@ -68,3 +69,23 @@ def test_an_invalid_history_is_refused(written, tmp_path):
             assert str(bad) in str(error)
     with pytest.raises(HistoryError, match="directory"):
         load_history(tmp_path)
+
+
+def test_one_slow_snapshot_does_not_delay_the_next_one(monkeypatch):
+    now, step, steps_of_snapshots = 0.0, 0, []
+    monkeypatch.setattr(run_history.time, "perf_counter", lambda: now)
+    history = RunHistory()
+
+    def snapshot():
+        nonlocal now
+        now += 1.0 if len(steps_of_snapshots) == 8 else 0.001
+        return StateSnapshot(step, {"S": VariableValues(("W",), (np.zeros(3),))})
+
+    for _ in range(2_000):
+        if history.latest is None:
+            history.add_snapshot(snapshot)
+            steps_of_snapshots.append(step)
+        now, step = now + 0.001, step + 1
+        history.add_step({})
+    apart = np.diff(steps_of_snapshots)
+    assert len(apart) > 10 and max(apart[8:]) <= max(apart[1:8]) * 2
