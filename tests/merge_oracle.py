@@ -104,8 +104,8 @@ class Known:
             def parameter(word: re.Match[str]) -> str:
                 if word[0] in page.blocks and page.blocks[word[0]].type == PARAMETER:
                     return repr(self.trail[page.name, word[0]])
-                # An item that is gone, but may come back: a conflict keeps it.
-                return repr(("item", f"{there[1]}/{word[0]}")) if word[0] not in page.blocks else word[0]
+                # A parameter that is gone, but may come back: a conflict keeps it.
+                return repr(("item", f"{there[1]}/{word[0]}"))
 
             meaning = _WORD.sub(parameter, text)
         elif text.startswith("@") and (page.name, text[1:]) in self.trail:

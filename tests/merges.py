@@ -104,7 +104,8 @@ def _side(known: Known, page: Page, what: str, side: Any) -> Any:
     if what == "type":
         return known.pages.get(side.removeprefix(PREFIX), side)
     if what == "frame":
-        return known.who(page, side) if side else ""
+        there, _, frame = side.rpartition("/")
+        return known.who(known.document.pages.get(there, page), frame) if side else ""
     if what == "cycle" and " -> " in side:
         return tuple(_begin(known, page, end) for end in side.split(" -> "))
     if what == "cycle":
@@ -113,8 +114,8 @@ def _side(known: Known, page: Page, what: str, side: Any) -> Any:
 
 
 def _begin(known: Known, page: Page, text: str) -> Any:
-    kind, _, name = text.rpartition(" ") if "/" not in text else ("", "", text)
-    there, far, local = name.rpartition("/")
+    there, far, local = text.rpartition("/")
+    kind, _, local = local.rpartition(" ")
     its = known.document.pages.get(there, page) if far else page
     block, _, pin = local.partition(".")
     return kind, known.who(its, block), known.pin(its, block, pin)

@@ -178,11 +178,13 @@ def apply_final_names(
                 if name != change.page:
                     pages[change.page] = name
     names = NameMap(_page_names(document, pages, gone, late), {})
-    known = {name: page.ids() for name, page in document.pages.items()}
+    known, removed = {name: page.ids() for name, page in document.pages.items()}, list[Place]()
     for change in changes:
         if change.item and not change.field and change.new is None:
             known[change.page].add(change.item)
-    names = NameMap(names.pages, _item_names(document, names, homes, ids, late, known))
+            removed.append((change.page, change.item))
+    items = _item_names(document, names, homes, ids, late, known)
+    names = NameMap(names.pages, items | _names_of_removed(document, NameMap(names.pages, items), removed))
     made = rename_document(document, names, catalogue)
     for key in gone:
         made.pages.pop(names.page(key), None)
@@ -257,6 +259,24 @@ def _item_names(
                 taken.add(name)
                 if (home, name) != place:
                     found[place] = names.page(home), name
+    return found
+
+
+def _names_of_removed(document: Document, names: NameMap, removed: Iterable[Place]) -> dict[Place, Place]:
+    """Return free names of removed items whose names others have now.
+
+    Conflicts and values can still name a removed item, and must not name another one.
+    """
+    found: dict[Place, Place] = {}
+    taken: dict[str, set[str]] = defaultdict(set)
+    if removed := [place for place in removed if place[1] not in document.pages[place[0]].ids()]:
+        for home, name in (names.place(page.name, item) for page in document.pages.values() for item in page.ids()):
+            taken[home].add(name)
+    for page, item in removed:
+        home = names.page(page)
+        if item in taken[home]:
+            found[page, item] = home, _UNNAMED.free_id(item, taken[home] | document.pages[page].ids())
+            taken[home].add(found[page, item][1])
     return found
 
 

@@ -112,6 +112,14 @@ def _touched(document: Document, names: NameMap, catalogue: Types) -> set[str]:
     return found
 
 
+def named_items(text: str) -> set[str]:
+    """Return the ids of the Parameters and blocks of its page that a value names."""
+    if text[:1] == "@":
+        return {text[1:].strip()}
+    own = text[1:].strip() if text[:1] == "=" else ""
+    return {name.replace(_LETTER, MARK) for name in (own, *names_in(text))} - {""} if own else set()
+
+
 def page_frames(page: Page) -> Iterator[str]:
     """Yield the frames that contain items of a page."""
     yield from (block.frame for block in page.blocks.values() if block.frame)
@@ -191,7 +199,7 @@ class _RenamedPage:
 
         On another page, `there`, it names a parameter of that page.
         """
-        if text[:1] == "=" and (self.parameters or _MISSING in text):
+        if text[:1] == "=" and (self.parameters or _MISSING in text or _LETTER in text):
             return self._expression(text, there)
         if text[:1] == "@" and self.ids:
             name = text[1:].strip()
@@ -207,19 +215,39 @@ class _RenamedPage:
         taken = set(names.values()) - names.keys()
 
         def renamed(name: str) -> str:
-            if name in taken:  # a missing parameter, which must not become one that exists
-                return name + _MISSING
-            return names.get(name, name).removesuffix(_MISSING)
+            if name in names:
+                return names[name]
+            plain = name.removesuffix(_MISSING).rstrip(MARK)
+            if plain in taken or plain != name and plain in self._parameters_on(there):
+                # A missing parameter, which must not become one that exists.
+                return self.ids.get(plain, plain + _MISSING)
+            return plain
 
         own = text[1:].strip()
-        if own in names or own in taken or own[:-1].isidentifier() and own[-1:] == _MISSING:
-            return f"={renamed(own)}"
+        name = own.replace(_LETTER, MARK)
+        if (
+            MARK not in own
+            and (name in names or own in taken)
+            or own[-1:] in (_LETTER, _MISSING)
+            and own.isidentifier()
+        ):
+            return f"={renamed(name)}".replace(MARK, _LETTER)
         inside = {}
         for name in names_in(text):
             new = renamed(name.replace(_LETTER, MARK)).replace(MARK, _LETTER)
             if new != name and new.isidentifier():
                 inside[name] = new
         return with_parameters(text, inside) if inside else text
+
+    def _parameters_on(self, page: str) -> set[str]:
+        """Return the new names of the Parameters of a page, which has its new name."""
+        places = [
+            self.names.place(name, block.id)
+            for name, there in self.document.pages.items()
+            for block in there.blocks.values()
+            if block.type == PARAMETER
+        ]
+        return {name for home, name in places if home == page}
 
     def _pins(self, page: str) -> Callable[[str], str]:
         """Return the function that renames the pins of the instances of a page."""

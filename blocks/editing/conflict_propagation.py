@@ -47,8 +47,8 @@ def _with_block(page: str, old: str, new: str, conflicts: tuple[Conflict, ...]) 
         return address.with_top(new) if (address.page, address.top) == (page, old) else address
 
     def begin(text: str, where: str) -> str:
-        kind, at, name, pin = _parts(text)
-        return f"{kind}{at}{new}{pin}" if name == old and page in (at[:-1], "" if at else where) else text
+        at, kind, name, pin = _parts(text)
+        return f"{at}{kind}{new}{pin}" if name == old and page in (at[:-1], "" if at else where) else text
 
     def told(what: str, text: str, where: str) -> str:
         if what == "wires":
@@ -71,8 +71,8 @@ def _with_page(old: str, new: str, conflicts: tuple[Conflict, ...]) -> tuple[Con
 
     def told(what: str, text: str, where: str) -> str:
         if what == "wires":
-            kind, there, name, pin = _parts(text)
-            return f"{kind}{new}/{name}{pin}" if there == f"{old}/" else text
+            there, kind, name, pin = _parts(text)
+            return f"{new}/{kind}{name}{pin}" if there == f"{old}/" else text
         return PREFIX + new if (what, text) == ("type", PREFIX + old) else text
 
     return _changed(conflicts, at, told)
@@ -95,25 +95,23 @@ def _with_pins(
         return address._replace(pin=new) if mine and new is not None else address
 
     def told(what: str, text: str, where: str) -> str:
-        kind, there, name, pin = _parts(text)
+        there, kind, name, pin = _parts(text)
         new = names.get(pin[1:])
         mine = what == "wires" and (there[:-1] or where, name) in instances
-        return f"{kind}{there}{name}.{new}" if mine and new is not None else text
+        return f"{there}{kind}{name}.{new}" if mine and new is not None else text
 
     return _changed(conflicts, at, told) if instances else conflicts
 
 
 def _parts(begin: str) -> tuple[str, str, str, str]:
-    """Split the source of a wire into kind with its space, page with its slash, block, and pin with its dot.
+    """Split the source of a wire into page with its slash, kind with its space, block, and pin with its dot.
 
     Missing parts are "".
     """
     there, slash, local = begin.rpartition("/")
     head, dot, pin = local.partition(".")
-    if slash:
-        return "", there + slash, head, dot + pin
     kind, space, block = head.rpartition(" ")
-    return kind + space, "", block, dot + pin
+    return there + slash, kind + space, block, dot + pin
 
 
 def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text) -> tuple[Conflict, ...]:

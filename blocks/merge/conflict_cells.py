@@ -327,7 +327,7 @@ CELLS: dict[str, ConflictCell] = {
     ),
     "frame": ConflictCell(
         (Block, Frame),
-        _text,
+        lambda side: isinstance(side, str) and "/" not in side,  # a frame of another page
         lambda at: getattr(at.item, "frame", ""),
         lambda at, frame: [Enclose(at.page.name, {at.name: frame})],
     ),

@@ -1,9 +1,9 @@
 """Sources of wires in conflicts, and wires from blocks that the other side moved to another page.
 
 "A.out" is an output of a block on the page, "ref V.ref" one of another kind than tensor, "A" the block of a control
-wire, "PAGE/A.out" an output of a block on another page. Such a wire passes the only instance of either page: out of it
-by a Retval, or into it by an Arg, added if none has the wire yet. If a third page has one instance of each, the wire
-leaves one and enters the other.
+wire, "PAGE/A.out" and "PAGE/ref V.ref" outputs of a block on another page. Such a wire passes the only instance of
+either page: out of it by a Retval, or into it by an Arg, added if none has the wire yet. If a third page has one
+instance of each, the wire leaves one and enters the other.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ def wire_source_text(wire: Wire) -> str:
     """Return the source of a wire, as conflicts write it."""
     if not wire.source_pin:
         return wire.source
-    return f"{wire.source}.{wire.source_pin}" if wire.kind == TENSOR else f"{wire.kind} {wire.source}.{wire.source_pin}"
+    there, far, block = wire.source.rpartition("/")
+    kind = "" if wire.kind == TENSOR else f"{wire.kind} "
+    return f"{there}{far}{kind}{block}.{wire.source_pin}"
 
 
 def route_wire(

@@ -9,7 +9,7 @@ from functools import cached_property
 from blockloom.blocks.catalogue.page_signature import ARG, page_of_type
 from blockloom.blocks.diff.alignment import AlignedDocument, compare_documents
 from blockloom.blocks.diff.changes import CellChange, Key
-from blockloom.blocks.diff.renaming import Place, block_at, place_of
+from blockloom.blocks.diff.renaming import Place, block_at, named_items, place_of
 from blockloom.blocks.document.pages import Block, Document, Wire, split_index
 from blockloom.blocks.infer.page_uses import Types, function_values
 
@@ -126,8 +126,9 @@ class MergeSide:
                 yield page, ""
             if isinstance(change.new, Block):
                 yield from self._pages(change.new)
-                for pin in change.new.values:
+                for pin, text in change.new.values.items():
                     yield from self._pin((page, item), pin)
+                    yield from ((page, named) for named in named_items(text))
         elif name == "wires":
             new = Counter(change.new or ()) - Counter(change.old or ())
             if new:
@@ -141,6 +142,9 @@ class MergeSide:
             yield page, item
             if name in ("value", "slider"):
                 yield from self._pin((page, item), change.pin)
+            if name == "value":
+                named = named_items(change.new or "") - named_items(change.old or "")
+                yield from ((page, other) for other in sorted(named))
             if name in ("value", "type") and (block := self._block((page, item))) is not None:
                 yield from self._pages(block)
 

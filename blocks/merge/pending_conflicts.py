@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.page_signature import PREFIX, page_of_type
-from blockloom.blocks.diff.renaming import NameMap, place_of, renamed_pin, renamed_text, renamed_wire
+from blockloom.blocks.diff.renaming import NameMap, far_id, place_of, renamed_pin, renamed_text, renamed_wire
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Conflict, Document, Slider, Wire
 from blockloom.blocks.merge.cross_page_wires import wire_source_text
@@ -71,7 +71,8 @@ class PendingConflict(NamedTuple):
         if isinstance(side, str) and self.what == "value":
             return renamed_text(before, names, self.page, self.item, side)
         if isinstance(side, str) and self.what == "frame" and side:
-            return names.place(*place_of(self.page, side))[1]
+            page, frame = names.place(*place_of(self.page, side))
+            return frame if page == names.place(self.page, self.item)[0] else far_id(page, frame)
         if isinstance(side, str) and self.what == "type" and (page := page_of_type(side)):
             return PREFIX + names.page(page)
         return side

@@ -1,7 +1,7 @@
 """One side groups blocks that the other side wires: the wires go through the pins of the new page."""
 
 from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
-from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
+from blockloom.blocks.document.pages import Block, Conflict, Document, Page, Placed, Wire
 from blockloom.blocks.edits import AddPage, Insert, Remove
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.merge_documents import MergeResult, merge_documents
@@ -118,3 +118,15 @@ def test_neighbours_of_which_each_side_made_one_a_block_stay_wired() -> None:
         assert _wires(found, "main") == {"A.output -> LEFT.x", "LEFT.y -> RIGHT.x", "RIGHT.y -> D.x"}
         assert _wires(found, "left") == {"x.output -> B.x", "B.y -> y.input"}
         assert _wires(found, "right") == {"x.output -> C.x", "C.y -> y.input"}
+
+
+def test_a_wire_that_both_sides_have_through_other_pins_is_a_conflict_with_equal_sides() -> None:
+    sides = []
+    for of, called in ("B", "left"), ("C", "right"):
+        side = _made_a_block(of, called)
+        AddPage("third").apply(side)
+        Insert("third", (Block("COPY", f"page:{called}"),)).apply(side)  # no pins lead from page to page
+        sides.append(side)
+    for both in (sides, sides[::-1]):
+        found = merge_documents(_base(), *(side.copy() for side in both)).document
+        assert found.conflicts == (Conflict("right/C.x", "wires", None, "left/B.y", "left/B.y"),)

@@ -6,8 +6,9 @@ from blockloom.blocks.catalogue.page_signature import PARAMETER
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
 from blockloom.blocks.document.uids import items_of
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import Insert, Move, Rename, SetValue
+from blockloom.blocks.edits import Enclose, Insert, Move, Remove, Rename, RenamePage, SetValue
 from blockloom.blocks.files.documents import dumps
+from blockloom.blocks.merge.conflict_resolution import available_sides
 from blockloom.blocks.merge.merge_documents import merge_documents
 from tests.bases import bases, some
 from tests.human_edits import (
@@ -202,6 +203,88 @@ def test_an_expression_of_a_missing_parameter_gets_none_by_a_merge(catalogue, te
     for sides in ((ours, theirs), (theirs, ours)):
         found = merge_documents(base, *(side.document.copy() for side in sides), catalogue).document
         assert found.pages["main"].blocks["A"].values == {"x": "=volume+1", "y": text} and not found.conflicts
+
+
+def _both_ways(base: Document, ours: Document, theirs: Document, catalogue) -> Document:
+    """Return the merge, which opens, and whose conflicts are those with the sides exchanged."""
+    found = merge_documents(base, ours.copy(), theirs.copy(), catalogue).document
+    other = merge_documents(base, theirs.copy(), ours.copy(), catalogue).document
+    exchanged = [one._replace(ours=one.theirs, theirs=one.ours) for one in other.conflicts]
+    assert sorted(map(repr, found.conflicts)) == sorted(map(repr, exchanged)) and not opens(found)
+    return found
+
+
+@pytest.mark.parametrize(("named", "text"), [("gain", "=gain"), ("gain", "=1+gain*2"), ("A", "@A")])
+def test_what_a_value_of_the_other_side_names_is_not_removed_without_a_conflict(catalogue, named, text):
+    base = _document(Block("gain", PARAMETER, values={"default": "1"}), Block("A", "Const"), Block("B", "Mul", 300))
+    ours, theirs = UndoStack(base.copy()), UndoStack(base.copy())
+    ours.do(Remove("main", (named,)))
+    theirs.do(SetValue("main", "B", "y", text))
+    added = UndoStack(base.copy())
+    added.do(Insert("main", (Block("NEW", "Mul", 300, 200, values={"y": text}),)))
+    for side in (theirs, added):
+        found = _both_ways(base, ours.document, side.document, catalogue)
+        assert found.conflicts == (Conflict(f"main/{named}", "removed", False, True, False),)
+        assert named in found.pages["main"].blocks
+
+
+def test_a_side_of_a_conflict_does_not_name_a_block_that_has_the_name_of_a_removed_one(catalogue):
+    base = _document(
+        Block("A", "Const"), Block("B", "Neg", 300), Block("C", "Const", 0, 200), Block("D", "Const", 0, 400)
+    )
+    Insert("main", wires=(Placed(Wire("A", "output", "B", "x"), 0),)).apply(base)
+    sides = [UndoStack(base.copy()), UndoStack(base.copy())]
+    for side, source in zip(sides, "CD", strict=True):
+        side.do(Remove("main", ("A",)))
+        side.do(Insert("main", wires=(Placed(Wire(source, "output", "B", "x"), 0),)))
+    sides[0].do(Insert("main", (Block("A", "Const", 0, 600),)))
+    ours, theirs = (side.document for side in sides)
+    found = _both_ways(base, ours, theirs, catalogue)
+    assert found.conflicts == (Conflict("main/B.x", "wires", "A_2.output", "C.output", "D.output"),)
+    assert found.pages["main"].ids() == {"A", "B", "C", "D"}
+
+
+def _with_inner_page(base: Document, *moved: str) -> Document:
+    """Return the document, which has uids, with blocks moved to the page `inner`."""
+    made = base.copy()
+    inner = made.pages["inner"] = Page("inner")
+    inner.blocks = {name: made.pages["main"].blocks.pop(name) for name in moved}
+    return made
+
+
+def test_an_expression_of_a_block_that_went_to_another_page_is_as_it_was_typed(catalogue):
+    base = UndoStack(_document(Block("A", "Mul"), Block("gain", "Neg", 300))).document
+    ours = UndoStack(base.copy())
+    ours.do(Rename("main", "gain", "other"))
+    ours.do(Insert("main", (Block("gain", PARAMETER, values={"default": "1"}),)))
+    ours.do(SetValue("main", "A", "x", "=gain"))
+    ours.do(SetValue("main", "A", "y", "=gain*2"))
+    found = _both_ways(base, ours.document, _with_inner_page(base, "A"), catalogue)
+    assert found.pages["inner"].blocks["A"].values == {"x": "=gain", "y": "=gain*2"}
+
+
+def test_a_wire_of_a_variable_on_another_page_follows_the_names_of_both(catalogue):
+    base = UndoStack(_document(Block("V", "VariableV2"), Block("B", "Assign", 300))).document
+    ours = UndoStack(base.copy())
+    ours.do(Insert("main", wires=(Placed(Wire("V", "ref", "B", "ref", "ref"), 0),)))
+    found = _both_ways(base, ours.document, _with_inner_page(base, "V"), catalogue)
+    assert found.conflicts == (Conflict("main/B.ref", "wires", None, "inner/ref V.ref", None),)
+    history = UndoStack(found)
+    history.do(Rename("inner", "V", "W"))
+    history.do(RenamePage("inner", "layer"))
+    assert found.conflicts == (Conflict("main/B.ref", "wires", None, "layer/ref W.ref", None),)
+
+
+def test_a_frame_of_another_page_is_named_with_its_page_and_not_to_be_chosen(catalogue):
+    base = UndoStack(_document(Block("A", "Const", frame="F"))).document
+    Insert("main", frames=(Frame("F", "f"), Frame("G", "g"))).apply(base)
+    ours, theirs = UndoStack(base.copy()), UndoStack(_with_inner_page(base, "A"))
+    ours.do(Enclose("main", {"A": "G"}))
+    theirs.do(Enclose("inner", {"A": ""}))
+    theirs.do(Insert("inner", frames=(Frame("G", "another one"),)))
+    found = _both_ways(base, ours.document, theirs.document, catalogue)
+    assert found.conflicts == (Conflict("inner/A", "frame", "main/F", "main/G", ""),)
+    assert available_sides(found.conflicts[0], found) == ("theirs",)
 
 
 def test_a_frame_that_went_into_a_page_left_its_id_to_the_instance(catalogue):
