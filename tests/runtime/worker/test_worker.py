@@ -1,5 +1,6 @@
 """The worker process: nothing hangs, nothing is lost, and it can be killed at any time."""
 
+import itertools
 import os
 import signal
 import threading
@@ -29,6 +30,7 @@ from blockloom.runtime.run.variable_state import KeptVariable
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.client import ensure_catalogue
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+from tests.extent import slow_after
 from tests.pages import document
 from tests.waiting import until
 from tests.workers import Real
@@ -198,8 +200,11 @@ BLOCKED = {
 }
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("taker", BLOCKED)
+PAIRS = [*zip(BLOCKED, itertools.cycle(NUMBERS))]  # each of both once; the other pairs are slow
+OTHERS = [pair for pair in itertools.product(BLOCKED, NUMBERS) if pair not in PAIRS]
+
+
+@pytest.mark.parametrize(("taker", "number"), slow_after(len(PAIRS), PAIRS + OTHERS))
 def test_a_look_at_a_blocked_run_runs_none_of_its_ops(catalogue, own, taker, number):
     pin, attrs, maker = BLOCKED[taker]
     values, output, after = NUMBERS[number]
@@ -383,14 +388,35 @@ def test_messages_arrive_as_they_were_sent(message, arrays):
 @given(
     hnp.arrays(
         st.sampled_from([np.float16, np.float32, np.float64, np.int8, np.uint64, np.bool_, np.complex64]),
-        hnp.array_shapes(min_dims=1, max_dims=4, min_side=1, max_side=4),
-    )
+        hnp.array_shapes(min_dims=1, max_dims=3, min_side=1, max_side=8),
+    ),
+    st.integers(1, 100),
 )
-def test_the_text_of_a_result_is_what_numpy_makes_of_its_elements(value):
+def test_the_text_of_a_result_is_what_numpy_makes_of_its_elements(value, limit):
     of_numpy = np.array2string(
         value, max_line_width=10**9, threshold=24, edgeitems=3, separator=" ", formatter={"all": messages.element_text}
     )
-    assert messages.array_text(value, 10**9) == " ".join(of_numpy.split())
+    wanted = " ".join(of_numpy.split())
+    assert messages.array_text(value, 10**9) == wanted
+    assert messages.array_text(value, limit) == (wanted if len(wanted) <= limit else wanted[: limit - 1] + "…")
+
+
+def test_the_text_of_a_result_keeps_the_spaces_of_strings_and_reads_no_more_than_it_shows():
+    assert messages.array_text(np.array([b"a  b"] * 25, object)) == '["a  b" "a  b" "a  b" ... "a  b" "a  b" "a  b"]'
+
+    class Read(bytes):
+        """An element that counts how often it is read."""
+
+        count = 0
+
+        def __getitem__(self, at):
+            Read.count += 1
+            return super().__getitem__(at)
+
+    many = np.empty((9, 9, 9, 9), object)
+    many.fill(Read(b"word"))
+    assert len(messages.array_text(many)) == 96
+    assert 0 < Read.count < 100
 
 
 @given(st.lists(_ARRAYS, min_size=1, max_size=2), st.data())
