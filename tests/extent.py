@@ -23,7 +23,7 @@ at_release = pytest.mark.skipif(".dev" in _project["version"], reason="texts are
 
 def examples(count: int) -> int:
     """Return how many random examples a test tries: `count` in `make test-all`, otherwise a quarter, at least 4."""
-    return count if ALL else max(4, count // 4)
+    return count if ALL else min(count, max(4, count // 4))
 
 
 def slow_after(count: int, values: Iterable[Any]) -> list[Any]:

@@ -17,7 +17,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, Block, Document, Placed, Wire, new_document
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove, SetValue, connect
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.library import libraries
+from blockloom.blocks.files.library import BlockLibrary, libraries
 from blockloom.blocks.operations import use_library_page
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.protocol.requests import GetTypesRequest, OpenRequest
@@ -51,18 +51,21 @@ class Case(NamedTuple):
     make: Callable[[], Document]
 
 
-def of_libraries(catalogue: Catalogue) -> Iterator[list[Case]]:
-    """For each page of the libraries what can be wrong with an instance of it; first, that nothing is wired."""
-    for source in libraries(""):
-        for name in source.document.pages:
+def library_pages() -> list[tuple[BlockLibrary, str]]:
+    """Return all pages of the libraries, by name."""
+    return [(source, name) for source in libraries("") for name in source.document.pages]
 
-            def begin(source=source, name=name) -> tuple[Document, str]:
-                made = new_document()
-                change, kind = use_library_page(made, catalogue, source, name)
-                change.edit.apply(made)
-                return made, kind
 
-            yield list(_of_type(name, begin, catalogue))
+def of_library_page(source: BlockLibrary, name: str, catalogue: Catalogue) -> list[Case]:
+    """Return faulty pages with an instance of a page of a library; in the first, nothing is wired."""
+
+    def begin() -> tuple[Document, str]:
+        made = new_document()
+        change, kind = use_library_page(made, catalogue, source, name)
+        change.edit.apply(made)
+        return made, kind
+
+    return list(_of_type(name, begin, catalogue))
 
 
 def of_type(name: str, catalogue: Catalogue) -> list[Case]:

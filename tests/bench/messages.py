@@ -22,7 +22,7 @@ def bench_messages() -> bool:
     from blockloom.blocks.files import documents
     from blockloom.blocks.problems import Problem
     from blockloom.runtime.worker import client
-    from tests.spoilt import Case, of_libraries, of_type, spoilt, told
+    from tests.spoilt import Case, library_pages, of_library_page, of_type, spoilt, told
 
     catalogue, worker = client.ensure_catalogue(), client.Worker(keep_state=False)
     count, seed = int(os.environ.get("BLOCKLOOM_COUNT", 5_000)), int(os.environ.get("BLOCKLOOM_SEED", 1))
@@ -39,8 +39,8 @@ def bench_messages() -> bool:
             return []
 
     def every(folder: str) -> Iterator[Case]:
-        for some in of_libraries(catalogue):
-            yield from some
+        for source, page in library_pages():
+            yield from of_library_page(source, page, catalogue)
         for kind in sorted(catalogue):
             yield from of_type(kind, catalogue)
         yield from (spoilt(random.Random(seed + number), catalogue, folder) for number in range(count))

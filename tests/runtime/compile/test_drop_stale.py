@@ -77,15 +77,18 @@ def race(workers, staleness, resource=False):
 @pytest.mark.parametrize("resource", slow_after(1, [False, True]))
 @pytest.mark.parametrize(
     ("workers", "staleness", "expected"),
-    [
-        (1, 0, [1, 0, 1, 2]),
-        (1, -1, [0, 1, 0, 1]),
-        (3, -2, [0, 3, 0, 1]),
-        (2, 0, [1, 1, 1, 2]),
-        (2, 1, [2, 0, 2, 3]),
-        (4, 0, [1, 3, 1, 2]),
-        (3, 5, [3, 0, 3, 4]),
-    ],
+    slow_after(
+        3,
+        [
+            (1, -1, [0, 1, 0, 1]),
+            (2, 0, [1, 1, 1, 2]),
+            (2, 1, [2, 0, 2, 3]),
+            (1, 0, [1, 0, 1, 2]),
+            (3, -2, [0, 3, 0, 1]),
+            (4, 0, [1, 3, 1, 2]),
+            (3, 5, [3, 0, 3, 4]),
+        ],
+    ),
 )
 def test_the_race_of_tensorflows_own_scenario(flow, workers, staleness, expected, resource):
     assert race(workers, staleness, resource) == expected
@@ -107,8 +110,10 @@ def late_training(opt, resource, updates):
     return session.run([w, step, opt.stale_counter()]), session
 
 
-@pytest.mark.parametrize("resource", [False, True])
-@pytest.mark.parametrize(("late", "kept"), [(2, True), (3, False)])
+@pytest.mark.parametrize(
+    ("resource", "late", "kept"),
+    slow_after(2, [(False, 2, True), (True, 3, False), (False, 3, False), (True, 2, True)]),
+)
 def test_staleness_is_the_number_of_updates_in_between(flow, resource, late, kept):
     opt = DropStaleGradientOptimizer(v1.train.MomentumOptimizer(0.5, 0.9), 2)
     (w, step, stale), session = late_training(opt, resource, late)
@@ -119,7 +124,7 @@ def test_staleness_is_the_number_of_updates_in_between(flow, resource, late, kep
     assert slot.tolist() == ([2, 4] if kept else [0, 0])
 
 
-@pytest.mark.parametrize("resource", [False, True])
+@pytest.mark.parametrize("resource", slow_after(1, [True, False]))
 def test_never_stale_it_trains_as_the_wrapped_optimizer_does(flow, resource):
     def train(wrap):
         with tf.Graph().as_default():

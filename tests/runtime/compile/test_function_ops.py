@@ -6,6 +6,7 @@ If it has a CPU kernel, its results equal those of `tf.raw_ops` with the same fu
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import socket
 from collections.abc import Callable
@@ -450,12 +451,14 @@ CASES = [
 ]
 
 
+@functools.cache
 def _python(name: str) -> Any:
-    """Return a function as Python has it."""
+    """Return a function as Python has it, traced once for all graphs."""
     given = FUNCTIONS[name]
-    return tf.function(given.works).get_concrete_function(
-        *(tf.TensorSpec([] if dtype == VARIANT else None, _dtype(dtype)) for dtype in given.args)
-    )
+    with tf.init_scope():
+        return tf.function(given.works).get_concrete_function(
+            *(tf.TensorSpec([] if dtype == VARIANT else None, _dtype(dtype)) for dtype in given.args)
+        )
 
 
 def _dtype(name: str) -> tf.DType:

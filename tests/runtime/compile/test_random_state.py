@@ -14,6 +14,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.runner import Runner
+from tests.extent import examples
 from tests.pages import page
 from tests.runtime.walks import walk
 
@@ -238,7 +239,7 @@ def test_the_order_of_data_that_a_block_draws_goes_over_edits_and_goes_back(cata
         "R.output -> ALSO.x",
         "ALSO.y -> RUN.fetch_outputs",
     )
-    assert walk(catalogue.with_pages(document), document, "main", 40, 3) == []
+    assert walk(catalogue.with_pages(document), document, "main", examples(40), 3) == []
 
 
 def test_its_errors_are_those_of_the_block(catalogue):

@@ -11,7 +11,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.rewind import go_back
 from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepReplayer
 from blockloom.runtime.worker.errors import WorkerError
-from tests.extent import slow_after
+from tests.extent import examples, slow_after
 from tests.pages import page
 from tests.runtime.replay.test_replay import EXAMPLES, opened
 from tests.runtime.replays import is_equal, made
@@ -122,7 +122,7 @@ def test_states_on_a_long_way_are_kept(catalogue, monkeypatch):
 def test_walks_equal_a_straight_run(catalogue, name, monkeypatch):
     monkeypatch.chdir(EXAMPLES)
     document = documents.load(EXAMPLES / f"{name}.loom")
-    assert walk(catalogue, document, next(iter(document.pages)), 50, 1) == []
+    assert walk(catalogue, document, next(iter(document.pages)), examples(50), 1) == []
 
 
 def test_the_value_of_a_variable_is_not_reported_as_lost(catalogue):

@@ -25,7 +25,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import WaitingEvent
 from tests import fork_server
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
-from tests.extent import slow
+from tests.extent import slow, slow_after
 from tests.pages import document, page
 from tests.waiting import PATIENCE, until
 from tests.workers import Lent
@@ -327,7 +327,9 @@ def test_accumulators_make_three_processes_train_in_step(catalogue, servers, cli
     assert [w.result(20)["ACC"]["handle"]["dtype"] for w in waits] == ["string_ref"] * 2
 
 
-@pytest.mark.parametrize(("workers", "staleness"), [(1, -1), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 5)])
+@pytest.mark.parametrize(
+    ("workers", "staleness"), slow_after(3, [(1, -1), (2, 1), (3, 1), (1, 0), (2, 0), (3, 0), (3, 5)])
+)
 def test_drop_stale_in_tensorflows_own_scenario(catalogue, servers, clients, go, workers, staleness):
     tag = f"stale_{workers}_{staleness}"
     runs = [

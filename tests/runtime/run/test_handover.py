@@ -134,7 +134,7 @@ def test_rows_of_a_table_go_on(worker, tmp_path, header, at_once):
     SetValue("rents", "MIXED", "buffer_size", "3").apply(made)  # or all of it is read before the first step
     wanted = rows(worker, documents.loads(documents.dumps(made)), 9, (), folder=str(tmp_path))
     assert {} in wanted and len(set(map(str, wanted))) == 9
-    assert rows(worker, made, 9, (1, 2, 4, 6, 7, 8), folder=str(tmp_path)) == wanted
+    assert rows(worker, made, 9, (1, 4, 8), folder=str(tmp_path)) == wanted
 
 
 def test_rows_of_a_table_that_is_gone_through_again_are_named(worker):
