@@ -27,6 +27,7 @@ from blockloom.blocks.edits import SetValue
 from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.operations import normalize_value, parse_bool, value_choices, value_error
+from blockloom.blocks.text.natural_order import natural
 from blockloom.runtime.protocol.steps import Summary
 
 MOST = 24  # lines of a section
@@ -57,6 +58,7 @@ def page_sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, r
         elif (traits := traits_of(native(block.type))).with_value or traits.variable == "reference":
             pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
             kept.append((block.id, pins[0] if pins else ""))
+    kept.sort(key=lambda line: natural(_named(page, line[0])))
     listed = (tr("Fetched"), fetched), (tr("Variables"), kept)
     return [
         (

@@ -208,6 +208,16 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
     )
 
 
+def test_variables_are_listed_by_name(window, qtbot, catalogue):
+    variable = ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"})
+    window.workspace.replace(document(catalogue, dict.fromkeys(("W10", "W2", "B"), variable)))
+
+    def lines():
+        return [link.accessibleName() for link in window.inspector.widget().findChildren(LinkLabel)]
+
+    qtbot.waitUntil(lambda: lines() == ["B", "W2", "W10"])
+
+
 def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtbot, catalogue):
     for value, typed in (("1", "no number"), ("2", None)):
         window.workspace.replace(document(catalogue, {"A": ("Const", {"value": value, "dtype": "DT_INT32"})}))
