@@ -185,7 +185,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             values=values,
             timeout=args.timeout,
             worker=worker,
-            tell=lambda problem: progress.say(str(problem)),
+            tell=lambda problem: progress.say(problem.command_text),
             target=args.target,
             init=args.init,
             cluster=args.cluster,

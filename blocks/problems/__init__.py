@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from blockloom.blocks.document.addresses import Address, address, parse
-from blockloom.blocks.problems.problem_registry import ERROR, WARNING, ProblemTexts
+from blockloom.blocks.problems.problem_registry import ERROR, WARNING
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 __all__ = [
@@ -153,19 +153,20 @@ class Problem(NamedTuple):
 
         return self._replace(address=address, facts=Facts((name, one(value)) for name, value in self.facts))
 
-    def _texts(self) -> ProblemTexts:
+    def _texts(self) -> tuple[str, str, str]:
         facts = dict(self.facts)
         idle, place = facts.pop(_IDLE, False), facts.pop(_PLACE, None)
         facts.pop(_CALLS, None)
+        option = ""
         if "message" in facts:
             message, remedy = facts["message"], facts["remedy"]
         else:
             from blockloom.blocks.problems.kinds import KINDS
 
-            message, remedy = KINDS[self.kind].say(self.address, **facts)
+            message, remedy, option = (*KINDS[self.kind].say(self.address, **facts), "")[:3]
         if place is not None:
             message = phrase("line {}, column {}: {}", *place, message)
-        return _of_idle(message) if idle else message, remedy
+        return _of_idle(message) if idle else message, remedy, option
 
     @property
     def message(self) -> str:
@@ -183,8 +184,16 @@ class Problem(NamedTuple):
         return " -> ".join(at.display_text for at in (*self.calls, self.address))
 
     def __str__(self) -> str:
-        severity = _SEVERITIES.get(self.severity, self.severity)
-        message, remedy = self._texts()
+        return self._text(self.remedy)
+
+    @property
+    def command_text(self) -> str:
+        """The text of the problem for a command line: its remedies include options of commands."""
+        _, remedy, option = self._texts()
+        return self._text(phrase("{}, or {}", remedy, option) if option else remedy)
+
+    def _text(self, remedy: str) -> str:
+        severity, message = _SEVERITIES.get(self.severity, self.severity), self.message
         if not self.place_text:
             return phrase("{}: {}. {}", severity, message, remedy) if remedy else phrase("{}: {}", severity, message)
         return (
@@ -242,7 +251,7 @@ def _of_idle(message: str) -> Phrase:
 
 
 def format_problems(problems: Iterable[Problem]) -> list[str]:
-    """Return problems as lines of text.
+    """Return problems as lines of text for a command line.
 
     Many blocks share a weight file: its problem is listed for the first few blocks only.
     """
@@ -253,7 +262,7 @@ def format_problems(problems: Iterable[Problem]) -> list[str]:
             counts[problem.message] = counts.get(problem.message, 0) + 1
             if counts[problem.message] > _NAMED:
                 continue
-        texts.append(str(problem))
+        texts.append(problem.command_text)
     return texts + [
         phrase("... and {} more blocks: {}", count - _NAMED, message)
         for message, count in counts.items()

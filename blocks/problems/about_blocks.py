@@ -13,7 +13,8 @@ def empty_page(address: Address) -> ProblemTexts:
     """Report that a page has no blocks."""
     return (
         phrase("there is nothing to run: the page has no blocks"),
-        phrase("Add blocks, unmute those that are there, or name another page with --page"),
+        phrase("Add blocks, or unmute those that are there"),
+        phrase("name another page with --page"),
     )
 
 

@@ -36,7 +36,7 @@ def failed_without_a_word(address: Address, remedy: str) -> ProblemTexts:
 @kind("failed:not-fed")
 def placeholder_not_fed(address: Address, remedy: str) -> ProblemTexts:
     """Report that a step reads a placeholder without a feed."""
-    return phrase("no value is fed to this placeholder"), remedy
+    return phrase("no value is fed to this placeholder"), remedy, phrase("run with --feed {}=VALUE", address.block)
 
 
 @kind("failed:no-value")
@@ -83,7 +83,8 @@ def no_answer(address: Address, seconds: float) -> ProblemTexts:
     """Report that TensorFlow exceeds the time limit for the check of a page."""
     return (
         phrase("TensorFlow has not checked the page within {:g} s", seconds),
-        phrase("Look for values that need much computation, or allow more time (--timeout)"),
+        phrase("Look for values that need much computation"),
+        phrase("allow more time with --timeout"),
     )
 
 
@@ -145,7 +146,8 @@ def no_task(address: Address, device: str, why: Phrase) -> ProblemTexts:
     """Report that the device of a frame is on a task that the cluster does not have."""
     return (
         phrase("its device is {}, but {}", device, why),
-        phrase("Give the frame the device of a task of the cluster, or run with another --cluster"),
+        phrase("Give the frame the device of a task of the cluster"),
+        phrase("run with another --cluster"),
     )
 
 

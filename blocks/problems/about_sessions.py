@@ -75,7 +75,8 @@ def not_fed(address: Address, session: str) -> ProblemTexts:
     """Report that nothing on the page feeds a placeholder that a session needs."""
     return (
         phrase("nothing feeds it{}", _in(session)),
-        phrase("Wire a Feed block to it and to the session's inputs, or run with --feed {}=VALUE", address.block),
+        phrase("Wire a Feed block to it and to the session's inputs"),
+        phrase("run with --feed {}=VALUE", address.block),
     )
 
 

@@ -235,6 +235,8 @@ def windows_path(address: Address, path: str, folder: str, here: str) -> Problem
     Args:
         here: The place of its folder on this machine, or FOLDER.
     """
-    return phrase("it names the Windows file {}", path), phrase(
-        "Give its folder on this machine: --map '{}={}'", folder, here
+    return (
+        phrase("it names the Windows file {}", path),
+        phrase("Give its folder {} on this machine", folder),
+        phrase("run with --map '{}={}'", folder, here),
     )

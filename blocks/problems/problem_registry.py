@@ -7,7 +7,8 @@ from inspect import cleandoc
 from typing import NamedTuple
 
 ERROR, WARNING = "error", "warning"
-ProblemTexts = tuple[str, str]  # message and remedy
+# Message, remedy, and perhaps the option of a command that is a remedy, too, which the window does not show.
+ProblemTexts = tuple[str, str] | tuple[str, str, str]
 
 
 class ProblemKind(NamedTuple):

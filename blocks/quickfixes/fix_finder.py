@@ -190,7 +190,7 @@ def _of_arg(case: _Case) -> Iterator[QuickFix]:
 def _failed(case: _Case) -> Iterable[QuickFix]:
     if case.problem.case == "not-fed" and case.is_there and case.type is not None:
         if case.block.type == ARG:
-            return session_fixes.random_default(case.document, case.page, case.block)
+            return session_fixes.defaults(case.document, case.page, case.block)
         if case.type.traits.fed:
             return session_fixes.feeds(case.document, case.context, case.types)
     return ()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import FEED, LIST, OPERATION, REF, TENSOR, Block, Document, Page, Placed, Wire
-from blockloom.blocks.edits import CompositeEdit, Edit, Insert, SetValue
+from blockloom.blocks.edits import AddWeights, CompositeEdit, Edit, Insert, SetValue
 from blockloom.blocks.files.feeds import random_values
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.operations import add_weights
@@ -28,7 +28,7 @@ _MOST = 4_000_000  # elements of an input that random numbers are made for
 def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[QuickFix]:
     """Yield a Feed block for a placeholder, wired to the sessions that need it.
 
-    Its value is zeros to be replaced, an array, or the content of a file.
+    Its value is zeros to be replaced, the content of a file, or random numbers.
     """
     page, block = context.page, context.block
     out = context.type.outputs[0] if context.type.outputs else None
@@ -46,33 +46,76 @@ def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[Q
         feed = Block(name, FEED_BLOCK, block.x, block.y + 140, {"value": value} if value else {}, block.frame)
         return Insert(page.name, (feed,), tuple(wires))
 
-    text, then = zeros(dtype, sizes), AfterFix(name, "value")
+    then, text = AfterFix(name, "value"), zeros(dtype, sizes)
+    arrays = _arrays(document, block.id, dtype, sizes)
     if text:
         yield QuickFix(phrase("Add a Feed for {}: {}", block.id, text), fed(text), follow_up=then)
-    info = DTYPES.get(dtype or "")
-    if not text and info is not None and math.prod(sizes) <= _MOST:
-        with suppress(WeightsError):
-            given, keys = add_weights(document, {f"{name}/value": np.zeros(sizes, info.via)})
-            array = CompositeEdit((given, fed(value_of(keys[f"{name}/value"]))))
-            yield QuickFix(phrase("Add a Feed for {}: an array {}", block.id, list(sizes)), array, follow_up=then)
+    elif array := arrays.get("zeros"):
+        edit = CompositeEdit((array.edit, fed(array.value)))
+        yield QuickFix(phrase("Add a Feed for {}: an array {}", block.id, list(sizes)), edit, follow_up=then)
     yield QuickFix(phrase("Add a Feed for {} from a file…", block.id), fed(""), follow_up=then._replace(file=True))
+    if array := arrays.get("random"):
+        edit = CompositeEdit((array.edit, fed(array.value)))
+        yield QuickFix(phrase("Add a Feed for {}: random numbers {}", block.id, list(sizes)), edit)
 
 
-def random_default(document: Document, page: Page, arg: Block) -> Iterator[QuickFix]:
-    """Random numbers, in a batch of one, as the default of an Arg; they become weights of the document."""
+def defaults(document: Document, page: Page, arg: Block) -> Iterator[QuickFix]:
+    """Yield defaults of an Arg, in a batch of one: random numbers, a value to be replaced, the content of a file."""
     try:
         dtype, shape = arg.values["dtype"], read_attr(arg.values.get("shape", "?"), "shape")
     except (KeyError, ValueSyntaxError):
         return
-    info, dims = DTYPES.get(dtype), [1 if size == -1 else size for size in shape or ()]
-    if info is not None and info.family in "fiub" and info.via == info.label and math.prod(dims) <= _MOST:
-        values = random_values(arg.id, dtype, dims).astype(info.via)
-        with suppress(WeightsError):
-            given, keys = add_weights(document, {f"{arg.id}/default": values})
-            yield QuickFix(
-                phrase("Give {} random numbers: {}", arg.id, dims),
-                CompositeEdit((given, SetValue(page.name, arg.id, "default", value_of(keys[f"{arg.id}/default"])))),
-            )
+    dims, then = tuple(1 if size == -1 else size for size in shape or ()), AfterFix(arg.id, "default")
+
+    def set_to(value: str | None) -> Edit:
+        return SetValue(page.name, arg.id, "default", value)
+
+    arrays, text = _arrays(document, arg.id, dtype, dims), zeros(dtype, dims)
+    if array := arrays.get("random"):
+        edit = CompositeEdit((array.edit, set_to(array.value)))
+        yield QuickFix(phrase("Give {} random numbers: {}", arg.id, list(dims)), edit)
+    if text:
+        yield QuickFix(phrase("Give {} the value {}", arg.id, text), set_to(text), follow_up=then)
+    elif array := arrays.get("zeros"):
+        edit = CompositeEdit((array.edit, set_to(array.value)))
+        yield QuickFix(phrase("Give {} an array: {}", arg.id, list(dims)), edit, follow_up=then)
+    yield QuickFix(phrase("Give {} the content of a file…", arg.id), set_to(None), follow_up=then._replace(file=True))
+
+
+class _AddedValue(NamedTuple):
+    """A value that becomes weights of the document, with the edit that adds them."""
+
+    edit: Edit
+    value: str
+
+
+def _arrays(document: Document, name: str, dtype: str | None, sizes: Sequence[int]) -> dict[str, _AddedValue]:
+    """Return `zeros` and `random` numbers for an input as weights of the document, without those that no array can be.
+
+    Both are in one file, since a second file that is written replaces one that no document names yet.
+
+    Args:
+        document: The document.
+        name: The input, which determines the random numbers.
+        dtype: The dtype.
+        sizes: The shape.
+    """
+    info = DTYPES.get(dtype or "")
+    if info is None or math.prod(sizes) > _MOST:
+        return {}
+    arrays = {"zeros": np.zeros(sizes, info.via)}
+    if info.family in "fiub" and info.via == info.label:
+        arrays["random"] = random_values(name, str(dtype), sizes).astype(info.via)
+    try:
+        edit, keys = add_weights(document, {f"{name}/{way}": array for way, array in arrays.items()})
+    except WeightsError:
+        return {}
+    assert isinstance(edit, AddWeights)
+    found = {way: keys[f"{name}/{way}"] for way in arrays}
+    return {
+        way: _AddedValue(AddWeights(edit.sha256, {k: k for k in (key,) if k in edit.keys}), value_of(key))
+        for way, key in found.items()
+    }
 
 
 def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[QuickFix]:

@@ -47,11 +47,11 @@ _REMEDIES = (
     ),
     (
         r"must feed a value for placeholder",
-        phrase("Feed it: a Feed block wired to the Session's inputs, the default of an Arg, or --feed BLOCK=VALUE"),
+        phrase("Feed it: a Feed block wired to the Session's inputs, or the default of an Arg"),
     ),
     (
         r"explicitly assigned to /job:.*/job:localhost/",
-        phrase("Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT"),
+        phrase("Its frame places it on a task of a cluster: run it with this task as its target, grpc://HOST:PORT"),
     ),
     (
         r"No OpKernel was registered|Could not satisfy|device specification|no supported kernel|"
@@ -283,7 +283,7 @@ def _run_problem(error: Exception, text: str, program: Program) -> Problem:
     if program.target and (re.search(_ANOTHER, text) or sized and re.search(_ANOTHER_SIZE, text)):
         remedy = phrase(
             "Another page has left something else under this name on {}: name a container for this one, "
-            "--container NAME, or give it another shared_name",
+            "or give it another shared_name",
             program.target,
         )
     if program.target and re.search(_NO_FILE, text):

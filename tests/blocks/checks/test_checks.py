@@ -434,7 +434,7 @@ WARNINGS = {
         "fetches and runs nothing",
         "Wire outputs to fetch_outputs",
     ),
-    "not fed": ("P Placeholder dtype=DT_FLOAT", "not-fed", "P", "", "nothing feeds it", "--feed P=VALUE"),
+    "not fed": ("P Placeholder dtype=DT_FLOAT", "not-fed", "P", "", "nothing feeds it", "Wire a Feed block"),
     "idle feed": (
         "P Placeholder dtype=DT_FLOAT\nF loom.Feed value=1\nP.output -> F.placeholder\nS loom.Session\n"
         "P.output -> S.fetch_outputs",

@@ -1,5 +1,6 @@
 """Every quick fix removes its problem, as one edit that undo reverts."""
 
+import numpy as np
 import pytest
 
 from blockloom.blocks import checks
@@ -205,27 +206,41 @@ def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
         wires += "\nN.y -> S.fetch_outputs\nA.output -> OTHER.fetch_outputs"
     made = document(catalogue, blocks, wires)
     facts = {"remedy": ""} if ":" in code else {"session": "S"}
-    array, file = fixes(made, catalogue, make_problem(code, Address("main", "P"), **facts))
-    assert [array.label, file.label] == ["Add a Feed for P: an array [1, 784]", "Add a Feed for P from a file…"]
+    array, file, chance = fixes(made, catalogue, make_problem(code, Address("main", "P"), **facts))
+    assert [array.label, file.label, chance.label] == [
+        "Add a Feed for P: an array [1, 784]",
+        "Add a Feed for P from a file…",
+        "Add a Feed for P: random numbers [1, 784]",
+    ]
     assert array.follow_up == AfterFix("FEED", "value") and file.follow_up == AfterFix("FEED", "value", file=True)
     array.edit.apply(made)
-    given, dtype = made.weights.find("FEED/value", "")
+    given, dtype = made.weights.find("P/zeros", "")
     assert dtype == "DT_FLOAT" and given.shape == (1, 784) and not checks.check(made, catalogue)
     taken = [str(wire) for wire in made.pages["main"].wires_from("FEED")]
     assert taken == (["FEED.feed -> S.inputs"] if session else [])
+    made = document(catalogue, blocks, wires)
+    chance.edit.apply(made)
+    given, dtype = made.weights.find("P/random", "")
+    assert dtype == "DT_FLOAT" and given.shape == (1, 784) and np.std(given) > 0.9
+    assert not checks.check(made, catalogue)
 
 
-def test_an_input_that_nothing_feeds_gets_random_numbers(catalogue):
+def test_an_input_that_nothing_feeds_gets_random_numbers_a_value_or_a_file(catalogue):
     made = document(
         catalogue, {"X": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 3, 2]"}), "N": "Neg"}, "X.output -> N.x"
     )
     failed = make_problem("failed:not-fed", Address("main", "X"), remedy="")
-    (found,) = fixes(made, catalogue, failed)
-    assert found.label == "Give X random numbers: [1, 3, 2]"
+    found, zeros, file = fixes(made, catalogue, failed)
+    assert [found.label, zeros.label, file.label] == [
+        "Give X random numbers: [1, 3, 2]",
+        "Give X the value [[[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]]]",
+        "Give X the content of a file…",
+    ]
+    assert zeros.follow_up == AfterFix("X", "default") and file.follow_up == AfterFix("X", "default", file=True)
     before = documents.dumps(made)
     undo = found.edit.apply(made)
-    assert made.pages["main"].blocks["X"].values["default"] == "weights:X/default"
-    given, dtype = made.weights.find("X/default", "")
+    assert made.pages["main"].blocks["X"].values["default"] == "weights:X/random"
+    given, dtype = made.weights.find("X/random", "")
     assert dtype == "DT_FLOAT" and given.shape == (1, 3, 2) and len({*given.flat}) == 6
     undo.apply(made)
     assert documents.dumps(made) == before

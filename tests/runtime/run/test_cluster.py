@@ -535,10 +535,10 @@ def test_leftovers_of_another_page_are_reported_and_a_container_separates_them(c
     for made, container, value in (wider, "wider", [2, 2]), (whole, "whole/1", 1):
         with pytest.raises(RunFailed) as caught:
             clients[1].run(made, **where)
-        assert "--container NAME" in caught.value.problems[0].remedy and caught.value.problems[0].block == "LEFT"
+        assert "name a container" in caught.value.problems[0].remedy and caught.value.problems[0].block == "LEFT"
         found = clients[1].run(made, container=container, **where)
         assert np.array_equal(found["LEFT"]["ref"], value)
-    with pytest.raises(RunFailed, match="--container NAME"):
+    with pytest.raises(RunFailed, match="name a container"):
         clients[1].run(wider, target=servers.target())
     assert clients[0].run(counter(catalogue, "LEFT"), target=servers.target())["LEFT"]["ref"] == 2
 
@@ -578,5 +578,5 @@ def test_whatever_another_page_left_is_said_to_be_that(catalogue, servers, clien
         return document(catalogue, {"KEPT": (kind, values), use: uses[use]}, f"KEPT.{wire}")
 
     clients[0].run(page(typed), target=servers.target(), init=True)
-    with pytest.raises(RunFailed, match="--container NAME"):
+    with pytest.raises(RunFailed, match="name a container"):
         clients[1].run(page(typed | other), target=servers.target(), init=init)

@@ -463,5 +463,5 @@ def test_what_only_a_run_sees_is_said_plainly_too(worker, catalogue, name):
 def test_a_fix_is_tried_with_the_weights_that_it_brings(worker, catalogue):
     made = document(catalogue, {"X": ("loom.Arg", {**F32, "shape": "[?, 3]"}), "N": "Neg"}, "X.output -> N.x")
     types = ask(worker, made).types
-    (mend,) = offered(worker, catalogue, made, make_problem("failed:not-fed", Address("main", "X"), remedy=""), types)
+    mend, *_ = offered(worker, catalogue, made, make_problem("failed:not-fed", Address("main", "X"), remedy=""), types)
     assert mend.label == "Give X random numbers: [1, 3]"

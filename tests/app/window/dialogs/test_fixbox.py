@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from blockloom.app.window.dialogs.fixbox import FixBox
 from blockloom.blocks.document.addresses import Address
@@ -204,7 +204,11 @@ FED = ["FEED.feed -> S.inputs", "P.output -> FEED.placeholder", "P.output -> S.f
 
 def test_a_forgotten_feed_is_added_and_its_value_typed_at_once(unfed, qtbot):
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    assert labels(unfed) == ["Add a Feed for P: [0.0, 0.0]", "Add a Feed for P from a file…"]
+    assert labels(unfed) == [
+        "Add a Feed for P: [0.0, 0.0]",
+        "Add a Feed for P from a file…",
+        "Add a Feed for P: random numbers [2]",
+    ]
     press(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: unfed.canvas().inline.editor is not None and unfed.canvas().inline.editor.hasFocus())
     QTest.keyClicks(unfed.canvas().inline.editor, "[3, 4]")
@@ -221,3 +225,35 @@ def test_a_forgotten_feed_is_read_from_a_file(unfed, qtbot, tmp_path, monkeypatc
     qtbot.waitUntil(lambda: "FEED" in unfed.page().blocks and "value" in unfed.page().blocks["FEED"].values)
     values, wires = feed(unfed)
     assert values["value"] == "[5.0f, 6.0f]" and wires == FED
+
+
+@pytest.fixture
+def unfed_arg(window, catalogue):
+    """Return a window on a page with an input of a model without a value, after a step failed for it."""
+    arg = ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 2]"})
+    window.workspace.replace(document(catalogue, {"X": arg, "N": "Neg"}, "X.output -> N.x"))
+    window.runs.show_checks("main", [make_problem("failed:not-fed", Address("main", "X"), remedy="")])
+    window.canvas().setFocus()
+    return window
+
+
+def test_an_input_of_a_model_is_read_from_a_file(unfed_arg, qtbot, tmp_path, monkeypatch):
+    np.save(tmp_path / "x.npy", np.array([[5.0, 6.0], [7.0, 8.0]], np.float32))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "x.npy"), ""))
+    press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    assert labels(unfed_arg) == [
+        "Give X random numbers: [1, 2]",
+        "Give X the value [[0.0, 0.0]]",
+        "Give X the content of a file…",
+    ]
+    press(Qt.Key.Key_Up)
+    press(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "default" in unfed_arg.page().blocks["X"].values)
+    assert unfed_arg.page().blocks["X"].values["default"] == "[[5.0f, 6.0f], [7.0f, 8.0f]]"
+
+
+def test_the_texts_of_problems_name_no_option_of_a_command(unfed):
+    press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    box = unfed.quick_fixes.box
+    texts = [label.text() for label in box.findChildren(QLabel)]
+    assert any("Wire a Feed block" in text for text in texts) and not any("--" in text for text in texts)
