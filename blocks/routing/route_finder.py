@@ -34,7 +34,7 @@ def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarr
             way = search(boxes, starts[w], ends[w], bool(down[w])) if vain < _VAIN else None
             vain += way is None
             had = routes[w]
-            if had is None or way is not None and _length(way) < _length(had):
+            if had is None or way is not None and route_cost(way) < route_cost(had):
                 routes[w] = way
         _plain([w for w in left if routes[w] is None], starts, ends, down, routes)
     ways = [way for way in routes if way is not None]  # all by now
@@ -43,8 +43,8 @@ def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarr
     return ways
 
 
-def _length(way: np.ndarray) -> float:
-    """Return the length of a route, including a penalty for each bend."""
+def route_cost(way: np.ndarray) -> float:
+    """Return the length of a route in canvas pixels, with a penalty for each bend."""
     return float(np.abs(np.diff(way[::2])).sum() + np.abs(np.diff(way[1::2])).sum()) + BEND * len(way)
 
 

@@ -1,4 +1,4 @@
-"""Wires keep off the lines of frames, also if they go back to the left."""
+"""Wires keep off the lines of frames, also if they go back to the left, and go around frames that they do not enter."""
 
 import numpy as np
 import pytest
@@ -62,3 +62,69 @@ def test_a_frame_that_moves_far_from_a_wire_leaves_its_route():
     before = router.ways.points.copy()
     assert router.update(plan_of(1, 2, np.array([[2100.0, 2050, 2500, 2450]]))).tolist() == []
     np.testing.assert_array_equal(router.ways.points, before)
+
+
+def entered(plan, ways):
+    """Return whether the route of the only wire enters each frame."""
+    low, high = (function(ways.points[:-1], ways.points[1:])[:, None] for function in (np.minimum, np.maximum))
+    inside = (low < plan.frames[:, 2:] - 1) & (high > plan.frames[:, :2] + 1)
+    return inside.all(-1).any(0).tolist()
+
+
+BETWEEN = np.array([(180.0, -40, 330, 90)])  # right of box 0, left of box 1, no box in it
+
+
+@pytest.mark.parametrize(
+    "source, target, frames",
+    [
+        (0, 1, BETWEEN),
+        (0, 1, np.vstack((BETWEEN, np.add(BETWEEN, (20, 20, -20, -20))))),
+        (0, 1, np.vstack((BETWEEN, (130.0, 92, 370, 200)))),
+        (1, 2, np.array([(150.0, 150, 420, 320)])),
+    ],
+)
+def test_a_wire_goes_around_frames_that_contain_none_of_its_ends(source, target, frames):
+    assert any(entered(plan_of(source, target, frames), Router(plan_of(source, target, frames[:0])).ways))
+    plan = plan_of(source, target, frames)
+    assert not any(entered(plan, Router(plan).ways))
+    assert min(along(run, frame) for run in runs(plan) for frame in frames) >= 6
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        (-50.0, -40, 330, 90),  # contains the source
+        (180.0, -40, 550, 90),  # contains the target
+        (180.0, -3000, 330, 3000),  # a route around it would be many times as long
+    ],
+)
+def test_a_wire_enters_a_frame_of_one_of_its_ends_or_if_the_way_around_is_long(frame):
+    plan = plan_of(0, 1, np.array([frame]))
+    assert len(runs(plan)) == 1, "it is straight"
+
+
+def test_a_route_around_a_frame_runs_under_no_box():
+    above, below = (150.0, -200, 360, -42), (150.0, 92, 360, 300)
+    plan = plan_of(0, 1, BETWEEN)
+    plan = plan._replace(boxes=np.vstack((plan.boxes, above, below)))
+    router = Router(plan)
+    as_areas = plan._replace(frames=plan.boxes[3:])
+    assert not any(entered(as_areas, router.ways))
+
+
+def test_routes_follow_frames_that_appear_move_and_disappear():
+    none, plan = plan_of(0, 1, BETWEEN[:0]), plan_of(0, 1, BETWEEN)
+    router = Router(none)
+    straight = router.ways.points.copy()
+    for frames in (
+        BETWEEN,
+        np.add(BETWEEN, (0, 20, 0, 20)),
+        np.add(BETWEEN, (0, 2000, 0, 2000)),
+        BETWEEN,
+        BETWEEN * np.nan,
+    ):
+        changed = plan_of(0, 1, frames)
+        router.update(changed)
+        np.testing.assert_array_equal(router.ways.points, Router(changed).ways.points)
+    np.testing.assert_array_equal(router.ways.points, straight)
+    assert any(entered(plan, router.ways))

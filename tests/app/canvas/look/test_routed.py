@@ -123,6 +123,18 @@ def test_collapsed_frames_are_in_the_way_and_what_is_in_them_is_not(qtbot, catal
     assert not beneath(scene)
 
 
+def test_a_wire_goes_around_a_frame_that_is_expanded_by_a_double_click(qtbot, catalogue):
+    history = row(MID._replace(frame="F"))
+    history.do(Insert("main", frames=(Frame("F", "", 300, -40, 200, 240, collapsed=True),)), "Frame")
+    hands = Hands(qtbot, catalogue, history)
+    scene = hands.canvas.scene
+    hands.double_click((380, -25))
+    assert not scene.folds
+    frame = scene.rect_of(scene.frames["F"]).getRect()
+    assert scene.e1[0, 0] < frame[0] and scene.e2[0, 0] > frame[0] + frame[2], "the frame is between the ends"
+    assert not passes(way(scene), frame)
+
+
 def test_bounds_hold_the_ways(qtbot, catalogue):
     wall = Block("MID", "Const", 330, -900, {"value": "1"})
     hands = Hands(qtbot, catalogue, row(*(wall._replace(id=f"M{i}", y=-900 + 100 * i) for i in range(20))))
