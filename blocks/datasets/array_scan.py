@@ -1,4 +1,4 @@
-"""Contents of the array in an .npy file, and the file with its labels."""
+"""Contents of files with one array, and the file with its labels."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import os
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
 from blockloom.blocks.datasets.columns import LARGEST, MOST_VALUES, Column, Moments, listed
+from blockloom.blocks.datasets.sheet import LIBRARY, PageBuilder
 from blockloom.blocks.files import feeds
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
@@ -31,6 +32,21 @@ _PAIRS = (
     ("images", "labels"),
     *((inputs, labels) for inputs in ("features", "inputs", "data") for labels in ("labels", "targets", "target")),
 )
+
+
+class ArrayFormat(NamedTuple):
+    """A format of files with one array.
+
+    Attributes:
+        suffix: The end of the names of its files.
+        header: Reads the header of a file, and returns the shape, whether the first axis is the fastest, and the dtype.
+        add_rows: Adds the blocks that read an array to a page, and returns the dataset of its rows. The arguments are
+            the page, the wanted id, the array, and the value with the name of the file.
+    """
+
+    suffix: str
+    header: Callable[[BinaryIO], tuple[tuple[int, ...], bool, np.dtype]]
+    add_rows: Callable[[PageBuilder, str, Array, str], str]
 
 
 class Array(NamedTuple):
@@ -55,17 +71,23 @@ class Array(NamedTuple):
     high: float
     spread: tuple[float, float]
     missing: int
+    format: ArrayFormat
     labels: Path | None = None
 
 
-def scan_array(path: Path, going: Callable[[float], None]) -> Array:
-    """Return the contents of an array.
+def scan_array(path: Path, form: ArrayFormat, going: Callable[[float], None], alone: bool = False) -> Array:
+    """Return the contents of an array; of two arrays with inputs and labels, those of the inputs.
+
+    With `alone`, the other array does not matter.
 
     Raises:
         OSError: The file cannot be read.
         ValueError: No block reads such an array; the text is for people.
     """
-    shape, dtype = _told(path)
+    pair = None if alone else _labels_beside(path, form)
+    if pair is not None:
+        return scan_array(pair[0], form, going, alone=True)._replace(labels=pair[1])
+    shape, dtype = _shape_and_dtype(path, form)
     if dtype.kind not in _KINDS or dtype.itemsize > 8 or dtype.name in ("uint32", "uint64"):
         raise ValueError(phrase("it contains {0}, which no block can read", dtype.name))
     if dtype.byteorder == ">":
@@ -84,7 +106,7 @@ def scan_array(path: Path, going: Callable[[float], None]) -> Array:
     count = min(shape[0], max(1, _LOOKED_AT // each))
     total, missing = Moments(), 0
     sums = _Columns(shape[1] if len(shape) == 2 else 1) if len(shape) < 3 else None
-    for start, group in _groups(path, count, max(1, _SIDE // each)):
+    for start, group in _groups(path, form, count, max(1, _SIDE // each)):
         going(start / count)
         flat = group.reshape(len(group), -1).astype(np.float64)
         flat[np.abs(flat) > LARGEST] = np.inf  # as float32
@@ -103,19 +125,20 @@ def scan_array(path: Path, going: Callable[[float], None]) -> Array:
         float(total.high),
         (total.mean, total.deviation),
         missing,
+        form,
     )
 
 
-def _told(path: Path) -> tuple[tuple[int, ...], np.dtype]:
+def _shape_and_dtype(path: Path, form: ArrayFormat) -> tuple[tuple[int, ...], np.dtype]:
     with bounded_io.open_bounded(path, "feed") as file:
-        shape, _, dtype = feeds.header(file)
+        shape, _, dtype = form.header(file)
     return shape, dtype
 
 
-def _groups(path: Path, count: int, many: int) -> Iterator[tuple[int, np.ndarray]]:
+def _groups(path: Path, form: ArrayFormat, count: int, many: int) -> Iterator[tuple[int, np.ndarray]]:
     """Yield the first rows in groups, each with the number of its first row."""
     with bounded_io.open_bounded(path, "feed") as file:
-        shape, fortran, dtype = feeds.header(file)
+        shape, fortran, dtype = form.header(file)
         array = np.memmap(file, dtype, "r", file.tell(), shape, "F" if fortran else "C")  # read where it is looked at
         for start in range(0, count, many):
             yield start, np.asarray(array[start : min(count, start + many)])
@@ -155,7 +178,7 @@ class _Columns:
         )
 
 
-def labels_beside(path: Path) -> tuple[Path, Path] | None:
+def _labels_beside(path: Path, form: ArrayFormat) -> tuple[Path, Path] | None:
     """Return the files with the inputs and the labels, if one of the two is given.
 
     Both are in the same folder, their names differ as x and y do, and they have the same number of rows. None if there
@@ -165,28 +188,36 @@ def labels_beside(path: Path) -> tuple[Path, Path] | None:
         names = {}
         with os.scandir(path.parent) as entries:
             for entry in islice(entries, _BESIDE):
-                if entry.name.lower().endswith(".npy"):
+                if entry.name.lower().endswith(form.suffix):
                     names[entry.name.lower()] = entry.name
-        rows = _told(path)[0][:1]
+        rows = _shape_and_dtype(path, form)[0][:1]
         for pair in _PAIRS:
             for here, there, swapped in ((*pair, False), (*pair[::-1], True)):
-                other = _other(path.name.lower(), here, there)
+                other = _other(path.name.lower(), here, there, form.suffix)
                 if other not in names:
                     continue
                 with contextlib.suppress(OSError, ValueError):
                     beside = path.parent / names[other]
-                    shape = _told(beside)[0]
+                    shape = _shape_and_dtype(beside, form)[0]
                     given = (beside, path) if swapped else (path, beside)
-                    if rows == shape[:1] and len(_told(given[1])[0]) == 1:
+                    if rows == shape[:1] and len(_shape_and_dtype(given[1], form)[0]) == 1:
                         return given
     return None
 
 
-def _other(name: str, here: str, there: str) -> str:
+def _other(name: str, here: str, there: str, suffix: str) -> str:
     """Return a file's name with one word replaced by another; "" if it does not contain the word."""
-    stem = name.removesuffix(".npy")
+    stem = name.removesuffix(suffix)
     for parts, by in ((stem.split("_"), "_"), (stem.split("-"), "-")):
         if here in parts:
             parts[parts.index(here)] = there
-            return by.join(parts) + ".npy"
+            return by.join(parts) + suffix
     return ""
+
+
+def _add_npy_rows(sheet: PageBuilder, name: str, array: Array, file: str) -> str:
+    shape = [-1, *array.shape[1:]]
+    return sheet.add(name, f"{LIBRARY}NpyFile", {"file": file, "dtype": array.dtype, "shape": str(shape)}) + ".rows"
+
+
+NPY = ArrayFormat(".npy", feeds.header, _add_npy_rows)

@@ -16,7 +16,7 @@ from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import CATEGORIES, NUMBER, Choices, shuffled_rows, target_of
 from blockloom.blocks.datasets.file_scan import Found
 from blockloom.blocks.datasets.image_scan import Pictures
-from blockloom.blocks.datasets.row_pages import LIBRARY, divisor, number, text, texts
+from blockloom.blocks.datasets.row_pages import divisor, number, text, texts
 from blockloom.blocks.datasets.sheet import PageBuilder
 from blockloom.blocks.datasets.table_scan import TableFile
 from blockloom.blocks.document.pages import Document, Page, free_page_name
@@ -227,11 +227,11 @@ def _source(sheet: PageBuilder, found: Found, choices: Choices, folder: str) -> 
     elif isinstance(found, Array):
         sheet.parameter("file", "tensor", file)
         many = max(16, min(_GROUP, _GROUP_BYTES // (8 * math.prod(found.shape[1:]))))
-        source = _npy(sheet, "ROWS", found, "=file")
+        source = found.format.add_rows(sheet, "ROWS", found, "=file")
         if choices.labels is not None:
             sheet.parameter("labels_file", "tensor", text(relative_name(choices.labels.path, folder)))
-            both = [source, _npy(sheet, "LABELS", choices.labels, "=labels_file")]
-            source = f"{sheet.add('LABELLED', 'ZipDataset', input_datasets=both)}.handle"
+            labels = choices.labels.format.add_rows(sheet, "LABELS", choices.labels, "=labels_file")
+            source = f"{sheet.add('LABELLED', 'ZipDataset', input_datasets=[source, labels])}.handle"
     else:
         sheet.parameter("file", "tensor", file)
         source = _rows(sheet, found, choices)
@@ -259,8 +259,3 @@ def _rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> str:
         "exclude_cols": "[]",
     }
     return f"{sheet.add('ROWS', 'CSVDatasetV2', read)}.handle"
-
-
-def _npy(sheet: PageBuilder, name: str, array: Array, file: str) -> str:
-    shape = [-1, *array.shape[1:]]
-    return sheet.add(name, f"{LIBRARY}NpyFile", {"file": file, "dtype": array.dtype, "shape": str(shape)}) + ".rows"

@@ -7,14 +7,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
-from blockloom.blocks.datasets import array_scan, image_scan, table_scan
-from blockloom.blocks.datasets.array_scan import Array
-from blockloom.blocks.datasets.image_scan import Pictures, is_text
-from blockloom.blocks.datasets.table_scan import TableFile
-from blockloom.blocks.text.phrases import file_error_reason, phrase
+from blockloom.blocks.datasets.array_scan import NPY, Array, scan_array
+from blockloom.blocks.datasets.image_scan import Pictures, is_text, scan_images
+from blockloom.blocks.datasets.table_scan import TableFile, scan_table
+from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase
 
 Found = TableFile | Array | Pictures
+
+
+class ScanOptions(NamedTuple):
+    """Options of a scan: see `scan_file`."""
+
+    separator: str | None
+    header: bool | None
+    going: Callable[[float], None]
+    alone: bool
+
+
+class DataReader(NamedTuple):
+    """A kind of data file: its name for people, the ends of the names of its files, and how its contents are found."""
+
+    title: Phrase
+    suffixes: tuple[str, ...]
+    scan: Callable[[Path, ScanOptions], Found]
+
+
+READERS = (  # the first one reads files with other names, too
+    DataReader(
+        phrase("a table"),
+        (".csv", ".tsv", ".txt"),
+        lambda path, how: scan_table(path, how.separator, how.header, how.going),
+    ),
+    DataReader(phrase("an array"), (NPY.suffix,), lambda path, how: scan_array(path, NPY, how.going, how.alone)),
+)
+
+
+def reader_of(path: Path) -> DataReader | None:
+    """Return the reader of files with such a name; None if there is none."""
+    return next((reader for reader in READERS if path.suffix.lower() in reader.suffixes), None)
 
 
 class ScanCancelledError(Exception):
@@ -46,16 +78,10 @@ def scan_file(
         if not is_text(str(path)):
             raise ValueError(phrase("its name is not text in UTF-8"))
         if path.is_dir():
-            return image_scan.scan_images(path, going)
-        if path.suffix.lower() == ".npy":
-            found = array_scan.scan_array(path, going)
-            pair = None if alone else array_scan.labels_beside(path)
-            if pair is None:
-                return found
-            return (found if pair[0] == path else array_scan.scan_array(pair[0], going))._replace(labels=pair[1])
+            return scan_images(path, going)
         if path.suffix.lower() in (".npz", ".mat", ".h5", ".pkl", ".parquet", ".xlsx", ".xls"):
             raise ValueError(phrase("no block can read this kind of file: save its data as .csv or .npy"))
-        return table_scan.scan_table(path, separator, header, going)
+        return (reader_of(path) or READERS[0]).scan(path, ScanOptions(separator, header, going, alone))
     except OSError as error:
         raise ValueError(phrase("{0}: cannot be read: {1}", path.name, file_error_reason(error, as_is=True))) from None
     except ValueError as error:

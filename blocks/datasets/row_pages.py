@@ -15,12 +15,10 @@ from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import LEFT_OUT, NUMBER, TARGET, Choices, target_of
 from blockloom.blocks.datasets.columns import MISSING, Column
 from blockloom.blocks.datasets.image_scan import Pictures
-from blockloom.blocks.datasets.sheet import PageBuilder
+from blockloom.blocks.datasets.sheet import LIBRARY, PageBuilder
 from blockloom.blocks.datasets.table_scan import BLANKS, TableFile
-from blockloom.blocks.files.library import BUILT_IN, TYPE
 from blockloom.blocks.values.grammar import quoted
 
-LIBRARY = f"{TYPE}{BUILT_IN}data.loom#"
 _FOLDER = r'"^.*?([^/]*)/[^/]*$"'  # matches a file's path, with its folder as a group
 
 

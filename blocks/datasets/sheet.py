@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire
+from blockloom.blocks.files.library import BUILT_IN, TYPE
 from blockloom.blocks.layout.arrange import arrange
 from blockloom.blocks.layout.notes import AROUND
 from blockloom.blocks.operations.measures import Measures
 
+LIBRARY = f"{TYPE}{BUILT_IN}data.loom#"
 _AIR = 20.0  # space below each block, in addition to the arrangement's
 _NOTE = 640.0, 110.0  # the size of a note above the blocks
 

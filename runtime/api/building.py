@@ -269,7 +269,7 @@ class EditablePage:
         """Add a block that outputs batches of rows, as *Data from* in the menu File does.
 
         Args:
-            source: A table (.csv, .tsv), an array (.npy), a folder of pictures, or a DataFrame.
+            source: A file that *Data from* reads, such as .csv or .npy, a folder of pictures, or a DataFrame.
             target: The column to predict; by default the most likely one.
             batch: How many rows a batch has.
             validation: The share of the rows for validation.

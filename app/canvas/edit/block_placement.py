@@ -18,7 +18,6 @@ from blockloom.app.canvas.scene.canvas_requests import Requests
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.monitor_types import KINDS
-from blockloom.blocks.datasets import file_blocks
 from blockloom.blocks.document.pages import CONTROL, Block, Wire, split_index
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer import compatible_types
@@ -243,6 +242,8 @@ class Placing(QObject):
 
     def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
         """Add a block for each file, which reads it. Return False, with a message, if one cannot be read."""
+        from blockloom.blocks.datasets import file_blocks  # imported at the first file
+
         open_page = self.editing.open_page
         return bool(
             self._added(

@@ -15,8 +15,6 @@ from blockloom.app import qt
 from blockloom.app.canvas.edit.clipboard import local_files
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.scene.translation import tr
-from blockloom.blocks.datasets import READ
-from blockloom.blocks.datasets.file_blocks import READERS
 from blockloom.blocks.document.pages import CONTROL, Block
 
 TYPE_MIME = "application/x-blockloom-type"
@@ -74,7 +72,7 @@ class Drop:
     def _offer(self, path: Path, at: QPointF, place: QPoint) -> None:
         """Ask for the use of a table or an array; files that no block reads have only one use."""
         wanted = self.parts.requests.data_wanted
-        if path.suffix.lower() not in READERS:
+        if not _has_block(path):
             QTimer.singleShot(0, self.parts.requests, lambda: wanted.emit(str(path), at))  # after the drag has ended
             return
         menu = QMenu(self.widget)
@@ -106,7 +104,14 @@ def readable(event: QDropEvent) -> list[Path]:
     paths = local_files(event.mimeData())
     if len(paths) == 1 and trainable(paths[0]):
         return paths
-    return paths if all(path.suffix.lower() in READERS for path in paths) else []
+    return paths if all(map(_has_block, paths)) else []
+
+
+def _has_block(path: Path) -> bool:
+    """Return whether a block reads a whole file, by its name."""
+    from blockloom.blocks.datasets.file_blocks import READERS  # imported when a file is dragged
+
+    return path.suffix.lower() in READERS
 
 
 def trainable(path: Path) -> bool:
@@ -114,7 +119,9 @@ def trainable(path: Path) -> bool:
 
     Its content is read later. A folder may be a model, which is opened instead.
     """
-    if path.suffix.lower() in READ:
+    from blockloom.blocks.datasets.file_scan import reader_of  # imported when a file is dragged
+
+    if reader_of(path) is not None:
         return True
     return path.is_dir() and not path.suffix and not (path / "saved_model.pb").exists()
 

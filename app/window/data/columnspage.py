@@ -304,7 +304,7 @@ class ColumnsPage(QWidget):
         if not isinstance(held, Array):
             return
         if chosen == "file":
-            kinds = self.tr("Arrays ({})").format("*.npy")
+            kinds = self.tr("Arrays ({})").format(f"*{held.format.suffix}")
             path, _ = QFileDialog.getOpenFileName(self, self.tr("Labels of the rows"), str(held.path.parent), kinds)
             if path:
                 self.labels_wanted.emit(Path(path))

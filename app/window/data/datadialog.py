@@ -30,12 +30,11 @@ from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.style import roomy
-from blockloom.blocks.datasets import READ
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import Choices, suggested
 from blockloom.blocks.datasets.data_page import facts_of, refusal
 from blockloom.blocks.datasets.dataset_blocks import add_data, trains
-from blockloom.blocks.datasets.file_scan import Found, ScanCancelledError, scan_file
+from blockloom.blocks.datasets.file_scan import READERS, Found, ScanCancelledError, scan_file
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.starting_model import UNITS
 from blockloom.blocks.datasets.table_scan import TableFile
@@ -265,13 +264,13 @@ class DataDialog(QDialog):
         page = QWidget()
         self.choose_file = qt.button(self.tr("A &File…"), self._choose_file, default=True)
         self.choose_folder = qt.button(self.tr("A F&older of Pictures…"), self._choose_folder, default=True)
+        titles = (f"{translated(reader.title)} ({', '.join(reader.suffixes)})" for reader in READERS)
+        files = self.tr(", or ").join(titles)
         rows = []
         for button, text in (
             (
                 self.choose_file,
-                self.tr(
-                    "A table (.csv, .tsv) or an array (.npy), whose labels may be in another array in the same folder."
-                ),
+                self.tr("{}. The labels of an array may be in another array in the same folder.").format(files),
             ),
             (
                 self.choose_folder,
@@ -304,7 +303,9 @@ class DataDialog(QDialog):
     # --- which file -----------------------------------------------------------------------------------------------
 
     def _choose_file(self) -> None:
-        kinds = self.tr("Tables and arrays ({})").format(" ".join(f"*{suffix}" for suffix in READ))
+        kinds = self.tr("Tables and arrays ({})").format(
+            " ".join(f"*{suffix}" for reader in READERS for suffix in reader.suffixes)
+        )
         path, _ = QFileDialog.getOpenFileName(self, self.tr("Data from a file"), self.folder, kinds)
         if path:
             self.look(Path(path))
