@@ -63,10 +63,10 @@ LATER = 20  # milliseconds until the data of a closed page are freed
 class Canvas(QWidget):
     """Shows one page of `history.document`.
 
-    `requests` are requests to the window, `said` is for the status bar.
+    `requests` are requests to the window, `status_message` is for the status bar.
     """
 
-    said = Signal(str)
+    status_message = Signal(str)
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class Canvas(QWidget):
         self.selection.changed.connect(self.frames.bundle_unselected)
         self.annotations.problems_changed.connect(self.screen_reader.tell_later)
         self.placing.text_wanted.connect(self.inline.text_of)
-        self.open_page.said.connect(self._refused)
+        self.open_page.status_message.connect(self._refused)
         self.open_page.edited.connect(self._edited)
         self.view.leaving.connect(self._view_leaving)
         self.view.moved.connect(self._view_moved)
@@ -241,7 +241,7 @@ class Canvas(QWidget):
 
     def _refused(self, text: str) -> None:
         """Show a message about the page, except during a gesture, which shows its own messages."""
-        self.said.emit(text)
+        self.status_message.emit(text)
         if self.gestures.current is None:
             self.tell(text)
 

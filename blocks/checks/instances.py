@@ -39,7 +39,7 @@ def effects(lowered: LoweredPage, catalogue: Catalogue, plans: Iterable[SessionP
     """Return a warning for each op with an effect inside an instance that no session runs."""
     if not lowered.within:
         return []
-    page, done = lowered.page, frozenset().union(*(plan.closure | plan.once for plan in plans))
+    page, done = lowered.page, frozenset().union(*(plan.closure | plan.initial for plan in plans))
     return [
         make_problem("effect-left-out", address(page.name, block.id), type=type_.title)
         for block in page.blocks.values()

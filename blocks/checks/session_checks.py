@@ -35,7 +35,7 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
         for name in session.targets:
             if session.id and traits_of(checked.page.blocks[name].type).renews:
                 checked.say("anew-each-step", name, session=session.id)
-    for name in sorted(frozenset().union(*(s.closure | s.once for s in plans))):
+    for name in sorted(frozenset().union(*(s.closure | s.initial for s in plans))):
         names = checked.members(checked.page.blocks[name].type)
         if names and names.type.op and "CPU" not in names.type.devices and not names.type.reference:
             checked.say("no-kernel", name, op=names.type.op, devices=names.type.devices)
@@ -73,7 +73,7 @@ def feeds(checked: CheckedPage, plans: list[SessionPlan]) -> None:
                 first = fed.setdefault((wire.source, wire.source_pin), feed)
                 if first != feed:
                     checked.say("fed-twice", feed, "placeholder", source=begin(wire), first=first, session=session.id)
-        for name in sorted(placeholders & (session.closure | session.once) - {block for block, _ in fed}):
+        for name in sorted(placeholders & (session.closure | session.initial) - {block for block, _ in fed}):
             checked.say("not-fed", name, session=session.id)
     used = {feed for session in plans for feed in session.feeds}
     for block in blocks.values():

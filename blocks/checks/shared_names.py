@@ -51,7 +51,7 @@ def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) ->
     here = {sharer.name: sharer for sharer in _sharers(inference, page.blocks)}
     problems = []
     for plan in plans:
-        run = plan.closure | plan.once
+        run = plan.closure | plan.initial
         groups: dict[tuple[str, bytes, bytes], list[_Sharer]] = {}
         for sharer in (*_in_functions(page, inference, run), *(here[name] for name in sorted(run) if name in here)):
             group = groups.setdefault(sharer.key, [])

@@ -45,7 +45,7 @@ def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) ->
     problems = [*unfilled, *_dtypes(page, inference, exchanging), *_too_few(page, inference, exchanging)]
     for session in plans:
         blocks = sorted(b for b in exchanging if b.id in session.closure)
-        problems += _exchanges(page, [b for b in exchanging if b.id in session.closure | session.once])
+        problems += _exchanges(page, [b for b in exchanging if b.id in session.closure | session.initial])
         problems += _gradients(page, inference, blocks, loops)
         problems += _soon_stale(page, blocks, loops)
     return problems

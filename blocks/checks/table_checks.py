@@ -30,7 +30,7 @@ def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) ->
         return []
     problems = []
     for plan in plans:
-        run = plan.closure | plan.once
+        run = plan.closure | plan.initial
         if not _fills_within(page, run, catalogue):
             filled = {_key(page.blocks[table]) for block in run for table in _tables_of(page, block, fills=True)}
             asked = {

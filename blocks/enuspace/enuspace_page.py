@@ -43,7 +43,7 @@ class PageReader(PageDraft):
         self.root, self.data = root, data
         self.symbols: dict[str, str] = {}  # block id -> symbol
         self.links: list[tuple[XmlElement, XmlElement, Transform]] = []
-        self.drawn: list[DrawnWire] = []
+        self.drawn_wires: list[DrawnWire] = []
         self.stored: dict[str, dict[str, Any]] = {}
 
     def read(self) -> Page:
@@ -54,7 +54,7 @@ class PageReader(PageDraft):
             self.wire(line, link, at)
         widgets.feed(self)
         self.wired_literals()
-        self.to.drawn[self.name], self.to.stored[self.name] = self.drawn, self.stored
+        self.to.drawn_wires[self.name], self.to.stored[self.name] = self.drawn_wires, self.stored
         self.plainly()
         return self.page
 
@@ -321,7 +321,9 @@ class PageReader(PageDraft):
             monitor = self.page.blocks[target]
             self.page.blocks[target] = monitor._replace(values={"index": index, **monitor.values})
         if path:
-            self.drawn.append(DrawnWire(wire, element[1] if element else source_pin, target_pin, path[0], path[-1]))
+            self.drawn_wires.append(
+                DrawnWire(wire, element[1] if element else source_pin, target_pin, path[0], path[-1])
+            )
         for other in line.children:
             if other.tag not in ("pg-link", "script"):
                 self.say(LEFT_OUT, wire_id, phrase("{} of the wire", article(other.tag)))

@@ -43,14 +43,14 @@ class DrawnWire(NamedTuple):
 class ImportedDocument:
     """A document made of enuSpace files.
 
-    `stored[page][block][output]` is the last result that the file keeps: an array, strings as objects. `drawn[page]`
-    are the wires as they are drawn there.
+    `stored[page][block][output]` is the last result that the file keeps: an array, strings as objects.
+    `drawn_wires[page]` are the wires as the page draws them.
     """
 
     document: Document = field(default_factory=Document)
     report: list[ReportItem] = field(default_factory=list)
     stored: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
-    drawn: dict[str, list[DrawnWire]] = field(default_factory=dict)
+    drawn_wires: dict[str, list[DrawnWire]] = field(default_factory=dict)
 
     def say(self, what: str, page: str, element: str, message: str) -> None:
         """Add a line about an element of a page to the report."""

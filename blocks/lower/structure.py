@@ -28,9 +28,9 @@ class SessionPlan(NamedTuple):
 
     `fetches` are (block, output pin), `targets` blocks that run without being fetched, `feeds` Feed blocks, `closure`
     all blocks that fetches and targets depend on. `starts` are blocks that run once, when the session begins; `runners`
-    are QueueRunner blocks that fill queues of the closure. `once` are the blocks that starts and runners depend on and
-    no step does. A plan with `within` is a Validation's: it runs in the TensorFlow session of that plan, after each
-    epoch; `monitor` is the output that it watches.
+    are QueueRunner blocks that fill queues of the closure. `initial` are the blocks that starts and runners depend on
+    and no step does. A plan with `within` is a Validation's: it runs in the TensorFlow session of that plan, after
+    each epoch; `monitor` is the output that it watches.
     """
 
     id: str
@@ -40,7 +40,7 @@ class SessionPlan(NamedTuple):
     closure: frozenset[str]
     starts: tuple[str, ...] = ()
     runners: tuple[str, ...] = ()
-    once: frozenset[str] = frozenset()
+    initial: frozenset[str] = frozenset()
     within: str | None = None
     monitor: tuple[str, str] | None = None
 

@@ -17,7 +17,7 @@ def find_new_cycles(
 
     A cycle through a pin whose wires are in `left`, a conflict, does not count. All documents are in the names of base.
     """
-    open_pins = {(one.page, one.item, one.pin) for one in left if one.what == "wires"}
+    open_pins = {(one.page, one.item, one.pin) for one in left if one.field == "wires"}
     for name, page in made.pages.items():
         mine, other = ours.pages.get(name), theirs.pages.get(name)
         if mine is None or other is None:

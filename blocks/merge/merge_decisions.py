@@ -38,7 +38,7 @@ class MergeDecisions:
 
     def __init__(self, base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types):
         self.base, self.ours, self.theirs, self._catalogue = base, ours, theirs, catalogue
-        self.left: list[PendingConflict] = []
+        self.unresolved: list[PendingConflict] = []
         self.notes: list[Phrase] = []
         self._moves = Counter[str]()  # changes of position and appearance that do not apply, by page
 
@@ -54,10 +54,10 @@ class MergeDecisions:
             self._items_gone(one, other, is_pin)
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._retyped(one, other)
-        self.left += trained_twice(self.base, self.ours, self.theirs, self._catalogue)
+        self.unresolved += trained_twice(self.base, self.ours, self.theirs, self._catalogue)
         for key in [key for key in self.ours.changes if key in self.theirs.changes]:
             self._decide(self.ours.changes[key], self.theirs.changes[key])
-        self.left += self._pages_named_twice()
+        self.unresolved += self._pages_named_twice()
         self.notes += self._typed_and_wired()
         for page, count in self._moves.items():
             if count:
@@ -169,7 +169,9 @@ class MergeDecisions:
             _undo(side, change, {end: look for end, look in change.old.items() if end[:3] in ends} | change.new)
 
     def _leave(self, gone_on: MergeSide, page: str, item: str, what: str) -> None:
-        self.left.append(PendingConflict(page, item, "", what, False, gone_on is self.ours, gone_on is self.theirs))
+        self.unresolved.append(
+            PendingConflict(page, item, "", what, False, gone_on is self.ours, gone_on is self.theirs)
+        )
 
     def _put_back(self, side: MergeSide, page: str, item: str) -> None:
         """Keep an item that a side removed, with the effects of a removed pin on the instances of its page."""
@@ -215,7 +217,7 @@ class MergeDecisions:
             type_ = types.get(change.new)
             if type_ is not None and not all(_has(type_, place, need) for need in other.relied_on.get(place, ())):
                 sides = (change.new, change.old) if one is self.ours else (change.old, change.new)
-                self.left.append(PendingConflict(*place, "", "type", change.old, *sides))
+                self.unresolved.append(PendingConflict(*place, "", "type", change.old, *sides))
                 if one is self.theirs:
                     del one.changes[change.key]
 
@@ -254,7 +256,7 @@ class MergeDecisions:
 
     def _choose(self, mine: CellChange, other: CellChange) -> None:
         what = "page-name" if mine.name == "name" and not mine.item else mine.name
-        self.left.append(PendingConflict(mine.page, mine.item, mine.pin, what, mine.old, mine.new, other.new))
+        self.unresolved.append(PendingConflict(mine.page, mine.item, mine.pin, what, mine.old, mine.new, other.new))
         del self.theirs.changes[mine.key]
 
     def _named_twice(self, mine: CellChange) -> None:
@@ -281,7 +283,9 @@ class MergeDecisions:
             elif cell.layout:
                 self._moves[cell.page] += 1
             else:
-                self.left.append(PendingConflict(cell.page, cell.item, cell.pin, cell.name, None, cell.old, cell.new))
+                self.unresolved.append(
+                    PendingConflict(cell.page, cell.item, cell.pin, cell.name, None, cell.old, cell.new)
+                )
 
     def _wires(self, mine: CellChange, other: CellChange) -> None:
         ours, theirs, key = self.ours, self.theirs, mine.key
@@ -302,7 +306,7 @@ class MergeDecisions:
             sides: list[Any] = [base, mine.new, other.new]
             if not self._is_list(mine, other):
                 sides = [side[0] if side else None for side in sides]
-            self.left.append(PendingConflict(mine.page, mine.item, mine.pin, "wires", *sides))
+            self.unresolved.append(PendingConflict(mine.page, mine.item, mine.pin, "wires", *sides))
             now = list(mine.new)
         else:
             back = {old: new for one in (packed, also) for new, old in one.items()}

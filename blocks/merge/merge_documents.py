@@ -74,12 +74,12 @@ def merge_documents(
     made = apply_changes_to(base, changes)
     notes += [*both.notes, *remove_dangling(made, mine.aligned.document, other.aligned.document)]
     make_room(made, mine, other, catalogue)
-    both.left += find_new_cycles(made, mine.aligned.document, other.aligned.document, both.left, catalogue)
+    both.unresolved += find_new_cycles(made, mine.aligned.document, other.aligned.document, both.unresolved, catalogue)
     done = apply_final_names(made, changes, wanted, late, catalogue)
     document = done.document
     document.folder, document.troubles = ours.folder, []
     through = list[Phrase]()
-    conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.left}
+    conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.unresolved}
     for conflict, fits in cross_page_conflicts(done, made, mine, other, catalogue):
         if fits and conflict[:2] not in conflicts and route_through_pins(document, conflict, catalogue):
             through.append(

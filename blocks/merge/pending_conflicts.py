@@ -44,7 +44,7 @@ class PendingConflict(NamedTuple):
     page: str
     item: str
     pin: str
-    what: str
+    field: str
     base: Any
     ours: Any
     theirs: Any
@@ -54,26 +54,26 @@ class PendingConflict(NamedTuple):
         page, item = names.place(self.page, self.item)
         at = address(page, item, renamed_pin(before, names, self.page, self.item, self.pin))
         sides = [self._side(before, names, side) for side in (self.base, self.ours, self.theirs)]
-        return Conflict(str(at), self.what, *sides)
+        return Conflict(str(at), self.field, *sides)
 
     def _side(self, before: Document, names: NameMap, side: Any) -> Any:
         if isinstance(side, Slider):
             return tuple(side if side.step else side[:2])
         if isinstance(side, Wire):
             named = renamed_wire(before, names, self.page, side)
-            return str(named) if self.what == "cycle" else wire_source_text(named)
-        if self.what == "cycle" and side and not isinstance(side[0], Wire):
+            return str(named) if self.field == "cycle" else wire_source_text(named)
+        if self.field == "cycle" and side and not isinstance(side[0], Wire):
             return tuple(str(address(*names.place(*place))) for place in side)
-        if isinstance(side, tuple) and self.what == "network":
+        if isinstance(side, tuple) and self.field == "network":
             return tuple(part for value in side for part in self._value(before, names, *value))
         if isinstance(side, tuple):
             return tuple(self._side(before, names, one) for one in side)
-        if isinstance(side, str) and self.what == "value":
+        if isinstance(side, str) and self.field == "value":
             return renamed_text(before, names, self.page, self.item, side)
-        if isinstance(side, str) and self.what == "frame" and side:
+        if isinstance(side, str) and self.field == "frame" and side:
             page, frame = names.place(*place_of(self.page, side))
             return frame if page == names.place(self.page, self.item)[0] else far_id(page, frame)
-        if isinstance(side, str) and self.what == "type" and (page := page_of_type(side)):
+        if isinstance(side, str) and self.field == "type" and (page := page_of_type(side)):
             return PREFIX + names.page(page)
         return side
 

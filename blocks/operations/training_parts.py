@@ -37,7 +37,7 @@ def remove_training(rules: WireRules, keep: Collection[str] = ()) -> PageChange:
     """
     parts = _Parts(rules, keep)
     if not parts.gone:
-        raise EditError(join(". ", [phrase("No block is for training only"), *parts.left()]))
+        raise EditError(join(". ", [phrase("No block is for training only"), *parts.report_remaining()]))
     return PageChange(parts.edit(), phrase("Remove training blocks"), None, parts.report())
 
 
@@ -315,11 +315,11 @@ class _Parts:
                 phrase(
                     "Removed: dropouts {0}, blocks that pass on {1}, other blocks {2}", self.dropouts, self.passed, rest
                 ),
-                *self.left(),
+                *self.report_remaining(),
             ],
         )
 
-    def left(self) -> Iterator[str]:
+    def report_remaining(self) -> Iterator[str]:
         """Yield reports on blocks that look like training, and stay."""
         blocks = [b for b in self.page.blocks.values() if b.id not in self.gone]
         masks = sorted(b.id for b in blocks if "random" in traits_of(b.type).dropout)

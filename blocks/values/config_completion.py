@@ -13,8 +13,8 @@ class Completion(NamedTuple):
     """A completion of a config's text: its name in the list, and the texts before and after the cursor."""
 
     name: str
-    before: str
-    after: str = ""
+    prefix: str
+    suffix: str = ""
 
 
 class ConfigSchema:

@@ -123,7 +123,7 @@ def as_text(found: NonFiniteOriginReply) -> str:
         lines.append(f"    {found.outputs[0]['pin']}{at} = {value}" + (f"   of {', '.join(taken)}" if taken else ""))
     if found.count > len(found.elements) > 0:
         lines.append(f"    and {found.count - len(found.elements):,} more")
-    lines += [f"  {place['said']}" for place in found.file_numbers[1:]]
+    lines += [f"  {place['sentence']}" for place in found.file_numbers[1:]]
     if found.file_number_count > len(found.file_numbers):
         lines.append(f"  and {found.file_number_count - len(found.file_numbers):,} more")
     way = [parse(at).display_text for at in found.path]
@@ -135,7 +135,7 @@ def as_text(found: NonFiniteOriginReply) -> str:
     if last > 1:
         since = f"since step {last}" if first == last else f"since a step from {first} to {last}"
         lines.append(f"  Non-finite {since if first else f'since step {last}, or before'}")
-    lines += [f"  {growth['said']}" for growth in found.growth]
+    lines += [f"  {growth['sentence']}" for growth in found.growth]
     if found.other_origins:
         lines.append(f"  Others: {', '.join(parse(at).display_text for at in found.other_origins)}")
     return "\n".join(lines) + "\n"
@@ -165,8 +165,8 @@ def as_data(found: NonFiniteOriginReply) -> dict[str, Any]:
         "count": found.count,
         "since": {"first": found.first, "last": found.last} if found.kind == "held" else None,
         "not_finite_since": {"first": found.nonfinite_since[0], "last": found.nonfinite_since[1]},
-        "growth": [{**growth, "said": str(growth["said"])} for growth in found.growth],
-        "read_from": [{**p, "index": list(p["index"]), "said": str(p["said"])} for p in found.file_numbers],
+        "growth": [{**growth, "sentence": str(growth["sentence"])} for growth in found.growth],
+        "read_from": [{**p, "index": list(p["index"]), "sentence": str(p["sentence"])} for p in found.file_numbers],
         "read_count": found.file_number_count,
         "way": list(found.path),
         "others": list(found.other_origins),

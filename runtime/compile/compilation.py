@@ -29,7 +29,7 @@ class Compilation:
     """A page on its way to a graph.
 
     Attributes:
-        drawn: The page as drawn, without muted blocks.
+        source_page: The page as drawn, without muted blocks.
         page: The lowered page.
         instead: Outputs that replace the fetches of sessions, see `session_plans`.
         fed: Outputs that are fed.
@@ -41,7 +41,7 @@ class Compilation:
 
     def __init__(
         self,
-        drawn: Page,
+        source_page: Page,
         lowered: LoweredPage,
         page: Page,
         catalogue: Catalogue,
@@ -53,7 +53,7 @@ class Compilation:
         instead: Iterable[Address] = (),
         fed: Iterable[Address] = (),
     ):
-        self.drawn, self.lowered, self.page, self.catalogue = drawn, lowered, page, catalogue
+        self.source_page, self.lowered, self.page, self.catalogue = source_page, lowered, page, catalogue
         self.target, self.bare, self.need, self.expanded = target, bare, need, expanded
         self.instead = self._natives(instead)
         self.fed = [(block, pin or self._first_output(block)) for block, pin in self._natives(fed)]
@@ -64,11 +64,11 @@ class Compilation:
         # Problems of instances of pages and of the interface of this page, with the names of the drawn page.
         self.of_instances = [
             *instances.check(lowered, catalogue),
-            *(interface_checks.check(drawn, catalogue) if lowered.page is not drawn else ()),
+            *(interface_checks.check(source_page, catalogue) if lowered.page is not source_page else ()),
         ]
         runs = session_plans(page, catalogue) if self.instead or self.fed else self.sessions
         told = [*self.faults.all(), *instances.effects(lowered, catalogue, runs)]
-        self.problems: list[Problem] = instances.apart(drawn, told, self.of_instances)
+        self.problems: list[Problem] = instances.apart(source_page, told, self.of_instances)
         self.left_out: dict[str, str] = {}
         self.leave_out(instances.spoilt(page, self.of_instances))
         self.leave_out({p.block for p in set(told).difference(self.problems) if p.severity == ERROR})
@@ -79,16 +79,16 @@ class Compilation:
     def native(self, output: Address) -> list[tuple[str, str]]:
         """Return the native outputs of an output of the drawn page as (block, pin); pin "" is the whole block."""
         end = output.flat, output.end
-        return [end] if self.page is self.drawn else self.lowered.native(*end)
+        return [end] if self.page is self.source_page else self.lowered.native(*end)
 
     @cached_property
     def watched(self) -> list[str]:
         """The blocks with outputs that monitors show."""
-        return [block for watch in watches(self.drawn) for block, _ in self.native(watch.address)]
+        return [block for watch in watches(self.source_page) for block, _ in self.native(watch.address)]
 
     def _natives(self, outputs: Iterable[Address]) -> list[tuple[str, str]]:
         """Return the native outputs of outputs of the drawn page, without those of blocks that are muted."""
-        return [end for at in outputs if at.top in self.drawn.blocks for end in self.native(at)]
+        return [end for at in outputs if at.top in self.source_page.blocks for end in self.native(at)]
 
     def _first_output(self, block: str) -> str:
         found = self.catalogue.get(self.page.blocks[block].type) if block in self.page.blocks else None
@@ -107,8 +107,10 @@ class Compilation:
 
     def ok(self, also: Iterable[str] = ()) -> bool:
         """Return whether everything that the sessions and the blocks `also` need is free of errors."""
-        need = needed(self.drawn, also, bool(self.instead)) if self.of_instances else None
-        return not any(one.severity == ERROR for one in (*self.problems, *weighed(self.drawn, self.of_instances, need)))
+        need = needed(self.source_page, also, bool(self.instead)) if self.of_instances else None
+        return not any(
+            one.severity == ERROR for one in (*self.problems, *weighed(self.source_page, self.of_instances, need))
+        )
 
     def weigh(self) -> None:
         """Leave out unneeded blocks with errors, and turn these errors into warnings.

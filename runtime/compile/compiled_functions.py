@@ -207,7 +207,7 @@ class FunctionPages:
                 self.taps.append(tap(emitter, program.sessions[0], page in self._options.tapped))
             result = _function(emitter, scope, variables, state) if program.ok else None
             program.places = dict(emitter.places)
-        raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
+        raise_program(program, compilation.lowered, compilation.source_page, compilation.catalogue)
         for session in program.sessions:
             self.taps[-1].sources = {at._replace(page=page): pins for at, pins in session.sources.items()}
             self.taps[-1].reads = {at._replace(page=page): pins for at, pins in session.reads.items()}
@@ -217,7 +217,7 @@ class FunctionPages:
             problem
             for problem in (
                 *(p for p in self.document.troubles if p.page == page),
-                *weighed(compilation.drawn, told, need),
+                *weighed(compilation.source_page, told, need),
             )
             if problem not in self.problems and problem.code != "not-fed"
         ]
@@ -262,7 +262,7 @@ class FunctionPages:
         variables = [name for name in body.need or () if traits_of(page.blocks[name].type).variable]
         if not variables:
             return [], []
-        args = {block.id for block in signature(body.drawn).args}
+        args = {block.id for block in signature(body.source_page).args}
         for name in variables:
             for arg in sorted(args & upstream(page, [name])):
                 body.problems.append(
@@ -287,7 +287,7 @@ class FunctionPages:
 def _ends(compilation: Compilation) -> list[str]:
     """Return the blocks that a function of a page computes: its Args, its Retvals, and blocks with a side effect."""
     blocks, catalogue = compilation.page.blocks, compilation.catalogue
-    args, retvals, _ = signature(compilation.drawn)
+    args, retvals, _ = signature(compilation.source_page)
     ends = [block.id for block in (*args, *retvals)]
     for block in blocks.values():
         type_ = catalogue.get(block.type)
@@ -305,7 +305,7 @@ def _ends(compilation: Compilation) -> list[str]:
 def _misplaced(compilation: Compilation) -> Iterator[Problem]:
     """Yield problems for blocks that are not allowed in functions."""
     page = compilation.page
-    args = {block.id for block in signature(compilation.drawn).args}
+    args = {block.id for block in signature(compilation.source_page).args}
     for name in sorted(compilation.need or ()):
         if traits_of(page.blocks[name].type).step == "optimizer":
             yield make_problem(
@@ -327,7 +327,7 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
 
 def _function(emitter: Emitter, name: str, variables: list[Variable], state: list[NodeDef]) -> CompiledFunction:
     """Return the function of a body that is in a graph."""
-    args, retvals, _ = signature(emitter.compilation.drawn)
+    args, retvals, _ = signature(emitter.compilation.source_page)
     graph = emitter.graph
     inputs = [graph.get_tensor_by_name(f"{emitter.name(arg.id)}:0") for arg in args]
     outputs = [graph.get_tensor_by_name(f"{emitter.name(retval.id)}:0") for retval in retvals]

@@ -66,7 +66,7 @@ def compile_page(
         document, page, catalogue, options.target, options.bare, asked, instead=instead, fed=[*options.feed]
     )
     compilation.keeps_random = options.keeps_random
-    drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
+    drawn, lowered, problems = compilation.source_page, compilation.lowered, compilation.problems
     if options.shared:
         problems[:] = [p._replace(severity=WARNING) if p.code == "never-supplied" else p for p in problems]
     elif not options.bare:
@@ -174,7 +174,7 @@ def _pinned(
 
     A pinned output whose values no longer fit becomes a problem.
     """
-    drawn, found = compilation.drawn, dict[tuple[str, str], list[np.ndarray]]()
+    drawn, found = compilation.source_page, dict[tuple[str, str], list[np.ndarray]]()
     looping = in_loops(compilation.page) if pinned else set()
     for at, values in pinned.items():
         ends = compilation.native(at) if at.top in drawn.blocks else []

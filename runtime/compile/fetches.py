@@ -167,7 +167,7 @@ def _session_program(
                     for tensor in (source if isinstance(source, list) else [source])
                     if isinstance(tensor, str)
                 }
-    for block in sorted(plan.once - closure):
+    for block in sorted(plan.initial - closure):
         _hold_block(emitter, program, block, holding)
     program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
     program.runners += [_queue_runner(emitter, block) for block in plan.runners]
@@ -175,7 +175,7 @@ def _session_program(
     makers = (source.op.name for name in program.renews for source in emitter.graph.get_operation_by_name(name).inputs)
     program.iterators = program.stateful & {emitter.place(name).block for name in makers}
     program.each_epoch = [variable for variable in program.variables if variable.each_epoch]
-    program.ends = _flushes(emitter, closure | plan.once)
+    program.ends = _flushes(emitter, closure | plan.initial)
     setup = [name for added in added_ops() for name in added.setup_nodes(emitter, program.targets)]
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]

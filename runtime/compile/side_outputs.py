@@ -80,7 +80,7 @@ class _StepBoundary:
         deadness: Deadness | None,
     ):
         self.emitter, self.closure, self.program, self.deadness = emitter, plan.closure, program, deadness
-        self.needed = frozenset[str]().union(*(one.closure | one.once for one in plans))
+        self.needed = frozenset[str]().union(*(one.closure | one.initial for one in plans))
 
     def resolve(self, source: Any) -> Any:
         """Return the source of a side output: its tensor, or why it has no value.

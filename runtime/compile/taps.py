@@ -49,19 +49,19 @@ class Tap:
         flows: Whether a dataset calls the page at any time; otherwise its calls belong to a step.
         follows: Whether all calls are kept.
         meets: Returns whether to keep a call with these values anyway.
-        wanted: The number of a call to keep anyway.
+        wanted_call: The number of a call to keep anyway.
     """
 
     def __init__(self, page: str, tensors: list[tf.Tensor], follows: bool = True):
         self.page, self.flows, self.follows = page, False, follows
         self.meets: Callable[[tuple[np.ndarray, ...]], bool] | None = None
-        self.wanted = -1
+        self.wanted_call = -1
         self.sources: dict[Address, dict[str, Any]] = {}
         self.reads: dict[
             Address, dict[str, str]
         ] = {}  # of its variables: the tensors that a session reads after the step
         self.chosen = -1  # the call to show, counted from the last one if negative
-        self.seen = TappedCalls(0, {})  # of the last step that was shown
+        self.shown_calls = TappedCalls(0, {})  # of the last step that was shown
         self.places = {tensor.name: at for at, tensor in enumerate(tensors)}  # the inputs of its op
         self.specs = [tf.TensorSpec(tensor.shape, tensor.dtype.base_dtype) for tensor in tensors]
         self._labels = [_dtype(tensor).label for tensor in tensors]
@@ -97,7 +97,7 @@ class Tap:
 
     def _is_met(self, number: int, values: tuple[np.ndarray, ...]) -> bool:
         """Return whether to keep a call since it is wanted, or meets a breakpoint and fits the limits."""
-        if number == self.wanted:
+        if number == self.wanted_call:
             return True
         room = len(self._met) < MOST_CALLS and self._size_of_met < MOST_BYTES
         return self.meets is not None and room and self.meets(values)
@@ -116,17 +116,19 @@ class Tap:
     @property
     def call(self) -> int:
         """The number of the call to show: the chosen one, or the last kept one before it; -1 for none."""
-        wanted = self.chosen if self.chosen >= 0 else self.seen.count + self.chosen
-        return max((at for at in self.seen.values if at <= wanted), default=min(self.seen.values, default=-1))
+        wanted = self.chosen if self.chosen >= 0 else self.shown_calls.count + self.chosen
+        return max(
+            (at for at in self.shown_calls.values if at <= wanted), default=min(self.shown_calls.values, default=-1)
+        )
 
     @property
     def until(self) -> Sequence[int]:
         """The kept calls until the one to show, or only that one if not all calls are kept."""
-        return [at for at in self.seen.values if at == self.call or self.follows and at < self.call]
+        return [at for at in self.shown_calls.values if at == self.call or self.follows and at < self.call]
 
     def results(self, call: int | None = None, blocks: Collection[Address] | None = None) -> Results:
         """Return the results of blocks (None: all) in a kept call (None: the one to show)."""
-        found = self.seen.values.get(self.call if call is None else call)
+        found = self.shown_calls.values.get(self.call if call is None else call)
         return (
             {}
             if found is None
@@ -153,7 +155,7 @@ class Tap:
             source = source[output.element or 0] if (output.element or 0) < len(source) else None
         if source is None or isinstance(source, DescribedResult):
             return np.empty(0, np.int64), []
-        kept = {number: found for number, found in self.seen.values.items() if calls is None or number in calls}
+        kept = {number: found for number, found in self.shown_calls.values.items() if calls is None or number in calls}
         return np.array(list(kept), np.int64), [self._value(source, found) for found in kept.values()]
 
     def whole(self, calls: Collection[int] | None = None) -> Results:

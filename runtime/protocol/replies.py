@@ -417,7 +417,7 @@ class NonFiniteValueMessage(TypedDict):
 class GrowthMessage(TypedDict):
     """Growth of a block's value by about the same factor in each step from `first` to `last`.
 
-    `said` is the same as a sentence.
+    `sentence` states the same.
     """
 
     block: str
@@ -425,7 +425,7 @@ class GrowthMessage(TypedDict):
     first: int
     last: int
     learning_rates: Sequence[float]
-    said: str
+    sentence: str
 
 
 class FileNumberMessage(TypedDict):
@@ -435,13 +435,16 @@ class FileNumberMessage(TypedDict):
     line: int
     column: int
     index: Sequence[int]
-    said: str
+    sentence: str
 
 
 def file_number_messages(places: Iterable[NonFiniteNumber]) -> list[FileNumberMessage]:
     """Return positions of non-finite numbers in files as messages."""
     return [
-        FileNumberMessage(file=p.file, line=p.line, column=p.column, index=p.element, said=p.message) for p in places
+        FileNumberMessage(
+            file=place.file, line=place.line, column=place.column, index=place.element, sentence=place.message
+        )
+        for place in places
     ]
 
 

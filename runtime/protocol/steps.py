@@ -21,7 +21,7 @@ class Summary(TypedDict, total=False):
     list: list[Summary | None]  # the elements of a list output; None: no value
     array: int  # index into the arrays of the message
     not_finite: int  # the step since which the tensor contains NaN or infinity
-    given: bool  # a variable got this value after the displayed step
+    set_later: bool  # a variable got this value after the displayed step
     size: float  # root mean square of the gradient of a wire
 
 
@@ -62,14 +62,14 @@ class StepTrace(Record):
 
 
 class WaitingBlock(TypedDict, total=False):
-    """Blocked block, by the text of its address, that `has` fewer elements than it `needs`.
+    """Blocked block, by the text of its address, with fewer `available` elements than `required` ones.
 
     `spills` is the block that loses its elements with the step, if there is one.
     """
 
     block: str
-    has: int
-    needs: int
+    available: int
+    required: int
     text: str
     spills: str
 

@@ -249,7 +249,7 @@ def _growth(again: StepReplayer, found: _OriginMatch) -> Iterator[GrowthMessage]
         first=how.first,
         last=how.last,
         learning_rates=rates,
-        said=_growth_sentence(block, how, rates),
+        sentence=_growth_sentence(block, how, rates),
     )
 
 
@@ -541,7 +541,7 @@ def sentence(answer: NonFiniteOriginReply) -> str:
     if answer.pin:
         return phrase("the value typed into {} is not finite", at)
     if answer.file_numbers:
-        return phrase("{0} reads it: {1}", at, answer.file_numbers[0]["said"])
+        return phrase("{0} reads it: {1}", at, answer.file_numbers[0]["sentence"])
     if answer.kind == "given":
         return phrase("{} outputs it: the value is typed, fed or an external input", at)
     if answer.kind == "loop":

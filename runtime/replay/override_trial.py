@@ -60,7 +60,7 @@ class OverrideTrial:
             tap.meets = None
             tap.begin()
         if self._chosen is not None:
-            self._chosen[0].wanted = self._chosen[1]
+            self._chosen[0].wanted_call = self._chosen[1]
         try:
             found = self._again.results(step, given or None)
             if self._tried is not None and not self._tried.is_right:
@@ -68,7 +68,7 @@ class OverrideTrial:
             return found, [tap.calls() for tap in taps]
         finally:
             for tap, one in zip(taps, meets):
-                tap.meets, tap.wanted = one, -1
+                tap.meets, tap.wanted_call = one, -1
             self._again.close()
 
     def _in_call(self, given: Mapping[Address, str | np.ndarray]) -> ValueOverrides:

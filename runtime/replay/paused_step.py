@@ -47,7 +47,7 @@ class PausedStep:
 
     Args:
         breaks: The controller of the run.
-        met: The breakpoint that was met.
+        breakpoint: The breakpoint that was met.
         after: The state after the step.
         lost: The blocks, addresses as text, that cannot be restored.
 
@@ -56,17 +56,17 @@ class PausedStep:
         rest: The rest of the run; None for nothing.
         ran: The progress of the run.
         until_met: Whether the run ends with this step, since its condition is met.
-        given: The current overrides.
+        overrides: The current overrides.
     """
 
-    def __init__(self, breaks: BreakpointController, met: Breakpoint, after: Standing, lost: Sequence[str]):
-        self.breaks, self.met, self.lost, self._after = breaks, met, lost, after
-        self.step, self.gives = after.steps, after.results
-        self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == met.address.page), None)
+    def __init__(self, breaks: BreakpointController, breakpoint: Breakpoint, after: Standing, lost: Sequence[str]):
+        self.breaks, self.breakpoint, self.lost, self._after = breaks, breakpoint, lost, after
+        self.step, self.results = after.steps, after.results
+        self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == breakpoint.address.page), None)
         self.rest: RunMode | None = RunMode()
         self.ran = RunProgress()
         self.until_met = False  # whether the run ends with this step
-        self.given: dict[str, Any] = {}
+        self.overrides: dict[str, Any] = {}
         self._gave: Mapping[str, Results] = {}  # the results with these overrides
         self._met = list(self.tap.breakpoint_calls) if self.tap is not None else []
         # of functions, without overrides
@@ -78,13 +78,13 @@ class PausedStep:
     def look(self) -> Results:
         """Show the original results of the step, and return them."""
         with self._one:
-            self._show(self.gives, self._calls)
-            return merged(by_id(self.gives))
+            self._show(self.results, self._calls)
+            return merged(by_id(self.results))
 
     def _show(self, gives: Mapping[str, Results], calls: Sequence[TappedCalls]) -> None:
         runner = self.breaks.runner
         for tap, one in zip(runner.program.taps, calls):
-            tap.seen = one
+            tap.shown_calls = one
         runner.looked_back = DisplayedPastStep(self.step, gives, "paused")
 
     def what_if(self, given: Given) -> Results:
@@ -99,26 +99,26 @@ class PausedStep:
             OpError: TensorFlow failed.
         """
         with self._one:
-            self.given = {}
+            self.overrides = {}
             try:
                 if not given:
                     return self.look()
                 page = self.breaks.runner.program.page
                 inner = {at: value for at, value in given.items() if at.page not in ("", page)}
                 tried = dict(self._tensor(at, value) for at, value in given.items() if at not in inner)
-                self.given = self._upstream(tried) | tried if tried else {}
+                self.overrides = self._upstream(tried) | tried if tried else {}
                 self._trial = OverrideTrial(
                     self.breaks.runner.program, self.breaks.runner.past, self._chosen(), self._calls
                 )
                 try:
-                    gives, calls = self._trial.results(self.step, self.given, inner)
+                    gives, calls = self._trial.results(self.step, self.overrides, inner)
                 finally:
                     self._trial = None
                 self._gave = self._as_before(gives)
                 self._show(self._gave, calls)
                 return merged(by_id(self._gave))
             except BaseException:
-                self.given = {}
+                self.overrides = {}
                 self.look()
                 raise
 
@@ -130,7 +130,7 @@ class PausedStep:
         """Return results with the values of variables before the step."""
         return {
             own.id: found
-            | {at: found.get(at, {}) | self.gives.get(own.id, {}).get(at, {}) for at in own.reads if own.id in gives}
+            | {at: found.get(at, {}) | self.results.get(own.id, {}).get(at, {}) for at in own.reads if own.id in gives}
             for own in self.breaks.runner.program.sessions
             if (found := gives.get(own.id, {})) or own.id in gives
         }
@@ -157,7 +157,7 @@ class PausedStep:
             ops = reached(graph, [op.name for op in heads], own.feeds) - set(heads)
             for at, pins in own.sources.items():
                 for pin, source in pins.items():
-                    values = self.gives.get(own.id, {}).get(at, {}).get(pin)
+                    values = self.results.get(own.id, {}).get(at, {}).get(pin)
                     for name, value in zip(source, values or ()) if isinstance(source, list) else [(source, values)]:
                         if isinstance(name, str) and isinstance(value, np.ndarray) and name not in own.feeds:
                             one = graph.get_tensor_by_name(name)
@@ -182,7 +182,7 @@ class PausedStep:
         """
         self._end_trial()
         with self._one:
-            self._makes = with_given and bool(self.given)
+            self._makes = with_given and bool(self.overrides)
             if self._makes and self.lost:
                 raise ValueError(
                     phrase(
@@ -199,7 +199,7 @@ class PausedStep:
         """
         with self._one:
             if self._makes:
-                self.breaks.make(self.step, self.given, self._gave)
+                self.breaks.make(self.step, self.overrides, self._gave)
             else:
                 self.breaks.keep(self._after, self._calls)
 
@@ -212,7 +212,7 @@ class PausedStep:
 
     def paused_at(self) -> PausedAt:
         """Return the place and the state of the pause."""
-        met, page = self.met, self.breaks.runner.program.page
+        met, page = self.breakpoint, self.breaks.runner.program.page
         calls = tuple(str(one.owner_on(page)) for one in met.calls)
         return PausedAt(
             self.step,
@@ -221,7 +221,7 @@ class PausedStep:
             met.condition is not None,
             calls,
             self.tap.call + 1 if self.tap is not None else 0,
-            tuple(call + 1 for call in self.tap.seen.values) if self.tap is not None else (),
+            tuple(call + 1 for call in self.tap.shown_calls.values) if self.tap is not None else (),
             tuple(call + 1 for call in self._met),
             tuple(self.lost),
         )
@@ -283,7 +283,7 @@ class BreakpointController:
         for tap in self.runner.program.taps:
             own = [one for one in self.breaks if one.address.page == tap.page]
             tap.meets = partial(self._meets, tap, own) if own else None
-        self._seen = [(tap.seen, tap.chosen) for tap in self.runner.program.taps]
+        self._seen = [(tap.shown_calls, tap.chosen) for tap in self.runner.program.taps]
         self.runner.remember()
         self._held.keep()
         self._before = self.runner.standing()
@@ -399,16 +399,16 @@ class BreakpointController:
         after.results.update(self._now(after))
         self.runner.keep_step(after)
         for tap, (_, chosen), made in zip(self.runner.program.taps, self._seen, calls):
-            tap.seen, tap.chosen = made if tap.follows else TappedCalls(0, {}), chosen
+            tap.shown_calls, tap.chosen = made if tap.follows else TappedCalls(0, {}), chosen
         self.perform_effects()
 
     def _now(self, after: Standing) -> dict[str, Results]:
         """Return results with the values of variables after the step."""
         found = {}
         for live in self.runner.training():
-            before, live.before = live.before, None
+            before, live.values_before_step = live.values_before_step, None
             found[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
-            live.before = before
+            live.values_before_step = before
         return found
 
     def make(self, step: int, given: Mapping[str, Any], gives: Mapping[str, Results]) -> None:
@@ -437,7 +437,7 @@ class BreakpointController:
         self._held.put_back()
         runner.past.invalidate()
         for tap, (seen, chosen) in zip(runner.program.taps, self._seen):
-            tap.seen, tap.chosen = seen, chosen
+            tap.shown_calls, tap.chosen = seen, chosen
 
     # --- breaks ---------------------------------------------------------------------------------------------------
 

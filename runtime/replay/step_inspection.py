@@ -109,7 +109,7 @@ class StepInspectionRequests:
                     return shows(None)
                 with self._one:
                     again = self.replayer(runner)
-                    again.wanted = lambda: mine == self._asked
+                    again.is_wanted = lambda: mine == self._asked
                     found = self._at(runner, again, asked.step or runner.steps)
                 return shows(found)
             except ReplaySuperseded:
@@ -127,7 +127,7 @@ class StepInspectionRequests:
         self.leave()
         with self._one:
             again = self.replayer(runner)
-            again.wanted = lambda: True
+            again.is_wanted = lambda: True
             kept, drew, failure = runner.past, runner.past.failed, runner.past.failure
             kept.failure, ends = None, step == kept.segments[-1].last_step
             stays = go_back(runner, again, step)
@@ -223,5 +223,7 @@ def shown_step(runner: Runner) -> ShownStep:
     found, back = runner.latest(), runner.looked_back
     step, taken = (runner.shown, "") if back is None else (back.step, back.kind)
     failed = back and back.failed_op and failed_op(back.failed_op, runner.program.page)
-    calls = {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps} if taken in ("", "paused") else {}
+    calls = (
+        {tap.page: (tap.call, tap.shown_calls.count) for tap in runner.program.taps} if taken in ("", "paused") else {}
+    )
     return ShownStep(step, runner.summarise(found), runner.partly and back is None, calls, kind=taken, failed=failed)

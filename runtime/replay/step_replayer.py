@@ -45,7 +45,7 @@ class StepReplayer:
         replica: Callable[[Program, SessionProgram], ReplaySession] = ReplaySession,
     ):
         self.program, self.past, self._replica = program, past, replica
-        self.wanted: Callable[[], bool] = lambda: True
+        self.is_wanted: Callable[[], bool] = lambda: True
         self.ended = False  # whether `end` was called since the last `close`
         self._replicas: dict[str, ReplaySession] = {}
         self._here: tuple[StateSnapshot, int] | None = (
@@ -121,7 +121,7 @@ class StepReplayer:
         self._here = None  # the caller may change their state
         began = time.perf_counter()
         for tapes in way.tapes[done:count]:
-            if not self.wanted():
+            if not self.is_wanted():
                 raise ReplaySuperseded
             self._advance(self._replicas, self._of_sessions(tapes))
             done += 1

@@ -43,20 +43,20 @@ class EarlyStopping:
     """State of early stopping in a run of validated epochs.
 
     Attributes:
-        asked: the options of the Validation block.
+        plan: the options of the Validation block.
         epochs: the number of validated epochs.
         best: the number of the best epoch in this run, from 1; 0 for none.
-        kept: the variables after the best epoch.
+        best_variables: the variables after the best epoch.
         kept_after: the step after which these were read.
-        told: the metrics, epoch by epoch.
+        metrics: the metrics, epoch by epoch.
     """
 
-    def __init__(self, asked: ValidationPlan, page: str):
-        self.asked, self._page = asked, page
+    def __init__(self, plan: ValidationPlan, page: str):
+        self.plan, self._page = plan, page
         self.epochs = self.best = 0
-        self.kept: dict[str, KeptVariable] = {}
+        self.best_variables: dict[str, KeptVariable] = {}
         self.kept_after = 0  # a step
-        self.told: list[dict[str, float]] = []  # by epoch
+        self.metrics: list[dict[str, float]] = []  # by epoch
         self._least: float | None = None  # the best value of the monitor
         self._trained: dict[str, float] = {}
 
@@ -67,16 +67,16 @@ class EarlyStopping:
     def validated(self, results: Results, history: EpochHistory) -> bool:
         """Record the metrics of the last validation step; return whether the monitor is the best so far."""
         now = self._numbers(results)
-        names = [name for name, *_ in self.asked.reported]
+        names = [name for name, *_ in self.plan.reported]
         both = (("training", self._trained), ("validation", now))
         row = {f"{name} {when}": found[name] for name in names for when, found in both if name in found}
         history.add(row)
-        self.told.append(row)
+        self.metrics.append(row)
         self.epochs += 1
-        if self.asked.monitor is None:
+        if self.plan.monitor is None:
             return False
-        value = _number(results, *self.asked.monitor)
-        better = operator.gt if self.asked.higher else operator.lt
+        value = _number(results, *self.plan.monitor)
+        better = operator.gt if self.plan.higher else operator.lt
         if value is None or not (better(value, self._least) if self._least is not None else value == value):
             return False
         self._least, self.best = value, self.epochs
@@ -85,7 +85,7 @@ class EarlyStopping:
     @property
     def enough(self) -> bool:
         """True if early stopping applies: no improvement for `patience` epochs."""
-        return 0 < self.asked.patience <= self.epochs - self.best and self.asked.monitor is not None
+        return 0 < self.plan.patience <= self.epochs - self.best and self.plan.monitor is not None
 
     def final_metrics(self, is_restored: bool) -> list[tuple[str, float | None, float | None]]:
         """Return name, training and validation value of each metric.
@@ -93,23 +93,23 @@ class EarlyStopping:
         Args:
             is_restored: whether the variables of the best epoch are restored; the values are then of that epoch.
         """
-        if not self.told:
+        if not self.metrics:
             return []
-        row = self.told[self.best - 1 if is_restored and self.best else -1]
-        found = ((name, row.get(f"{name} training"), row.get(f"{name} validation")) for name, *_ in self.asked.reported)
+        row = self.metrics[self.best - 1 if is_restored and self.best else -1]
+        found = ((name, row.get(f"{name} training"), row.get(f"{name} validation")) for name, *_ in self.plan.reported)
         return [metric for metric in found if metric[1:] != (None, None)]
 
     def fault(self, results: Results) -> Problem | None:
         """Return the problem of a monitor that is not a real number."""
-        if self.asked.monitor is None or _number(results, *self.asked.monitor) is not None:
+        if self.plan.monitor is None or _number(results, *self.plan.monitor) is not None:
             return None
-        at, pin = self.asked.monitor
+        at, pin = self.plan.monitor
         value = results.get(at, {}).get(pin)
         shape = str(list(value.shape)) if isinstance(value, np.ndarray) else ""
-        return make_problem("bad-monitor", Address(self._page, self.asked.session, "monitor"), shape=shape)
+        return make_problem("bad-monitor", Address(self._page, self.plan.session, "monitor"), shape=shape)
 
     def _numbers(self, results: Results) -> dict[str, float]:
-        found = ((name, _number(results, at, pin)) for name, at, pin in self.asked.reported)
+        found = ((name, _number(results, at, pin)) for name, at, pin in self.plan.reported)
         return {name: number for name, number in found if number is not None}
 
 

@@ -82,7 +82,7 @@ class Traces:
     def __init__(self) -> None:
         self.series = FollowedValues[Watch, MonitorSeries]()
         self.earlier = FollowedValues[Watch, MonitorSeries]()  # before the last reset, to compare with
-        self.kept: Sequence[KeptRun] = ()  # shown runs of the page, to compare with
+        self.saved_runs: Sequence[KeptRun] = ()  # shown runs of the page, to compare with
         self.clear()
 
     def clear(self) -> None:

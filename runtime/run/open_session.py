@@ -128,7 +128,7 @@ class OpenSession:
         self._fetches: dict[tuple[Wanted | None, bool, Wanted], StepFetches] = {}
         self._again: dict[tuple[tuple[str, ...], ...], Any] = {}  # the latest callable that repeats a step
         self.held_back: HeldBack | None = None  # while side effects wait
-        self.before: Mapping[str, np.ndarray] | None = (
+        self.values_before_step: Mapping[str, np.ndarray] | None = (
             None  # the values of variables before the latest step, while that is paused
         )
         counted = {probe.accumulator for probe in share.probes} - {""}
@@ -545,8 +545,8 @@ class OpenSession:
 
         Arrays of resource variables share memory with TensorFlow, which copies them on write.
         """
-        if self.before is not None:
-            before, paused = self.before, [v for v in variables if v.block not in self.own.watched]
+        if self.values_before_step is not None:
+            before, paused = self.values_before_step, [v for v in variables if v.block not in self.own.watched]
             found = {v.block: as_array(before[v.block], DTYPES[v.key[2]].label) for v in paused if v.block in before}
             return found | self._held([v for v in variables if v.block in self.own.watched])
         return self._held(variables)
@@ -593,8 +593,8 @@ class OpenSession:
             return [
                 {
                     "block": v.block,
-                    "has": 0,
-                    "needs": 1,
+                    "available": 0,
+                    "required": 1,
                     "text": phrase("not initialised yet: run with --init"),
                 }
                 for v in self._unset
@@ -611,9 +611,9 @@ class OpenSession:
             accumulator = self._accumulators.get(probe.accumulator)
             if text := waiting_text(has, needs, probe, accumulator.global_step if accumulator else None):
                 self._blocked.add(probe.accumulator)
-                rows.append({"block": probe.block, "has": has, "text": text})
+                rows.append({"block": probe.block, "available": has, "text": text})
                 if needs is not None:
-                    rows[-1]["needs"] = needs
+                    rows[-1]["required"] = needs
                 if probe.spills:
                     rows[-1]["spills"] = probe.spills
         return rows

@@ -39,7 +39,7 @@ class ResultRequests:
 
     def __init__(self, runner: Callable[[], Runner | None], tell: Callable[[Event], None], cancelled: Container[int]):
         self._runner, self._tell, self._cancelled = runner, tell, cancelled
-        self.before: Results = {}
+        self.previous_results: Results = {}
 
     def latest(self) -> Results:
         """Return the results of the shown step."""
@@ -55,11 +55,11 @@ class ResultRequests:
             value if isinstance(value, list) else [value] for pins in latest.values() for value in pins.values()
         )
         small = sum(a.nbytes for a in arrays if isinstance(a, np.ndarray)) <= _KEPT
-        self.before = {at: dict(pins) for at, pins in latest.items()} if small else {}
+        self.previous_results = {at: dict(pins) for at, pins in latest.items()} if small else {}
 
     def forget(self) -> None:
         """Drop the results of the previous run, since another document is opened."""
-        self.before = {}
+        self.previous_results = {}
 
     def whole(self, asked: requests.GetResultsRequest) -> WholeResultsReply:
         """Return all results of the shown step."""
@@ -80,7 +80,7 @@ class ResultRequests:
         """Show another call of a page that runs as a function, with its results."""
         for runner, tap in self._taps(asked.page):
             tap.chosen = asked.call
-            return CallChosenReply(runner.summarise(tap.results()), {asked.page: (tap.call, tap.seen.count)})
+            return CallChosenReply(runner.summarise(tap.results()), {asked.page: (tap.call, tap.shown_calls.count)})
         return CallChosenReply({}, {})
 
     def over_calls(self, asked: requests.GetCallSeriesRequest) -> MonitorsReply:
@@ -92,7 +92,7 @@ class ResultRequests:
             def alone(call: int | None, tap: Tap = tap) -> Results:
                 return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
 
-            for call in tap.seen.values:
+            for call in tap.shown_calls.values:
                 recorder.record(call + 1, 0, alone(call))
             return MonitorsReply(recorder.take(alone(None)))
         return MonitorsReply()
@@ -151,4 +151,4 @@ class ResultRequests:
         return SaveResultReply(True)
 
     def _find(self, output: Address, before: bool = False) -> np.ndarray | None:
-        return slices.find(self.before if before else self.latest(), output)
+        return slices.find(self.previous_results if before else self.latest(), output)

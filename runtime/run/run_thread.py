@@ -76,7 +76,7 @@ class RunThread:
         wake: is called at the end of the run.
         recorder: records the data of monitors; may be replaced during the run.
         instead: is called instead of running steps, so that it can be stopped like a step.
-        looked: blocks whose results are shown, may change during the run; None for all.
+        visible: blocks whose results are shown, may change during the run; None for all.
         extra_outputs: outputs to show that no session needs.
         breaks: pauses the run at breakpoints, which ends it.
         line: whether to fetch the loss with every step.
@@ -92,7 +92,7 @@ class RunThread:
         wake: Callable[[], None],
         recorder: MonitorRecorder | None = None,
         instead: Callable[[], Sequence[str] | None] | None = None,
-        looked: Wanted | None = None,
+        visible: Wanted | None = None,
         extra_outputs: Wanted = frozenset(),
         breaks: PauseController | None = None,
         line: bool = False,
@@ -101,7 +101,7 @@ class RunThread:
         self.instead, self.breaks = instead, breaks
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder  # records the data of monitors; may be replaced during the run
-        self.looked, self.extra_outputs = looked, extra_outputs
+        self.visible, self.extra_outputs = visible, extra_outputs
         loss = runner.loss if line else None
         self.loss_fetch: Wanted = frozenset(
             [loss.address] if loss is not None else ()
@@ -114,7 +114,7 @@ class RunThread:
         validation = runner.program.validation if mode.epochs else None
         self.ran = ran = ran or RunProgress()
         self.fit = ran.fit or (EarlyStopping(validation, runner.program.page) if validation is not None else None)
-        self.reported_epochs = len(self.fit.told) if self.fit is not None else 0  # epochs reported before a pause
+        self.reported_epochs = len(self.fit.metrics) if self.fit is not None else 0  # epochs reported before a pause
         self.validates = False  # whether it is in the validation of an epoch
         self.epochs = ran.epochs  # number of finished epochs
         self._epoch_began = time.monotonic()
@@ -137,7 +137,7 @@ class RunThread:
             runner.shown if back is None else back.step,
             runner.summarise(found),
             runner.partly and back is None,
-            {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps},
+            {tap.page: (tap.call, tap.shown_calls.count) for tap in runner.program.taps},
             runner.timer.mean_times() if runner.timer is not None else None,
             self.recorder.take(found) if self.recorder is not None else None,
             "" if back is None else back.kind,
@@ -182,10 +182,10 @@ class RunThread:
                 )
                 seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
                 seen = seen or breaks is not None
-                recorder, looked = self.recorder, self.looked
-                if looked is not None:
-                    looked |= self.loss_fetch
-                    looked |= tested | self.runner.numbers if self.fit is not None else tested
+                recorder, visible = self.recorder, self.visible
+                if visible is not None:
+                    visible |= self.loss_fetch
+                    visible |= tested | self.runner.numbers if self.fit is not None else tested
                 try:
                     if self.mode.epochs and not self.validates and done - began == steps > 0:
                         raise self.runner.end_epoch()
@@ -194,10 +194,10 @@ class RunThread:
                     if recorder is None or self.validates:
                         extra = self.extra_outputs | tested if seen else frozenset()
                         self.runner.step(
-                            seen, looked if seen else (asked or frozenset()) | self.loss_fetch, self.validates, extra
+                            seen, visible if seen else (asked or frozenset()) | self.loss_fetch, self.validates, extra
                         )
                     else:
-                        recorder.step(self.runner, seen, looked, self.extra_outputs | tested)
+                        recorder.step(self.runner, seen, visible, self.extra_outputs | tested)
                 except EndOfDataError as end:
                     if breaks is not None:
                         breaks.perform_effects()
@@ -280,14 +280,14 @@ class RunThread:
     def _validated(self) -> bool:
         """Handle the end of a validation; return whether early stopping or the number of epochs ends the run."""
         assert self.fit is not None
-        asked = self.fit.asked
+        asked = self.fit.plan
         results = self.runner.of_session(asked.session)
         if fault := self.fit.fault(results):
             self.ended, self.problem = "error", fault
             return True
         self.validates = False
         if self.fit.validated(results, self.runner.history) and asked.keep_best:
-            self.fit.kept, self.fit.kept_after = self.runner.keep(), self.runner.steps
+            self.fit.best_variables, self.fit.kept_after = self.runner.keep(), self.runner.steps
         self.runner.show_history()
         if self.fit.enough:
             self.ended = "done"
@@ -307,9 +307,9 @@ class RunThread:
 
     def _put_back(self) -> None:
         """Restore the variables of the best epoch, however the run ended, if its sessions are open."""
-        if self.fit is None or not self.fit.kept or self.closing is not None or self.ended == "paused":
+        if self.fit is None or not self.fit.best_variables or self.closing is not None or self.ended == "paused":
             return
         if self.runner.half or self.runner.steps != self.fit.kept_after:
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
-                self.runner.put_back(self.fit.kept)
+                self.runner.put_back(self.fit.best_variables)
                 self.best_restored = True

@@ -260,7 +260,7 @@ class Runner:
         self._stand(before)
         moment = self.past.withdraw_step()
         for live in self._training:
-            live.before = moment.values(live.own.id)
+            live.values_before_step = moment.values(live.own.id)
         return after
 
     def keep_step(self, after: Standing) -> None:
@@ -268,7 +268,7 @@ class Runner:
         self._stand(after)
         self.past.restore_step()
         for live in self._training:
-            live.before = None
+            live.values_before_step = None
         found = merged(by_id(self.results))
         if self.loss is not None and (loss := number(found, self.loss)) is not None:
             self.past.loss.add(self.steps, loss)
@@ -281,7 +281,7 @@ class Runner:
         """Restore the variables of a step with a snapshot and these results; discard all later steps."""
         moment = next(segment.snapshot for segment in reversed(self.past.segments) if segment.snapshot.step == step)
         for live in self._training:
-            live.before = None
+            live.values_before_step = None
             live.set_variables(moment.values(live.own.id))
         self.continue_from(step, moment.epochs, results)
 
@@ -332,7 +332,7 @@ class Runner:
         self.history.rows = self.history.rows[:epochs]
         self.show_history()
         for tap in self.program.taps:
-            tap.seen = TappedCalls(0, {})
+            tap.shown_calls = TappedCalls(0, {})
         self.past.truncate(step)
 
     def _broke(self, live: OpenSession, error: Exception) -> None:
@@ -374,7 +374,7 @@ class Runner:
         self.results, self.shown, self.partly, self._given = self._last, self.steps, partly, set()
         self.show_history()
         for tap, calls in zip(self.program.taps, self._calls):
-            tap.seen = calls
+            tap.shown_calls = calls
         self._last, self._calls = {}, []
 
     def show_history(self) -> None:
@@ -525,7 +525,7 @@ class Runner:
             self.past.loss.mark(self.shown)
         for at, pin in self._given:
             if (summary := told.get(str(at), {}).get(pin)) is not None:
-                summary["given"] = True
+                summary["set_later"] = True
         return told
 
     def cancel(self) -> bool:
@@ -683,7 +683,7 @@ class Runner:
         self.past.clear()
         self.looked_back, self.failure = None, None
         for tap in self.program.taps:
-            tap.seen = TappedCalls(0, {})
+            tap.shown_calls = TappedCalls(0, {})
         if self.remote is not None:
             self.remote.initialised.clear()
 

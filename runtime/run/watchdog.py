@@ -81,7 +81,7 @@ class Watchdog:
         return False
 
     def _tell_epochs(self) -> None:
-        told = self.run.fit.told[self._epochs :] if self.run.fit is not None else ()
+        told = self.run.fit.metrics[self._epochs :] if self.run.fit is not None else ()
         for row in told:
             self._epochs += 1
             self._tell(EpochEvent(self._epochs, self.run.mode.epochs, row))
@@ -159,6 +159,6 @@ class Watchdog:
                 run.not_rewound,
                 run.breaks.paused_at() if run.breaks is not None and run.ended == "paused" else None,
                 run.fit.final_metrics(run.best_restored) if run.fit is not None else (),
-                run.fit.asked.session if run.fit is not None else "",
+                run.fit.plan.session if run.fit is not None else "",
             )
         )

@@ -130,16 +130,16 @@ class PageTypes:
             pins = self.shown.types_of(name)
             if pins:
                 self.types[name] = pins
-        if compilation.lowered.page is not compilation.drawn:
+        if compilation.lowered.page is not compilation.source_page:
             self.types = self._raised()
 
     def _raised(self) -> dict[str, dict[str, Any]]:
         """Return the types by the ids of the drawn page: `INSTANCE/BLOCK` for blocks inside an instance."""
         shown = {inside("", name): pins for name, pins in self.types.items()}
         program = Program(
-            self.compilation.drawn.name, self.emitter.graph, [], sessions=[SessionProgram("", sources=shown)]
+            self.compilation.source_page.name, self.emitter.graph, [], sessions=[SessionProgram("", sources=shown)]
         )
-        raise_program(program, self.compilation.lowered, self.compilation.drawn, self.compilation.catalogue)
+        raise_program(program, self.compilation.lowered, self.compilation.source_page, self.compilation.catalogue)
         return {at.flat: pins for at, pins in shown.items()}
 
     def problems(self, begun: Begun = MappingProxyType({}), weigh: bool = True) -> list[Problem]:
@@ -150,7 +150,7 @@ class PageTypes:
             weigh: whether errors of blocks that no session needs become warnings.
         """
         compilation, emitter = self.compilation, self.emitter
-        page, native = compilation.drawn.name, compilation.page
+        page, native = compilation.source_page.name, compilation.page
         kept = kept_values(
             page,
             [
@@ -161,13 +161,13 @@ class PageTypes:
             begun,
         )
         problems = [*self.faults, *sorted(self.built, key=problem_sort_key), *kept]
-        if compilation.lowered.page is not compilation.drawn:
+        if compilation.lowered.page is not compilation.source_page:
             program = Program(page, emitter.graph, problems, emitter.places)
-            raise_program(program, compilation.lowered, compilation.drawn, emitter.catalogue)
+            raise_program(program, compilation.lowered, compilation.source_page, emitter.catalogue)
             problems = instances.without_repeats([*problems, *compilation.of_instances], emitter.catalogue)
         all_problems = dict.fromkeys((*(p for p in self.document.troubles if p.page == page), *problems))
-        told = weighed(compilation.drawn, all_problems, compilation.need) if weigh else all_problems
-        return [p for p in as_part(compilation.drawn, told) if p.code not in _NOT_YET]
+        told = weighed(compilation.source_page, all_problems, compilation.need) if weigh else all_problems
+        return [p for p in as_part(compilation.source_page, told) if p.code not in _NOT_YET]
 
 
 def leave_behind(emitter: TypesEmitter, blocks: Iterable[str]) -> None:

@@ -59,7 +59,7 @@ def page_costs(
     batched = _batched(definition, batch)
     graph = _imported(definition) if batched else None
     batched, graph = graph is not None, graph or emitter.graph  # None if typed sizes fit only another batch
-    need = needed(compilation.drawn)
+    need = needed(compilation.source_page)
     variables = {one.node: one for one in emitter.variables.values()}
 
     def owner(at: Address) -> Address:

@@ -27,13 +27,13 @@ class MonitorRequests:
     def __init__(self, run: Callable[[], RunThread | None], latest: Callable[[], Results]):
         self._run, self._latest = run, latest
         self._watches: Sequence[Watch] = ()
-        self.looked: Wanted | None = None  # see SetVisibleResultsRequest
+        self.visible: Wanted | None = None  # see SetVisibleResultsRequest
         self.extra_outputs: Wanted = frozenset()
         self._always = False
 
     def forget(self) -> None:
         """Reset the state for another document."""
-        self._watches, self.looked, self._always = (), None, False
+        self._watches, self.visible, self._always = (), None, False
 
     def recorder(self) -> MonitorRecorder | None:
         """Return a recorder for the current monitors, None if there are none."""
@@ -56,13 +56,13 @@ class MonitorRequests:
 
     def look(self, asked: requests.SetVisibleResultsRequest) -> DoneReply:
         """Set the blocks whose results are visible."""
-        self.looked, self._always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
+        self.visible, self._always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
         self.extra_outputs = frozenset(asked.extra_outputs)
         run = self._run()
         if run is not None and run.show is not None:
             run.extra_outputs = self.extra_outputs
             if self.follows(run.mode):
-                run.looked = self.looked
+                run.visible = self.visible
         return DoneReply()
 
     def with_monitors(self, found: ShowPastStepReply) -> ShowPastStepReply:

@@ -419,7 +419,7 @@ class RequestHandler:
                 self._show if mode.watch else None,
                 self._wake,
                 watching.recorder() if mode.watch else None,
-                looked=watching.looked if mode.watch and watching.follows(mode) else only,
+                visible=watching.visible if mode.watch and watching.follows(mode) else only,
                 extra_outputs=watching.extra_outputs if mode.watch else frozenset(),
                 breaks=breaks,
                 line=asked.record_loss,

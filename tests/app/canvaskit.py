@@ -72,7 +72,7 @@ class Hands:
         self.canvas.view.zoom_to(1.0)
         self.canvas.view.center_on(QPointF(400, 250))
         self.said: list[str] = []
-        self.canvas.said.connect(self.said.append)
+        self.canvas.status_message.connect(self.said.append)
 
     @property
     def page(self):

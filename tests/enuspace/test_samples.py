@@ -73,7 +73,7 @@ def test_a_page_opens_with_all_its_blocks_and_wires(shared, catalogue, name):
     found = read(shared / "samples" / name)
     page = only(found)
     monitors = [b for b in page.blocks.values() if b.type.startswith("loom.")]
-    assert (len(page.blocks) - len(monitors), len(found.drawn[page.name]), len(monitors)) == PAGES[name]
+    assert (len(page.blocks) - len(monitors), len(found.drawn_wires[page.name]), len(monitors)) == PAGES[name]
     assert [i for i in found.report if i.kind in (FAULT, LEFT_OUT)] == []
     assert all(b.type in catalogue for b in page.blocks.values())
     text = documents.dumps(found.document)
@@ -89,7 +89,7 @@ def test_every_wire_begins_and_ends_at_its_pins(shared, capsys):
             continue
         found = read(path)
         page = only(found)
-        for wire, source_pin, target_pin, first, last in found.drawn[page.name]:
+        for wire, source_pin, target_pin, first, last in found.drawn_wires[page.name]:
             for name, pin, point in ((wire.source, source_pin, first), (wire.target, target_pin, last)):
                 block = page.blocks[name]
                 x, y = symbols.of_type(block.type).places[pin.partition("[")[0]]

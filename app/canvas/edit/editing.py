@@ -79,7 +79,7 @@ class Editing:
 
     def say(self, text: str) -> None:
         """Show a text of blocks/, translated, in the status bar."""
-        self.open_page.said.emit(translated(text))
+        self.open_page.status_message.emit(translated(text))
 
     def run(self, operation: Callable[..., PageChange | None], *args: object, **named: object) -> PageChange | None:
         """Apply the change that an operation returns. Return the change, or None if there was none."""

@@ -128,13 +128,13 @@ class Bookmarks:
             frame.title if frame is not None else "",
         )
         if self._open_page.do(SetBookmark(self._open_page.name, number, mark), tr("Set bookmark {0}").format(number)):
-            self._open_page.said.emit(tr("Bookmark {0} is set: press {0} to come back").format(number))
+            self._open_page.status_message.emit(tr("Bookmark {0} is set: press {0} to come back").format(number))
 
     def add(self) -> None:
         """Store the view under the first free digit."""
         number = next((n for n in range(1, 10) if n not in self._open_page.page.bookmarks), None)
         if number is None:
-            self._open_page.said.emit(tr("This page has nine bookmarks: Ctrl+Shift+1 to 9 replaces one"))
+            self._open_page.status_message.emit(tr("This page has nine bookmarks: Ctrl+Shift+1 to 9 replaces one"))
         else:
             self.set(number)
 
@@ -142,7 +142,7 @@ class Bookmarks:
         """Show the view stored under a digit."""
         mark = self._open_page.page.bookmarks.get(number)
         if mark is None:
-            self._open_page.said.emit(tr("Bookmark {0} is not set: Ctrl+Shift+{0} sets it").format(number))
+            self._open_page.status_message.emit(tr("Bookmark {0} is not set: Ctrl+Shift+{0} sets it").format(number))
             return
         self._view.zoom_to(mark.scale)
         self._view.center_on(QPointF(mark.x, mark.y))

@@ -268,7 +268,7 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     if summary and index is not None:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
     step = marks.older or (tr("of step {0}").format(marks.step) if marks.step else "")
-    if marks.step and summary and summary.get("given"):  # it was initialised, or restored
+    if marks.step and summary and summary.get("set_later"):  # it was initialised, or restored
         step = tr("given after step {0}").format(marks.step)
     since = not_finite(summary)
     not_finite_since = "" if since is None else tr("not finite: first seen in step {0}").format(since)

@@ -56,7 +56,7 @@ class Parts:
 
     def say(self, text: str) -> None:
         """Show a line in the status bar."""
-        self.open_page.said.emit(text)
+        self.open_page.status_message.emit(text)
 
     def hit(self, at: QPointF) -> CanvasHit:
         """Return the item under a canvas point."""

@@ -31,7 +31,7 @@ class CallChooser(QObject):
     """
 
     changed = Signal()
-    wanted = Signal(int)  # emitted to request another call
+    call_wanted = Signal(int)  # emitted to request another call
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -62,8 +62,8 @@ class OpenPage(QObject):
     All changes go through the history. `wait` runs what may take long.
     """
 
-    said = Signal(str)  # one line for the status bar, for example why an edit was refused
-    looked = Signal()  # the page is shown as another instance, or by itself
+    status_message = Signal(str)  # one line for the status bar, for example why an edit was refused
+    instance_changed = Signal()  # the page is shown as another instance, or by itself
     edited = Signal(object)  # the edit, once the document has taken it: of this page or of types on it
 
     def __init__(
@@ -122,7 +122,7 @@ class OpenPage(QObject):
         found = breadcrumbs.place(trail, self.name, self.catalogue)
         if (trail, *found) != (self.trail, self.function, self.path):
             self.trail, (self.function, self.path) = trail, found
-            self.looked.emit()
+            self.instance_changed.emit()
 
     def within(self, block: str, attr: str = "") -> list[str]:
         """Return the pages inside a block, or inside one of its attrs."""
@@ -145,7 +145,7 @@ class OpenPage(QObject):
         try:
             self.history.do(edit, label, merge)
         except EditError as error:
-            self.said.emit(translated(error))
+            self.status_message.emit(translated(error))
             return False
         return True
 

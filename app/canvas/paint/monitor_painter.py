@@ -118,7 +118,7 @@ class MonitorPainter(MonitorParts):
         title = monitors.text(block, "title") or titled(block, watches)
         used = self.title(p, title, self.title_room(box, 0.45, scale), scale)
         told = [marks.monitor_text(watch) for watch in watches]
-        kept = [run for run in marks.traces.kept if not run.series.keys().isdisjoint(watches)]
+        kept = [run for run in marks.traces.saved_runs if not run.series.keys().isdisjoint(watches)]
         inks = [legible(c, theme.monitors["panel"]) for c in (*colors, *(run.colour for run in kept))]
         self.legend(
             p,
@@ -205,7 +205,9 @@ class MonitorPainter(MonitorParts):
             shown = [
                 (traces.earlier.get(watch), pale(color)) for watch, color in zip(watches, colors, strict=False)
             ] + shown
-        drawn = [(run.series[watch], run.colour) for run in traces.kept for watch in watches if watch in run.series]
+        drawn = [
+            (run.series[watch], run.colour) for run in traces.saved_runs for watch in watches if watch in run.series
+        ]
         drawn += [(series.points, color) for series, color in shown if series is not None]
         for points, color in drawn:
             if since and len(points):

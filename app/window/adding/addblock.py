@@ -73,7 +73,7 @@ class Adding(QObject):
             )
             self.box.chosen.connect(self._add)
             self.box.next_wanted.connect(lambda: self.tabs.canvas().placing.want())
-            self.box.left.connect(lambda: self.tabs.canvas().setFocus())
+            self.box.dismissed.connect(lambda: self.tabs.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
         fitting = canvas.placing.fitting(end)

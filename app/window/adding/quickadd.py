@@ -163,7 +163,7 @@ class QuickAdd(QFrame):
 
     chosen = Signal(str)
     next_wanted = Signal()  # after a choice with Shift: another block, wired from the one that was added
-    left = Signal()  # closed without a choice by a key: the focus goes back
+    dismissed = Signal()  # closed without a choice by a key: the focus goes back
 
     def __init__(
         self, parent: QWidget, entered: Callable[[str, TypedLine], Entered], picture: Callable[[str], QImage | None]
@@ -254,7 +254,7 @@ class QuickAdd(QFrame):
     def close_box(self) -> None:
         """Close without a choice."""
         self.hide()
-        self.left.emit()
+        self.dismissed.emit()
 
     def _focus(self, _old: QWidget | None, new: QWidget | None) -> None:
         if self.isVisible() and new is not None and not self.isAncestorOf(new):

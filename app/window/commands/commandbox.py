@@ -80,7 +80,7 @@ class CommandBox(ListBox):
         super().__init__(tabs.window(), self.tr("Commands"), self.asks(), self.tr("Commands found"))
         self.tabs, self._source = tabs, source
         self._rows: Sequence[CommandRow] = ()
-        self.left.connect(lambda: tabs.canvas().setFocus())
+        self.dismissed.connect(lambda: tabs.canvas().setFocus())
 
     def show_all(self) -> None:
         """Open the box with all commands."""

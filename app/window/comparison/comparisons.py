@@ -54,12 +54,12 @@ class FileHistory(QWidget):
         self._log: Job | None = None
         self.list = qt.with_name(QListWidget(), self.tr("Commits of the file"))
         self.list.setWordWrap(True)
-        self.told = Label(wordWrap=True, objectName="dim")
+        self.message = Label(wordWrap=True, objectName="dim")
         self.here = QCheckBox(self.tr("&Only What Changed This Page"))
         self.compare = qt.button(
             self.tr("&Compare"), self._choose, self.tr("Compare the open document with this commit")
         )
-        qt.column(self.told, self.here, (self.list, 1), qt.line(self.compare, None), of=self, margins=8)
+        qt.column(self.message, self.here, (self.list, 1), qt.line(self.compare, None), of=self, margins=8)
         self.setFocusProxy(self.list)
         self.list.itemActivated.connect(self._choose)
         self.here.toggled.connect(lambda _: self.fill())
@@ -93,8 +93,8 @@ class FileHistory(QWidget):
             found, why = [], translated(error)
         if not self._file.path:
             why = self.tr("The document is in no file: git has no commits of it.")
-        self.told.setText(why or ("" if found else self.tr("git has no commit of this file.")))
-        self.told.setVisible(not found)
+        self.message.setText(why or ("" if found else self.tr("git has no commit of this file.")))
+        self.message.setVisible(not found)
         self.here.setVisible(bool(found) or self.here.isChecked())
         self.compare.setVisible(bool(found))
         if found != self._commits:
@@ -280,7 +280,7 @@ class Comparisons(QObject):
         if self._heard is None and "differences" in self.docks:
             dock: Any = self.docks["differences"].widget()
             self._heard = dock
-            dock.found.connect(self._show_numbers)
+            dock.differences_changed.connect(self._show_numbers)
             self._show_numbers()
 
     def _show_numbers(self) -> None:

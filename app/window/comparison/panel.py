@@ -108,10 +108,10 @@ class ComparisonPanel(QWidget):
             self.numbers_wanted.emit,
             self.tr("Run the page in front as it is in both documents, and see which blocks give something else"),
         )
-        self.again = qt.button(self.tr("Compare &With…"), self.other_wanted.emit)
+        self.compare_button = qt.button(self.tr("Compare &With…"), self.other_wanted.emit)
         self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
         self.more = qt.button(self.tr("&More"), self._show_more)  # buttons that do not fit
-        self._others = self.layout_too, self.relist, self.numbers, self.again, self.close_
+        self._others = self.layout_too, self.relist, self.numbers, self.compare_button, self.close_
         self._parts = self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next
         buttons = Flow()
         for part in (*self._parts, self.more, *self._others):
@@ -409,7 +409,7 @@ class ComparisonPanel(QWidget):
     def _those(self) -> list[QAbstractButton]:
         """Of the other buttons those that do something now."""
         if self.comparison.other is None:
-            return [self.again]
+            return [self.compare_button]
         return [part for part in self._others if part is not self.relist or self.comparison.kept]
 
     def _show_more(self) -> None:

@@ -147,7 +147,7 @@ class ColumnsPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.held: Found | None = None
+        self.contents: Found | None = None
         self._labels: Array | None = None
         self._roles: tuple[str, ...] = ()
         self.separator = qt.with_name(QComboBox(), self.tr("Separator"))
@@ -165,7 +165,7 @@ class ColumnsPage(QWidget):
         self.classes = self._classes_table()
         self.picture = QCheckBox(self.tr("Its rows are &pictures of"))
         self.picture.clicked.connect(self.changed)
-        self.made = Label(self.tr("Pictures are made"))
+        self.picture_label = Label(self.tr("Pictures are made"))
         self.sizes = [QSpinBox(minimum=1, maximum=4096) for _ in range(3)]
         names = (self.tr("Height"), self.tr("Width"), self.tr("Channels"))
         for box, name in zip(self.sizes, names, strict=True):
@@ -173,7 +173,16 @@ class ColumnsPage(QWidget):
             box.valueChanged.connect(self.changed)
         self.by = [Label("x"), Label("x")]
         self.picture_row = QWidget()
-        parts = (self.picture, self.made, self.sizes[0], self.by[0], self.sizes[1], self.by[1], self.sizes[2], None)
+        parts = (
+            self.picture,
+            self.picture_label,
+            self.sizes[0],
+            self.by[0],
+            self.sizes[1],
+            self.by[1],
+            self.sizes[2],
+            None,
+        )
         qt.line(*parts, of=self.picture_row, margins=0, space=8)
         self.labels, self.learned = QComboBox(), QComboBox()
         self.labels.activated.connect(self._labels_chosen)
@@ -203,7 +212,7 @@ class ColumnsPage(QWidget):
     def fill(self, held: Found, choices: Choices) -> None:
         """Show the contents of a file, and the choices about them."""
         self.blockSignals(True)
-        self.held, self._labels, self._roles = held, choices.labels, choices.roles
+        self.contents, self._labels, self._roles = held, choices.labels, choices.roles
         self.kind.setVisible(isinstance(held, TableFile))
         if isinstance(held, TableFile):
             self.separator.setCurrentIndex(self.separator.findData(held.separator))
@@ -242,7 +251,7 @@ class ColumnsPage(QWidget):
         folder, flat = isinstance(held, Pictures), isinstance(held, Array) and len(held.shape) == 2
         self.picture_row.setVisible(folder or flat and self.columns.isHidden())
         self.picture.setVisible(not folder)
-        self.made.setVisible(folder)
+        self.picture_label.setVisible(folder)
         self.picture.setChecked(choices.picture is not None)
         for box, size in zip(self.sizes, choices.picture or (1, 1, 1), strict=True):
             box.setValue(size)
@@ -270,7 +279,7 @@ class ColumnsPage(QWidget):
 
     def chosen(self, choices: Choices) -> Choices:
         """With what is chosen here."""
-        held, picture = self.held, choices.picture
+        held, picture = self.contents, choices.picture
         if not self.picture_row.isHidden():
             height, width, channels = (box.value() for box in self.sizes)
             shown = isinstance(held, Pictures) or self.picture.isChecked()
@@ -294,13 +303,13 @@ class ColumnsPage(QWidget):
 
     def _another_target(self) -> None:
         """Another column is learned: as classes, where it looks like such."""
-        held = self.held
+        held = self.contents
         target = target_of(held, Choices(self._roles, labels=self._labels)) if held is not None else None
         if held is not None and target is not None:
             self.learned.setCurrentIndex(self.learned.findData(likely_classes(target, held.rows)))
 
     def _labels_chosen(self) -> None:
-        held, chosen = self.held, self.labels.currentData()
+        held, chosen = self.contents, self.labels.currentData()
         if not isinstance(held, Array):
             return
         if chosen == "file":

@@ -120,7 +120,7 @@ _EVERY = 100  # milliseconds between two reports
 class FileInspection(QObject):
     """Looks at one file after another; each look ends the one before."""
 
-    found = Signal(object, object)  # the contents of the file, and the array of its labels or None
+    contents_found = Signal(object, object)  # the contents of the file, and the array of its labels or None
     failed = Signal(str)
     share = Signal(float)  # the part that was read, from 0 to 1
 
@@ -200,7 +200,7 @@ class FileInspection(QObject):
         except ValueError as error:
             self.failed.emit(str(error))
             return
-        self.found.emit(held, labels)
+        self.contents_found.emit(held, labels)
 
 
 FILE, COLUMNS, BATCHES, MODEL = range(4)  # the pages
@@ -209,10 +209,10 @@ FILE, COLUMNS, BATCHES, MODEL = range(4)  # the pages
 class DataDialog(QDialog):
     """A dialog that reads a file or folder and asks how to make batches of it.
 
-    `made` emits the contents, the choices, whether to add a model, and whether to add all this to a new page.
+    `confirmed` emits the contents, the choices, whether to add a model, and whether to add all this to a new page.
     """
 
-    made = Signal(object, object, bool, bool)
+    confirmed = Signal(object, object, bool, bool)
 
     def __init__(self, folder: str, trains: bool, placed: bool, parent: QWidget):
         """Create.
@@ -226,14 +226,14 @@ class DataDialog(QDialog):
         super().__init__(parent, windowTitle=self.tr("Data from…"), objectName="data_from")
         self.folder, self.trains = folder, trains
         self.path: Path | None = None
-        self.held: Found | None = None
+        self.contents: Found | None = None
         self.choices = Choices()
         self.looking = FileInspection(self)
         self.title, self.summary = Label(objectName="heading"), Label(objectName="dim", wordWrap=True)
         self.new_page = QCheckBox(self.tr("On a ne&w page, which takes a model"), checked=trains and not placed)
         self.new_page.setVisible(trains)
         self.new_page.toggled.connect(self._turn_page)
-        self.told = Label(objectName="error", wordWrap=True)
+        self.message = Label(objectName="error", wordWrap=True)
         self.bar = qt.with_name(QProgressBar(maximum=1000, textVisible=False), self.tr("Reading"))
         self.bar.setFixedHeight(6)
         self.columns, self.batches = ColumnsPage(), BatchesPage()
@@ -248,9 +248,9 @@ class DataDialog(QDialog):
         self.cancel = qt.button(self.tr("Cancel"), self.reject, default=True)
         buttons = qt.line(None, self.back, self.next, self.finish, self.cancel)
         qt.column(
-            self.title, self.summary, self.new_page, self.bar, (self.pages, 1), self.told, buttons, of=self, space=8
+            self.title, self.summary, self.new_page, self.bar, (self.pages, 1), self.message, buttons, of=self, space=8
         )
-        self.looking.found.connect(self._found)
+        self.looking.contents_found.connect(self._found)
         self.looking.failed.connect(self._failed)
         self.looking.share.connect(lambda share: self.bar.setValue(int(1000 * share)))
         self.columns.read_wanted.connect(lambda *how: self.look(self.path, *how) if self.path is not None else None)
@@ -317,33 +317,33 @@ class DataDialog(QDialog):
 
     def look(self, path: Path, separator: str | None = None, header: bool | None = None) -> None:
         """Look at a file or folder."""
-        self.path, self.held = path, None
-        self.told.setText("")
+        self.path, self.contents = path, None
+        self.message.setText("")
         self.looking.begin(path, separator, header)
         self._refresh()
 
     def _look_at_labels(self, path: Path) -> None:
-        if self.held is not None:
-            self.told.setText("")
-            self.looking.begin_labels(path, self.held)
+        if self.contents is not None:
+            self.message.setText("")
+            self.looking.begin_labels(path, self.contents)
             self._refresh()
 
     def _failed(self, why: str) -> None:
         self._refresh()
-        self.told.setText(translated(why))
-        self.told.show()
+        self.message.setText(translated(why))
+        self.message.show()
 
     def _found(self, held: Found, labels: Array | None) -> None:
         """Show likely choices for the contents; choices about batches stay."""
         choices = suggested(held, labels)
         self.choices = self.batches.chosen(choices) if self.pages.currentIndex() != FILE else choices
-        self.held = held
+        self.contents = held
         self.columns.fill(held, self.choices)
         self.batches.fill(held, self.choices)
         self._show(max(COLUMNS, self.pages.currentIndex()))
 
     def _changed(self) -> None:
-        if self.held is not None:
+        if self.contents is not None:
             self.choices = self.batches.chosen(self.columns.chosen(self.choices))
             self._refresh()
 
@@ -356,10 +356,10 @@ class DataDialog(QDialog):
 
     def _refresh(self) -> None:
         """Everything that follows from what was found and chosen."""
-        held, page, busy = self.held, self.pages.currentIndex(), self.looking.busy
+        held, page, busy = self.contents, self.pages.currentIndex(), self.looking.busy
         why = refusal(held, self.choices) if held is not None else ""
-        self.told.setText(translated(why) if not busy else "")
-        self.told.setVisible(bool(self.told.text()))
+        self.message.setText(translated(why) if not busy else "")
+        self.message.setVisible(bool(self.message.text()))
         able = held is not None and not why and not busy
         self.bar.setVisible(busy)
         self.pages.setEnabled(not busy)
@@ -375,7 +375,7 @@ class DataDialog(QDialog):
             self.model_told.setText(self._model(held))
 
     def _summary(self) -> str:
-        held = self.held
+        held = self.contents
         if self.looking.busy:
             return self.tr("Reading…")
         if isinstance(held, TableFile):
@@ -415,9 +415,9 @@ class DataDialog(QDialog):
 
     def accept(self) -> None:
         """Add it to the page."""
-        if self.held is not None and self.finish.isEnabled():
+        if self.contents is not None and self.finish.isEnabled():
             super().accept()
-            self.made.emit(self.held, self.choices, self.with_model.isChecked(), self.new_page.isChecked())
+            self.confirmed.emit(self.contents, self.choices, self.with_model.isChecked(), self.new_page.isChecked())
 
     def done(self, result: int) -> None:
         self.looking.end()
@@ -433,15 +433,15 @@ class Making(QObject):
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, at: QPointF | None):
         super().__init__(tabs)
-        self.workspace, self.tabs, self.at = workspace, tabs, at
+        self.workspace, self.tabs, self.position = workspace, tabs, at
 
     def make(self, found: Found, choices: Choices, model: bool, new_page: bool) -> None:
         """Add what gives batches of a file, and with `model` what learns from them, in one step of undo."""
         canvas, document, catalogue = self.tabs.canvas(), self.workspace.document, self.workspace.catalogue
         page = free_page_name("model", document.pages) if new_page else canvas.open_page.name
         empty = new_page or not document.pages[page].blocks
-        at = self.at or canvas.view.area().topLeft() + QPointF(_MARGIN, _MARGIN)
-        place = (0.0, 0.0) if new_page or empty and self.at is None else (at.x(), at.y())
+        at = self.position or canvas.view.area().topLeft() + QPointF(_MARGIN, _MARGIN)
+        place = (0.0, 0.0) if new_page or empty and self.position is None else (at.x(), at.y())
         self.deleteLater()
         try:
             change = wait_for(
@@ -474,7 +474,7 @@ def ask(workspace: Workspace, tabs: PageTabs, file: DocumentFile, path: str = ""
     """
     workspace.typing_ends.emit()
     dialog = DataDialog(file.folder(), trains(tabs.canvas().page), at is not None, tabs.window())
-    dialog.made.connect(Making(workspace, tabs, at).make)
+    dialog.confirmed.connect(Making(workspace, tabs, at).make)
     dialog.open()
     if path:
         dialog.look(Path(path))

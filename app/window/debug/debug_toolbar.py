@@ -117,12 +117,12 @@ class OverrideBox(QFrame):
         self.value.setClearButtonEnabled(True)
         self.value.returnPressed.connect(lambda: override(self.value.text()))
         self.alone = Label(self.tr("in this call only"), objectName="dim")
-        self.tried = qt.button(
+        self.continue_button = qt.button(
             self.tr("Continue with Override"), does["go_on_tried"], self.tr("Run the step with this value")
         )
         self.drop = qt.button(self.tr("Clear Override"), does["drop"], self.tr("Show the recorded values again"))
         row = Flow()
-        for part in (self.alone, self.tried, self.drop):
+        for part in (self.alone, self.continue_button, self.drop):
             row.addWidget(part)
         qt.column(self.output, self.value, row, of=self, margins=8, space=4)
         self.hide()
@@ -146,7 +146,7 @@ class OverrideBox(QFrame):
         self.value.setPlaceholderText(about)
         self.value.setAccessibleName(asks)
         self.alone.setVisible(in_function)
-        self.tried.setVisible(has_override and can_continue)
+        self.continue_button.setVisible(has_override and can_continue)
         self.drop.setVisible(has_override)
         self.setVisible(bool(output) or has_override)
 
@@ -164,34 +164,34 @@ def focus_page(tabs: PageTabs, part: QWidget) -> None:
 
 
 class StepCursor:
-    """A position in a paused step: `at` blocks of `order` ran, `stood` of them when the run paused."""
+    """A position in a paused step: `position` blocks of `order` ran, `stood` of them when the run paused."""
 
     def __init__(self, order: list[str], block: str, behind: bool):
         """Create a cursor for a run that paused before a block, or `behind` it."""
         self.order = order
         known = order.index(block) if block in order else 0
-        self.at = self.stood = known + (behind and block in order)
+        self.position = self.stood = known + (behind and block in order)
 
     @property
     def is_at_breakpoint(self) -> bool:
         """True if the cursor is where the run paused."""
-        return self.at == self.stood
+        return self.position == self.stood
 
     @property
     def ahead(self) -> list[str]:
         """The blocks after the cursor."""
-        return self.order[self.at :]
+        return self.order[self.position :]
 
     @property
     def next(self) -> str:
         """The block after the cursor, "" at the end."""
-        return self.order[self.at] if self.at < len(self.order) else ""
+        return self.order[self.position] if self.position < len(self.order) else ""
 
     def move(self, by: int) -> bool:
         """Move the cursor by a number of blocks. Return False if there are not enough."""
-        if not 0 <= self.at + by <= len(self.order):
+        if not 0 <= self.position + by <= len(self.order):
             return False
-        self.at += by
+        self.position += by
         return True
 
 

@@ -48,7 +48,7 @@ class FailedSteps(QObject):
     """
 
     came = Signal()  # the failed step is shown
-    left = Signal()  # the failed step is no longer shown
+    hidden = Signal()  # the failed step is no longer shown
     page = PageName()  # the page whose step failed, "" for none
 
     def __init__(
@@ -72,7 +72,7 @@ class FailedSteps(QObject):
         self.shows = False  # True while the failed step is shown, not the last complete one
         self.bar = FailedBar(tabs, self)
         tabs.currentChanged.connect(lambda _: self._tell())
-        tabs.looked.connect(lambda _: self.bar.place())
+        tabs.instance_changed.connect(lambda _: self.bar.place())
 
     def replay_failed(self, page: str, ended: RunEndedReply) -> None:
         """Have the last step of a run replayed if it did not complete."""
@@ -178,7 +178,7 @@ class FailedSteps(QObject):
             self.pages.run_of(self.page).step = self.whole.step
             self.pages.set_results(self.page, self.whole.results)
             self.pages.set_older(self.page, self.whole.older)
-        self.left.emit()
+        self.hidden.emit()
 
     def _tell(self) -> None:
         for canvas in self.tabs.canvases():

@@ -39,7 +39,7 @@ class InspectedCalls(QObject):
         super().__init__(tabs)
         self._paused_in = paused_in
         self.workspace, self.tabs, self.worker, self.pages = workspace, tabs, worker, pages
-        tabs.looked.connect(self.show)
+        tabs.instance_changed.connect(self.show)
 
     def begin(self, page: str) -> None:
         """Set the function pages to capture, before a page runs."""
@@ -54,7 +54,7 @@ class InspectedCalls(QObject):
 
     def dress(self, canvas: Canvas) -> None:
         """Connect a new canvas."""
-        canvas.open_page.calls.wanted.connect(lambda call: self._choose(canvas, call))
+        canvas.open_page.calls.call_wanted.connect(lambda call: self._choose(canvas, call))
         canvas.monitors.changed.connect(lambda: self._ask_over_calls(canvas))
         self.show(canvas)
 

@@ -52,7 +52,7 @@ class PausedRun(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self.pages = workspace, tabs, worker, pages
         self._runs_on, self._told, self._heard = runs_on, told, heard
-        self.at: PausedAt | None = None
+        self.paused_at: PausedAt | None = None
         self.outer = StepCursor([], "", False)  # on the page that runs
         self.inner: StepCursor | None = None  # on the page of the function in which the run is paused
         self.away = False  # True while a past step is shown
@@ -72,9 +72,9 @@ class PausedRun(QObject):
         }
         self.bar = DebugToolbar(tabs, does)
         self.override = OverrideBox(tabs, does, self.try_value)
-        tabs.looked.connect(self._mark)
-        tabs.looked.connect(self._show_on)
-        for front in (tabs.looked, tabs.currentChanged):
+        tabs.instance_changed.connect(self._mark)
+        tabs.instance_changed.connect(self._show_on)
+        for front in (tabs.instance_changed, tabs.currentChanged):
             front.connect(lambda _: self.selected())
 
     # --- breakpoints ----------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class PausedRun(QObject):
     def begin(self, page: str, at: PausedAt, shown: ShownStep) -> None:
         """Show a paused run."""
         made, met, catalogue = self.workspace.document.pages[page], parse(at.block), self.workspace.catalogue
-        self.page, self.at, self.away, self._met = page, at, False, met
+        self.page, self.paused_at, self.away, self._met = page, at, False, met
         self._plain = self._now = _found(shown)
         self._given = {}
         calls, runs = [*map(parse, at.calls)], self._runs(page)
@@ -140,7 +140,7 @@ class PausedRun(QObject):
 
     def _at_break(self) -> StepCursor:
         """Return a cursor at the breakpoint in the shown call."""
-        met, at = self._met, self.at
+        met, at = self._met, self.paused_at
         ran = {met.top, *(one.top for one in self._now if one.page == met.page)}
         behind = at is not None and at.condition
         return StepCursor(order(self.workspace.document.pages[met.page], ran), met.top, behind)
@@ -151,7 +151,7 @@ class PausedRun(QObject):
         Returns:
             False if the run is not paused in this function.
         """
-        at = self.at
+        at = self.paused_at
         if at is None or self.away or not at.call or self._met.page != page:
             return False
         self._to_recorded(max((one for one in at.recorded_calls if one <= call), default=at.call), "end")
@@ -159,7 +159,7 @@ class PausedRun(QObject):
 
     def to_next(self) -> None:
         """Show the next call that hits the breakpoint."""
-        at = self.at
+        at = self.paused_at
         if at is None or not at.call:
             self.workspace.refuse(self.tr("The run is not paused in a function"))
             return
@@ -171,18 +171,18 @@ class PausedRun(QObject):
 
     def _to_recorded(self, call: int, where: str) -> None:
         """Show a recorded call, with the cursor at its "begin", its "end", or at the "break"point."""
-        at = self.at
+        at = self.paused_at
 
         def chosen(reply: CallChosenReply | None) -> None:
-            if at is None or at is not self.at or reply is None:
+            if at is None or at is not self.paused_at or reply is None:
                 return
-            self.at = replace(at, call=call)
+            self.paused_at = replace(at, call=call)
             found = {parse(one): pins for one, pins in reply.results.items()}
             self._now = {one: pins for one, pins in self._now.items() if one.page != self._met.page} | found
             self._plain = self._now
             self.inner = self._at_break()
             if where != "break":
-                self.inner.at = self.inner.stood = 0 if where == "begin" else len(self.inner.order)
+                self.inner.position = self.inner.stood = 0 if where == "begin" else len(self.inner.order)
             self._show(True)
             self._heard(self.page, reply.calls)
 
@@ -196,7 +196,7 @@ class PausedRun(QObject):
 
     def _beside(self, by: int) -> int:
         """Return the recorded call before (`by` < 0) or after the shown one, 0 for none."""
-        at = self.at
+        at = self.paused_at
         if at is None:
             return 0
         others = [call for call in at.recorded_calls if (call - at.call) * by > 0]
@@ -204,8 +204,8 @@ class PausedRun(QObject):
 
     def end(self) -> None:
         """Remove all marks of the paused run."""
-        if self.at is not None:
-            self.at = None
+        if self.paused_at is not None:
+            self.paused_at = None
             self._hide()
             self.override.value.clear()  # it was for this step
             for canvas in self.tabs.canvases():
@@ -220,7 +220,7 @@ class PausedRun(QObject):
 
     def look_away(self, away: bool) -> None:
         """Hide the paused step while a past step is shown (`away`), or show it again."""
-        if self.at is not None and away:
+        if self.paused_at is not None and away:
             self.away = True
             self._hide()
             for canvas in self.tabs.canvases():
@@ -234,7 +234,7 @@ class PausedRun(QObject):
 
         In a function, the cursor moves on to the next or previous recorded call.
         """
-        cursor, at = self._cursor, self.at
+        cursor, at = self._cursor, self.paused_at
         if self.away:
             self.back_wanted.emit()
         elif cursor.move(by) or at is None or cursor is not self.inner:
@@ -251,7 +251,7 @@ class PausedRun(QObject):
         if len(chosen) != 1 or canvas.open_page.top != self.page:
             self.workspace.refuse(self.tr("Select the block to run to"))
             return
-        cursor.at = cursor.order.index(chosen[0])
+        cursor.position = cursor.order.index(chosen[0])
         self._show()
 
     def try_value(self, text: str) -> None:
@@ -265,10 +265,10 @@ class PausedRun(QObject):
         self._ask({})
 
     def _ask(self, given: dict[Address, str], then: Callable[[], object] = lambda: None) -> None:
-        at = self.at
+        at = self.paused_at
 
         def done(reply: ShowPastStepReply | None) -> None:
-            if at is not self.at:
+            if at is not self.paused_at:
                 return
             if reply is None or reply.refusal:
                 self.workspace.refuse(reply.refusal if reply else self.tr("The worker has no answer"))
@@ -284,9 +284,9 @@ class PausedRun(QObject):
 
     def give_up(self, why: str = "") -> None:
         """Roll back the step. `why` is the message, by default that the step was rolled back."""
-        if self.at is None:
+        if self.paused_at is None:
             return
-        page, step = self.page, self.at.step
+        page, step = self.page, self.paused_at.step
         self.end()
 
         def done(reply: RollBackStepReply | None) -> None:
@@ -311,8 +311,8 @@ class PausedRun(QObject):
         """Follow an edit. The step is rolled back if the graph changed, because it cannot continue."""
         for canvas in self.tabs.canvases():
             self._mark(canvas)
-        if self.at is not None and any(touched.graph for touched in edit.touched()):
-            self.give_up(self.tr("step {0} was rolled back because the page was edited").format(self.at.step))
+        if self.paused_at is not None and any(touched.graph for touched in edit.touched()):
+            self.give_up(self.tr("step {0} was rolled back because the page was edited").format(self.paused_at.step))
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -345,7 +345,7 @@ class PausedRun(QObject):
     def _output(self) -> Address | None:
         """Return the output that can be overridden: of the selected block, or of the block before the cursor."""
         cursor, canvas = self._cursor, self.tabs.canvas()
-        inner, ran = cursor is self.inner, cursor.order[: cursor.at]
+        inner, ran = cursor is self.inner, cursor.order[: cursor.position]
         selected = canvas.selection() if inner or not canvas.open_page.trail else ()
         chosen = [name for name in ran if name in selected] or ran
         for name in reversed(chosen):
@@ -357,7 +357,7 @@ class PausedRun(QObject):
 
     def _show(self, from_step: bool = False) -> None:
         """Show the results before the cursor. With `from_step`, functions show the call of the step."""
-        at = self.at
+        at = self.paused_at
         if at is None:
             return
         within = self._met.top if self._met.path and self._stands else ""
@@ -381,7 +381,7 @@ class PausedRun(QObject):
         self._show_bar()
 
     def _show_bar(self) -> None:
-        at, inner = self.at, self.inner
+        at, inner = self.paused_at, self.inner
         if at is None or self.away:
             return
         output = self._output()
@@ -413,7 +413,7 @@ class PausedRun(QObject):
             text = self.tr("{0}; Roll Back Step does not restore {1}").format(text, lost)
         self._told(text)
         named = f"{output.block}.{output.pin}" if output is not None else ""
-        back = cursor.at > 0 or cursor is inner and self._beside(-1) > 0
+        back = cursor.position > 0 or cursor is inner and self._beside(-1) > 0
         step = bool(cursor.ahead) or cursor is inner and self._beside(1) > 0
         # A step cannot continue with overrides inside a call.
         goes = not at.not_restorable and not any(one.page for one in self._given)
@@ -427,13 +427,13 @@ class PausedRun(QObject):
 
     def selected(self) -> None:
         """Update the bar after another block was selected or another page was shown."""
-        if self.at is not None and self.worker.state == IDLE:
+        if self.paused_at is not None and self.worker.state == IDLE:
             self._show_bar()
 
     def _show_on(self, canvas: Canvas) -> None:
         """Mark the cursor on a canvas."""
         open_page, met, inner = canvas.open_page, self._met, self.inner
-        if self.at is None or self.away or open_page.top != self.page:
+        if self.paused_at is None or self.away or open_page.top != self.page:
             canvas.annotations.set_paused("", (), ())
         elif not open_page.trail:
             ahead = self._ahead

@@ -49,10 +49,10 @@ class TimeTravel(QObject):
         self.page = ""  # the page of the timeline
         self.history: HistoryReply | None = None
         self._wanted = 0  # the step to show, 0: the latest
-        self.asked = 0.0  # time of the request for a step that has no reply yet
+        self.requested_at = 0.0  # time of the request for a step that has no reply yet
         self._ticket = 0
         self._soon = QTimer(self, singleShot=True, interval=_TOLD_MS, timeout=self._ask)
-        self.timeline.axis.wanted.connect(self.look)
+        self.timeline.axis.step_wanted.connect(self.look)
         worker.progressed.connect(lambda _: self._soon.isActive() or self._soon.start())
         worker.ended.connect(lambda _: self._ask())
         worker.opened.connect(lambda _: self.forget())
@@ -61,9 +61,9 @@ class TimeTravel(QObject):
         worker.state_changed.connect(self._state)
         workspace.replaced.connect(self.forget)
         tabs.current_changed.connect(self._show)
-        tabs.looked.connect(lambda _: self._show())
+        tabs.instance_changed.connect(lambda _: self._show())
         runs.failed.came.connect(self._leave)
-        runs.failed.left.connect(self._show_step)
+        runs.failed.hidden.connect(self._show_step)
         runs.paused.paused.connect(self._pause)
         runs.paused.back_wanted.connect(lambda: self.look(0))
 
@@ -95,7 +95,7 @@ class TimeTravel(QObject):
     def forget(self) -> None:
         """Forget all steps."""
         self._soon.stop()
-        self.history, self.page, self._wanted, self.asked = None, "", 0, 0.0
+        self.history, self.page, self._wanted, self.requested_at = None, "", 0, 0.0
         self._ticket += 1
         self._show()
 
@@ -125,9 +125,9 @@ class TimeTravel(QObject):
         failed, paused, now = self.runs.failed, self.runs.paused, ""
         if failed.shows and failed.page == self.page:
             now = self.tr("Step {0}, failed").format(f"{failed.step:,}")
-        ahead = paused.at is not None and paused.page == self.page
-        if ahead and paused.at is not None:
-            now = self.tr("Step {0}, paused").format(f"{paused.at.step:,}")
+        ahead = paused.paused_at is not None and paused.page == self.page
+        if ahead and paused.paused_at is not None:
+            now = self.tr("Step {0}, paused").format(f"{paused.paused_at.step:,}")
         self.timeline.axis.show_paused(ahead)
         self.timeline.show_step(self._wanted, now)
 
@@ -146,7 +146,7 @@ class TimeTravel(QObject):
     def _leave(self) -> None:
         """Mark the latest step as the one that is shown."""
         self._ticket += 1
-        self._wanted, self.asked = 0, 0.0
+        self._wanted, self.requested_at = 0, 0.0
         self._show_step()
 
     # --- past steps -----------------------------------------------------------------------------------------------
@@ -166,18 +166,18 @@ class TimeTravel(QObject):
             return
         self._wanted = 0 if step >= self.timeline.axis.last else step
         self._show_step()
-        if not self.asked or time.monotonic() - self.asked > _PATIENT:
+        if not self.requested_at or time.monotonic() - self.requested_at > _PATIENT:
             self._send()
 
     def _send(self) -> None:
         step = self._wanted
         self._ticket += 1
-        ticket, self.asked = self._ticket, time.monotonic()
+        ticket, self.requested_at = self._ticket, time.monotonic()
 
         def shown(reply: ShowPastStepReply | None) -> None:
             if ticket != self._ticket:
                 return
-            self.asked = 0.0
+            self.requested_at = 0.0
             if reply is not None and not reply.refusal and self.history is not None:
                 self.runs.show_looked(self.worker.names.translate_step(reply.shown), self.timeline.axis.last)
             if self._wanted != step:

@@ -44,10 +44,10 @@ class StepAxis(QWidget):
     """The recorded steps on an axis, the latest on the right.
 
     A press or drag selects a step, and so do the keys: Left and Right, Page Up and Page Down by ten, Home for the
-    first, End and Escape for the latest. `wanted` emits the step, 0 for the latest.
+    first, End and Escape for the latest. `step_wanted` emits the step, 0 for the latest.
     """
 
-    wanted = Signal(int)
+    step_wanted = Signal(int)
     hovered = Signal(int)  # the step below the pointer, 0: none
 
     def __init__(self, colours: Callable[[], Colours]):
@@ -180,9 +180,9 @@ class StepAxis(QWidget):
     # --- mouse and keys -------------------------------------------------------------------------------------------
 
     def ask(self, step: int) -> None:
-        """Emit `wanted` for a step."""
+        """Emit `step_wanted` for a step."""
         if self.last:
-            self.wanted.emit(0 if step >= self.last else step)
+            self.step_wanted.emit(0 if step >= self.last else step)
 
     def _hover(self, step: int) -> None:
         if step != self._hovered:
@@ -400,7 +400,7 @@ class Timeline(QWidget):
         self.colours = colours
         self._now = ""
         self.axis = StepAxis(lambda: self.colours)
-        self.where = Label(objectName="dim")
+        self.position_label = Label(objectName="dim")
         self.go_on = qt.button(self.tr("Continue from Here"), go_on)
         self.latest = qt.button(
             self.tr("Latest"), lambda: self.axis.ask(self.axis.last), self.tr("Show the latest step (Esc)")
@@ -408,7 +408,7 @@ class Timeline(QWidget):
         self.cross = QToolButton(autoRaise=True, objectName="cross")
         said = self.tr("Hide the timeline: View > Timeline shows it again")
         qt.with_name(self.cross, said, as_is(said)).clicked.connect(lambda: hide())
-        right = qt.column(None, self.where, qt.line(self.go_on, self.latest, None, space=6), None, space=2)
+        right = qt.column(None, self.position_label, qt.line(self.go_on, self.latest, None, space=6), None, space=2)
         qt.line((self.axis, 1), right, self.cross, of=self, margins=(0, 0, 6, 0), space=6)
         for part in (self.go_on, self.latest):
             part.setObjectName("small")
@@ -432,11 +432,11 @@ class Timeline(QWidget):
 
     def _make_room(self) -> None:
         """Keep the axis in place while texts and buttons change; in a narrow window, show the axis only."""
-        last, measure = f"{self.axis.last:,}", self.where.fontMetrics().horizontalAdvance
+        last, measure = f"{self.axis.last:,}", self.position_label.fontMetrics().horizontalAdvance
         wide = max(measure(text) for text in (self.axis.longest(), self.tr("Step {0} of {0}").format(last))) + 4
         is_narrow = self.width() - wide - self.cross.sizeHint().width() < _LEAST
-        self.where.setVisible(not is_narrow)
-        self.where.setFixedWidth(wide)
+        self.position_label.setVisible(not is_narrow)
+        self.position_label.setFixedWidth(wide)
         for part in (self.go_on, self.latest):
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(not is_narrow)
@@ -477,5 +477,7 @@ class Timeline(QWidget):
             text = self.tr("Step {0} of {1}").format(f"{axis.shown:,}", last)
         else:
             text = self._now or (self.tr("Step {0}").format(last) if axis.last else "")
-        self.where.setText(self.where.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self.where.width()))
+        self.position_label.setText(
+            self.position_label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self.position_label.width())
+        )
         axis.setAccessibleDescription(text)

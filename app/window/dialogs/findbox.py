@@ -47,7 +47,7 @@ class FindBox(ListBox):
         self._search: PageSearch | None = None
         self._found: list[BlockMatch] = []
         self._error = ""  # of a regular expression in the query
-        self.left.connect(lambda: tabs.canvas().setFocus())
+        self.dismissed.connect(lambda: tabs.canvas().setFocus())
         workspace.edited.connect(lambda _: self._forget())
         workspace.replaced.connect(self.hide)
 
@@ -189,7 +189,7 @@ class WireBox(CommandBox):
         canvas = self.tabs.canvas()
         candidates = canvas.without_mouse.candidates()
         if not candidates:
-            canvas.open_page.said.emit(
+            canvas.open_page.status_message.emit(
                 self.tr("Nothing fits that is not wired already")
                 if canvas.selection()
                 else self.tr("Select the block that is to be wired, or several to wire them with each other")

@@ -47,7 +47,7 @@ class FixBox(QFrame):
     """A box next to a block on the canvas, until a fix is chosen (`chosen`), Escape is pressed or the focus leaves."""
 
     chosen = Signal(object)
-    left = Signal()  # closed by a key: the focus goes back
+    dismissed = Signal()  # closed by a key: the focus goes back
     closed = Signal()
 
     def __init__(self, parent: QWidget, colours: Colours, title: str):
@@ -201,7 +201,7 @@ class FixBox(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close()
-            self.left.emit()
+            self.dismissed.emit()
         elif event.key() in _NEXT:
             self._turn(_NEXT[event.key()])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -231,7 +231,7 @@ class FixBox(QFrame):
 class WhyBox(FixBox):
     """A FixBox with the values of the block. `places` are texts of other places, each with the argument of `gone`."""
 
-    gone = Signal(object)
+    place_wanted = Signal(object)
 
     def __init__(
         self,
@@ -265,14 +265,14 @@ class WhyBox(FixBox):
                 self._label(self.tr("and {0} more").format(f"{found.count - len(found.elements):,}"), "dim")
             )
         for read in found.file_numbers[1:]:
-            column.addWidget(self._label(translated(read["said"]), "dim"))
+            column.addWidget(self._label(translated(read["sentence"]), "dim"))
         if found.file_number_count > len(found.file_numbers):
             more = self.tr("and {0} more").format(f"{found.file_number_count - len(found.file_numbers):,}")
             column.addWidget(self._label(more, "dim"))
         for growth in found.growth:
-            column.addWidget(self._label(translated(growth["said"])))
+            column.addWidget(self._label(translated(growth["sentence"])))
         for text, place in self._places:
             button = QPushButton(text.replace("&", "&&"), autoDefault=True)
-            button.clicked.connect(lambda _=False, place=place: self.gone.emit(place))
+            button.clicked.connect(lambda _=False, place=place: self.place_wanted.emit(place))
             self.buttons.append(button)
             column.addWidget(button)

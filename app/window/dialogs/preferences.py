@@ -40,10 +40,10 @@ class TensorFlowFields(QObject):
             field.editingFinished.connect(self._take)
         self.python = self._row(self.path, qt.button(tr("Browse…"), self._browse))
         self.ops = self._row(self.libraries, qt.button(tr("Add…"), self._add))
-        self.told = Label(objectName="dim", wordWrap=True)
-        self.told.hide()
+        self.message = Label(objectName="dim", wordWrap=True)
+        self.message.hide()
         self._show()
-        whose.told.connect(self._tell)
+        whose.progress_message.connect(self._tell)
 
     @staticmethod
     def _row(*parts: QWidget) -> QWidget:
@@ -57,7 +57,7 @@ class TensorFlowFields(QObject):
         self.libraries.setText(os.pathsep.join(now.ops))
 
     def _take(self) -> None:
-        self.told.hide()  # it was about what was typed before
+        self.message.hide()  # it was about what was typed before
         ops = [path.strip() for path in self.libraries.text().split(os.pathsep)]
         self._whose.choose(self.path.text().strip(), [path for path in ops if path])
 
@@ -76,9 +76,9 @@ class TensorFlowFields(QObject):
             self._take()
 
     def _tell(self, text: str, failed: bool) -> None:
-        self.told.setText(text)
-        self.told.setVisible(bool(text))
-        self.told.setToolTip(as_is(text))
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+        self.message.setToolTip(as_is(text))
         QTimer.singleShot(0, self._dialog, self._fit)  # once its layout has heard of the text
         for row in (self.python, self.ops):
             row.setEnabled(not self._whose.trying)
@@ -113,8 +113,8 @@ class Preferences(QDialog):
             user_settings.chosen(),
             self._speak,
         )
-        self.told = Label(objectName="dim", wordWrap=True)
-        self.told.hide()
+        self.message = Label(objectName="dim", wordWrap=True)
+        self.message.hide()
         self.map = QCheckBox(tr("Show the &map on every page"), checked=user_settings.shows_map())
         self.map.toggled.connect(self._map)
         self.wheel = self._choice(
@@ -138,7 +138,7 @@ class Preferences(QDialog):
             (tr("&Theme:"), self.theme),
             (tr("Te&xt size:"), self.texts),
             (tr("&Language:"), self.language),
-            ("", self.told),
+            ("", self.message),
             (tr("Pages:"), self.map),
             (tr("&Grid:"), self.grid),
             ("", self.lines),
@@ -146,7 +146,7 @@ class Preferences(QDialog):
             (tr("Memory for steps of before:"), self.past),
             (tr("Ten&sorFlow of:"), self.tensorflow.python),
             (tr("Custom &ops:"), self.tensorflow.ops),
-            (None, self.tensorflow.told),
+            (None, self.tensorflow.message),
             (tr("Keys:"), keys),
         ):
             if text is None:
@@ -180,8 +180,8 @@ class Preferences(QDialog):
         self.theming.changed.emit()  # a style sheet keeps the fonts it has seen
 
     def _speak(self, code: str) -> None:
-        self.told.setText(user_settings.choose(code))
-        self.told.show()
+        self.message.setText(user_settings.choose(code))
+        self.message.show()
 
     def _wheel(self, does: str) -> None:
         user_settings.settings().setValue("wheel", does)

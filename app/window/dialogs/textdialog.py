@@ -97,7 +97,7 @@ class TextDialog(QDialog):
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.place = qt.with_name(Label(objectName="dim"), self.tr("Place of the cursor"))
-        self.told = Label(objectName="dim", wordWrap=True)
+        self.message = Label(objectName="dim", wordWrap=True)
         self.buttons = qt.buttons(self, *qt.OK)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip(self.tr("Ctrl+Enter"))
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
@@ -110,7 +110,7 @@ class TextDialog(QDialog):
         self.split.setSizes([480, 90])
         self.resize(roomy(self, 90, 44))
         above = [Label(help_, objectName="dim", wordWrap=True)] if help_ else []
-        qt.column(*above, (self.split, 1), qt.line((self.told, 1), self.place), self.buttons, of=self)
+        qt.column(*above, (self.split, 1), qt.line((self.message, 1), self.place), self.buttons, of=self)
         self._later = qt.timer(self, self.check, _PAUSE)
         self.edit.textChanged.connect(self._changed)
         self.edit.cursorPositionChanged.connect(self._show_place)
@@ -167,7 +167,7 @@ class TextDialog(QDialog):
             self._later.start()
         else:
             self._later.stop()
-            self.told.setText(self.tr("A text as long as this is checked when OK is pressed"))
+            self.message.setText(self.tr("A text as long as this is checked when OK is pressed"))
 
     def check(self) -> None:
         """Check the text now."""
@@ -199,7 +199,7 @@ class TextDialog(QDialog):
             self.list.addItem(item)
         self.list.setVisible(bool(findings))
         errors = sum(f.severity == ERROR for f in findings or ())
-        self.told.setText(
+        self.message.setText(
             why
             or (
                 self.tr("No errors")

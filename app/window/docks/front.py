@@ -58,7 +58,7 @@ class Front(QObject):
         pinned.changed.connect(self._later.start)
         for key in ("mute", "bypass", "freeze", "pin_output"):  # Qt checks what is triggered, also if it is refused
             commands[key].triggered.connect(lambda: self._later.start())
-        tabs.looked.connect(lambda _: self.refresh())
+        tabs.instance_changed.connect(lambda _: self.refresh())
         palette.chosen.connect(self._add)
         inspector.edited.connect(workspace.do)
         inspector.refused.connect(workspace.refuse)

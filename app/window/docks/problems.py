@@ -231,7 +231,7 @@ STAYS = 1500  # milliseconds that the list of problems stays once there are none
 class Lists(QTabWidget):
     """The tabs of problems and messages; that of printed lines comes with the first one."""
 
-    wanted = Signal()  # one of them is to be seen
+    show_wanted = Signal()  # one of them is to be seen
     news = Signal()  # one of them has something to show, which is no reason to take what is in front away
     emptied = Signal()  # there are no problems any more, and nobody reads them
 
@@ -306,7 +306,7 @@ class Lists(QTabWidget):
         self.set_problems(self.problems.rows.problems)
 
     def _show(self, widget: QWidget, focus: bool) -> None:
-        self.wanted.emit()
+        self.show_wanted.emit()
         self.setCurrentWidget(widget)
         if focus:
             widget.setFocus()

@@ -32,9 +32,9 @@ _LARGE = 200_000  # bytes of an edit that takes noticeably long to write
 
 
 class Autosave(QObject):
-    """Writes unsaved edits to a journal on disk. `said` emits the state, "" if there are no unsaved edits."""
+    """Writes unsaved edits to a journal on disk. `status_changed` emits the state, "" if there are no unsaved edits."""
 
-    said = Signal(str, str)  # a word for the status bar, an explanation
+    status_changed = Signal(str, str)  # a word for the status bar, an explanation
     _told = Signal(object, object)  # from a journal's thread: its mark, and why it cannot be written or ""
     _kept = Signal(str)  # from a journal's thread: the new path of a damaged journal
 
@@ -113,7 +113,7 @@ class Autosave(QObject):
         return journal
 
     def _say_kept(self) -> None:
-        self.said.emit(
+        self.status_changed.emit(
             self.tr("autosaved"),
             self.tr(
                 "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
@@ -135,7 +135,9 @@ class Autosave(QObject):
             self.workspace.tell(self.tr("Edits are autosaved again."))
             return
         why = translated(why)
-        self.said.emit(self.tr("not autosaved"), self.tr("The crash journal cannot be written: {}").format(why))
+        self.status_changed.emit(
+            self.tr("not autosaved"), self.tr("The crash journal cannot be written: {}").format(why)
+        )
         self.workspace.tell(
             self.tr("Edits are not autosaved: the crash journal cannot be written: {}. Save often.").format(why),
             "warning",
@@ -157,7 +159,7 @@ class Autosave(QObject):
         if self.journal is not None:
             self.journal.drop()
             self.journal = None
-        self.said.emit("", "")
+        self.status_changed.emit("", "")
 
     # --- after a crash --------------------------------------------------------------------------------------------
 

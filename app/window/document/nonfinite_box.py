@@ -103,9 +103,9 @@ class NonFiniteBox(QObject):
         others = map(parse, found.other_origins)
         places += [(self.tr("Another origin: {0}").format(other.display_text), other) for other in others]
         self.box = WhyBox(canvas, self.theming.colours, block, found, places)
-        self.box.left.connect(canvas.setFocus)
+        self.box.dismissed.connect(canvas.setFocus)
         self.box.closed.connect(self.close)
-        self.box.gone.connect(self._go)
+        self.box.place_wanted.connect(self._go)
         said = make_problem("not-finite", at, said=join("", (found.sentence,)), when=join("", (found.step_text,)))
         fixes = list(self._fixes(canvas, block)) if found.kind == "made" else []
         self._offers = []

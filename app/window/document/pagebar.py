@@ -135,7 +135,7 @@ class RemovedBar(QFrame):
     def __init__(self, parent: QTabWidget, bring_back: Callable[[str, Edit], object]):
         super().__init__(parent, objectName="removed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._over = parent
-        self.gone: list[tuple[str, Edit, str]] = []
+        self.removed: list[tuple[str, Edit, str]] = []
         self._bring_back = bring_back
         self.text = Label()
         self.undo = qt.button(self.tr("Undo"), self._undone)
@@ -158,35 +158,35 @@ class RemovedBar(QFrame):
             back: The edit that restores the page.
             users: The blocks that still use the page, as a text.
         """
-        self.gone.append((page, back, users))
+        self.removed.append((page, back, users))
         self._show()
 
     def drop_existing(self, names: Collection[str]) -> None:
         """Drop offers for pages that exist again."""
-        self.gone = [row for row in self.gone if row[0] not in names]
+        self.removed = [row for row in self.removed if row[0] not in names]
         self._show()
 
     def clear(self) -> None:
         """Drop all offers, because another document is open."""
-        self.gone.clear()
+        self.removed.clear()
         self._show()
 
     def _undone(self) -> None:
-        self._bring_back(*self.gone[-1][:2])
+        self._bring_back(*self.removed[-1][:2])
 
     def _dismissed(self) -> None:
-        self.gone.pop()
+        self.removed.pop()
         self._show()
 
     def _show(self) -> None:
-        if self.gone:
-            name, _, users = self.gone[-1]
+        if self.removed:
+            name, _, users = self.removed[-1]
             text = self.tr("Page “{}” was deleted.").format(name)
             if users:
                 text += " " + self.tr("It is used by {}.").format(users)
             self.text.setText(text)
             self.setAccessibleName(text)
-        self.setVisible(bool(self.gone))
+        self.setVisible(bool(self.removed))
         self.place()
 
     def place(self) -> None:
@@ -207,14 +207,14 @@ class CallBox(QWidget):
     def __init__(self, calls: CallChooser):
         super().__init__()
         self._calls = calls
-        self.said = Label(objectName="dim")
+        self.label = Label(objectName="dim")
         self.number, self.slider = NumberBox(keyboardTracking=False), QSlider(Qt.Orientation.Horizontal)
         self.slider.setFixedWidth(180)
         for part in (self.number, self.slider):
             qt.with_name(part, self.tr("The call whose values are shown"))
-            part.valueChanged.connect(lambda number: calls.wanted.emit(number - 1))
+            part.valueChanged.connect(lambda number: calls.call_wanted.emit(number - 1))
         self.count = Label(objectName="dim")
-        qt.line(self.said, self.number, self.count, self.slider, of=self, margins=0)
+        qt.line(self.label, self.number, self.count, self.slider, of=self, margins=0)
         calls.changed.connect(self._fill)
         self._fill()
 
@@ -222,7 +222,7 @@ class CallBox(QWidget):
         call, count = self._calls.call, self._calls.count
         for part in (self.number, self.count, self.slider):
             part.setVisible(count > 0)
-        self.said.setText(self.tr("Call") if count else self.tr("A function: run to see the values of its calls"))
+        self.label.setText(self.tr("Call") if count else self.tr("A function: run to see the values of its calls"))
         self.count.setText(self.tr("of {0}").format(f"{count:,}"))
         for part in (self.number, self.slider):
             with QSignalBlocker(part):
@@ -243,7 +243,7 @@ class TrailBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.row = Flow(self, 2)
         self.row.setContentsMargins(6, 2, 6, 2)
-        open_page.looked.connect(self._fill)
+        open_page.instance_changed.connect(self._fill)
         self._fill()
 
     def _fill(self) -> None:

@@ -187,7 +187,7 @@ class QuickFixes(QObject):
         self.close()
         canvas.navigation.select(block)
         self.box = FixBox(canvas, self.theming.colours, block)
-        self.box.left.connect(canvas.setFocus)
+        self.box.dismissed.connect(canvas.setFocus)
         self.box.chosen.connect(self._choose)
         self.box.closed.connect(self.close)
         canvas.view.zoomed.connect(self.box.close)  # the box follows scrolling, not zooming

@@ -101,7 +101,7 @@ class StartPage(QWidget):
         self.recent.setCursor(Qt.CursorShape.PointingHandCursor)
         self._items: dict[str, QListWidgetItem] = {}  # of `recent`, by path
         self.thumbnails = Thumbnails(self)
-        self.thumbnails.found.connect(self._show_picture)
+        self.thumbnails.picture_found.connect(self._show_picture)
         self.thumbnails.missing.connect(self._show_missing)
         self.guide = Card(
             translated(guide.FIRST_GRAPH.name), self.tr("Five steps on an empty page: place, wire, type, run, look")

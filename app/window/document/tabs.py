@@ -49,7 +49,7 @@ class PageTabs(QTabWidget):
     """The tabs of pages. `make_canvas(name)` builds the canvas of a page when the page is first shown."""
 
     current_changed = Signal()
-    looked = Signal(object)  # this canvas now shows its page as another instance, or by itself
+    instance_changed = Signal(object)  # this canvas now shows its page as another instance, or by itself
     refused = Signal(str)  # why a command was refused
 
     def __init__(self, make_canvas: Callable[[str], Canvas], history: UndoStack, parent: QWidget | None = None):
@@ -221,7 +221,7 @@ class PageTabs(QTabWidget):
             canvas.requests.enter_wanted.connect(
                 lambda block, page: self.enter((*canvas.open_page.trail, Address(canvas.open_page.name, block)), page)
             )
-            canvas.open_page.looked.connect(lambda: self.looked.emit(canvas))
+            canvas.open_page.instance_changed.connect(lambda: self.instance_changed.emit(canvas))
             sheet.fill(canvas, bar)
         return sheet.canvas if sheet is not None else None
 

@@ -112,7 +112,7 @@ class ThumbnailRequest(NamedTuple):
 class Thumbnails(QObject):
     """Finds thumbnails of files: threads look for the files and the cache, a process draws missing pictures."""
 
-    found = Signal(str, QImage)  # path and picture
+    picture_found = Signal(str, QImage)  # path and picture
     missing = Signal(str)  # path
     _undrawn = Signal(object)  # a ThumbnailRequest, from a thread
 
@@ -129,7 +129,7 @@ class Thumbnails(QObject):
         return bool(self._wanted)
 
     def look(self, paths: Iterable[str], theme: str, size: QSize, ratio: float) -> None:
-        """Emit `found` or `missing` for each path.
+        """Emit `picture_found` or `missing` for each path.
 
         Each path has its own thread, so that a slow drive does not delay the others.
         """
@@ -147,7 +147,7 @@ class Thumbnails(QObject):
             name = name_of(path, state.st_mtime_ns, state.st_size, theme, size.width(), size.height(), ratio)
             image = load_picture(name)
             if image is not None:
-                self.found.emit(path, image)
+                self.picture_found.emit(path, image)
             elif state.st_size <= _LARGE:
                 self._undrawn.emit(ThumbnailRequest(path, name, theme, size, ratio))
 
@@ -192,7 +192,7 @@ class Thumbnails(QObject):
         wanted = self._wanted.pop(0)
         image = load_picture(wanted.name) if drawn else None
         if image is not None:
-            self.found.emit(wanted.path, image)
+            self.picture_found.emit(wanted.path, image)
         else:
             _hopeless.add(wanted.name)
         self._next()

@@ -54,9 +54,9 @@ class Workspace(QObject):
     mixed = Signal()  # parts of another document were added to this one
     libraries_changed = Signal()  # the catalogue offers other library pages
     typing_ends = Signal()  # open editors store their text in the document before this returns
-    said = Signal(str)  # a temporary message for the status bar
+    status_message = Signal(str)  # a temporary message for the status bar
     refused = Signal(str)  # why a command was refused: shown at the pointer too
-    told = Signal(str, str, str)  # a permanent message: its text, "error" or "warning" or "", details
+    message_added = Signal(str, str, str)  # a permanent message: its text, "error" or "warning" or "", details
     messages_wanted = Signal()  # the panel of messages is to be shown
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
@@ -149,7 +149,7 @@ class Workspace(QObject):
 
     def say(self, text: str) -> None:
         """Show a temporary message in the status bar."""
-        self.said.emit(translated(text))  # a signal would turn a phrase into plain text
+        self.status_message.emit(translated(text))  # a signal would turn a phrase into plain text
 
     def refuse(self, text: str) -> None:
         """Show why a command was refused, in the status bar and at the pointer."""
@@ -157,7 +157,7 @@ class Workspace(QObject):
 
     def tell(self, text: str, severity: str = "", details: str = "", seen: bool = False) -> None:
         """Add a line to the panel of messages; with `seen`, show the panel."""
-        self.told.emit(translated(text), severity, details)
+        self.message_added.emit(translated(text), severity, details)
         if seen:
             self.messages_wanted.emit()
 

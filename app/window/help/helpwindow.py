@@ -206,10 +206,10 @@ class HelpWindow(QWidget):
         self.back = self._button("←", self.tr("Back"), lambda: self.turn(-1), "Alt+Left")
         self.forward = self._button("→", self.tr("Forward"), lambda: self.turn(1), "Alt+Right")
         self.home = self._button("⌂", self.tr("Contents"), lambda: self.open(help_pages.HOME), "Alt+Home")
-        self.where = Label(objectName="dim")
+        self.place_label = Label(objectName="dim")
         side, right = QWidget(), QWidget()
         qt.column(self.search, (self.list, 1), self.count, of=side, margins=(8, 8, 4, 6), space=4)
-        bar = qt.line(self.back, self.forward, self.home, (self.where, 1), margins=(6, 6, 6, 0), space=3)
+        bar = qt.line(self.back, self.forward, self.home, (self.place_label, 1), margins=(6, 6, 6, 0), space=3)
         qt.column(bar, (self.text, 1), of=right, margins=0, space=4)
         split = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         split.addWidget(side)
@@ -279,7 +279,7 @@ class HelpWindow(QWidget):
         title = type_.title if type_ is not None else help_pages.page(page).title
         section = help_pages.SECTIONS.get(page.partition("/")[0], "")
         self.setWindowTitle(self.tr("{} - Help").format(title))
-        self.where.setText(" › ".join(filter(None, (section, title))))
+        self.place_label.setText(" › ".join(filter(None, (section, title))))
         self._mark(page)
         if self._shows == page and type_ is None:
             self._scroll()

@@ -33,7 +33,7 @@ class ModelComparisonDock(QWidget):
     on the page show their differences.
     """
 
-    found = Signal()  # the list has changed
+    differences_changed = Signal()  # the list has changed
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__()
@@ -47,29 +47,29 @@ class ModelComparisonDock(QWidget):
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for section, width in enumerate((200, 80, 80, 110, 150, 130)):
             self.list.setColumnWidth(section, width)
-        self.told = Label(wordWrap=True)
+        self.message = Label(wordWrap=True)
         self.bar = QProgressBar()
-        self.again, self.stop = QPushButton(self.tr("&Compare Again")), QPushButton(self.tr("&Stop"))
+        self.compare_button, self.stop = QPushButton(self.tr("&Compare Again")), QPushButton(self.tr("&Stop"))
         self.choose = QPushButton(self.tr("Se&lect Differing Blocks"))
         row = QHBoxLayout()
-        row.addWidget(self.told, 1)
-        for part in (self.bar, self.choose, self.again, self.stop):
+        row.addWidget(self.message, 1)
+        for part in (self.bar, self.choose, self.compare_button, self.stop):
             row.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.addLayout(row)
         column.addWidget(self.list)
         self.setFocusProxy(self.list)
-        self.again.clicked.connect(lambda: self.compare(*self._with))
+        self.compare_button.clicked.connect(lambda: self.compare(*self._with))
         self.stop.clicked.connect(lambda: self.end(self.tr("Stopped.")))
         self.choose.clicked.connect(self._choose)
         for signal in (self.list.clicked, self.list.activated):
-            signal.connect(lambda index: self._go(self.rows.found[index.row()]))
+            signal.connect(lambda index: self._go(self.rows.differences[index.row()]))
         runs.worker.comparing.connect(self._progress)
         runs.worker.died.connect(lambda _: self.end(self.tr("TensorFlow's process ended.")) if self._job else None)
         workspace.replaced.connect(self.forget)
         workspace.edited.connect(self._follow)
-        tabs.looked.connect(self._mark)
+        tabs.instance_changed.connect(self._mark)
         self._enable()
 
     def compare(self, other: Document | None = None, name: str = "") -> None:
@@ -105,7 +105,7 @@ class ModelComparisonDock(QWidget):
         self._job = job
         self.rows.show([])
         self.bar.setRange(0, 0)
-        self.told.setText(
+        self.message.setText(
             self.tr("Comparing {0} with {1}…").format(page, name)
             if other is not None
             else self.tr("Comparing {} with the opened model…").format(page)
@@ -121,7 +121,7 @@ class ModelComparisonDock(QWidget):
         if self._job:
             self.runs.worker.ask(requests.CancelRequest(self._job), lambda reply: None)
             self._job = 0
-        self.told.setText(why)
+        self.message.setText(why)
         self._enable()
 
     def forget(self) -> None:
@@ -130,14 +130,14 @@ class ModelComparisonDock(QWidget):
         self._with = None, ""
         self.rows.show([])
         self._show_marks()
-        self.found.emit()
+        self.differences_changed.emit()
 
     def _enable(self) -> None:
         busy = bool(self._job)
         self.bar.setVisible(busy)
         self.stop.setVisible(busy)
-        self.again.setEnabled(not busy)
-        self.choose.setEnabled(not busy and any(one.is_in_both for one in self.rows.found))
+        self.compare_button.setEnabled(not busy)
+        self.choose.setEnabled(not busy and any(one.is_in_both for one in self.rows.differences))
 
     def _progress(self, job: int, done: int, of: int) -> None:
         if job == self._job:
@@ -186,16 +186,20 @@ class ModelComparisonDock(QWidget):
             )
         if reply.trained:
             said.append(self.tr("Variables have the values of the last run."))
-        self.told.setText(" ".join(said))
+        self.message.setText(" ".join(said))
         self._enable()
         self._show_marks()
-        self.found.emit()
+        self.differences_changed.emit()
 
     def _follow(self, edit: Edit) -> None:
         """Add a note that the page was edited after the comparison."""
         note = self.tr("The page was edited since.")
-        if self.rows.found and any(one.graph for one in edit.touched()) and not self.told.text().endswith(note):
-            self.told.setText(f"{self.told.text()} {note}")
+        if (
+            self.rows.differences
+            and any(one.graph for one in edit.touched())
+            and not self.message.text().endswith(note)
+        ):
+            self.message.setText(f"{self.message.text()} {note}")
 
     # --- the page -------------------------------------------------------------------------------------------------
 
@@ -217,7 +221,7 @@ class ModelComparisonDock(QWidget):
         """Return the relative difference of each block of a canvas; for an instance, the largest inside."""
         found: dict[str, float] = {}
         if canvas.open_page.top == self.page and self.isVisible():
-            for row in self.rows.found:
+            for row in self.rows.differences:
                 block = canvas.open_page.block_at(parse(row.at, self.page)) if row.kind in (VALUES, SHAPE) else ""
                 if block:
                     found[block] = max(found.get(block, 0.0), row.relative if row.kind == VALUES else math.inf)
@@ -225,7 +229,7 @@ class ModelComparisonDock(QWidget):
 
     def by_block(self) -> list[tuple[OutputDifference, tuple[str, str]]]:
         """Return the differences, each with the page and the block on it that contains the output."""
-        places = ((row, parse(row.at, self.page)) for row in self.rows.found)
+        places = ((row, parse(row.at, self.page)) for row in self.rows.differences)
         return [(row, (at.page or self.page, at.top)) for row, at in places]
 
     def _mark(self, canvas: Canvas) -> None:
@@ -249,17 +253,17 @@ class _ComparisonModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
-        self.found: list[OutputDifference] = []
+        self.differences: list[OutputDifference] = []
         self.nodes: Mapping[str, str] = {}
 
     def show(self, found: Sequence[OutputDifference], nodes: Mapping[str, str] = MappingProxyType({})) -> None:
         """Show differences; `nodes` has the node name of each block."""
         self.beginResetModel()
-        self.found, self.nodes = list(found), nodes
+        self.differences, self.nodes = list(found), nodes
         self.endResetModel()
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.found)
+        return 0 if parent.isValid() else len(self.differences)
 
     def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
         return 7
@@ -290,7 +294,7 @@ class _ComparisonModel(QAbstractTableModel):
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            row = self.found[index.row()]
+            row = self.differences[index.row()]
             at = parse(row.at)
             node = "" if at.path else self.nodes.get(at.block, "")
             text = (spelled(row.at), *row.cells, translated(row.description), node)[index.column()]

@@ -52,11 +52,11 @@ class CostPanel(QWidget):
         self._whole = 0  # nanoseconds of all ops of the step
         self._asked = 0  # number of the latest request: earlier replies are ignored
         self._waits = False  # True while a timed step runs
-        self.told = Label(self._hint(), wordWrap=True)
+        self.message = Label(self._hint(), wordWrap=True)
         self.batch = qt.with_name(QSpinBox(minimum=1, maximum=1_000_000), self.tr("Batch size"))
         self.batch.setPrefix(self.tr("Examples: "))
         self.batch.setToolTip(as_is(self.tr("Batch size for inputs whose first dimension is unknown")))
-        self.again = qt.button(
+        self.count_button = qt.button(
             self.tr("&Count"), self.count, self.tr("Parameters, operations and memory of the page as it is now")
         )
         self.time = qt.button(
@@ -71,7 +71,7 @@ class CostPanel(QWidget):
         )
         self.save.setEnabled(False)
         self.list = _Tree(self)
-        head = qt.line((self.told, 1), self.batch, self.again, self.time, self.save)
+        head = qt.line((self.message, 1), self.batch, self.count_button, self.time, self.save)
         qt.column(head, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
         self.batch.editingFinished.connect(self.count)
@@ -90,7 +90,7 @@ class CostPanel(QWidget):
         self.page = self.tabs.top()
         self._asked += 1
         number, page = self._asked, self.page
-        self.told.setText(self.tr("Counting {}…").format(page))
+        self.message.setText(self.tr("Counting {}…").format(page))
         self.runs.worker.ask(
             requests.GetCostsRequest(text, page, self.workspace.document.folder, self.batch.value()),
             lambda reply: self._counted(reply) if number == self._asked else None,
@@ -98,7 +98,7 @@ class CostPanel(QWidget):
 
     def _counted(self, reply: PageCostsReply | None) -> None:
         if reply is None:
-            self.told.setText(self.tr("TensorFlow's process has no answer."))
+            self.message.setText(self.tr("TensorFlow's process has no answer."))
             return
         self.counted = {row[0]: Costs(*row[2:]) for row in reply.rows}
         self._types = {row[0]: row[1] for row in reply.rows}
@@ -112,7 +112,7 @@ class CostPanel(QWidget):
             said.append(self.tr("Loops count as one iteration."))
         if reply.problems:
             said.append(self.tr("Blocks with errors are not counted."))
-        self.told.setText(" ".join(said))
+        self.message.setText(" ".join(said))
 
     def time_step(self) -> None:
         """Run one step, and request its trace."""
@@ -132,7 +132,7 @@ class CostPanel(QWidget):
     def _traced(self, reply: StepTracedReply | None) -> None:
         trace = reply.trace if reply is not None else None
         if trace is None or not len(trace.events):
-            self.told.setText(self.tr("The step has no trace: steps on a target cannot be traced."))
+            self.message.setText(self.tr("The step has no trace: steps on a target cannot be traced."))
             return
         nodes = list(trace.nodes)
         blocks = self.runs.worker.names.texts(filter(None, (block for _, _, block in nodes)))
@@ -161,7 +161,7 @@ class CostPanel(QWidget):
             said.append(self.tr("The first step takes longer: time another step."))
         if trace.omitted_count:
             said.append(self.tr("The {:,} shortest ops are not shown.").format(trace.omitted_count))
-        self.told.setText(" ".join(said))
+        self.message.setText(" ".join(said))
 
     def ask_path(self) -> None:
         """Ask for a path, and save the trace of the step."""
@@ -187,7 +187,7 @@ class CostPanel(QWidget):
         self.trace = None
         self.save.setEnabled(False)
         self.list.clear()
-        self.told.setText(self._hint())
+        self.message.setText(self._hint())
 
     def _hint(self) -> str:
         return self.tr("Count the page before a run, or time a step of it.")
@@ -196,8 +196,8 @@ class CostPanel(QWidget):
         """Add a note that the page was edited after counting."""
         note = self.tr("The page was edited since.")
         some, graph = self.counted or self.timed, any(one.graph for one in edit.touched())
-        if some and graph and not self.told.text().endswith(note):
-            self.told.setText(f"{self.told.text()} {note}")
+        if some and graph and not self.message.text().endswith(note):
+            self.message.setText(f"{self.message.text()} {note}")
 
     def _fill(self) -> Costs:
         page = self.workspace.document.pages.get(self.page)

@@ -50,11 +50,11 @@ class CountAxis(pg.AxisItem):  # type: ignore[misc]
 class Plot(pg.PlotWidget):  # type: ignore[misc]
     """A plot in the colours of the window.
 
-    `whole` are the sides with whole numbers. `looked` is emitted when the user zooms or moves, with True if all is to
-    be shown again. `told` returns the text next to the pointer.
+    `whole` are the sides with whole numbers. `range_changed` is emitted when the user zooms or moves, with
+    True to show everything again. `told` returns the text next to the pointer.
     """
 
-    looked = Signal(bool)
+    range_changed = Signal(bool)
 
     def __init__(self, told: Told, whole: tuple[str, ...] = ()):
         super().__init__(axisItems={side: CountAxis(side) for side in whole})
@@ -66,7 +66,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             self.getAxis(side).setTextPen(pg.mkPen(self.ink))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._told = told
-        self.getPlotItem().vb.sigRangeChangedManually.connect(lambda *_: self.looked.emit(False))
+        self.getPlotItem().vb.sigRangeChangedManually.connect(lambda *_: self.range_changed.emit(False))
         self.getPlotItem().setMenuEnabled(False)
         self.getPlotItem().hideButtons()
         self.getPlotItem().setContentsMargins(6, 8, 8, 2)  # no number or title is cut off
@@ -74,7 +74,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show the whole again, also of later values."""
         self.getPlotItem().enableAutoRange()
-        self.looked.emit(True)
+        self.range_changed.emit(True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show the text of the point under the pointer."""
@@ -266,7 +266,7 @@ class ImagePlot(QWidget):
             plot.image = pg.ImageItem(axisOrder="row-major")
             item.addItem(plot.image)
             item.vb.sigRangeChangedManually.connect(lambda *_: setattr(self, "_whole", False))
-            plot.looked.connect(lambda whole: self._fit(True) if whole else None)
+            plot.range_changed.connect(lambda whole: self._fit(True) if whole else None)
         for plot in (self.before, self.difference):
             plot.getPlotItem().setXLink(self.now.getPlotItem())
             plot.getPlotItem().setYLink(self.now.getPlotItem())

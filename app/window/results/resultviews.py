@@ -63,13 +63,13 @@ class ResultViews(QObject):
         block = self._block(page, at)
         if block is None:
             return
-        view = next((v for p, v in self.tables if p is page and v.at == at.owner), None)
+        view = next((v for p, v in self.tables if p is page and v.address == at.owner), None)
         if view is None:
             pins = self.tabs.canvas().settings.action_of("pin_result")
             view = ResultWindow(at.owner, pins.text() if pins is not None else "", self.window)
             view.chosen.connect(lambda row: self._see(page, view, row))
-            view.viewer_wanted.connect(lambda row: self.open_viewer(page, view.at, row))
-            view.pin_wanted.connect(lambda row: self._pin_row(page, view.at, row))
+            view.viewer_wanted.connect(lambda row: self.open_viewer(page, view.address, row))
+            view.pin_wanted.connect(lambda row: self._pin_row(page, view.address, row))
             self.tables.append((page, view))
             self._fill(page, view)
             self._show(view, len(self.tables))
@@ -83,13 +83,13 @@ class ResultViews(QObject):
 
     def _see(self, page: Page, view: ResultWindow, row: ResultRow) -> None:
         """Show the tensor of a row in the window of its block, in the kind of the one before."""
-        at, block = row.address_of(view.at), self._block(page, view.at)
-        if view.viewer is not None and view.viewer.at == at:
+        at, block = row.address_of(view.address), self._block(page, view.address)
+        if view.viewer is not None and view.viewer.address == at:
             return
         kind = view.viewer.kind.currentData() if view.viewer is not None else ""
         if view.viewer is not None:
             self._forget(view.viewer)
-        view.show_viewer(self._viewer(page, view.at, row, kind))
+        view.show_viewer(self._viewer(page, view.address, row, kind))
         if block is not None:
             self._viewed[block.type] = row.pin, row.element
 
@@ -153,7 +153,7 @@ class ResultViews(QObject):
 
     def _pin_on_canvas(self, page: Page, viewer: Viewer) -> None:
         """Pin the view of a viewer to the canvas, next to its block."""
-        at = viewer.at
+        at = viewer.address
         kind, values, lines = viewer.mode.pinned()
         canvas = self._pins_on(page, at)
         if canvas is not None and canvas.pinning.pin(at.block, at.end, kind, values, lines):
@@ -172,7 +172,7 @@ class ResultViews(QObject):
 
     def open_blocks(self, page_name: str) -> set[Address]:
         """Return the blocks of a page whose results are open in a table or a viewer."""
-        return {view.at.owner for page, view in self._views() if page.name == page_name}
+        return {view.address.owner for page, view in self._views() if page.name == page_name}
 
     def open_selected(self) -> None:
         """Open the window of the selected block: of several, of one with results."""
@@ -223,7 +223,9 @@ class ResultViews(QObject):
                     table.select("")
         for page, view in self.viewers:
             if page_name in (None, page.name):
-                row = next((row for row in self._tensors(page, view.at) if row.element == view.at.element), None)
+                row = next(
+                    (row for row in self._tensors(page, view.address) if row.element == view.address.element), None
+                )
                 if row is not None:
                     view.refresh(row.type, row.shape or ())
                 else:
@@ -234,8 +236,8 @@ class ResultViews(QObject):
         was, now, pages = self._names, self.workspace.history.names, self.workspace.document.pages
         self._names = now
         for page, view in self._views():
-            at = now.follow(view.at, was, now.uid(page.name))
-            view.follow(at or view.at)
+            at = now.follow(view.address, was, now.uid(page.name))
+            view.follow(at or view.address)
             if at is None or pages.get(page.name) is not page or self._block(page, at) is None:
                 self._close(view)
         for page, table in self.tables:
@@ -250,7 +252,7 @@ class ResultViews(QObject):
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows
 
-        block, have = self._block(page, view.at), self._shown(page, view.at)
+        block, have = self._block(page, view.address), self._shown(page, view.address)
         if block is not None:
             view.show_rows(
                 block_rows(block, self.workspace.catalogue, have),
@@ -258,7 +260,7 @@ class ResultViews(QObject):
             )
 
     def _show(self, view: WindowBefore, number: int) -> None:
-        view.gone.connect(self._gone)
+        view.closed.connect(self._gone)
         view.addActions(self._actions)
         corner = self.window.frameGeometry().topLeft()
         area, step = view.screen().availableGeometry(), 28 * (number % 10)

@@ -116,7 +116,7 @@ class ResultWindow(WindowBefore):
 
     def __init__(self, at: Address, pin: str, parent: QWidget):
         super().__init__(at.display_text, parent)
-        self.at = at
+        self.address = at
         self.viewer: Viewer | None = None  # None before a tensor is chosen, and once it is pinned elsewhere
         self.model = RowModel(self)
         self.view = QTableView()
@@ -148,7 +148,7 @@ class ResultWindow(WindowBefore):
 
     def follow(self, at: Address) -> None:
         """Set another address of the block."""
-        self.at = at
+        self.address = at
         self.setWindowTitle(at.display_text)
 
     def show_viewer(self, viewer: Viewer) -> None:
@@ -218,11 +218,11 @@ class DataWindow(WindowBefore):
         self.table = qt.with_name(
             QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False), self.windowTitle()
         )
-        self.told = Label(wordWrap=True)
-        self.again = qt.button(self.tr("&Look Again"), lambda: self.look(_FIRST))
+        self.message = Label(wordWrap=True)
+        self.look_button = qt.button(self.tr("&Look Again"), lambda: self.look(_FIRST))
         self.more = qt.button(self.tr("&First {}").format(_MORE), lambda: self.look(_MORE))
         self.stop = qt.button(self.tr("&Stop"), self.end)
-        qt.column(self.table, qt.line((self.told, 1), self.again, self.more, self.stop), of=self)
+        qt.column(self.table, qt.line((self.message, 1), self.look_button, self.more, self.stop), of=self)
         self.resize(640, 420)
         self.look(_FIRST)
 
@@ -230,7 +230,7 @@ class DataWindow(WindowBefore):
         """Fetch up to `count` elements."""
         self.end()
         job = self._job = next(requests.job_numbers)
-        self.told.setText(self.tr("Reading…"))
+        self.message.setText(self.tr("Reading…"))
         self._enable(True)
         self._ask(count, job, lambda reply: self._arrived(reply) if job == self._job else None)
 
@@ -239,26 +239,26 @@ class DataWindow(WindowBefore):
         if self._job:
             self._cancel(self._job)
             self._job = 0
-            self.told.setText(self.tr("Stopped."))
+            self.message.setText(self.tr("Stopped."))
             self._enable(False)
 
     def _enable(self, busy: bool) -> None:
         self.stop.setEnabled(busy)
-        self.again.setEnabled(not busy)
+        self.look_button.setEnabled(not busy)
         self.more.setEnabled(not busy)
 
     def _arrived(self, reply: PreviewReply | None) -> None:
         self._job = 0
         self._enable(False)
         if reply is None:
-            self.told.setText(self.tr("TensorFlow's process has no answer."))
+            self.message.setText(self.tr("TensorFlow's process has no answer."))
             return
         elements, problems = reply.elements, reply.problems
         if problems:
-            self.told.setText(self.tr("{}: {}").format(problems[0].address.local, translated(problems[0].message)))
+            self.message.setText(self.tr("{}: {}").format(problems[0].address.local, translated(problems[0].message)))
         else:
             count = len(elements)
-            self.told.setText(
+            self.message.setText(
                 {
                     "data": self.tr("All {} elements: the data ends here."),
                     "count": self.tr("The first {} elements."),

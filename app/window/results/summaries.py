@@ -87,7 +87,7 @@ _KIND = Qt.WindowType.Dialog | Qt.WindowType.WindowMinMaxButtonsHint | Qt.Window
 class WindowBefore(QWidget):
     """A window that stays in front of its parent, and that Escape closes. `gone` is emitted when it closes."""
 
-    gone = Signal(object)
+    closed = Signal(object)
 
     def __init__(self, title: str, parent: QWidget):
         # Window managers keep one of this kind before its parent.
@@ -99,5 +99,5 @@ class WindowBefore(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Close:
-            self.gone.emit(self)
+            self.closed.emit(self)
         return super().event(event)

@@ -92,7 +92,7 @@ class TensorFile(QObject):
 
     def ask_path(self) -> None:
         """Ask for a file, and write it."""
-        at = self.viewer.at
+        at = self.viewer.address
         kinds = self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)")
         if self.viewer.mode.plot:
             kinds += ";;" + self.tr("Picture as it is shown (*.png)")
@@ -136,7 +136,7 @@ class TensorFile(QObject):
             else:
                 viewer.note.setText(self.tr("not saved"))
 
-        viewer.ask(requests.SaveResultRequest(viewer.at, path, job), done)
+        viewer.ask(requests.SaveResultRequest(viewer.address, path, job), done)
 
     def saving(self, job: int, part: float) -> None:
         """Show the part of a file that is written."""
@@ -148,7 +148,7 @@ _ALL = 1 << 60  # more than there is: nothing is thinned out
 
 
 class Viewer(QWidget):
-    """A view of the output `at` of a page.
+    """A view of the output at `address` of a page.
 
     `ask` sends a request to the worker, `traces` returns the values recorded step by step. `titled` emits a new title.
     """
@@ -168,7 +168,7 @@ class Viewer(QWidget):
         parent: QWidget | None = None,
     ):
         super().__init__(parent)
-        self.at, self.dtype = at, ""
+        self.address, self.dtype = at, ""
         self.shape: tuple[int, ...] = ()
         # An answer may come after the viewer is gone.
         self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
@@ -254,7 +254,7 @@ class Viewer(QWidget):
 
     def title(self) -> str:
         """Return the title, such as `TAKE.values[2][2]`."""
-        return self.at.display_text + dims(self.shape)
+        return self.address.display_text + dims(self.shape)
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """There is a new result."""
@@ -276,8 +276,8 @@ class Viewer(QWidget):
 
     def follow(self, at: Address) -> None:
         """Take over the output's new address."""
-        if at != self.at:
-            self.at = at
+        if at != self.address:
+            self.address = at
             self.titled.emit(self.title())
 
     def lose(self) -> None:
@@ -417,7 +417,9 @@ class Viewer(QWidget):
             cells = self.turned(reply.array)
             done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
 
-        self.ask(requests.GetSliceRequest(self.at, self.picker.ranges((*rows, _ALL), (*columns, _ALL)), before), got)
+        self.ask(
+            requests.GetSliceRequest(self.address, self.picker.ranges((*rows, _ALL), (*columns, _ALL)), before), got
+        )
 
     def next_nonfinite(self) -> None:
         """Go to the next NaN or infinity in the table, from the beginning again after the last one."""
@@ -435,7 +437,7 @@ class Viewer(QWidget):
             here, after = self.picker.place(*self.grid.current), 0
             for at, size in zip(here, self.shape):
                 after = after * size + at
-            self.ask(requests.FindNonFiniteRequest(self.at, after - (here != self.nonfinite)), got)
+            self.ask(requests.FindNonFiniteRequest(self.address, after - (here != self.nonfinite)), got)
 
     # --- statistics -----------------------------------------------------------------------------------------------
 
@@ -454,7 +456,7 @@ class Viewer(QWidget):
             self._statistics_cost = self._statistics_when - began
             self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
 
-        self.ask(requests.GetStatisticsRequest(self.at), got)
+        self.ask(requests.GetStatisticsRequest(self.address), got)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

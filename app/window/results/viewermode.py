@@ -185,7 +185,7 @@ class Ask(Protocol):
 class ViewerState(Protocol):
     """The state of a viewer for its modes: the tensor, the slice that is picked, and options of the view."""
 
-    at: Address  # the output, or an element of a list output
+    address: Address  # the output, or an element of a list output
     shape: tuple[int, ...]
     picker: SlicePicker
     stack: QStackedWidget  # holds the widget of each mode
@@ -313,7 +313,7 @@ class SliceMode(ViewerMode[SliceReply]):
 
     def slice(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> requests.GetSliceRequest:
         """Return the request for rows and columns of the slice that is picked: (start, stop, at most)."""
-        return requests.GetSliceRequest(self.viewer.at, self.viewer.picker.ranges(rows, columns))
+        return requests.GetSliceRequest(self.viewer.address, self.viewer.picker.ranges(rows, columns))
 
     def cells(self, reply: SliceReply) -> np.ndarray:
         """Return the slice of an answer, rows first.
@@ -341,7 +341,7 @@ class Zoomed(SliceMode):
 
     def watch(self, plot: Any) -> Any:
         """Follow a plots.Plot; gives it."""
-        plot.looked.connect(lambda whole: self.look(True) if whole else self._soon.start())
+        plot.range_changed.connect(lambda whole: self.look(True) if whole else self._soon.start())
         self.plot_seen = plot
         return plot
 

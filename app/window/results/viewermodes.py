@@ -159,7 +159,7 @@ class Image(Map):
             rows, columns = ((0, size) for size in picker.extent)  # of tiles no part
         at = picker.ranges((*rows, most), (*columns, most))
         at[-1] = [0, count, count] if chosen is None else chosen
-        return requests.GetSliceRequest(self.viewer.at, at)
+        return requests.GetSliceRequest(self.viewer.address, at)
 
     def cells(self, reply: SliceReply) -> np.ndarray:
         """Return the cells as `(rows, columns, channels)`."""
@@ -293,7 +293,7 @@ class StepsMode(ViewerMode[SliceReply]):
         return LinePlot(self.text_at)
 
     def watches(self) -> list[Watch]:
-        at = self.viewer.at
+        at = self.viewer.address
         if not self.viewer.shape:
             return [Watch(at)]  # as monitors record it
         return [Watch(at, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
@@ -317,7 +317,7 @@ class StepsMode(ViewerMode[SliceReply]):
 
     def _draw(self, compare: bool) -> str:
         """Draw the recorded values, without a request. Returns a note on them."""
-        traces, name = self.viewer.traces(), self.viewer.at.pin
+        traces, name = self.viewer.traces(), self.viewer.address.pin
         if traces is None:
             return tr("Run the page: every step is recorded from now on.")
         watches = self.watches()
@@ -327,7 +327,7 @@ class StepsMode(ViewerMode[SliceReply]):
             if w in traces.series and len(traces.series[w].points)
         ]
         before = [traces.earlier[w].points for w in watches if w in traces.earlier] if compare else []
-        kept = [(run, w) for run in traces.kept for w in watches if w in run.series]
+        kept = [(run, w) for run in traces.saved_runs for w in watches if w in run.series]
         self._drawn = drawn + [(run.name, run.series[w]) for run, w in kept]
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_series(
@@ -363,7 +363,7 @@ class HistogramMode(ViewerMode[TensorStatisticsReply]):
         return HistogramPlot(self.text_at)
 
     def question(self) -> requests.GetStatisticsRequest:
-        return requests.GetStatisticsRequest(self.viewer.at)
+        return requests.GetStatisticsRequest(self.viewer.address)
 
     def show(self, now: TensorStatisticsReply, before: TensorStatisticsReply | None) -> str:
         if now.edges and now.array is not None:

@@ -85,11 +85,11 @@ class RunController(QObject):
         self.watches_loss = False
         self._older = ""  # why the results of the latest step are older, while a past step is shown
         self.pages = PageResults(workspace, tabs)
-        self.looked = VisibleResults(workspace, tabs, worker, lambda: status.page, opened)
+        self.visible_results = VisibleResults(workspace, tabs, worker, lambda: status.page, opened)
         self.times = BlockTimings(workspace, tabs, self.pages)
         self.pages.times_changed.connect(self.times.show)
         self.gradients = WireGradientsView(workspace, tabs)
-        self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: status.held)
+        self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: status.worker_page)
         self.calls = InspectedCalls(
             workspace, tabs, worker, self.pages, lambda page, call: self.paused.to_call(page, call)
         )
@@ -99,7 +99,7 @@ class RunController(QObject):
         self.failed = FailedSteps(
             tabs, worker, self.pages, self._show_failed, workspace.refuse, self.go_back, self.show_looked
         )
-        tabs.looked.connect(self._show_within)
+        tabs.instance_changed.connect(self._show_within)
         workspace.replaced.connect(self._another_document)
         worker.opened.connect(self._opened)
         worker.progressed.connect(self._progressed)
@@ -112,14 +112,14 @@ class RunController(QObject):
 
     def step(self) -> None:
         """Run one step; while a run is paused, step over the next block."""
-        if self.paused.at is not None:
+        if self.paused.paused_at is not None:
             self.paused.move(1)
         else:
             self.run(1)
 
     def run_on(self) -> None:
         """Run until stopped; while a run is paused, continue it."""
-        if self.paused.at is not None:
+        if self.paused.paused_at is not None:
             self._goes_on(False)
         else:
             self.run(0)
@@ -155,20 +155,20 @@ class RunController(QObject):
 
     def show_looked(self, shown: ShownStep, last: int) -> None:
         """Show a past step, or the latest step, number `last`, again."""
-        page, status = self.status.held, self.status
+        page, status = self.status.worker_page, self.status
         if page not in self.workspace.document.pages:
             return
         self.failed.leave()
         self.paused.look_away(shown.kind == "again")
         if shown.kind == "paused":
-            status.looked = 0
+            status.past_step = 0
             status.show()
             return
-        if not status.looked:
+        if not status.past_step:
             self._older = self.pages.run_of(page).older
-        status.looked, status.last = shown.step if shown.kind and shown.step < last else 0, last
+        status.past_step, status.last = shown.step if shown.kind and shown.step < last else 0, last
         older = self._older
-        if status.looked:
+        if status.past_step:
             older = self.tr("of the past step {0}").format(shown.step)
         elif shown.kind:  # the last complete step before one that failed
             older = self.tr("of step {0}: step {1} did not complete").format(last, last + 1)
@@ -185,9 +185,9 @@ class RunController(QObject):
 
     def leave_looked(self) -> None:
         """End the display of a past step, so that the results of a run are shown."""
-        if self.status.looked:
-            self.status.looked = 0
-            self.pages.set_older(self.status.held, "")
+        if self.status.past_step:
+            self.status.past_step = 0
+            self.pages.set_older(self.status.worker_page, "")
 
     def _take(self, run: Run, outcome: str = "", bad: bool = False) -> None:
         """Set the state to the next run, or to the outcome of the last one."""
@@ -199,7 +199,7 @@ class RunController(QObject):
     def _end(self, outcome: str = "", bad: bool = False) -> None:
         """Set the state after the worker has closed the page."""
         self._take(NO_RUN, outcome, bad)
-        self.status.held, self.status.looked = "", 0
+        self.status.worker_page, self.status.past_step = "", 0
         self.paused.end()
 
     def begin(self, ask: Callable[[str, str, TargetSpec | None], bool], run: Run = NO_RUN) -> None:
@@ -233,7 +233,7 @@ class RunController(QObject):
         self._take(run)
         self.watch(self.status.page)
         self.pages.begin_run(self.status.page)
-        self.looked.begin()
+        self.visible_results.begin()
         self.calls.begin(self.status.page)
         self.worker.breaks_in = self.paused.functions(self.status.page)
         self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of_page(self.status.page)
@@ -268,7 +268,7 @@ class RunController(QObject):
 
     def stop(self) -> None:
         """Stop the run; while it is paused, roll back the step."""
-        if self.paused.at is not None and self.worker.state == IDLE:
+        if self.paused.paused_at is not None and self.worker.state == IDLE:
             self.paused.give_up()
         else:
             self.worker.stop()
@@ -285,7 +285,7 @@ class RunController(QObject):
     @property
     def result_page(self) -> str:
         """The page whose tensors the worker holds, "" for none."""
-        return self.status.held
+        return self.status.worker_page
 
     # --- the document changes -------------------------------------------------------------------------------------
 
@@ -317,11 +317,13 @@ class RunController(QObject):
         if page == self.status.page and page in pages:
             shown = watches(active(pages[page], self.workspace.catalogue))
             loss = [Watch(self.loss)] if self.watches_loss and self.loss is not None else []
-            self.worker.watch(list(dict.fromkeys([*shown, *self._plotted(page), *loss])), self.status.held == page)
+            self.worker.watch(
+                list(dict.fromkeys([*shown, *self._plotted(page), *loss])), self.status.worker_page == page
+            )
 
     def dress(self, canvas: Canvas) -> None:
         """Show the state of the page on a new canvas."""
-        self.looked.follow(canvas)
+        self.visible_results.follow(canvas)
         self.pages.dress(canvas)
         self.calls.dress(canvas)
         self.pinned.show_on(canvas)
@@ -365,7 +367,7 @@ class RunController(QObject):
                 if len(problems) == 1
                 else self.tr("{} warnings: see the problems").format(len(problems))
             )
-        self.status.held = ""
+        self.status.worker_page = ""
         self._loss = parse(reply.loss) if reply.loss else None
         self.watch(self.status.page)
         self.pages.set_opened(self.status.page, reply.reference, reply.blocks)
@@ -395,7 +397,7 @@ class RunController(QObject):
         """Show the results of a step of the page that runs."""
         if not (shown.results or shown.is_partial) or self.status.page not in self.workspace.document.pages:
             return
-        self.status.held = self.status.page
+        self.status.worker_page = self.status.page
         if not self._run.initialised:
             self.pages.set_older(self.status.page, "")
         results = {parse(at): pins for at, pins in shown.results.items()}

@@ -29,7 +29,7 @@ _MOST = 20_000  # blocks of the largest document with live types: in larger ones
 class LiveTypes(QObject):
     """Requests types of the current page after each edit, and shows them on its canvases."""
 
-    found = Signal(str, object)  # a page, and its current Problems
+    problems_found = Signal(str, object)  # a page, and its current Problems
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
@@ -96,7 +96,7 @@ class LiveTypes(QObject):
         ):
             return
         if not self._suspects.may_ask(document.pages[page]):
-            self.found.emit(page, self._suspects.problems(page))
+            self.problems_found.emit(page, self._suspects.problems(page))
             return
         if not self._ready():
             return
@@ -216,4 +216,4 @@ class LiveTypes(QObject):
         for canvas in self.tabs.canvases():
             if canvas.open_page.name == page:
                 canvas.annotations.set_types(self.types[page])
-        self.found.emit(page, [*self._suspects.problems(page), *reply.problems])
+        self.problems_found.emit(page, [*self._suspects.problems(page), *reply.problems])

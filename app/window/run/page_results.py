@@ -75,16 +75,16 @@ class PageResults(QObject):
         self.workspace, self.tabs = workspace, tabs
         self.runs: dict[str, PageRun] = {}  # by the uid of the page; "" is for the problems of the file
         self._names = workspace.history.names
-        self.kept = KeptRuns()  # saved runs of the document
+        self.saved_runs = KeptRuns()  # saved runs of the document
         self._new = FollowedValues[Address, None]()  # blocks that were just added, see `_shown_problems`
         self.conflicts: list[Problem] = []  # unresolved conflicts of a merge
-        tabs.looked.connect(self._show_on)
+        tabs.instance_changed.connect(self._show_on)
 
     # --- the document changes -------------------------------------------------------------------------------------
 
     def another_document(self) -> None:
         """Remove all results, and show the problems of the new document's file."""
-        self.kept, self._new, self._names = KeptRuns(), FollowedValues(), self.workspace.history.names
+        self.saved_runs, self._new, self._names = KeptRuns(), FollowedValues(), self.workspace.history.names
         self.runs = {"": PageRun(problems=list(self.workspace.document.troubles))}
         self.conflicts = self._left()
         self.show_problems()
@@ -94,7 +94,7 @@ class PageResults(QObject):
         uid = self._names.uid(page)
         if uid not in self.runs:
             self.runs[uid] = PageRun()
-            self.runs[uid].traces.kept = self.kept.shown_runs(page)
+            self.runs[uid].traces.saved_runs = self.saved_runs.shown_runs(page)
         return self.runs[uid]
 
     def follow(self, edit: Edit) -> None:
@@ -146,7 +146,7 @@ class PageResults(QObject):
         """Update all addresses after pages or blocks were added, removed or renamed."""
         was, now = self._names, self.workspace.history.names
         self._names, told = now, False
-        self.kept.follow(self.workspace.document)
+        self.saved_runs.follow(self.workspace.document)
         self._new.follow(was, now, "", only_adds)
         for uid, run in self.runs.items():
 
@@ -302,7 +302,7 @@ class PageResults(QObject):
     def show_kept(self) -> None:
         """Update the charts after saved runs were added, removed or changed."""
         for uid, run in self.runs.items():
-            run.traces.kept = self.kept.shown_runs(self._names.page(uid))
+            run.traces.saved_runs = self.saved_runs.shown_runs(self._names.page(uid))
         for canvas in self.tabs.canvases():
             canvas.monitors.traces_changed()
         self.kept_changed.emit()

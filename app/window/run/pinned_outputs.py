@@ -46,7 +46,7 @@ class PinnedOutputs(QObject):
         self._idle: dict[str, set[Address]] = {}  # page -> blocks that do not run
         self._numbers = itertools.count(1)
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS, timeout=self._look_again)
-        tabs.looked.connect(self.show_on)
+        tabs.instance_changed.connect(self.show_on)
 
     def of_page(self, page: str) -> dict[Address, int]:
         """Return the pinned outputs of a page, with the worker's number of each value."""

@@ -88,8 +88,8 @@ class RunUntil(QDialog):
         self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
         self.most = QSpinBox(minimum=0, maximum=1_000_000_000, accelerated=True, groupSeparatorShown=True)
         self.most.setSpecialValueText(self.tr("no limit"))
-        self.told = Label(objectName="dim", wordWrap=True)
-        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
+        self.message = Label(objectName="dim", wordWrap=True)
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
         self.now = Label()
         self.now.setMinimumHeight(self.now.fontMetrics().lineSpacing())
         self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
@@ -99,7 +99,7 @@ class RunUntil(QDialog):
         form.addRow(self.tr("&Steps at most"), self.most)
         # The present value is above the line, because the list would cover it below. The line does not move under its
         # list, since only the message below takes the free space.
-        qt.column(self.now, form, (self.told, 1), self.buttons, of=self)
+        qt.column(self.now, form, (self.message, 1), self.buttons, of=self)
         self.edit.typed.connect(self._check)
         self.edit.setText(text)
         self.edit.selectAll()
@@ -116,7 +116,7 @@ class RunUntil(QDialog):
             condition = self._condition()
         except ConditionError as error:
             self.go.setEnabled(False)
-            self.told.setText(
+            self.message.setText(
                 translated(error)
                 if self.edit.whole().strip()
                 else self.tr(
@@ -126,7 +126,7 @@ class RunUntil(QDialog):
             )
         else:
             self.go.setEnabled(True)
-            self.told.setText(self.tr("Tests {0} after every step.").format(f"{condition.block}.{condition.pin}"))
+            self.message.setText(self.tr("Tests {0} after every step.").format(f"{condition.block}.{condition.pin}"))
 
     def _now(self) -> str:
         """Return the tested output with its present value, as a text."""
@@ -174,14 +174,14 @@ class ConditionalBreakpointDialog(QDialog):
         self.edit = ConditionEdit(ConditionWords(page, catalogue), placeholderText=self.tr("max(abs(BLOCK.PIN)) > 10"))
         self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
         self.edit.setAccessibleName(self.tr("Condition"))
-        self.told = Label(objectName="dim", wordWrap=True)
-        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
+        self.message = Label(objectName="dim", wordWrap=True)
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
         self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
         self.go = self.buttons.addButton(self.tr("Set &Breakpoint"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.one = QCheckBox(self.tr("Only in the instance {0}").format(at.display_text.replace("&", "&&")))
-        self.one.setVisible(bool(at.path))
-        self.one.setChecked(block in self.alone)
-        qt.column(self.edit, self.one, (self.told, 1), self.buttons, of=self)
+        self.instance_box = QCheckBox(self.tr("Only in the instance {0}").format(at.display_text.replace("&", "&&")))
+        self.instance_box.setVisible(bool(at.path))
+        self.instance_box.setChecked(block in self.alone)
+        qt.column(self.edit, self.instance_box, (self.message, 1), self.buttons, of=self)
         self.edit.typed.connect(self._check)
         self.edit.setText(self._known())
         self.edit.selectAll()
@@ -226,7 +226,7 @@ class ConditionalBreakpointDialog(QDialog):
             condition = self._condition()
         except ConditionError as error:
             self.go.setEnabled(False)
-            self.told.setText(translated(error) if self.edit.whole().strip() else "")
+            self.message.setText(translated(error) if self.edit.whole().strip() else "")
         else:
             self.go.setEnabled(True)
             told = (
@@ -234,7 +234,7 @@ class ConditionalBreakpointDialog(QDialog):
                 if condition.test == NOT_FINITE
                 else self.tr("Runs pause at a step in which this is true for every element of {0}.")
             )
-            self.told.setText(told.format(f"{condition.block}.{condition.pin}"))
+            self.message.setText(told.format(f"{condition.block}.{condition.pin}"))
 
     def accept(self) -> None:
         """Set the breakpoint."""
@@ -243,7 +243,7 @@ class ConditionalBreakpointDialog(QDialog):
         except ConditionError:
             return
         self.block = condition.block
-        self.chosen.emit(kept_text(condition), self.one.isChecked())
+        self.chosen.emit(kept_text(condition), self.instance_box.isChecked())
         super().accept()
 
 
@@ -286,7 +286,7 @@ class FitDialog(QDialog):
         self.patience = QSpinBox(minimum=0, maximum=1_000_000, accelerated=True)
         self.patience.setSpecialValueText(self.tr("never"))
         self.keep = QCheckBox(self.tr("Restore &best variables"))
-        self.told = Label(objectName="dim", wordWrap=True)
+        self.message = Label(objectName="dim", wordWrap=True)
         self.add = qt.button(self.tr("&Validate After Each Epoch"), self._added)
         self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
         self.go = self.buttons.addButton(self.tr("&Run"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -294,9 +294,9 @@ class FitDialog(QDialog):
         form.addRow(self.tr("&Epochs"), self.epochs)
         form.addRow(self.tr("&Stop after epochs without improvement"), self.patience)
         form.addRow(self.keep)
-        qt.column(form, (self.told, 1), qt.line(self.add, None), self.buttons, of=self)
+        qt.column(form, (self.message, 1), qt.line(self.add, None), self.buttons, of=self)
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * 56))
-        self.told.setMinimumHeight(3 * self.told.fontMetrics().lineSpacing())
+        self.message.setMinimumHeight(3 * self.message.fontMetrics().lineSpacing())
         self._show()
         self.epochs.selectAll()
         self.epochs.setFocus()
@@ -307,11 +307,11 @@ class FitDialog(QDialog):
             part.setEnabled(bool(found and found.monitored))
         self.add.setVisible(found is None)
         if found is None:
-            self.told.setText(self.tr("This page has no Validation block. Each epoch runs to the end of the data."))
+            self.message.setText(self.tr("This page has no Validation block. Each epoch runs to the end of the data."))
             return
         self.patience.setValue(found.patience)
         self.keep.setChecked(found.keep_best)
-        self.told.setText(
+        self.message.setText(
             (
                 self.tr("{0} validates after each epoch, and watches {1}: higher is better.")
                 if found.higher

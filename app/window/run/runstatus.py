@@ -31,9 +31,9 @@ RUNS = 250  # milliseconds until a run is marked on its Session blocks
 class RunStatus(QObject):
     """The status of the run: its page, progress, waiting blocks, and the outcome of the last run."""
 
-    told = Signal(str, str)  # a status bar message, and one of the window's colours or ""
+    status_changed = Signal(str, str)  # a status bar message, and one of the window's colours or ""
     page = PageName()  # the page that runs, or ran last
-    held = PageName()  # the page whose tensors the worker has
+    worker_page = PageName()  # the page whose tensors the worker has
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
@@ -41,7 +41,7 @@ class RunStatus(QObject):
         self.outcome = ""  # of the last run
         self.bad = False  # whether the outcome is an error
         self.waiting: dict[str, str] = {}  # block -> the reason why it waits, on the page that runs
-        self.looked = 0  # the past step that is shown, 0: none
+        self.past_step = 0  # the past step that is shown, 0: none
         self.last = 0  # the latest step while a past one is shown
         self._silent = ""  # why the worker does not answer
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
@@ -91,8 +91,8 @@ class RunStatus(QObject):
             RUNNING: self._far(),
             STOPPING: self.tr("stopping…"),
         }[worker.state]
-        if self.looked and worker.state == IDLE and self.held == self._tabs.top():
-            text = self.tr("past step {0} of {1}").format(self.looked, self.last)
+        if self.past_step and worker.state == IDLE and self.worker_page == self._tabs.top():
+            text = self.tr("past step {0} of {1}").format(self.past_step, self.last)
             severity = "warning"
         if worker.state in (OPENING, RUNNING, STOPPING):
             severity = "warning" if self.waiting else "good"
@@ -102,7 +102,7 @@ class RunStatus(QObject):
             )
         if self._silent:
             text, severity = self._silent, "warning"
-        self.told.emit(text, severity)
+        self.status_changed.emit(text, severity)
         if worker.state not in (RUNNING, STOPPING):
             self._running.stop()
             self._show_running()

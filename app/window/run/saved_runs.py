@@ -31,7 +31,7 @@ class SavedRuns(QObject):
     @property
     def runs(self) -> KeptRuns:
         """The saved runs of the document."""
-        return self.pages.kept
+        return self.pages.saved_runs
 
     def keep(self) -> bool:
         """Ask for a name, and save the records of the current page since the last reset."""
@@ -76,7 +76,7 @@ class SavedRuns(QObject):
         self._unread = False
         if self.file.path:
             try:
-                self.pages.kept = kept_runs.load(self.file.path)
+                self.pages.saved_runs = kept_runs.load(self.file.path)
                 self.runs.follow(self.workspace.document)
             except (OSError, ValueError) as error:
                 self._unread = True

@@ -105,8 +105,8 @@ class TargetPanel(QWidget):
         )
         self.setFocusProxy(self.list)
         targets.changed.connect(self.fill)
-        targets.looked.connect(self._show_states)
-        targets.said.connect(self.say)
+        targets.states_checked.connect(self._show_states)
+        targets.error_changed.connect(self.say)
         self.fill()
 
     def set_colours(self, colours: Colours) -> None:

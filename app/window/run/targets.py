@@ -38,8 +38,8 @@ class Targets(QObject):
     """The chosen target, and the states of all tasks, which threads check."""
 
     changed = Signal()  # the target, the cluster, or `init`
-    looked = Signal()  # the states of tasks were checked
-    said = Signal(str)  # why a cluster file or an address is not accepted
+    states_checked = Signal()  # the states of tasks were checked
+    error_changed = Signal(str)  # why a cluster file or an address is not accepted
 
     def __init__(self, worker: WorkerSession):
         super().__init__(worker)
@@ -59,32 +59,35 @@ class Targets(QObject):
     # --- choosing -------------------------------------------------------------------------------------------------
 
     def open_file(self, path: str) -> bool:
-        """List the tasks of a cluster file. Return False, with `said`, if the file cannot be read."""
+        """List the tasks of a cluster file. Return False, and emit `error_changed`, if the file cannot be read."""
         try:
             self.cluster, self.file = clusters.load(path), path
         except ClusterError as error:
-            self.said.emit(translated(error))
+            self.error_changed.emit(translated(error))
             return False
-        self.said.emit("")
+        self.error_changed.emit("")
         self.changed.emit()
         self.look()
         return True
 
     def choose(self, address: str) -> bool:
-        """Set the target: `grpc://HOST:PORT`, or "" for this machine. Return False, with `said`, if not a target."""
+        """Set the target: `grpc://HOST:PORT`, or "" for this machine.
+
+        Return False, and emit `error_changed`, if the address is not a target.
+        """
         from blockloom.runtime.run import task_reachability  # late, so that the window opens quickly
 
         try:
             task = task_reachability.task_at(clusters.target_address(address), self.cluster) if address else None
         except ClusterError as error:
-            self.said.emit(translated(error))
+            self.error_changed.emit(translated(error))
             return False
         self.target = RunTarget(address, self.file if task is not None else "")
         if address:
             recent = [self.target, *(t for t in recent_targets() if t != self.target)][:_RECENT]
             settings().setValue("targets", [json.dumps(t) for t in recent])
         self.notes = {}
-        self.said.emit("")
+        self.error_changed.emit("")
         self.changed.emit()
         self.look()
         return True
@@ -148,7 +151,7 @@ class Targets(QObject):
         running = self.worker.target is not None and self.worker.state in (OPENING, RUNNING, STOPPING)
         if not (on or running):
             self.timer.stop()
-            self.looked.emit()
+            self.states_checked.emit()
         elif not self.timer.isActive():
             self.timer.start()
             begins = True
@@ -161,7 +164,7 @@ class Targets(QObject):
         return self.timer.isActive()
 
     def look(self) -> None:
-        """Connect to every task once, in a thread, and then emit `looked`."""
+        """Connect to every task once, in a thread, and then emit `states_checked`."""
         tasks = self.tasks()
         if not tasks or self.looking:
             return
@@ -179,7 +182,7 @@ class Targets(QObject):
             return
         job, self.looking = self.looking, None
         self.states |= {address: translated(state) for address, state in job.result().items()}
-        self.looked.emit()
+        self.states_checked.emit()
         if any(task.address not in self.states for task in self.tasks()):
             self.look()  # the cluster has changed meanwhile
 
@@ -200,7 +203,7 @@ class Targets(QObject):
                 if any(t.name == task.name if task.job else t.address == task.address for t in _tasks(problem)):
                     self.notes[task.name] = words[problem.code]
         if told or anew:
-            self.looked.emit()
+            self.states_checked.emit()
             self.look()
 
 
@@ -230,7 +233,7 @@ class TargetButton(QToolButton):
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         targets.changed.connect(self.show_target)
-        targets.looked.connect(self.show_target)
+        targets.states_checked.connect(self.show_target)
         self.show_target()
 
     def set_colours(self, colours: Colours) -> None:

@@ -18,7 +18,7 @@ from blockloom.runtime.worker.errors import BadEnvironment
 class TensorFlowChoice(QObject):
     """Switches the worker to another TensorFlow environment, and back if that fails."""
 
-    told = Signal(str, bool)  # a message, and whether the switch failed
+    progress_message = Signal(str, bool)  # a message, and whether the switch failed
 
     def __init__(self, worker: WorkerSession):
         super().__init__(worker)
@@ -43,30 +43,30 @@ class TensorFlowChoice(QObject):
         if self.trying:
             return
         if self._worker.state not in (OFF, IDLE):
-            self.told.emit(self.tr("A run is under way: stop it first."), True)
+            self.progress_message.emit(self.tr("A run is under way: stop it first."), True)
             return
         before = environment.selected_environment()
         try:
             environment.use_environment(python, ops)
         except BadEnvironment as error:
-            self.told.emit(translated(error.args[0]), True)
+            self.progress_message.emit(translated(error.args[0]), True)
             return
         if environment.selected_environment() == before:
             return
         self._before = before
-        self.told.emit(self.tr("Trying it…"), False)
+        self.progress_message.emit(self.tr("Trying it…"), False)
         self._worker.restart()
 
     def _works(self, reply: CatalogueWrittenReply) -> None:
         if self._before is not None:
             self._before = None
             user_settings.keep_environment(*environment.selected_environment())
-            self.told.emit(self.tr("Using TensorFlow {}").format(reply.tensorflow), False)
+            self.progress_message.emit(self.tr("Using TensorFlow {}").format(reply.tensorflow), False)
 
     def _fails(self, why: str) -> None:
         before = self._before
         if before is not None and why:
             self._before = None
             environment.select_environment(*before)
-            self.told.emit(why, True)
+            self.progress_message.emit(why, True)
             self._worker.restart()

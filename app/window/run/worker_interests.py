@@ -21,7 +21,7 @@ _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False,
 
 
 class WorkerInterests:
-    """The outputs that the window shows: `watches` for monitors, `looked` and `opened` for visible blocks.
+    """The outputs that the window shows: `watches` for monitors, `visible` and `opened` for visible blocks.
 
     Args:
         names: The worker's names.
@@ -37,7 +37,7 @@ class WorkerInterests:
     def forget(self) -> None:
         """Forget everything, because another document is open."""
         self.watches: Sequence[Watch] = ()
-        self.looked: Collection[Address] | None = None
+        self.visible: Collection[Address] | None = None
         self.opened: Collection[Address] = ()
         self.untold()
 
@@ -62,7 +62,7 @@ class WorkerInterests:
         """Send the visible blocks, if they changed."""
         looked, opened = (
             None if some is None else sorted(filter(None, map(self._names.theirs, some)), key=str)
-            for some in (self.looked, self.opened)
+            for some in (self.visible, self.opened)
         )
         if (looked, self.always, opened) != self._looked_now:
             self._looked_now = looked, self.always, opened
@@ -76,7 +76,7 @@ LINES = 10_000  # lines of a batch at most; earlier ones are dropped
 class PrintedLines(QObject):
     """Collects printed lines from any thread, and emits them in batches in the window's thread."""
 
-    told = Signal(str)  # the new lines, at most the last LINES
+    lines_printed = Signal(str)  # the new lines, at most the last LINES
     _came = Signal()
 
     def __init__(self, parent: QObject | None = None):
@@ -106,4 +106,4 @@ class PrintedLines(QObject):
             while len(lines) < LINES:
                 lines.append(self._lines.popleft())
         if lines:
-            self.told.emit("\n".join(lines))
+            self.lines_printed.emit("\n".join(lines))

@@ -124,7 +124,7 @@ class WorkerSession(QObject):
         self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
         self._patience = QTimer(self, singleShot=True, timeout=self._give_up)
         self._printed = PrintedLines(self)
-        self._printed.told.connect(self.printed)
+        self._printed.lines_printed.connect(self.printed)
 
     # --- the process ----------------------------------------------------------------------------------------------
 
@@ -388,7 +388,7 @@ class WorkerSession(QObject):
             always: Whether runs of one step fetch only their results too.
             opened: Blocks that are open in a table or viewer.
         """
-        self._looks.looked, self._looks.always, self._looks.opened = blocks, always, opened
+        self._looks.visible, self._looks.always, self._looks.opened = blocks, always, opened
         if self.state == RUNNING:
             self._looks.tell_looked()
 

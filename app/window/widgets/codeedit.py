@@ -238,9 +238,9 @@ class CodeEdit(QPlainTextEdit):
         for _ in self._word:
             cursor.deletePreviousChar()
         indent = self._before()[: len(self._before()) - len(self._before().lstrip())]
-        cursor.insertText(offer.before.replace("\n", "\n" + indent))
+        cursor.insertText(offer.prefix.replace("\n", "\n" + indent))
         at = cursor.position()
-        cursor.insertText(offer.after.replace("\n", "\n" + indent))
+        cursor.insertText(offer.suffix.replace("\n", "\n" + indent))
         cursor.setPosition(at)
         cursor.endEditBlock()
         self.setTextCursor(cursor)

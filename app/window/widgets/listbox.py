@@ -15,12 +15,12 @@ _MOVES = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key
 
 
 class ListBox(QFrame):
-    """A box over its parent; the focus stays in the field, from where keys choose. `left` is emitted when it closes.
+    """A box over its parent; the focus stays in the field, from where keys choose.
 
-    Subclasses list and use results: `fill`, `take`, `current_moved`.
+    `dismissed` is emitted when it closes. Subclasses list and use results: `fill`, `take`, `current_moved`.
     """
 
-    left = Signal()
+    dismissed = Signal()
 
     def __init__(self, parent: QWidget, name: str, asks: str, found: str):
         super().__init__(parent, objectName="box")
@@ -88,7 +88,7 @@ class ListBox(QFrame):
     def close_box(self) -> None:
         """Close the box without a choice."""
         self.hide()
-        self.left.emit()
+        self.dismissed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):

@@ -180,11 +180,11 @@ def test_a_run_that_is_ended_leaves_the_gradients(catalogue, opened, kind, how):
     for has in (1, 2):  # each run adds a gradient and waits
         ended = opened.run(timeout=1.5) if how == "timeout" else opened.stop_when_blocked()
         assert ended.outcome == ("timeout" if how == "timeout" else "stopped")
-        assert ended.waiting == [{"block": "TAKE", "has": has, "needs": 3, "text": f"{has} of 3 gradients"}]
+        assert ended.waiting == [{"block": "TAKE", "available": has, "required": 3, "text": f"{has} of 3 gradients"}]
         assert (ended.reset, ended.problems, ended.is_stuck) == ([], [], False)
     assert opened.run().outcome == "done"
     assert opened.value("TAKE", "average").tolist() == [1, 2]
-    assert opened.stop_when_blocked().waiting[0]["has"] == 1  # the take has emptied it
+    assert opened.stop_when_blocked().waiting[0]["available"] == 1  # the take has emptied it
 
 
 @pytest.mark.parametrize(("kind", "reduction"), [("", "MEAN"), ("Resource", "SUM")])
@@ -196,16 +196,16 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
     opened.run(steps=7)  # the accumulator's step is 7: A0 is too old from now on
     SetValue("main", "TAKE", "num_required", "4").apply(made)
     assert opened.open(made).reset == []
-    assert opened.stop_when_blocked().waiting[0]["has"] == 1
+    assert opened.stop_when_blocked().waiting[0]["available"] == 1
     SetValue("main", "A1", "gradient", "[10, 20]").apply(made)
     reply = opened.open(made)
     assert (reply.retained, reply.reset) == (["ACC", "COUNT"], [])
-    assert opened.stop_when_blocked().waiting[0]["has"] == 2
+    assert opened.stop_when_blocked().waiting[0]["available"] == 2
     SetValue("main", "A1", "gradient", "[16, 32]").apply(made)
     opened.open(made)
     SetValue("main", "A1", "gradient", "[1, 2]").apply(made)
     opened.open(made)  # two edits in a row
-    assert opened.stop_when_blocked().waiting[0]["has"] == 3
+    assert opened.stop_when_blocked().waiting[0]["available"] == 3
     SetValue("main", "TAKE", "num_required", "3").apply(made)
     opened.open(made)
     assert opened.run().outcome == "done"
@@ -220,7 +220,7 @@ def test_another_shape_resets_an_accumulator(catalogue, opened):
     SetValue("main", "ACC", "shape", "[3]").apply(made)
     SetValue("main", "A0", "gradient", "[1, 2, 3]").apply(made)
     assert opened.open(made).reset == ["ACC"]
-    assert opened.stop_when_blocked().waiting[0]["has"] == 1
+    assert opened.stop_when_blocked().waiting[0]["available"] == 1
 
 
 @pytest.mark.parametrize(("reduction", "runs", "kept"), [("MEAN", 1, True), ("SUM", 2, True), ("MEAN", 2, False)])
@@ -246,7 +246,7 @@ def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue
     SetValue("main", "A", "gradient_values", "[[3, 2], [3, 4]]").apply(made)
     assert opened.open(made).reset == ([] if kept else ["ACC"])
     if not kept:
-        assert opened.stop_when_blocked().waiting[0]["has"] == 1
+        assert opened.stop_when_blocked().waiting[0]["available"] == 1
         return
     assert opened.run().outcome == "done"
     assert opened.value("TAKE", "indices").tolist() == [1, 3]
@@ -322,7 +322,7 @@ def test_reset_empties_an_accumulator(catalogue, worker, opened):
     opened.open(made)
     opened.stop_when_blocked()
     worker.call(requests.ResetRequest())
-    assert opened.stop_when_blocked().waiting[0]["has"] == 1
+    assert opened.stop_when_blocked().waiting[0]["available"] == 1
 
 
 def test_the_example_drops_the_worker_that_fell_behind(worker):

@@ -67,7 +67,7 @@ def test_the_growth_of_gradient_descent_is_that_of_its_largest_curvature(catalog
         assert (growth["block"], growth["last"]) == ("main/LOSS", last - 1)
         assert growth["learning_rates"] == [pytest.approx(rate)]
         assert growth["factor"] == pytest.approx(factor**2, rel=1e-3)
-        assert "grows by a factor of" in growth["said"] and f"the learning rate is {rate:g}" in growth["said"]
+        assert "grows by a factor of" in growth["sentence"] and f"the learning rate is {rate:g}" in growth["sentence"]
         weights = np.array(start) - best
         losses = []
         for _ in range(last):
@@ -95,7 +95,7 @@ def test_a_variable_is_named_if_the_value_asked_about_has_not_grown(catalogue):
     found = find_origin(again, last, parse("ZERO.z"))
     (growth,) = found.growth
     assert (last, found.block) == (128, "main/FAR")  # 2**128 is not finite in float32
-    assert growth["said"] == "main/W grows by a factor of 2 in each step, from step 1 to step 127"
+    assert growth["sentence"] == "main/W grows by a factor of 2 in each step, from step 1 to step 127"
     assert (growth["factor"], growth["learning_rates"]) == (pytest.approx(2.0), [])
     runner.close()
 

@@ -96,7 +96,7 @@ def test_values_that_are_tried_reach_the_call_and_what_was_shown_comes_back(insi
     pauses.pause.what_if({})
     assert runner.latest()[m]["z"] == 21 and [*pauses.paused_at().matching_calls] == [7, 8, 9, 10]
     pauses.pause.give_up()
-    assert tap.seen.count == 0 and tap.chosen == -1 and m not in runner.latest()
+    assert tap.shown_calls.count == 0 and tap.chosen == -1 and m not in runner.latest()
 
 
 def test_a_step_that_never_ends_with_what_is_tried_can_be_rolled_back(inside):

@@ -76,7 +76,7 @@ def test_an_element_of_an_array_is_named(catalogue, tmp_path, order):
     np.save(path, np.array([[1, 2, 3], [4, np.nan, 6]], np.float32, order=order))
     found = asked(catalogue, *reading(catalogue, path, "array"))
     assert places(found) == [(str(path), 0, 0, (1, 1))]
-    assert found.file_numbers[0]["said"] == f"element [1, 1] of {path}: nan"
+    assert found.file_numbers[0]["sentence"] == f"element [1, 1] of {path}: nan"
 
 
 def test_the_row_of_a_batch_is_named_in_any_order(catalogue, tmp_path):

@@ -107,11 +107,11 @@ def test_states_on_a_long_way_are_kept(catalogue, monkeypatch):
     assert len(runner.past.segments) < 4
     taken = []
     again = StepReplayer(runner.program, runner.past)
-    again.wanted = lambda: taken.append(1) or len(taken) < 1000
+    again.is_wanted = lambda: taken.append(1) or len(taken) < 1000
     for step in (29, 5, 6, 30, 2):
         assert is_same(seen[step], again.results(step))
     assert len(taken) < 45, "29 steps of the first, and few since"
-    again.wanted = threading.Event().is_set
+    again.is_wanted = threading.Event().is_set
     again.close()
     with pytest.raises(ReplaySuperseded):
         again.results(25)

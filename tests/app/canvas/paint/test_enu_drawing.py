@@ -90,7 +90,7 @@ def _scenes(path, catalogue):
     for name, mine in found.document.pages.items():
         scene = Scene(Geometry(catalogue))
         scene.load(mine)
-        yield scene, found.drawn[name]
+        yield scene, found.drawn_wires[name]
 
 
 def test_wires_of_the_samples_meet_the_drawn_pins(qapp, catalogue):

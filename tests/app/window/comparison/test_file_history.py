@@ -39,7 +39,7 @@ def shown(panel):
 def test_commits_are_listed_and_compared_with(window, path, qtbot):
     window.commands["file_history"].trigger()
     panel = window.docks["file_history"].widget()
-    qtbot.waitUntil(lambda: "in no file" in panel.told.text())
+    qtbot.waitUntil(lambda: "in no file" in panel.message.text())
     window.file.open_path(str(path))
     qtbot.waitUntil(lambda: shown(panel) == ["two", "another page", "first"])
     assert "Ada" in panel.list.item(0).text()
@@ -58,5 +58,5 @@ def test_without_a_repository_that_is_said(window, tmp_path, qtbot):
     window.file.open_path(str(tmp_path / "net.loom"))
     window.commands["file_history"].trigger()
     panel = window.docks["file_history"].widget()
-    qtbot.waitUntil(lambda: "in no git repository" in panel.told.text())
+    qtbot.waitUntil(lambda: "in no git repository" in panel.message.text())
     assert not panel.list.count() and not panel.compare.isVisible()

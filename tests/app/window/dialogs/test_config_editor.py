@@ -121,13 +121,13 @@ def test_findings_are_listed_and_marked(window, qtbot):
     dialog = open_config(window, qtbot)
     qtbot.waitUntil(lambda: dialog.list.count() == 2)
     assert [dialog.list.item(i).text() for i in range(2)] == ["4:1: no mode. Give it", "odd"]
-    assert dialog.told.text().startswith("1 error")
+    assert dialog.message.text().startswith("1 error")
     QTest.keyClick(dialog, Qt.Key.Key_F8)
     assert dialog.edit.textCursor().blockNumber() == 3
     assert [m.cursor.selectedText() for m in dialog.edit.extraSelections()][1:] == ["mode"]
     worker.answers["check_config"] = {"findings": []}
     QTest.keyClicks(dialog.edit, " ")
-    qtbot.waitUntil(lambda: dialog.told.text() == "No errors" and not dialog.list.isVisible())
+    qtbot.waitUntil(lambda: dialog.message.text() == "No errors" and not dialog.list.isVisible())
     assert worker.asked[-1] == ("check_config", {"text": dialog.text()})
 
 
@@ -149,7 +149,7 @@ def test_a_worker_that_dies_is_said(window, qtbot):
     dialog = open_config(window, qtbot)
     qtbot.waitUntil(lambda: "check_config" in window.worker.process.last)
     window.worker.process.die()
-    qtbot.waitUntil(lambda: dialog.told.text() == "Not checked: the worker ended")
+    qtbot.waitUntil(lambda: dialog.message.text() == "Not checked: the worker ended")
 
 
 def test_escape_asks_before_it_drops_something(window, qtbot):

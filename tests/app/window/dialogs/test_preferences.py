@@ -54,7 +54,7 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     dialog.map.click()
     assert filled.canvas().minimap is not None
     choose(dialog.language, "fr")
-    assert user_settings.chosen() == "fr" and "started next" in dialog.told.text()
+    assert user_settings.chosen() == "fr" and "started next" in dialog.message.text()
     other = make_window(qtbot, catalogue)
     assert other.theming.theme == "light" and other.canvas().minimap is not None
     assert other.font().pointSizeF() == pytest.approx(1.5 * plain)
@@ -112,7 +112,7 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
         assert dialog.isVisible()
 
     type_in(fields.libraries, str(good))
-    qtbot.waitUntil(lambda: fields.told.text() == "Using TensorFlow 2.99")
+    qtbot.waitUntil(lambda: fields.message.text() == "Using TensorFlow 2.99")
     assert worker.starts == 2 and environment.selected_environment() == settings_now() == ("", (str(good),))
     assert not filled.messages.count()  # the other process was ended on purpose
 
@@ -123,15 +123,15 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
     worker.answers["write_catalogue"] = ends
     type_in(fields.libraries, str(bad))
     qtbot.waitUntil(lambda: worker.starts == 4)
-    assert "it has no ops" in fields.told.text() and fields.libraries.text() == str(bad)
+    assert "it has no ops" in fields.message.text() and fields.libraries.text() == str(bad)
     assert environment.selected_environment() == settings_now() == ("", (str(good),))
     type_in(fields.path, str(tmp_path / ("long " * 80) / "gone"))
-    assert "gone: cannot be started" in fields.told.text() and environment.selected_environment() == settings_now()
-    qtbot.waitUntil(lambda: fields.told.height() >= fields.told.heightForWidth(fields.told.width()) > 80)
+    assert "gone: cannot be started" in fields.message.text() and environment.selected_environment() == settings_now()
+    qtbot.waitUntil(lambda: fields.message.height() >= fields.message.heightForWidth(fields.message.width()) > 80)
     type_in(fields.libraries, str(good))
-    assert fields.told.isVisible()
+    assert fields.message.isVisible()
     type_in(fields.path, " ")
-    assert not fields.told.isVisible() and environment.selected_environment() == settings_now()
+    assert not fields.message.isVisible() and environment.selected_environment() == settings_now()
 
 
 def settings_now():

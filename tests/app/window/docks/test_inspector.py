@@ -256,7 +256,7 @@ def test_in_a_small_window_docks_are_tabs_and_have_their_places_again_in_a_large
     qtbot.waitUntil(lambda: canvas.width() > 480 and canvas.height() > 440)
     docks.show("outline")
     assert docks["outline"] in window.tabifiedDockWidgets(docks["palette"])
-    window.lists.wanted.emit()
+    window.lists.show_wanted.emit()
     qtbot.waitUntil(lambda: not docks["lists"].visibleRegion().isEmpty())
     assert docks["lists"] in window.tabifiedDockWidgets(docks["palette"])
     window.centre.show_start()
@@ -361,7 +361,7 @@ def test_a_frame_tells_what_it_takes_gives_holds_and_computes(window, qtbot):
     types |= {"M": {"product": ["float32", [None, 10], ""]}, "R": {"activations": ["float32", [None, 10], ""]}}
     window.live_types.types["main"] = types
     window.canvas().annotations.set_types(types)
-    window.live_types.found.emit("main", [])
+    window.live_types.problems_found.emit("main", [])
     qtbot.waitUntil(lambda: facts.lines[0] != "M.a")
     assert facts.lines == [
         "M.a  DT_FLOAT [?, 64]",

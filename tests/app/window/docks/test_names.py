@@ -81,5 +81,5 @@ def test_results_inside_an_instance_follow_its_block(running, qtbot):
     assert viewer.title() == "U/A.output" and window.views.open_blocks("main") == {inside}
     window.do(Rename("main", "U", "V"), "Rename")
     assert window.runs.pages.run_of("main").results.keys() == {Address("", "B"), Address("", "A", path=("V",))}
-    window.worker.ask(requests.GetStatisticsRequest(viewer.at), lambda reply: None)
+    window.worker.ask(requests.GetStatisticsRequest(viewer.address), lambda reply: None)
     assert str(Address(*worker.asked[-1][1]["output"])) == "/T/A.output"

@@ -117,7 +117,7 @@ def test_what_is_learned_is_one_column(window, qtbot, flowers):
     assert dialog.columns.columns.roles() == (LEFT_OUT, TARGET, NUMBER, CATEGORIES, CATEGORIES)
     assert dialog.choices.classes
     choose(NUMBER, dialog, 1)
-    assert "Choose the column" in dialog.told.text() and not dialog.finish.isEnabled()
+    assert "Choose the column" in dialog.message.text() and not dialog.finish.isEnabled()
     choose(TARGET, dialog, 2)
     dialog.columns.learned.setFocus()
     QTest.keyClick(dialog.columns.learned, Qt.Key.Key_Down)
@@ -134,15 +134,15 @@ def test_another_separator_is_another_look(window, qtbot, tmp_path):
     (tmp_path / "t.csv").write_text("1,5;2\n2,5;1\n")
     window.ask("data_from", str(tmp_path / "t.csv"))
     dialog = looked(window, qtbot)
-    assert len(dialog.held.columns) == 2 and not dialog.held.header
+    assert len(dialog.contents.columns) == 2 and not dialog.contents.header
     click(dialog.columns.header)
     dialog = looked(window, qtbot)
-    assert [column.name for column in dialog.held.columns] == ["1,5", "2"]
+    assert [column.name for column in dialog.contents.columns] == ["1,5", "2"]
     dialog.columns.separator.setFocus()
     QTest.keyClick(dialog.columns.separator, Qt.Key.Key_Home)
     dialog.columns.separator.activated.emit(0)
     dialog = looked(window, qtbot)
-    assert [column.name for column in dialog.held.columns] == ["1", "5;2"]
+    assert [column.name for column in dialog.contents.columns] == ["1", "5;2"]
     dialog.reject()
 
 
@@ -150,12 +150,12 @@ def test_a_file_that_cannot_be_read_says_why_and_another_may_be_chosen(window, q
     (tmp_path / "bad.csv").write_bytes(b"a,b\n1,2\n3\n")
     window.ask("data_from", str(tmp_path / "bad.csv"))
     dialog = looked(window, qtbot)
-    qtbot.waitUntil(lambda: "bad.csv: line 3 has 1 cells, and the first has 2" in dialog.told.text())
+    qtbot.waitUntil(lambda: "bad.csv: line 3 has 1 cells, and the first has 2" in dialog.message.text())
     assert not dialog.next.isEnabled() and not dialog.finish.isEnabled()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(flowers), ""))
     click(dialog.choose_file)
-    qtbot.waitUntil(lambda: dialog.held is not None)
-    assert dialog.told.isHidden() and dialog.finish.isEnabled()
+    qtbot.waitUntil(lambda: dialog.contents is not None)
+    assert dialog.message.isHidden() and dialog.finish.isEnabled()
     dialog.reject()
 
 
@@ -201,7 +201,7 @@ def test_labels_of_an_array_are_in_a_file_that_is_chosen(window, qtbot, tmp_path
     np.save(tmp_path / "answers.npy", np.arange(12) % 4)
     window.ask("data_from", str(tmp_path / "inputs_here.npy"))
     dialog = looked(window, qtbot)
-    assert "Choose the file with the labels" in dialog.told.text() and not dialog.finish.isEnabled()
+    assert "Choose the file with the labels" in dialog.message.text() and not dialog.finish.isEnabled()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "answers.npy"), ""))
     box = dialog.columns.labels
     box.setCurrentIndex(box.findData("file"))

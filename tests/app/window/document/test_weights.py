@@ -220,7 +220,7 @@ def test_a_file_that_others_write_to_ends_no_window_and_is_reported(window, tmp_
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda *args: offered.append(args[2]) or (str(tmp_path / "out.npy"), "")
     )
-    window.workspace.told.connect(lambda text, *_: told.append(text))
+    window.workspace.message_added.connect(lambda text, *_: told.append(text))
     known, values = window.workspace.types_of("main", "W").value("initvalues"), window.long_values
     with open(tmp_path / "net.safetensors", "r+b") as file:
         file.truncate(os.path.getsize(file.name) - 20)  # in place, as it is open here

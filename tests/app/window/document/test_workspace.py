@@ -57,7 +57,7 @@ def test_what_is_being_typed_is_undone_too(workspace):
 
 def test_a_message_that_must_be_seen_brings_the_messages_to_the_front(workspace):
     heard = []
-    workspace.told.connect(lambda *told: heard.append(told))
+    workspace.message_added.connect(lambda *told: heard.append(told))
     workspace.messages_wanted.connect(lambda: heard.append("front"))
     workspace.tell("quiet")
     workspace.tell("loud", "warning", "why", seen=True)

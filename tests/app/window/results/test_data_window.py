@@ -38,18 +38,18 @@ def cells(view):
 def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
     with at_work(catalogue, document(catalogue, BLOCKS, WIRES)) as window:
         view = look(window, "NEXT")
-        qtbot.waitUntil(lambda: view.again.isEnabled())
+        qtbot.waitUntil(lambda: view.look_button.isEnabled())
         assert cells(view) == [["1.5", "[1 2]"], ["2.5", "[3 4]"]]
         assert view.table.horizontalHeaderItem(1).text() == "DT_INT32 [2]"
-        assert view.told.text() == "All 2 elements: the data ends here."
+        assert view.message.text() == "All 2 elements: the data ends here."
         assert not any(run.results for run in window.runs.pages.runs.values())  # nothing ran
         for column in range(2):  # as wide as what is in it
             assert view.table.columnWidth(column) == max(
                 view.table.sizeHintForColumn(column), view.table.horizontalHeader().sectionSizeHint(column)
             )
         bad = look(window, "MANY")
-        qtbot.waitUntil(lambda: bad.again.isEnabled())
-        assert bad.told.text().startswith("MANY") and not cells(bad)
+        qtbot.waitUntil(lambda: bad.look_button.isEnabled())
+        assert bad.message.text().startswith("MANY") and not cells(bad)
 
 
 def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
@@ -61,16 +61,16 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     assert (
         worker.did()[-1] == "preview_dataset"
         and str(Address(*first["address"])) == "main/DATA"
-        and view.told.text() == "Reading…"
+        and view.message.text() == "Reading…"
     )
     view.stop.click()
-    assert worker.asked[-1] == ("cancel", {"job": first["job"]}) and view.told.text() == "Stopped."
+    assert worker.asked[-1] == ("cancel", {"job": first["job"]}) and view.message.text() == "Stopped."
     view.more.click()
     assert worker.asked[-1][1]["count"] == 100 and worker.asked[-1][1]["job"] != first["job"]
     problems = [make_problem("no-dataset", address("main", "DATA"))]
     worker.finish("preview_dataset", elements=[], end_reason="", problems=problems)
-    qtbot.waitUntil(lambda: view.told.text() == "DATA: it has no dataset output")
-    view.again.click()
+    qtbot.waitUntil(lambda: view.message.text() == "DATA: it has no dataset output")
+    view.look_button.click()
     job = worker.asked[-1][1]["job"]
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert worker.asked[-1] == ("cancel", {"job": job})

@@ -556,7 +556,7 @@ def test_a_plot_is_created_again_for_other_colours_alone(ran, qtbot):
 def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
     ran.canvas().selection.choose(["X"])
     ran.commands["view_result"].trigger()
-    assert ran.views.viewers[-1][1].at == Address("", "X", "output")
+    assert ran.views.viewers[-1][1].address == Address("", "X", "output")
     ran.views.close_all()
     ran.canvas().selection.choose([])
     QTest.keyClick(ran.canvas(), Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
@@ -572,9 +572,9 @@ def test_of_a_list_one_element_is_chosen_by_keys(ran, qtbot):
     ((_, view),) = ran.views.tables
     qtbot.waitUntil(view.isActiveWindow)
     assert [row.name for row in view.model.rows[:2]] == ["output[0][3][5][4]", "output[1][3][5][4]"]
-    assert view.viewer.at == Address("", "SPLIT", "output", 0)
+    assert view.viewer.address == Address("", "SPLIT", "output", 0)
     QTest.keyClick(view.view, Qt.Key.Key_Down)
-    assert view.viewer.at == Address("", "SPLIT", "output", 1)
+    assert view.viewer.address == Address("", "SPLIT", "output", 1)
     qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "60")
 
 
@@ -637,7 +637,7 @@ def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, 
         QRectF(5000, 6000, 300, 200)
     )
     assert view.mode.text_at(5100, 6100) == "[6100, 5100]  1.5" and view.mode.text_at(100, 100) == ""
-    plot.looked.emit(True)
+    plot.range_changed.emit(True)
     qtbot.waitUntil(lambda: "10th" in view.note.text())
     assert picture.image.shape[:2] == (1000, 1000)
 
@@ -655,7 +655,7 @@ def test_of_a_long_line_every_point_is_there_for_who_looks_closer(big, qtbot):
     assert (
         (np.diff(x) == 1).all() and x[0] <= 7000 and x[-1] >= 7100 and view.mode.text_at(7050.2, 0).startswith("[7050]")
     )
-    view.mode.widget.looked.emit(True)
+    view.mode.widget.range_changed.emit(True)
     qtbot.waitUntil(lambda: view.mode.shown[0][0] == 0)
 
 

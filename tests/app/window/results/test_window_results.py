@@ -90,7 +90,7 @@ def test_a_double_click_and_the_key_open_the_same_window(window, qtbot):
     QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=at)
     ((_, view),) = window.views.tables
     qtbot.waitUntil(view.isActiveWindow)
-    assert view.viewer.at == Address("", "TAKE", "values") and view.view.hasFocus()
+    assert view.viewer.address == Address("", "TAKE", "values") and view.view.hasFocus()
     assert by_key(window, qtbot) is view and len(window.views.tables) == 1
     assert window.views.viewers == [(window.page(), view.viewer)]
 
@@ -111,19 +111,19 @@ def test_the_window_stays_before_the_main_one_in_its_colours(window, qtbot):
 
 def test_keys_choose_the_tensor_that_is_shown_and_it_comes_first_the_next_time(window, qtbot):
     view = table(window, qtbot, "indices")
-    assert view.viewer.at.pin == "indices"
+    assert view.viewer.address.pin == "indices"
     QTest.keyClick(view.view, Qt.Key.Key_Down)
-    assert view.viewer.at.pin == "values"
+    assert view.viewer.address.pin == "values"
     qtbot.waitUntil(lambda: view.viewer.grid.text(1, 0)[0] == "3.4")
     for _ in range(2):
         QTest.keyClick(view.view, Qt.Key.Key_Down)  # at last a typed value, which has no tensor
-    assert view.viewer.at.pin == "shape" and len(window.views.viewers) == 1
+    assert view.viewer.address.pin == "shape" and len(window.views.viewers) == 1
     QTest.keyClick(view.view, Qt.Key.Key_Up)
     QTest.keyClick(view.view, Qt.Key.Key_Return)
     assert view.viewer.grid.hasFocus()
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert window.views.tables == window.views.viewers == []
-    assert by_key(window, qtbot).viewer.at.pin == "shape"
+    assert by_key(window, qtbot).viewer.address.pin == "shape"
 
 
 def test_results_that_come_while_the_window_is_open_are_shown(window, qtbot):
@@ -148,8 +148,8 @@ def test_windows_are_live_and_follow_a_rename_and_close_with_their_block_and_doc
     finally:
         VALUES[0, 0] = 1.4
     window.do(Rename("main", "TAKE", "GOT"), "Rename")
-    assert view.at.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
-    assert view.viewer.at == Address("", "GOT", "values")
+    assert view.address.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
+    assert view.viewer.address == Address("", "GOT", "values")
     window.do(Remove("main", ("GOT",)), "Delete")
     assert window.views.tables == window.views.viewers == []
     window.undo()
@@ -163,7 +163,7 @@ def test_windows_are_live_and_follow_a_rename_and_close_with_their_block_and_doc
 def test_one_more_window_and_a_dock_may_show_the_same(window, qtbot):
     view = table(window, qtbot)
     QTest.keyClick(view.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert [v.at for _, v in window.views.viewers] == [Address("", "TAKE", "values")] * 2
+    assert [v.address for _, v in window.views.viewers] == [Address("", "TAKE", "values")] * 2
     viewer = view.viewer
     viewer.to_dock.trigger()
     dock = next(d for d in window.findChildren(QDockWidget) if d.widget() is viewer)

@@ -65,7 +65,7 @@ def test_an_iteration_is_chosen_and_its_values_are_on_the_blocks(opened, qtbot):
     window = opened
     canvas = body(window)
     box = window.tabs.currentWidget().findChild(CallBox)
-    assert not box.number.isVisible() and "run to see" in box.said.text()
+    assert not box.number.isVisible() and "run to see" in box.label.text()
     run(window, qtbot)
     assert shown(canvas) == "89" and (box.number.value(), box.count.text()) == (10, "of 10")
     box.number.selectAll()

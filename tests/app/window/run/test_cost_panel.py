@@ -87,7 +87,7 @@ def test_a_page_is_reported_by_frame_block_and_instance_and_a_row_leads_to_its_b
         "D": ["", "≥ 7", "28", "Neg"],
         "E": ["", "≥ 7", "28", "Exp"],
     }
-    assert "640 parameters" in panel.told.text() and "1 ops are not known" in panel.told.text()
+    assert "640 parameters" in panel.message.text() and "1 ops are not known" in panel.message.text()
     panel.list.expandAll()
     panel.list.sortByColumn(5, Qt.SortOrder.AscendingOrder)
     top = panel.list.topLevelItem(0)
@@ -105,20 +105,20 @@ def test_another_number_of_examples_is_asked_for_and_an_edit_is_reported(filled,
     panel.batch.editingFinished.emit()
     asked = [fields for name, fields in filled.worker.process.asked if name == "get_costs"]
     assert [one.get("batch", 1) for one in asked] == [1, 32]
-    qtbot.waitUntil(lambda: "parameters" in panel.told.text())
+    qtbot.waitUntil(lambda: "parameters" in panel.message.text())
     filled.do(SetValue("main", "W", "shape", "[2]"), "Type")
-    assert panel.told.text().endswith("The page was edited since.")
+    assert panel.message.text().endswith("The page was edited since.")
 
 
 def test_a_timed_step_adds_times_and_shares(filled, qtbot):
     panel = timed(filled, qtbot)
     assert ("run", {"mode": RunMode(1, timed=True)}) in filled.worker.process.asked
     assert not filled.runs.times.on
-    assert "3 ops" in panel.told.text() and "first step takes longer" in panel.told.text()
+    assert "3 ops" in panel.message.text() and "first step takes longer" in panel.message.text()
     assert panel.list.topLevelItem(0).child(0).text(0) == "dense"  # it takes most
     panel.list.topLevelItem(0).child(0).setExpanded(True)
     panel.count()
-    qtbot.waitUntil(lambda: "parameters" in panel.told.text())
+    qtbot.waitUntil(lambda: "parameters" in panel.message.text())
     assert panel.list.topLevelItem(0).child(0).isExpanded() and not panel.list.topLevelItem(0).child(1).isExpanded()
     found = rows(panel)
     assert found["M"][:3] == ["60.0%", "60 µs", "512"] and found["main"][:2] == ["90.0%", "90 µs"]
@@ -169,8 +169,8 @@ def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, 
 
 def test_blocks_with_errors_are_said_not_to_be_counted(filled, qtbot):
     panel, answers = panel_of(filled, qtbot), filled.worker.process.answers
-    assert "parameters" in panel.told.text() and "errors" not in panel.told.text()
+    assert "parameters" in panel.message.text() and "errors" not in panel.message.text()
     wrong = make_problem("no-data", address("main", "M"))
     answers["get_costs"] = {"rows": ROWS, "batched": True, "problems": [wrong]}
     panel.count()
-    qtbot.waitUntil(lambda: panel.told.text().endswith("Blocks with errors are not counted."))
+    qtbot.waitUntil(lambda: panel.message.text().endswith("Blocks with errors are not counted."))

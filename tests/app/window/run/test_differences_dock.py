@@ -62,7 +62,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
     assert was.pages["main"].blocks["A"].values == {"value": "1."} and "C" in was.pages["main"].blocks
     assert now.pages["main"].blocks["A"].values == {"value": "2."} and "C" not in now.pages["main"].blocks
     assert filled.page().blocks["A"].values == {"value": "2."} and filled.history.labels()[0] == ["Type", "Remove"]
-    assert "3 outputs differ, 0 by rounding, 7 are equal" in panel.told.text() and "X" in panel.told.text()
+    assert "3 outputs differ, 0 by rounding, 7 are equal" in panel.message.text() and "X" in panel.message.text()
     canvas = filled.canvas()
     assert canvas.marks.differences == {"A": 0.5, "B": math.inf}
     place = panel.list.visualRect(panel.rows.index(1, 0)).center()
@@ -81,19 +81,19 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     filled.worker.process.tell("compare_progress", job=job, compared=3, total=9)
     qtbot.waitUntil(lambda: panel.bar.value() == 3)
     panel.stop.click()
-    assert ("cancel", {"job": job}) in filled.worker.process.asked and panel.told.text() == "Stopped."
+    assert ("cancel", {"job": job}) in filled.worker.process.asked and panel.message.text() == "Stopped."
     filled.worker.process.answers["compare_models"] = {
         "problems": [make_problem("refused", address("main", "B"), text=phrase("no kernel"), remedy=phrase(""))],
         "side": "was",
     }
-    panel.again.click()
-    qtbot.waitUntil(lambda: "no kernel" in panel.told.text())
-    assert "opened model" in panel.told.text() and panel.again.isEnabled()
+    panel.compare_button.click()
+    qtbot.waitUntil(lambda: "no kernel" in panel.message.text())
+    assert "opened model" in panel.message.text() and panel.compare_button.isEnabled()
 
     def renamed(**fields):
         filled.do(RenamePage("main", "other"), "Rename")
         return {"problems": [], "side": "", "random_feeds": {}, "equal": 1, "trained": 0, "differences": []}
 
     filled.worker.process.answers["compare_models"] = renamed
-    panel.again.click()
-    qtbot.waitUntil(lambda: panel.told.text() == "The page main was removed.")
+    panel.compare_button.click()
+    qtbot.waitUntil(lambda: panel.message.text() == "The page main was removed.")

@@ -59,7 +59,7 @@ def test_a_layer_behind_data_is_trained_and_validated(window, qtbot):
     QTest.keyClick(window, Qt.Key.Key_F, CTRL | SHIFT)
     dialog = window.findChildren(FitDialog)[-1]
     qtbot.waitUntil(dialog.isActiveWindow)
-    assert not dialog.add.isVisible() and "EPOCH_LOSS.mean" in dialog.told.text()
+    assert not dialog.add.isVisible() and "EPOCH_LOSS.mean" in dialog.message.text()
     QTest.keyClicks(dialog.epochs, "6")
     QTest.keyClick(dialog.epochs, Qt.Key.Key_Tab)
     QTest.keyClicks(dialog.patience, "4")

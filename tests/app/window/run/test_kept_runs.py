@@ -74,13 +74,13 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     assert names(panel) == ["first"] and window.docks["kept"].isVisible()
     chart = watches_of(window.page(), "LOSS_CHART")[0]
     traces = window.runs.pages.run_of("regression").traces
-    assert [kept.name for kept in traces.kept] == ["first"] and len(traces.kept[0].series[chart]) == 20
+    assert [kept.name for kept in traces.saved_runs] == ["first"] and len(traces.saved_runs[0].series[chart]) == 20
     window.runs.reset()
     qtbot.waitUntil(lambda: window.worker.state == IDLE and not traces.series)
     run(window, qtbot, 5)
     keep(window, qtbot, "first")
     qtbot.waitUntil(lambda: names(panel) == ["first", "first 2"])
-    assert traces.kept[1].steps == 5
+    assert traces.saved_runs[1].steps == 5
 
     # a plot over steps shows all of them
     window.views.open_result(window.page(), Address("", "LOSS", "output"), "loom.Trend")
@@ -92,7 +92,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     # hidden, painted, renamed, removed: all by keys
     panel.list.setCurrentItem(panel.list.topLevelItem(1))
     QTest.keyClick(panel.list, Qt.Key.Key_Space)
-    assert [kept.name for kept in traces.kept] == ["first"]
+    assert [kept.name for kept in traces.saved_runs] == ["first"]
     qtbot.waitUntil(lambda: len(plot.getPlotItem().listDataItems()) == 2)
     panel.colour.menu().actions()[-1].trigger()
     assert window.keeping.runs.runs[1].colour == kept_runs.COLOURS[-1]
@@ -112,7 +112,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
 
     # a block that is renamed goes on being compared; the document is opened again
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
-    assert any(watch.address.block == "COST" for watch in traces.kept[0].series)
+    assert any(watch.address.block == "COST" for watch in traces.saved_runs[0].series)
     assert window.file.save()
     qtbot.waitUntil(lambda: not window.history.dirty)
     assert window.file.open_path(str(REGRESSION)) and window.keeping.runs.runs == []

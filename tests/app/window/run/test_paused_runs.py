@@ -114,7 +114,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         assert canvas.rect().contains(canvas.navigation.place_of(paused.outer.next).center())
         key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ControlModifier)
         assert not text(canvas, "LOG")
-        while paused.outer.at:
+        while paused.outer.position:
             press(bar.back)
         assert not bar.back.isEnabled() and not text(canvas, "TWICE") and canvas.marks.dims("LOG")
         canvas.selection.choose({"LOG"})
@@ -148,24 +148,24 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         # The step before is looked at meanwhile: nothing says then that what is shown is of the paused one.
         timeline = window.looking_back.timeline
-        qtbot.waitUntil(lambda: timeline.where.text() == "Step 2, paused")
+        qtbot.waitUntil(lambda: timeline.position_label.text() == "Step 2, paused")
         for _ in range(2):
             key(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.AltModifier)
             qtbot.waitUntil(lambda: text(canvas, "LOG") == "0.693147")
-            assert timeline.where.text() == "Step 1 of 2" and "step 1 of 2" in window.status.state.text()
+            assert timeline.position_label.text() == "Step 1 of 2" and "step 1 of 2" in window.status.state.text()
             assert not bar.isVisible() and not canvas.marks.paused and not canvas.marks.ahead
             canvas.selection.choose({"TWICE"})
             assert not bar.isVisible()
             key(window, Qt.Key.Key_F10)
             qtbot.waitUntil(bar.isVisible)
             assert canvas.marks.state("LOG") == "paused" and not text(canvas, "LOG") and text(canvas, "TWICE") == "4"
-            assert timeline.where.text() == "Step 2, paused" and "before LOG" in window.status.state.text()
+            assert timeline.position_label.text() == "Step 2, paused" and "before LOG" in window.status.state.text()
             assert not canvas.marks.older
         key(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.AltModifier)
         qtbot.waitUntil(lambda: text(canvas, "LOG") == "0.693147")
         key(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
         qtbot.waitUntil(lambda: text(canvas, "W") == "2" and not bar.isVisible())
-        qtbot.waitUntil(lambda: timeline.where.text() == "Step 1" and not canvas.marks.older)
+        qtbot.waitUntil(lambda: timeline.position_label.text() == "Step 1" and not canvas.marks.older)
         qtbot.waitUntil(lambda: "rolled back" in window.status.state.text())
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "TWICE") == "4"
@@ -215,7 +215,7 @@ def test_a_condition_may_name_the_block_or_only_its_pin(catalogue, qtbot):
         dialog.chosen.connect(lambda text, one, chosen=chosen: chosen.append(text))
         if typed:
             QTest.keyClicks(dialog.edit, typed)
-        assert says in dialog.told.text() and dialog.go.isEnabled() == bool(keeps)
+        assert says in dialog.message.text() and dialog.go.isEnabled() == bool(keeps)
         press(dialog.go)
         assert chosen == [keeps] * bool(keeps)
         dialog.close()
@@ -231,7 +231,7 @@ def test_a_condition_on_a_block_that_is_removed_meanwhile_pauses_nowhere(filled)
     filled.do(Remove("main", ("B",), wires), "Remove")
     dialog.edit.setText("y > 10")
     dialog.accept()
-    assert chosen == [] and not dialog.go.isEnabled() and "no block y" in dialog.told.text()
+    assert chosen == [] and not dialog.go.isEnabled() and "no block y" in dialog.message.text()
 
 
 def test_the_order_is_that_of_wires_and_takes_loops_as_they_come():
@@ -281,7 +281,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert canvas.open_page.instance == "main/T" and canvas.marks.pauses
         tabs.goto("main", "A")
         press(bar.give_up)
-        qtbot.waitUntil(lambda: paused.at is None and window.worker.state == IDLE)
+        qtbot.waitUntil(lambda: paused.paused_at is None and window.worker.state == IDLE)
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert ended.outcome == "paused" and "before T: T/H" in bar.accessibleName()
         window.runs.paused.remove_all()
@@ -305,7 +305,9 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert (box.number.value(), box.count.text()) == (7, "of 10")
         # Going on keeps the step: nothing of its calls is shown then.
         assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F5)).outcome == "done"
-        assert paused.at is None and not bar.isVisible() and not any(text(canvas, name) for name in ("i", "a", "M"))
+        assert (
+            paused.paused_at is None and not bar.isVisible() and not any(text(canvas, name) for name in ("i", "a", "M"))
+        )
         assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10)).paused.call == 7
         # A value of the call is overridden: values that depend on it are orange until the override is cleared.
         canvas.selection.choose({"a"})
@@ -318,7 +320,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert (
             canvas.marks.state("a") == "overridden"
             and paused.override.drop.isVisible()
-            and not paused.override.tried.isVisible()
+            and not paused.override.continue_button.isVisible()
         )
         canvas.selection.choose({"M"})
         assert "M.z" in paused.override.output.text() and not paused.override.value.text()  # 100 was about a
@@ -333,14 +335,14 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
             key(window, Qt.Key.Key_F10)
         assert "at the end of call 7" in bar.accessibleName() and text(canvas, "r2") == "21"
         key(window, Qt.Key.Key_F10)
-        qtbot.waitUntil(lambda: paused.at.call == 8)
+        qtbot.waitUntil(lambda: paused.paused_at.call == 8)
         assert not text(canvas, "M") and not text(canvas, "i")
         while paused.inner.next != "M":
             press(bar.step)
         assert not text(canvas, "M") and text(canvas, "a") == "13"
         press(bar.step)
         assert text(canvas, "M") == "34"
-        while paused.inner.at:
+        while paused.inner.position:
             key(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ControlModifier)
         press(bar.back)
         qtbot.waitUntil(lambda: "at the end of call 7" in bar.accessibleName())
@@ -357,7 +359,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         qtbot.waitUntil(lambda: text(canvas, "M") == "21")
         for call, value in (8, "34"), (9, "55"), (10, "89"):
             press(bar.next)
-            qtbot.waitUntil(lambda call=call: paused.at.call == call)
+            qtbot.waitUntil(lambda call=call: paused.paused_at.call == call)
             assert text(canvas, "M") == value and "because" in bar.accessibleName()
         press(bar.next)
         assert (
@@ -378,7 +380,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert "89" in str(window.canvas().marks.results["LOOP"])
         press(bar.give_up)
         qtbot.waitUntil(lambda: "rolled back" in window.status.state.text())
-        assert paused.at is None and not bar.isVisible() and not text(canvas, "M")
+        assert paused.paused_at is None and not bar.isVisible() and not text(canvas, "M")
         # A loop that never ends is stopped.
         window.workspace.do(SetValue("less", "L", "y", "2147483647"), "for ever")
         window.workspace.do(SetField("next", "pause", {"M": "z == 4"}), "never")

@@ -342,19 +342,19 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     assert window.worker.state == IDLE and value(window, "V", "ref") == "3", told
     window.do(SetValue("main", "P", "value", "[10, 20, 30, 40, 50, 60]"), "Set P.value")
     assert run(window, qtbot, 9).outcome == "error"
-    qtbot.waitUntil(lambda: failed.shows and looking.timeline.where.text() == "Step 6, failed")
+    qtbot.waitUntil(lambda: failed.shows and looking.timeline.position_label.text() == "Step 6, failed")
     qtbot.waitUntil(lambda: failed.bar.other.text() == "Show Step 5")
     QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: value(window, "AT", "output") == "60")
     assert (marks.step, marks.older) == (5, "of step 5: step 6 did not complete")
-    assert looking.timeline.where.text() == "Step 5" and not looking.timeline.latest.isVisible()
+    assert looking.timeline.position_label.text() == "Step 5" and not looking.timeline.latest.isVisible()
     history = str(tmp_path / "run.history")
     window.worker.ask(requests.WriteHistoryRequest(history), lambda reply: None)
     window.commands["reset"].trigger()
     qtbot.waitUntil(lambda: not looking.timeline.axis.last and not failed.bar.isVisible())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
     window.commands["open_history"].trigger()
-    qtbot.waitUntil(lambda: failed.shows and looking.timeline.where.text() == "Step 6, failed")
+    qtbot.waitUntil(lambda: failed.shows and looking.timeline.position_label.text() == "Step 6, failed")
     assert window.status.state.text() == "step 6, failed" and marks.unreached == {"NEG"}
     assert "Step 6, failed: AT: params = [10 20 30 40 50 60], indices = 6" in failed.bar.accessibleName()
     assert value(window, "UP", "output_ref") == "6" and marks.severity("AT") == "error"

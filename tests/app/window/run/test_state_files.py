@@ -25,7 +25,7 @@ def test_the_state_of_a_run_is_saved_and_restored(qtbot, catalogue, tmp_path, mo
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (offered.append(args[2]) or path, ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (path, ""))
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: told.append(args[2]))
-    window.workspace.said.connect(lambda text, *_: said.append(text))
+    window.workspace.status_message.connect(lambda text, *_: said.append(text))
 
     def held(text):
         return lambda: (

@@ -91,7 +91,8 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     inspect(window, qtbot, "TAKE")
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    worker(window).tell("waiting", blocks=[{"block": "TAKE", "has": 1, "needs": 2, "text": "1 of 2 gradients"}])
+    blocked = {"block": "TAKE", "available": 1, "required": 2, "text": "1 of 2 gradients"}
+    worker(window).tell("waiting", blocks=[blocked])
     qtbot.waitUntil(lambda: "TAKE waits: 1 of 2 gradients" in window.status.state.text())
     worker(window).tell("waiting", blocks=[])
     summary = {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"}

@@ -53,32 +53,36 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         ticks = timeline.axis
         qtbot.waitUntil(timeline.isVisible)
         high = timeline.height()
-        assert ticks.last == 0 and not timeline.where.text(), "no step yet, and a text that says so"
+        assert ticks.last == 0 and not timeline.position_label.text(), "no step yet, and a text that says so"
 
         def idle():
-            return worker.state == IDLE and not window.looking_back.asked
+            return worker.state == IDLE and not window.looking_back.requested_at
 
         window.commands.steps.setValue(12)
         window.commands["run_n"].trigger()
         qtbot.waitUntil(lambda: timeline.isVisible() and ticks.last == 12 and idle(), timeout=60_000)
-        assert timeline.height() == high <= 66 and timeline.where.text() == "Step 12" and not timeline.go_on.isVisible()
+        assert (
+            timeline.height() == high <= 66
+            and timeline.position_label.text() == "Step 12"
+            and not timeline.go_on.isVisible()
+        )
         wide = timeline.width()
         for width, texts in ((320, False), (wide, True)):  # without a text if that would leave too little room
             timeline.setFixedWidth(width)
-            qtbot.waitUntil(lambda texts=texts: timeline.where.isVisible() == texts)
+            qtbot.waitUntil(lambda texts=texts: timeline.position_label.isVisible() == texts)
             qtbot.waitUntil(lambda width=width: ticks.width() > width * 0.4)
             assert timeline.height() == high
         QTest.mouseMove(ticks, place(ticks, 4))
-        qtbot.waitUntil(lambda: timeline.where.text() == "Step 4 · loss 0.25")
+        qtbot.waitUntil(lambda: timeline.position_label.text() == "Step 4 · loss 0.25")
         QTest.mouseMove(window.tabs)
-        qtbot.waitUntil(lambda: timeline.where.text() == "Step 12")
+        qtbot.waitUntil(lambda: timeline.position_label.text() == "Step 12")
         assert window.looking_back.history.loss_points[:, 1].tolist() == [np.float32(1 / n) for n in range(1, 13)]
         QTest.mousePress(ticks, LEFT, NONE, place(ticks, 12))
         for step in (11, 8, 5, 3):
             QTest.mouseMove(ticks, place(ticks, step))
         QTest.mouseRelease(ticks, LEFT, NONE, place(ticks, 3))
         qtbot.waitUntil(lambda: shown(window) == "3" and idle())
-        assert (shown(window, "LOSS", "y"), timeline.where.text()) == ("0.333333", "Step 3 of 12")
+        assert (shown(window, "LOSS", "y"), timeline.position_label.text()) == ("0.333333", "Step 3 of 12")
         assert "step 3 of 12" in window.status.state.text() and timeline.go_on.isVisible()
         assert "past step" in window.canvas().marks.older
         ticks.setFocus()
@@ -92,7 +96,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         ):
             QTest.keyClick(ticks, key)
             qtbot.waitUntil(lambda value=value: shown(window) == value and idle())
-        assert (timeline.where.text(), window.canvas().marks.older) == ("Step 12", "")
+        assert (timeline.position_label.text(), window.canvas().marks.older) == ("Step 12", "")
         window.commands["step_before"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "11" and idle())
         took = []
@@ -205,7 +209,7 @@ def test_keys_that_ask_for_no_step_are_left_to_what_is_below(qtbot):
     below, ticks, asked = Below(), StepAxis(lambda: DARK_COLOURS), []
     qtbot.addWidget(below)
     ticks.setParent(below)
-    ticks.wanted.connect(asked.append)
+    ticks.step_wanted.connect(asked.append)
     QTest.keyClick(ticks, Qt.Key.Key_Left)
     none = np.zeros((0, 2))
     ticks.show_history(HistoryReply(9, np.array([[1, 9]]), np.zeros(0), none, np.zeros(0)))

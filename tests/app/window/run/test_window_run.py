@@ -168,7 +168,7 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
         qtbot.waitUntil(dialog.isVisible)
         dialog.edit.clear()
         QTest.keyClicks(dialog.edit, text.replace("LOSS", "LOS"))
-        assert not dialog.go.isEnabled() and "did you mean LOSS?" in dialog.told.text()
+        assert not dialog.go.isEnabled() and "did you mean LOSS?" in dialog.message.text()
         dialog.edit.clear()
         QTest.keyClicks(dialog.edit, text)
         dialog.most.setValue(most)
