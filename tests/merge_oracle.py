@@ -39,6 +39,7 @@ _LOOKS = (*PLACES, "color", "fill", "font", "bold", "shape")
 _SEEN = (*PLACES, "frame", "color", "slider")
 _NOTES = {  # fields that a note is about, by a part of its English text
     "change of position or appearance": _LOOKS,
+    "both sides changed the order of pages": ("order",),
     "both sides added it": ("id",),
     "both sides set its slider": ("slider",),
     "was removed with its block": ("wires", "look"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections import Counter
 from pathlib import Path
@@ -118,7 +119,10 @@ def _begin(known: Known, page: Page, text: str) -> Any:
     kind, _, local = local.rpartition(" ")
     its = known.document.pages.get(there, page) if far else page
     block, _, pin = local.partition(".")
-    return kind, known.who(its, block), known.pin(its, block, pin)
+    who = known.who(its, block)
+    if who[0] == "nobody":  # a removed block, which is numbered if another block has its name
+        who = "nobody", re.sub(r"_\d+$", "", block)
+    return kind, who, known.pin(its, block, pin)
 
 
 # --- git --------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,8 @@ def compare_documents(a: Document, b: AlignedDocument) -> list[CellChange]:
             mine = mine or Page(key)
             rest = {field: getattr(theirs, field) for field in ("blocks", "frames", "notes", "into", "out")}
             theirs = mine.replaced(**rest)
-            found.append(CellChange(key, "", "", key, None))
+            if key in a.pages:  # not a new page of a third document, which has an item of B
+                found.append(CellChange(key, "", "", key, None))
         if mine is not theirs:
             found += page_cells(key, mine, theirs)
     found += _named(a, b)

@@ -272,7 +272,7 @@ def _names_of_removed(document: Document, names: NameMap, removed: Iterable[Plac
     if removed := [place for place in removed if place[1] not in document.pages[place[0]].ids()]:
         for home, name in (names.place(page.name, item) for page in document.pages.values() for item in page.ids()):
             taken[home].add(name)
-    for page, item in removed:
+    for page, item in sorted(removed):
         home = names.page(page)
         if item in taken[home]:
             found[page, item] = home, _UNNAMED.free_id(item, taken[home] | document.pages[page].ids())

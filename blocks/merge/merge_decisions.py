@@ -60,7 +60,9 @@ class MergeDecisions:
         self.unresolved += self._pages_named_twice()
         self.notes += self._typed_and_wired()
         for page, count in self._moves.items():
-            if count:
+            if count and not page:
+                self.notes.append(phrase("both sides changed the order of pages; ours is used"))
+            elif count:
                 self.notes.append(
                     plural(
                         "{} change of position or appearance was not applied on page {}: both sides made one",
@@ -235,8 +237,7 @@ class MergeDecisions:
             ours[key] = mine._replace(new=(*mine.new, *(one for one in other.new if one not in mine.new)))
             del theirs[key]
         elif mine.name == "page":
-            at = NotePlace(mine.page, mine.item)
-            self.notes.append(phrase("{}: both sides moved it to another page; ours is used", at))
+            self._moved_twice(mine)
             del theirs[key]
         elif mine.name == "slider":
             self._slider_twice(mine)
@@ -250,6 +251,10 @@ class MergeDecisions:
         else:
             self._choose(mine, other)
 
+    def _moved_twice(self, mine: CellChange) -> None:
+        at = NotePlace(mine.page, mine.item)
+        self.notes.append(phrase("{}: both sides moved it to another page; ours is used", at))
+
     def _slider_twice(self, mine: CellChange) -> None:
         at = NotePlace(mine.page, mine.item, mine.pin)
         self.notes.append(phrase("{}: both sides set its slider; ours is used", at))
@@ -260,8 +265,13 @@ class MergeDecisions:
         del self.theirs.changes[mine.key]
 
     def _named_twice(self, mine: CellChange) -> None:
-        """Add a note on an item that both added under different names, such as an instance of a grouped page."""
+        """Add a note on an item that both added under different names or on different pages.
+
+        An instance of a grouped page is an example.
+        """
         names = [side.own_name(mine.page, mine.item) for side in (self.ours, self.theirs)]
+        if names[1] is not None and names[1][0] != self.theirs.aligned.names.page(mine.page):
+            self._moved_twice(mine)
         if names[0] is not None and names[1] is not None and names[0][1] != names[1][1]:
             self.notes.append(
                 phrase("{}: both sides added it; theirs calls it {}", NotePlace(mine.page, mine.item), names[1][1])

@@ -6,7 +6,7 @@ from blockloom.blocks.catalogue.page_signature import PARAMETER
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
 from blockloom.blocks.document.uids import items_of
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import Enclose, Insert, Move, Remove, Rename, RenamePage, SetValue
+from blockloom.blocks.edits import AddPage, Enclose, Insert, Move, MovePage, Remove, Rename, RenamePage, SetValue
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.merge.conflict_resolution import available_sides
 from blockloom.blocks.merge.merge_documents import merge_documents
@@ -300,3 +300,27 @@ def test_a_frame_that_went_into_a_page_left_its_id_to_the_instance(catalogue):
         assert not opens(found) and not found.conflicts
         assert found.pages["main"].items().keys() == {"NET"} and found.pages["inner"].items().keys() == {"A", "NET"}
         assert found.pages["inner"].blocks["A"].values == {"value": "1"}
+
+
+def test_an_item_that_both_sides_added_to_different_pages_is_on_that_of_ours(catalogue):
+    base = UndoStack(_document(Block("A", "Const"))).document
+    ours, theirs = base.copy(), base.copy()
+    AddPage("inner", uid="inner").apply(ours)
+    for side, page in ((ours, "inner"), (theirs, "main")):
+        Insert(page, (Block("NEW", "Neg", 300, uid="packed"),)).apply(side)
+    for sides, page in (((ours, theirs), "inner"), ((theirs, ours), "main")):
+        found = merge_documents(base, *(side.copy() for side in sides), catalogue)
+        assert [str(note) for note in found.notes] == [f"{page}/NEW: both sides moved it to another page; ours is used"]
+        assert "NEW" in found.document.pages[page].blocks and not found.document.conflicts
+
+
+def test_a_note_says_that_both_sides_ordered_the_pages(catalogue):
+    base = _document()
+    for name in ("second", "third"):
+        AddPage(name).apply(base)
+    sides = [base.copy(), base.copy()]
+    for side, name in zip(sides, ("second", "third"), strict=True):
+        MovePage(name, 0).apply(side)
+    found = merge_documents(base, *sides, catalogue)
+    assert [*found.document.pages] == ["second", "main", "third"]
+    assert [str(note) for note in found.notes] == ["both sides changed the order of pages; ours is used"]
