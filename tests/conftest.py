@@ -40,6 +40,7 @@ import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 from hypothesis.internal.conjecture import providers  # noqa: E402
 
+from blockloom.runtime.protocol import requests  # noqa: E402
 from blockloom.runtime.worker import client  # noqa: E402
 from tests import extent, fork_server  # noqa: E402
 from tests.waiting import PATIENCE  # noqa: E402
@@ -183,9 +184,10 @@ def qtbot(qtbot):
 
 @pytest.fixture
 def worker():
-    """Yield the worker process that tests share, started, without listeners."""
+    """Yield the worker process that tests share, ready, without listeners."""
     lent = Lent()
     lent.start()
+    lent.call(requests.SetDocumentRequest(0))  # its reply follows the ReadyEvent of a new process
     yield lent
     lent.close()
 
