@@ -16,6 +16,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import SessionPlan, in_loops
+from blockloom.blocks.lower.supplies import shared_resource
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values import literals
 
@@ -57,9 +58,9 @@ def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
         takes = traits[block.id]
         if not takes.supplied_by or takes.gradients:
             continue
-        shared = _shared(page, block, takes.shared_by)
+        shared = shared_resource(page, block, takes.shared_by)
         if shared and not any(
-            traits[b.id].supplies == takes.supplied_by and _shared(page, b, traits[b.id].shared_by) == shared
+            traits[b.id].supplies == takes.supplied_by and shared_resource(page, b, traits[b.id].shared_by) == shared
             for b in blocks
         ):
             yield make_problem(
@@ -129,9 +130,9 @@ def _gradients(page: Page, inference: PageInference, blocks: list[Block], loops:
     for block in blocks:
         traits = traits_of(block.type)
         if traits.gradients == "take":
-            takes.setdefault((traits.supplied_by, _shared(page, block, "handle")), []).append(block)
+            takes.setdefault((traits.supplied_by, shared_resource(page, block, "handle")), []).append(block)
     for (apply, shared), takers in takes.items():
-        applies = [b for b in blocks if b.type == apply and _shared(page, b, "handle") == shared]
+        applies = [b for b in blocks if b.type == apply and shared_resource(page, b, "handle") == shared]
         needs = [_required(page, inference, b) for b in takers]
         known = [n for n in needs if n is not None]
         if (
@@ -152,17 +153,6 @@ def _gradients(page: Page, inference: PageInference, blocks: list[Block], loops:
                     supplied=len(applies),
                     apply=apply,
                 )
-
-
-def _shared(page: Page, block: Block, pin: str) -> tuple[str, ...] | None:
-    """Return the identity of the resource at a pin: its container and shared name, else its block."""
-    if pin:
-        wires = page.into.get(block.id, {}).get(pin, ())
-        if len(wires) != 1 or wires[0].source not in page.blocks:
-            return None
-        block = page.blocks[wires[0].source]
-    name = block.values.get("shared_name", "").strip(" '\"")
-    return (block.values.get("container", "").strip(" '\""), name) if name else (block.id,)
 
 
 def _required(page: Page, inference: PageInference, block: Block) -> int | None:

@@ -79,9 +79,9 @@ def check_ended(
         waiting = {row["block"]: row["text"] for row in ended.waiting}
         what = "; ".join(f"{spelled(at, page)} waits: {text}" for at, text in waiting.items())
         idle = (
-            "no block waits, and the condition did not become true"
+            "no block is known to wait, and the condition did not become true"
             if until
-            else "no block waits, the step is still computing"
+            else "no block is known to wait, the step is still computing"
         )
         raise TimedOut(
             f"timed out after {timeout:g} s in {_place(ended)}: {what or idle}{_half(ended, page)}",

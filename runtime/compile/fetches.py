@@ -20,6 +20,7 @@ from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.lower.structure import SessionPlan, fed_by, not_fed, running
+from blockloom.blocks.lower.supplies import find_supplies
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.gradients import gradient_of
 from blockloom.blocks.text.phrases import phrase, phrase_of_error
@@ -32,7 +33,7 @@ from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.external_inputs import add_slots
 from blockloom.runtime.compile.probes import make_probe
-from blockloom.runtime.compile.program import CreatedVariables, DescribedResult, SessionProgram
+from blockloom.runtime.compile.program import CreatedVariables, DescribedResult, Probe, SessionProgram
 from blockloom.runtime.compile.step_cancel import make_step_cancel, reached
 from blockloom.runtime.compile.step_effects import changes
 from blockloom.runtime.resources.resource import raw
@@ -145,13 +146,16 @@ def _session_program(
             show(emitter, program, block, deadness)
         traits = traits_of(blocks[block].type)
         if traits.waits:
-            probe = make_probe(block, emitter.graph.get_operation_by_name(emitter.name(block)))
+            probe = make_probe(block, emitter.graph.get_operation_by_name(emitter.name(block)), deadness)
             if probe is not None:
                 handle = emitter.graph.get_operation_by_name(emitter.name(block)).inputs
                 spills = emitter.place(handle[0].op.name).block if traits.many else ""
                 program.probes.append(probe._replace(spills=spills))
         elif (expanded := emitter.expansion(block).probe) is not None:
             program.probes.append(expanded)
+    required = {probe.block: _elements_taken(emitter, probe) for probe in program.probes}
+    supplies = find_supplies(emitter.page, plan.id, runs, plan.initial, required, given)
+    program.probes = [probe._replace(supply=supplies.get(probe.block)) for probe in program.probes]
     wires = emitter.wire_gradients
     for block in sorted(runs) if wires is not None and wires.block in runs else ():
         _show_gradients(emitter, program, block, deadness)
@@ -243,6 +247,13 @@ def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
             if traits_of(op.type).renews:
                 names.append(op.name)
     return names
+
+
+def _elements_taken(emitter: Emitter, probe: Probe) -> int | None:
+    """Return how many elements the block of a probe takes in a step, None if unknown."""
+    traits = traits_of(emitter.page.blocks[probe.block].type)
+    removes = traits.waits != "stage" or traits.staging
+    return probe.required if removes and isinstance(probe.required, int) else None
 
 
 def _flushes(emitter: Emitter, blocks: Iterable[str]) -> list[str]:

@@ -6,30 +6,39 @@ stages, counts of accumulated gradients.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+
 import tensorflow as tf
 from tensorflow.python.framework import tensor_util
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
+from blockloom.blocks.lower.supplies import explain_lack
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.handle_kinds import BARRIER, QUEUE
+from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.program import Probe
 from blockloom.runtime.resources.op_effects import acts
 
 
-def make_probe(block: str, op: tf.Operation) -> Probe | None:
+def make_probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe | None:
     """Return the probe of a blocking op, with ops added to the current graph.
+
+    Args:
+        block: The block of the op.
+        op: The op.
+        deadness: The analysis of dead tensors, if any.
 
     Returns:
         None if the op's handle has the wrong kind, or comes from ops that may block or change state.
     """
     try:
-        return _probe(block, op)
+        return _probe(block, op, deadness)
     except (TypeError, ValueError):
         return None
 
 
-def _probe(block: str, op: tf.Operation) -> Probe | None:
+def _probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe | None:
     traits = traits_of(op.type)
     if traits.waits == "stage":
         return _stage(block, op)
@@ -37,15 +46,19 @@ def _probe(block: str, op: tf.Operation) -> Probe | None:
     handle = op.inputs[1] if reader else op.inputs[0]
     if not _is_handle(handle):
         return None
+    handle = _maker(handle).outputs[0]  # outside all loops: inside, nothing can be fetched
     if traits.waits in ("gradients", "barrier"):
-        accumulator, local_steps = _gradients(_maker(handle)) if traits.waits == "gradients" else ("", ())
+        accumulator, takes, local_steps = "", 1, tuple[int, ...]()
+        if traits.waits == "gradients":
+            accumulator, takes, local_steps = _gradients(_maker(handle), deadness)
         has = getattr(tf.raw_ops, traits.counted_by)(handle=handle)
         return Probe(
             block,
             has.name,
-            _number(op.inputs[1]),
+            _number(op.inputs[1], deadness),
             phrase("gradients") if traits.waits == "gradients" else phrase("complete elements"),
             accumulator=accumulator,
+            take_count=takes,
             local_steps=local_steps,
         )
     size = (tf.raw_ops.QueueSize if handle.dtype.base_dtype == tf.string else tf.raw_ops.QueueSizeV2)(handle=handle)
@@ -55,7 +68,7 @@ def _probe(block: str, op: tf.Operation) -> Probe | None:
         if traits.many:
             rows = op.inputs[1].shape[0] if op.inputs[1].shape.rank else 1
         return Probe(block, size.name, rows or 1, phrase("elements"), capacity) if capacity > 0 else None
-    needs = _number(op.inputs[1]) if traits.many else 1
+    needs = _number(op.inputs[1], deadness) if traits.many else 1
     return Probe(block, size.name, needs, phrase("file names") if reader else phrase("elements"))
 
 
@@ -81,20 +94,28 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
     return Probe(block, size.name, needs, phrase("staged elements"))
 
 
-def _gradients(maker: tf.Operation) -> tuple[str, tuple[int, ...]]:
-    """Return the node of an accumulator and the constant local steps of its gradients, for `Probe`."""
+def _gradients(maker: tf.Operation, deadness: Deadness | None) -> tuple[str, int, tuple[int, ...]]:
+    """Return the node of an accumulator, the number of takes in a step, and the constant local steps of its gradients.
+
+    The node is "" if something else than takes, each once in a step, changes the global step.
+    """
     by_effect: dict[str, list[tf.Operation]] = {}
     for op in maker.outputs[0].consumers():
         by_effect.setdefault(traits_of(op.type).gradients, []).append(op)
-    if len(by_effect.get("take", ())) != 1 or "set_step" in by_effect:
-        return "", ()
+    takes = by_effect.get("take", [])
+    if (
+        "set_step" in by_effect
+        or deadness is not None
+        and any(deadness.op_may_die(op) or deadness.op_in_loop(op) for op in takes)
+    ):
+        return "", 1, ()
     values = (tensor_util.constant_value(op.inputs[1]) for op in by_effect.get("apply", ()))
-    return maker.name, tuple(sorted({int(value) for value in values if value is not None}))
+    return maker.name, len(takes), tuple(sorted({int(value) for value in values if value is not None}))
 
 
 def _maker(handle: tf.Tensor) -> tf.Operation:
     op = handle.op
-    while traits_of(op.type).same_value:
+    while (traits := traits_of(op.type)).same_value or traits.flow == "enter":
         op = op.inputs[0].op
     return op
 
@@ -105,11 +126,17 @@ def _is_handle(handle: tf.Tensor) -> bool:
     return not op.inputs and not op.control_inputs and traits_of(op.type).makes in (QUEUE, BARRIER, *ACCUMULATORS)
 
 
-def _number(tensor: tf.Tensor) -> str | int | None:
-    """Return a required number, or the name of its tensor; None if reading it would run an op that has an effect."""
+def _number(tensor: tf.Tensor, deadness: Deadness | None) -> str | int | None:
+    """Return a required number, or the name of its tensor.
+
+    Returns:
+        None if the tensor is in a loop, or reading it would run an op that has an effect.
+    """
     value = tensor_util.constant_value(tensor)
     if value is not None:
         return int(value)
+    if deadness is not None and deadness.in_loop(tensor):
+        return None
     todo, seen = [tensor.op], {tensor.op.name}
     while todo:
         op = todo.pop()
@@ -122,32 +149,53 @@ def _number(tensor: tf.Tensor) -> str | int | None:
     return tensor.name
 
 
-def waiting_text(has: int, needs: int | None, probe: Probe, global_step: int | None = None) -> str | None:
+def waiting_text(has: int, needs: int | None, probe: Probe) -> str | None:
     """Return the text for a blocked block, such as `1 of 2 gradients`; None if the block has enough.
 
     Args:
         has: The number of elements.
         needs: The required number, None if unknown.
         probe: The probe of the block.
-        global_step: The global step of the block's accumulator, None if unknown.
     """
     if needs is None:
         return phrase(
-            "{} {} so far; the required number is unknown, since reading it would run an op with an effect",
-            has,
-            probe.unit,
+            "{} {} so far; the required number is unknown, since it cannot be read while the step runs", has, probe.unit
         )
     if probe.room is not None:
         return phrase("full: {} of {} {}", has, probe.room, probe.unit) if has + needs > probe.room else None
-    if has >= needs:
-        return None
-    text = phrase("{} of {} {}", has, needs, probe.unit)
-    old = [step for step in probe.local_steps if global_step is not None and step < global_step]
-    if not old:
+    return phrase("{} of {} {}", has, needs, probe.unit) if has < needs else None
+
+
+def with_reason(
+    text: str, probe: Probe, global_step: int | None, blocked: Collection[str], named: Callable[[str], str]
+) -> str:
+    """Return the text of a blocked block, with the reason for the lack if it is known.
+
+    Args:
+        text: The text of `waiting_text`.
+        probe: The probe of the block.
+        global_step: The global step of the block's accumulator at the beginning of the step, None if unknown.
+        blocked: All blocks that are blocked.
+        named: Returns the name of a block for people.
+    """
+    if probe.room is not None:
         return text
-    return phrase(
-        "{}. The local_step {} is older than the accumulator's step {}, so the gradient was dropped",
-        text,
-        max(old),
-        global_step,
-    )
+    old = [step for step in probe.local_steps if global_step is not None and step < global_step]
+    if old:
+        if probe.take_count > 1:  # some of them may already have taken, and increased the step
+            return phrase(
+                "{}. The local_step {} is older than the accumulator's step, which is at least {}, so the gradient "
+                "was dropped",
+                text,
+                max(old),
+                global_step,
+            )
+        return phrase(
+            "{}. The local_step {} is older than the accumulator's step {}, so the gradient was dropped",
+            text,
+            max(old),
+            global_step,
+        )
+    if probe.supply is None:
+        return text
+    return explain_lack(text, probe.unit, probe.block, probe.supply, blocked, named)

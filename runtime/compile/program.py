@@ -15,6 +15,7 @@ from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, inside
+from blockloom.blocks.lower.supplies import Supply
 from blockloom.blocks.plan.plan_nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.resources.resource import Resource
@@ -38,7 +39,8 @@ class Probe(NamedTuple):
 
     `required` is a tensor's name, a known number, or None if reading it would have an effect. `spills` is the block
     that loses elements if the op is cancelled after it took some. `accumulator` is the node of an accumulator whose
-    global step only the op changes, once in each step, and `local_steps` are the constant local steps of its gradients.
+    global step only the op and others that take from it change: `take_count` times in each step. `local_steps` are the
+    constant local steps of its gradients. `supply` has the blocks that add the elements.
     """
 
     block: str
@@ -48,7 +50,9 @@ class Probe(NamedTuple):
     room: int | None = None
     spills: str = ""
     accumulator: str = ""
+    take_count: int = 1
     local_steps: tuple[int, ...] = ()
+    supply: Supply | None = None
 
 
 class StepCancel(NamedTuple):

@@ -21,12 +21,14 @@ import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.runtime.compile.probes import waiting_text
+from blockloom.runtime.compile.probes import waiting_text, with_reason
 from blockloom.runtime.compile.program import (
     DescribedResult,
     ExternalInputs,
+    Probe,
     Program,
     Results,
     SessionProgram,
@@ -131,9 +133,13 @@ class OpenSession:
         self.values_before_step: Mapping[str, np.ndarray] | None = (
             None  # the values of variables before the latest step, while that is paused
         )
-        counted = {probe.accumulator for probe in share.probes} - {""}
+        ours = Counter(probe.accumulator for probe in share.probes if probe.accumulator)
+        # The number of times that a step increases the global step, if no other session does.
+        self._takes = {
+            probe.accumulator: probe.take_count for probe in share.probes if probe.take_count == ours[probe.accumulator]
+        }
         self._accumulators = {
-            own.op.name: own for own in share.resources if isinstance(own, Accumulator) and own.op.name in counted
+            own.op.name: own for own in share.resources if isinstance(own, Accumulator) and own.op.name in self._takes
         }
         for accumulator in self._accumulators.values():
             accumulator.global_step = 0
@@ -301,14 +307,15 @@ class OpenSession:
         try:
             results = self._step(wanted, timer, extra)
         except (tf.errors.OpError, RuntimeError):
-            for name in self._accumulators.keys() - self._blocked:
-                self._accumulators[name].global_step = None
+            for name, accumulator in self._accumulators.items():
+                if name not in self._blocked or self._takes[name] > 1:  # some may have taken
+                    accumulator.global_step = None
             self._broke()
             raise
         self._ended = False
-        for accumulator in self._accumulators.values():
+        for name, accumulator in self._accumulators.items():
             if accumulator.global_step is not None:
-                accumulator.global_step += 1
+                accumulator.global_step += self._takes[name]
         return results
 
     def _prepare(self) -> None:
@@ -605,18 +612,29 @@ class OpenSession:
         wanted = tuple(n for p in probes for n in (p.has, p.required) if isinstance(n, str))
         numbers = dict(zip(wanted, self._calls.read(wanted, self.own.feeds)))
         rows: list[WaitingBlock] = []
+        waiting = list[Probe]()
         for probe in probes:
             has = int(numbers[probe.has])
             needs = int(numbers[probe.required]) if isinstance(probe.required, str) else probe.required
-            accumulator = self._accumulators.get(probe.accumulator)
-            if text := waiting_text(has, needs, probe, accumulator.global_step if accumulator else None):
+            if text := waiting_text(has, needs, probe):
                 self._blocked.add(probe.accumulator)
+                waiting.append(probe)
                 rows.append({"block": probe.block, "available": has, "text": text})
                 if needs is not None:
                     rows[-1]["required"] = needs
                 if probe.spills:
                     rows[-1]["spills"] = probe.spills
+        if self.remote is None:  # other tasks may supply what this one waits for
+            blocked = [probe.block for probe in waiting]
+            for probe, row in zip(waiting, rows, strict=True):
+                accumulator = self._accumulators.get(probe.accumulator)
+                step = accumulator.global_step if accumulator is not None else None
+                row["text"] = with_reason(row["text"], probe, step, blocked, self._named)
         return rows
+
+    def _named(self, block: str) -> str:
+        """Return the name of a block for people."""
+        return spelled(self._program.address_text(block))
 
     def finish(self) -> None:
         """Complete files that the run wrote."""

@@ -180,7 +180,8 @@ def test_a_run_that_is_ended_leaves_the_gradients(catalogue, opened, kind, how):
     for has in (1, 2):  # each run adds a gradient and waits
         ended = opened.run(timeout=1.5) if how == "timeout" else opened.stop_when_blocked()
         assert ended.outcome == ("timeout" if how == "timeout" else "stopped")
-        assert ended.waiting == [{"block": "TAKE", "available": has, "required": 3, "text": f"{has} of 3 gradients"}]
+        text = f"{has} of 3 gradients. A step adds 1 (A0) and takes 3 (TAKE)"
+        assert ended.waiting == [{"block": "TAKE", "available": has, "required": 3, "text": text}]
         assert (ended.reset, ended.problems, ended.is_stuck) == ([], [], False)
     assert opened.run().outcome == "done"
     assert opened.value("TAKE", "average").tolist() == [1, 2]
@@ -314,7 +315,7 @@ def test_a_step_that_blocks_behind_a_switch_is_ended_all_the_same(catalogue, wor
     )
     with pytest.raises(TimedOut) as caught:
         run(made, timeout=0.4, worker=worker)
-    assert caught.value.waiting == {"GET": "0 of 1 elements"}
+    assert caught.value.waiting == {"GET": "0 of 1 elements. No block of the page adds elements to Q"}
 
 
 def test_reset_empties_an_accumulator(catalogue, worker, opened):

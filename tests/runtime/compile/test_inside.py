@@ -120,7 +120,7 @@ def test_possible_changes_of_a_step_that_failed_inside_a_function_are_reported(w
 def test_waits_and_changes_of_a_half_step_are_reported_by_address(worker):
     with pytest.raises(TimedOut) as caught:
         run(waiting(), page="main", timeout=0.5, worker=worker)
-    assert caught.value.waiting == {"/T/S/TAKE": "0 of 1 elements"}
+    assert caught.value.waiting == {"/T/S/TAKE": "0 of 1 elements. No block of the page adds elements to T/S/QUEUE"}
     assert "main/T/S/TAKE waits: 0 of 1 elements" in str(caught.value)
     assert "main/T/S/W" in str(caught.value) and {"/T/S/QUEUE", "/T/S/W"} == set(caught.value.changed)
 

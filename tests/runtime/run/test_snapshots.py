@@ -139,7 +139,8 @@ def test_what_a_step_waits_for_is_asked_again_and_again_by_what_was_made_once(ca
         until(runner.waiting)
         with monkeypatch.context() as patch:
             patch.setattr(SessionCalls, "apart", None)
-            assert [runner.waiting()[0]["text"] for _ in range(3)] == ["0 of 1 elements"] * 3
+            said = "0 of 1 elements. No block of the page adds elements to Q"
+            assert [runner.waiting()[0]["text"] for _ in range(3)] == [said] * 3
     finally:
         runner.close()
         thread.join()

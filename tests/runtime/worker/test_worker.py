@@ -71,7 +71,7 @@ def _open(worker, made, **more):
         (
             TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "3", "dtype": "DT_FLOAT"})},
             TAKE_WIRES,
-            "1 of 3 gradients",
+            "1 of 3 gradients. A step adds 1 (APPLY) and takes 3 (TAKE)",
         ),
         (
             {
@@ -79,7 +79,7 @@ def _open(worker, made, **more):
                 "TAKE": ("ResourceAccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"}),
             },
             "ACC.handle -> TAKE.handle",
-            "0 of 2 gradients",
+            "0 of 2 gradients. No block of the page adds gradients to ACC",
         ),
         (
             {
@@ -87,7 +87,7 @@ def _open(worker, made, **more):
                 "TAKE": ("QueueDequeueManyV2", {"n": "4", "component_types": "DT_INT32"}),
             },
             "Q.handle -> TAKE.handle",
-            "0 of 4 elements",
+            "0 of 4 elements. No block of the page adds elements to Q",
         ),
         (
             {
@@ -95,7 +95,7 @@ def _open(worker, made, **more):
                 "TAKE": ("QueueDequeue", {"component_types": "DT_INT32"}),
             },
             "Q.handle -> TAKE.handle",
-            "0 of 1 elements",
+            "0 of 1 elements. No block of the page adds elements to Q",
         ),
         (
             {
@@ -103,7 +103,7 @@ def _open(worker, made, **more):
                 "TAKE": ("BarrierTakeMany", {"num_elements": "2", "component_types": "DT_INT32"}),
             },
             "B.handle -> TAKE.handle",
-            "0 of 2 complete elements",
+            "0 of 2 complete elements. No block of the page adds complete elements to B",
         ),
         (
             {
@@ -113,7 +113,7 @@ def _open(worker, made, **more):
                 "TAKE": ("QueueDequeueManyV2", {"component_types": "DT_INT32"}),
             },
             "Q.handle -> TAKE.handle\nN.ref -> ADD.x\nADD.z -> TAKE.n",
-            "0 of 6 elements",
+            "0 of 6 elements. No block of the page adds elements to Q",
         ),
     ],
 )
@@ -162,10 +162,13 @@ def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
     with pytest.raises(TimedOut) as caught:
         run(made, timeout=0.5, worker=own)
     assert caught.value.waiting == {
-        "UNSTAGE": "0 of 1 staged elements",
-        "PEEK": "0 of 3 staged elements",
-        "MAP": "0 of 1 staged elements",
-        "NO_KEY": "0 of 1 staged elements",
+        name: f"{has}. No block of the page adds staged elements to the staging area of its container and shared_name"
+        for name, has in (
+            ("UNSTAGE", "0 of 1 staged elements"),
+            ("PEEK", "0 of 3 staged elements"),
+            ("MAP", "0 of 1 staged elements"),
+            ("NO_KEY", "0 of 1 staged elements"),
+        )
     }
     until(lambda: not own.alive)
     own.start()

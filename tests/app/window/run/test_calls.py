@@ -136,11 +136,11 @@ def test_an_error_inside_is_marked_all_the_way_and_a_click_leads_there(opened, q
 def test_what_blocks_wait_for_and_their_times_are_on_the_instances_too(opened, qtbot):
     window = opened
     within(window, waiting())
-    main = window.canvas()
+    main, said = window.canvas(), "0 of 1 elements. No block of the page adds elements to T/S/QUEUE"
     window.runs.run(1)
-    qtbot.waitUntil(lambda: main.marks.waiting == {"T": "0 of 1 elements"})
+    qtbot.waitUntil(lambda: main.marks.waiting == {"T": said})
     window.tabs.enter((Address("main", "T"), Address("outer", "S")), "inner")
-    assert window.canvas().marks.waiting == {"TAKE": "0 of 1 elements"}
+    assert window.canvas().marks.waiting == {"TAKE": said}
     with qtbot.waitSignal(window.worker.ended):
         window.runs.stop()
     assert "T/S/W" in window.messages.item(window.messages.count() - 1).text()
