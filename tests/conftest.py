@@ -153,6 +153,20 @@ def pytest_collection_finish(session):
     gc.freeze()
 
 
+def _close_windows():
+    """Close the windows that are still open, which would get the mouse events of the next windows at their place.
+
+    Returns:
+        The titles of those windows.
+    """
+    from PySide6.QtWidgets import QApplication
+
+    windows = [window for window in QApplication.topLevelWidgets() if window.isVisible()]
+    for window in windows:
+        window.hide()
+    return [window.windowTitle() or window.objectName() for window in windows]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item, nextitem):
     global _done
@@ -161,6 +175,9 @@ def pytest_runtest_teardown(item, nextitem):
     if core is not None and core.QCoreApplication.instance() is not None:
         # Without an event loop, `deleteLater` does nothing, and each open window slows the next.
         core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
+        if nextitem is None or nextitem.path != item.path:
+            left = _close_windows()
+            assert not left, f"the tests of {item.path.name} leave windows open: {left}"
     if _done % 40:
         gc.collect(1)
     else:

@@ -57,6 +57,7 @@ class StepAxis(QWidget):
         self.shown = 0  # the step that is shown, 0: the latest
         self.has_paused = False  # the latest step is paused, and not recorded yet
         self._hovered = 0
+        self._pointer: float | None = None  # the x of the pointer while it is over the axis
         self._drawn: QPixmap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -83,12 +84,14 @@ class StepAxis(QWidget):
         """Show the recorded steps, None for none."""
         self.history = history or _NOTHING
         self.setCursor(Qt.CursorShape.PointingHandCursor if self.last else Qt.CursorShape.ArrowCursor)
+        self._hover()
         self.draw_again()
 
     def show_paused(self, has_paused: bool) -> None:
         """Show whether the latest step is paused."""
         if has_paused != self.has_paused:
             self.has_paused = has_paused
+            self._hover()
             self.draw_again()
 
     def show_step(self, step: int) -> None:
@@ -184,7 +187,9 @@ class StepAxis(QWidget):
         if self.last:
             self.step_wanted.emit(0 if step >= self.last else step)
 
-    def _hover(self, step: int) -> None:
+    def _hover(self) -> None:
+        """Find the step below the pointer, after it moved or the steps moved below it."""
+        step = self.step_at(self._pointer) if self._pointer is not None and self.last else 0
         if step != self._hovered:
             self._hovered = step
             self.hovered.emit(step)
@@ -195,14 +200,15 @@ class StepAxis(QWidget):
             self.ask(self.step_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        step = self.step_at(event.position().x()) if self.last else 0
-        self._hover(step)
+        self._pointer = event.position().x()
+        self._hover()
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self.ask(step)
+            self.ask(self._hovered)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._hover(0)
+        self._pointer = None
+        self._hover()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, keys = event.key(), Qt.Key
@@ -230,6 +236,7 @@ class StepAxis(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._hover()
         self._drawn = None
 
     def paintEvent(self, event: QPaintEvent) -> None:

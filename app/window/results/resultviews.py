@@ -1,4 +1,4 @@
-"""The open result windows of a document: which there are, and that they follow runs and edits."""
+"""The open windows of results and data of a document: which there are, and that they follow runs and edits."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import PreviewReply
 from blockloom.runtime.protocol.requests import R, Request
 
 if TYPE_CHECKING:
-    from blockloom.app.window.results.resultwindow import ResultWindow
+    from blockloom.app.window.results.resultwindow import DataWindow, ResultWindow
     from blockloom.app.window.results.summaries import WindowBefore
     from blockloom.app.window.results.viewer import Viewer, ViewerWindow
 
@@ -45,6 +46,7 @@ class ResultViews(QObject):
         self._actions = [commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
+        self.data_windows: list[DataWindow] = []
         self._viewed: dict[str, tuple[str, int | None]] = {}  # block type -> its output that was viewed last
         self._names = workspace.history.names
         workspace.replaced.connect(self.close_all)
@@ -127,6 +129,31 @@ class ResultViews(QObject):
         if kind:
             viewer.show_kind(kind)
         return viewer
+
+    def look_at_data(self) -> None:
+        """Show the first elements of the dataset that the selected block gives or takes from, in a separate window."""
+        from blockloom.app.window.results.resultwindow import DataWindow  # when the first one is opened
+
+        canvas, worker, runs = self.tabs.canvas(), self.worker, self.runs
+        self.workspace.typing_ends.emit()
+        if not runs.consent.may_run(self.look_at_data):
+            return
+        text, block = runs.text(), min(canvas.selection() & canvas.page.blocks.keys(), default="")
+        if text is None or not block or not worker.start():
+            return
+        at = canvas.open_page.address_of(block)
+        at, folder = at._replace(page=at.page or self.tabs.top()), self.workspace.document.folder
+
+        def ask(count: int, job: int, done: Callable[[PreviewReply | None], None]) -> None:
+            worker.ask(requests.PreviewDatasetRequest(runs.text() or text, at, count, job=job, folder=folder), done)
+
+        def cancel(job: int) -> None:
+            worker.ask(requests.CancelRequest(job), lambda reply: None)
+
+        view = DataWindow(at, ask, cancel, self.window)
+        self.data_windows.append(view)
+        view.closed.connect(self.data_windows.remove)
+        view.show()
 
     def open_result(self, page: Page, at: Address, monitor: str = "") -> None:
         """Open the window of a block, with an output in the kind that corresponds to a type of monitor."""
@@ -244,10 +271,12 @@ class ResultViews(QObject):
             self._fill(page, table)
 
     def close_all(self) -> None:
-        """Close all windows of results."""
+        """Close all windows of results and data."""
         self._names = self.workspace.history.names
         for _, view in self._views():
             self._close(view)
+        for data in [*self.data_windows]:
+            data.close()
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, SignalInstance
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence
@@ -23,11 +22,8 @@ from blockloom.app.canvas.page.marks import described, short
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
-from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import ResultRow, WindowBefore, rows_of
 from blockloom.app.window.results.viewer import Viewer
-from blockloom.app.window.run.controller import RunController
 from blockloom.app.window.run.page_results import BlockResults
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
@@ -291,21 +287,3 @@ def _heading(summary: Summary | None) -> str:
     if not summary or "shape" not in summary:
         return short(summary)
     return f"{dtype_text(summary['dtype'])} {summary['shape']}"
-
-
-def look_at_data(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
-    """Show the first elements of the dataset that the selected block gives or takes from."""
-    canvas, worker = tabs.canvas(), runs.worker
-    workspace.typing_ends.emit()
-    if not runs.consent.may_run(partial(look_at_data, workspace, tabs, runs)):
-        return
-    text, block = runs.text(), min(canvas.selection() & canvas.page.blocks.keys(), default="")
-    if text is None or not block or not worker.start():
-        return
-    at = canvas.open_page.address_of(block)
-    at, folder = at._replace(page=at.page or tabs.top()), workspace.document.folder
-
-    def ask(count: int, job: int, done: Callable[[PreviewReply | None], None]) -> None:
-        worker.ask(requests.PreviewDatasetRequest(runs.text() or text, at, count, job=job, folder=folder), done)
-
-    DataWindow(at, ask, lambda job: worker.ask(requests.CancelRequest(job), lambda reply: None), tabs.window()).show()

@@ -74,3 +74,15 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     job = worker.asked[-1][1]["job"]
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert worker.asked[-1] == ("cancel", {"job": job})
+
+
+def test_data_windows_close_with_their_document_and_their_window(window, catalogue, qtbot):
+    for end in (window.file.new, window.close):
+        window.workspace.replace(document(catalogue, BLOCKS, WIRES))
+        window.history.mark_saved()
+        views = [look(window, "DATA"), look(window, "NEXT")]
+        assert all(view.isVisible() for view in views)
+        job = window.worker.process.asked[-1][1]["job"]
+        end()
+        assert not any(view.isVisible() for view in views) and not window.views.data_windows
+        assert ("cancel", {"job": job}) in window.worker.process.asked

@@ -219,3 +219,26 @@ def test_keys_that_ask_for_no_step_are_left_to_what_is_below(qtbot):
     QTest.keyClick(ticks, Qt.Key.Key_Left)
     keys = Qt.Key
     assert below.left == [keys.Key_Left, keys.Key_Alt, keys.Key_Right, keys.Key_F5] and asked == [4]
+
+
+def test_the_step_below_a_resting_pointer_is_described_when_steps_arrive_and_after_a_resize(qtbot):
+    ticks, described = StepAxis(lambda: DARK_COLOURS), []
+    qtbot.addWidget(ticks)
+    ticks.hovered.connect(described.append)
+
+    def show(count):
+        nothing = np.zeros((0, 2))
+        ticks.show_history(HistoryReply(count, np.array([[1, count]]), np.zeros(0), nothing, np.zeros(0)))
+
+    show(9)
+    ticks.resize(500, 60)
+    ticks.show()
+    pointer = place(ticks, 7)
+    QTest.mouseMove(ticks, pointer)
+    qtbot.waitUntil(lambda: described == [7])
+    show(17)
+    assert described == [7, ticks.step_at(pointer.x())] and described[-1] == 13
+    ticks.resize(900, 60)
+    qtbot.waitUntil(lambda: described[-1] == ticks.step_at(pointer.x()) == 7)
+    show(0)
+    assert described[-1] == 0
