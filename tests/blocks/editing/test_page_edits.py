@@ -192,7 +192,7 @@ def test_each_of_these_edits_can_be_done():
     done = set()
 
     @given(st.data())
-    @settings(max_examples=12, deadline=None, database=None, derandomize=True)
+    @settings(max_examples=6, deadline=None, database=None, derandomize=True)
     def run(data: st.DataObject) -> None:
         bench = Bench(data.draw)
         for what in DONE:

@@ -1,6 +1,7 @@
 """Documents on disk: round trips, broken files that are refused with one message, and saves that lose nothing."""
 
 import errno
+import functools
 import io
 import json
 import os
@@ -680,6 +681,7 @@ def test_odd_ends_of_wires_are_reported_or_read_in_a_large_file_as_in_a_small_on
                 documents.loads(text)
 
 
+@functools.cache
 def large_text():
     """Return the text of a document with two pages, large enough to be parsed in pieces."""
     blocks, wires = plain_items(6000)

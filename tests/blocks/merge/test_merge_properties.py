@@ -11,6 +11,7 @@ from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.merge.conflict_resolution import available_sides
 from blockloom.blocks.merge.merge_documents import merge_documents
 from tests.bases import bases, some
+from tests.extent import slow_after
 from tests.human_edits import (
     HARD,
     KINDS,
@@ -33,8 +34,10 @@ from tests.merges import judged, opens
 ON_PAGE = {set_value: 3, add_block: 2, wire: 2, rewire: 1, cut: 1, remove: 1, looks: 1, move: 1}
 
 
-@pytest.mark.parametrize("kinds", [KINDS, HARD], ids=["ordinary", "hard"])
-@pytest.mark.parametrize("count", [1, 3, 8])
+@pytest.mark.parametrize(
+    ("count", "kinds"),
+    slow_after(2, [(3, KINDS), (8, HARD), (1, KINDS), (1, HARD), (3, HARD), (8, KINDS)]),
+)
 def test_nothing_is_lost_or_mistaken_the_result_opens_and_sides_are_alike(catalogue, count, kinds):
     for number, (name, base) in enumerate(some(count, 2)):
         ours, theirs = two(base, 17 * count + number, count, catalogue, kinds=kinds)
@@ -59,15 +62,18 @@ def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
 
 @pytest.mark.parametrize(
     ("name", "seed", "count", "kinds"),
-    [
-        ("Xor", 2007, 20, KINDS),  # both arranged the page, and added blocks to it
-        ("Xor", 5007, 20, HARD),
-        ("square_wave", 40005, 3, HARD),  # both unpacked an instance, and changed its page
-        ("waves", 14006, 3, KINDS),
-        ("waves", 701758, 8, HARD),  # both swapped parameters of an expression
-        ("convolutional_network", 1301643, 20, KINDS),  # an expression of a parameter that the page lacks
-        *((None, seed, count, kinds) for seed in range(6) for count in (8, 20) for kinds in (KINDS, HARD)),
-    ],
+    slow_after(
+        12,
+        [
+            ("Xor", 2007, 20, KINDS),  # both arranged the page, and added blocks to it
+            ("Xor", 5007, 20, HARD),
+            ("square_wave", 40005, 3, HARD),  # both unpacked an instance, and changed its page
+            ("waves", 14006, 3, KINDS),
+            ("waves", 701758, 8, HARD),  # both swapped parameters of an expression
+            ("convolutional_network", 1301643, 20, KINDS),  # an expression of a parameter that the page lacks
+            *((None, seed, count, kinds) for seed in range(6) for count in (8, 20) for kinds in (KINDS, HARD)),
+        ],
+    ),
 )
 def test_what_both_sides_did_alike_leaves_no_conflict_and_no_note(catalogue, name, seed, count, kinds):
     part = dict(some(seed // 1000))

@@ -8,8 +8,12 @@ from blockloom import run
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.plan.node_names import node_names
 from blockloom.runtime.api.models import open_model
+from tests.extent import slow
 
 tf1 = tf.compat.v1
+
+
+KINDS = [pytest.param(True, id="resource"), pytest.param(False, id="reference", marks=slow)]  # of variables
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["reference", "resource"])
@@ -67,6 +71,7 @@ def test_each_saver_is_in_a_separate_frame(trained, worker):
     np.testing.assert_allclose(run(document, fetch=["y"], **options).results["y"]["z"], value, rtol=1e-6)
 
 
+@pytest.mark.parametrize("trained", KINDS, indirect=True)
 def test_a_saver_saves_and_restores_where_somebody_asks_for_it(trained, worker, tmp_path):
     document, _ = open_model(trained[0], worker)
     kept = str(tmp_path / "kept")
@@ -79,6 +84,7 @@ def test_a_saver_saves_and_restores_where_somebody_asks_for_it(trained, worker, 
     run(document, fetch=["save/restore_all", "y"], feed=feed, worker=worker)
 
 
+@pytest.mark.parametrize("trained", KINDS, indirect=True)
 def test_inference_removes_savers(trained, worker):
     document, _ = open_model(trained[0], worker, inference=True)
     types = {block.type for block in document.page("main").blocks.values()}
