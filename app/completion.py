@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
+import re
 
 import shtab
+from argparse_manpage.manpage import Manpage
 
 from blockloom.app import formats
 from blockloom.app.cli import COMMANDS, parser_of
@@ -54,3 +57,11 @@ def whole_parser() -> tuple[argparse.ArgumentParser, list[argparse.ArgumentParse
         one.usage = parser.usage and parser.usage.replace("%(prog)s", parser.prog)
         parsers.append(one)
     return whole, parsers
+
+
+def man_page() -> str:
+    """Return the man page, section 1, as roff."""
+    page = Manpage(whole_parser()[0])
+    page.date, page.source = "", f"blockloom {importlib.metadata.version('blockloom')}"
+    page.manual = "User Commands"
+    return re.sub(r"(?m)^\.(?=[a-z])", r"\\&.", str(page))  # file extensions at the start of a line are not macros

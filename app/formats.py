@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blockloom.blocks.additions import load_parts
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.files import assets, documents
+from blockloom.blocks.files import documents, sidecar_files
 from blockloom.blocks.files.file_kinds import FOLDER, AddedFile, extension, kind_of
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
@@ -310,7 +310,7 @@ def save_document(
                 ", ".join(f"--{name.replace('_', '-')}" for name, value in options.items() if value),
             )
         )
-    change = assets.carried(document, Path(path))
+    change = sidecar_files.carried(document, Path(path))
     if change is not None:
         document = document.copy()  # the caller's is where it was
         change.apply(document)

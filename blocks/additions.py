@@ -15,7 +15,7 @@ class Addition(NamedTuple):
     """Places of the parts of an addition by kind: each `module:object`, or a module to import."""
 
     name: str
-    block_types: tuple[str, ...] = ()  # AddedTypes of catalogue.added_types
+    block_types: tuple[str, ...] = ()  # AddedTypes of catalogue.block_types
     lowering: tuple[str, ...] = ()  # lower.lowering.Lower: lowers a page with its block types to native types
     problems: tuple[str, ...] = ()  # modules with kinds of problems: see problems.problem_registry
     fixes: tuple[str, ...] = ()  # quickfixes.context.Fixes: fixes for those

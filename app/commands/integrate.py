@@ -139,7 +139,7 @@ def remove() -> list[str]:
 
 def files_to_write() -> dict[str, str]:
     """Return the files to write: path in the data folder -> text."""
-    from blockloom.app import completion, man_page  # these import shtab, and the modules of all commands
+    from blockloom.app import completion
 
     return {
         "applications/blockloom.desktop": desktop_entry([sys.executable, "-P", "-m", "blockloom", "edit"]),
@@ -149,7 +149,7 @@ def files_to_write() -> dict[str, str]:
         "bash-completion/completions/blockloom": completion.script("bash"),
         "zsh/site-functions/_blockloom": completion.script("zsh"),
         "fish/vendor_completions.d/blockloom.fish": completion.script("fish"),
-        "man/man1/blockloom.1": man_page.man_page(),
+        "man/man1/blockloom.1": completion.man_page(),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
@@ -11,11 +11,36 @@ from typing import Any, NamedTuple, Protocol
 
 from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue import dataset_types
-from blockloom.blocks.catalogue.added_types import AddedType, AddedTypes
+from blockloom.blocks.catalogue.entries import Row
 from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
 from blockloom.blocks.document.own_types import SESSION, VALIDATION
 from blockloom.blocks.document.pages import OPERATION, REF, TENSOR, WIRE_KINDS, Block, Document, split_index
-from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.phrases import Json, phrase
+
+
+class AddedType(Protocol):
+    """A block type of an addition. `type` is the native type that it stands for; "" if none."""
+
+    type: str
+
+
+class AddedTypes(NamedTuple):
+    """The block types of an addition.
+
+    Attributes:
+        prefix: The beginning of their names.
+        sessions: Those that are sessions.
+        query: A query that matches this at its beginning searches only these types.
+        entries: Returns their rows, from the entries of native types.
+        symbol: Returns the symbol of a type; None if the addition has no such type.
+    """
+
+    prefix: str
+    sessions: frozenset[str]
+    query: re.Pattern[str]
+    entries: Callable[[Mapping[str, Json]], list[Row]]
+    symbol: Callable[[str], AddedType | None]
+
 
 ADDED: tuple[AddedTypes, ...] = load_parts("block_types")
 SESSIONS = frozenset({SESSION, VALIDATION}.union(*(one.sessions for one in ADDED)))

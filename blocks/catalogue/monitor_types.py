@@ -72,7 +72,7 @@ class MonitorKind(Struct, frozen=True):
         name: Its name in menus, if `pinned`.
         pinned: True if it shows one output, and is offered for outputs with at least `rank` dimensions and `count`
             elements.
-        form: True if `runtime.run.monitor_data` computes its data.
+        form: True if `runtime.run.monitor_recorder` computes its data.
         real: True for real numbers only.
     """
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from blockloom.blocks.values.handle_kinds import DENSE, RESOURCE, SPARSE, VARIABLE
+from blockloom.blocks.values.dtypes import DENSE, RESOURCE, SPARSE, VARIABLE
 
 FILE = Path(__file__).resolve().parents[2] / "assets" / "catalogue" / "op_traits.json"
 _NONE: Mapping[str, Any] = MappingProxyType({})
@@ -36,11 +36,11 @@ class Traits(NamedTuple):
     in_python: bool = False
 
     # --- handles, and what they stand for ---
-    # The resource that its output handle refers to, a name of `handle_kinds`.
+    # The resource that its output handle refers to, a name of `values.dtypes`.
     makes: str = ""
     # pin -> the kinds of resources that the handle at this input can refer to.
     handle_inputs: Mapping[str, tuple[str, ...]] = _NONE
-    # The kind of its handles, if not one of `handle_kinds`.
+    # The kind of its handles, if not one of `values.dtypes`.
     family: Literal["", "iterator", "mutex"] = ""
     # It is a variable, by the kind of its handle.
     variable: Literal["", "resource", "reference"] = ""
@@ -171,7 +171,7 @@ class Traits(NamedTuple):
     known_from_shape: bool = False
     # Adds two tensors.
     sum: bool = False
-    # How its floating point operations are counted: see `blocks/lower/flops.py`.
+    # How its floating point operations are counted: see `blocks/lower/cost.py`.
     flops: Literal[
         "",
         "dot",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from blockloom.blocks.values.handle_kinds import DENSE, RESOURCE, SPARSE
+from blockloom.blocks.values.dtypes import DENSE, RESOURCE, SPARSE
 
 ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}  # the beginning of the names of their ops
 

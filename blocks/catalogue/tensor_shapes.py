@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -111,3 +111,8 @@ class _Question:
     def _first(self, block: str, pin: str, depth: int) -> Shape:
         found = self.arriving(block, pin, depth)
         return found[0] if found else None
+
+
+def shape_text(dims: Sequence[int | None]) -> str:
+    """Return a shape as pages show it, with `?` for an unknown size: `[2, ?]`."""
+    return f"[{', '.join('?' if d is None else str(d) for d in dims)}]"

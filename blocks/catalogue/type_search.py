@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from blockloom.blocks.catalogue import synonyms
-from blockloom.blocks.catalogue.added_types import AddedTypes
-from blockloom.blocks.catalogue.block_types import ADDED, is_symbol
+from blockloom.blocks.catalogue.block_types import ADDED, AddedTypes, is_symbol
 from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
 from blockloom.blocks.text.phrases import Json
 
@@ -45,7 +46,7 @@ def piece(name: str, title: str) -> SearchEntry[str]:
     Commands come after types that match equally well.
     """
     command = name.startswith(COMMAND)
-    called = synonyms.commands().get(name.removeprefix(COMMAND), {}) if command else synonyms.types().get(name, {})
+    called = commands().get(name.removeprefix(COMMAND), {}) if command else types().get(name, {})
     return SearchEntry(
         name, (name_of(title),), called, order=(command, False, False, False, len(title), title.casefold(), False)
     )
@@ -91,7 +92,7 @@ class TypeSearch:
         names = dict.fromkeys((name, title) if symbol else (title, name))
         # Of equals the common one first: it has names among people, is of TensorFlow's newest version, runs here, is
         # short; our own before the op of its title, which is before a symbol.
-        called = synonyms.types().get(name, {})
+        called = types().get(name, {})
         versioned = re.fullmatch(r"(.*)V(\d+)", name)
         stem, version = versioned.groups() if versioned else (name, None)
         order = (
@@ -106,3 +107,30 @@ class TypeSearch:
         return SearchEntry(
             name, tuple(map(name_of, names)), called, casefold_text(entry.get("doc", "")), odd(name, entry), order
         )
+
+
+_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "catalogue"
+_Words = Mapping[str, Mapping[str, int]]
+
+
+@lru_cache(1)
+def types() -> _Words:
+    """Return the synonyms of block types: name -> {word: place of the type among all with this synonym}.
+
+    Place 0 is the most likely type.
+    """
+    return _by_name("words.json")
+
+
+@lru_cache(1)
+def commands() -> _Words:
+    """Return the synonyms of commands: key of the command -> {word: place}, as in `types`."""
+    return _by_name("command_words.json")
+
+
+def _by_name(file: str) -> _Words:
+    found: dict[str, dict[str, int]] = {}
+    for word, names in json.loads((_FOLDER / file).read_text("utf-8")).items():
+        for place, name in enumerate(names):
+            found.setdefault(name, {})[word] = place
+    return found

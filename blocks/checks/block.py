@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.checks import function_checks, types, value_checks, wire_checks
+from blockloom.blocks.checks import types, value_checks, wire_checks
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.document.pages import Block
 
@@ -35,4 +35,4 @@ def check_block(checked: CheckedPage, block: Block) -> None:
             checked.sound.add(arrived)
     for attr in names.functions:
         if attr.name in block.values or attr.required:
-            function_checks.check(checked, block, attr)
+            value_checks.check_function(checked, block, attr)

@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from blockloom.blocks.catalogue.added_types import AddedTypes
+from blockloom.blocks.catalogue.block_types import AddedTypes
 from blockloom.blocks.catalogue.entries import Row
 from blockloom.blocks.document.pages import FEED, LIST, OPERATION, TENSOR
 from blockloom.blocks.text.phrases import Json

@@ -18,17 +18,18 @@ expression: `/conv\d+$/`, `type:/^Conv/`, `attr:padding=/SAME|VALID/`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fnmatch import translate
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.search import SearchEntry, find, name_of
+from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Document
-from blockloom.blocks.find.text_patterns import is_expression, matcher
 from blockloom.blocks.lower.outside import Outside, every_act
-from blockloom.blocks.text.natural_order import natural
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.similar_names import natural
 from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.weight_files import StoredArray
@@ -201,3 +202,47 @@ def _alike(shape: Sequence[int | None] | None, wanted: Sequence[int] | None) -> 
     if shape is None or wanted is None:
         return shape is None and wanted is None
     return len(shape) == len(wanted) and all(want < 0 or size == want for size, want in zip(shape, wanted, strict=True))
+
+
+# --- text patterns ----------------------------------------------------------------------------------------------------
+
+
+_EXPRESSION = re.compile(r"/(.+)/", re.DOTALL)
+# A repeated group that contains a repetition or alternatives, as in (a+)+: Python can take hours for such expressions.
+_SLOW = re.compile(r"\((?:\\.|[^()\\])*[*+{|](?:\\.|[^()\\])*\)[*+{]|\)\)[*+{]")
+_LONGEST = 100, 1000  # characters of an expression, and of a text that it searches
+
+
+class PatternError(ValueError):
+    """Raised for an invalid regular expression; `str()` of it is for the user."""
+
+
+def is_expression(pattern: str) -> bool:
+    """Return whether a pattern is a regular expression: text between slashes."""
+    return _EXPRESSION.fullmatch(pattern) is not None
+
+
+def matcher(pattern: str, whole: bool = False) -> Callable[[str], bool]:
+    """Return a function that tests whether a text matches a pattern, regardless of case.
+
+    Args:
+        pattern: A regular expression between slashes, which is searched; a text with the wildcards `*` and `?`, which
+            matches a whole text; or any other text, which is searched.
+        whole: Whether a text without wildcards must match a whole text, too.
+
+    Raises:
+        PatternError: The regular expression is invalid, too long, or of a kind that can take very long.
+    """
+    if found := _EXPRESSION.fullmatch(pattern):
+        if len(found[1]) > _LONGEST[0] or _SLOW.search(found[1]):
+            raise PatternError(phrase("The regular expression {} is too complex", pattern))
+        try:
+            search = re.compile(found[1], re.IGNORECASE).search
+        except (re.error, OverflowError, RecursionError) as error:
+            raise PatternError(phrase("{} is not a regular expression: {}", pattern, error)) from None
+        return lambda text: search(text[: _LONGEST[1]]) is not None
+    plain = casefold_text(pattern)
+    if "*" in pattern or "?" in pattern:
+        match = re.compile(translate(plain.replace("[", "[[]"))).match
+        return lambda text: match(casefold_text(text)) is not None
+    return (lambda text: casefold_text(text) == plain) if whole else (lambda text: plain in casefold_text(text))

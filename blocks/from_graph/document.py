@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, free_page_name
-from blockloom.blocks.from_graph import function_attrs, graph_signatures
+from blockloom.blocks.from_graph import graph_signatures
 from blockloom.blocks.from_graph.graph import Graph
-from blockloom.blocks.from_graph.import_layout import place
-from blockloom.blocks.from_graph.import_session import put_session
+from blockloom.blocks.from_graph.graph_signatures import equal
+from blockloom.blocks.from_graph.import_session import place, put_session
 from blockloom.blocks.from_graph.model import NOWHERE, Model, ModelFunction
 from blockloom.blocks.from_graph.page import PageMaker, interface
 from blockloom.blocks.from_graph.pending_weights import PendingWeights
 from blockloom.blocks.from_graph.value_texts import attr_text
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.gc_pause import gc_paused
-from blockloom.blocks.text.natural_order import natural
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.similar_names import natural
 
 MAIN = "main"
 _SERVING = "serving_default"  # the signature that is meant where none is named: the first page
@@ -41,7 +43,7 @@ class _Maker:
     def __init__(self, model: Model, catalogue: Catalogue):
         self.model, self.made = model, Document()
         self.catalogue = PendingWeights(catalogue, self.made)
-        self.used = function_attrs.in_use(model)
+        self.used = in_use(model)
         self.pages: dict[str, str] = {}  # of functions
         self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}  # of signatures: of their Args and Retvals
 
@@ -50,9 +52,9 @@ class _Maker:
         order = sorted(self.model.signatures, key=lambda name: (name != _SERVING, natural(name)))
         names: dict[str, str] = {}
         for name in order:
-            names[name] = free_page_name(function_attrs.page_name(name, "signature"), names.values())
+            names[name] = free_page_name(page_name(name, "signature"), names.values())
         front = list(names.values()) or [MAIN]
-        self.pages = function_attrs.pages_of(self.used, front)
+        self.pages = pages_of(self.used, front)
         done: set[str] = set()
         for function in self.used:
             if self.pages[function.name] not in done:
@@ -71,7 +73,7 @@ class _Maker:
         return self.made
 
     def _renamed(self, nodes: list[Node[str]]) -> list[Node[str]]:
-        return [function_attrs.renamed(node, self.pages) for node in nodes] if self.pages else nodes
+        return [renamed(node, self.pages) for node in nodes] if self.pages else nodes
 
     def _add(self, maker: PageMaker) -> Page:
         page = maker.make(self.model)
@@ -152,3 +154,106 @@ class _Maker:
             wires.append(Wire(instance, retvals[given], id_, "input"))
         page.put_all(wires)
         self.made.pages[name] = page
+
+
+# --- function attrs ---------------------------------------------------------------------------------------------------
+
+
+_FUNC = ("func", "list(func)")
+_MADE = re.compile(r"^(_*inference_|_+)+|(_\d+)+$")  # what TensorFlow puts before and behind the names of functions
+_NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
+
+
+def page_name(text: str, kind: str) -> str:
+    """Return a text as the name of a page; `kind` is put in front of a text that cannot begin a name."""
+    found = _NOT_IN_NAMES.sub("_", text).strip()[:90]
+    return found if found[:1].isalnum() else f"{kind} {found}".strip()
+
+
+def functions_named_by(node: Node[str]) -> Iterator[str]:
+    """Yield the functions that a node's attrs name."""
+    for type_, value in node.attrs.values():
+        if type_ in _FUNC:
+            yield from [value] if type_ == "func" else value
+
+
+def renamed(node: Node[str], names: Mapping[str, str]) -> Node[str]:
+    """Return the node with other names for the functions in its attrs."""
+    attrs = {
+        name: (type_, names.get(value, value) if type_ == "func" else [names.get(text, text) for text in value])
+        for name, (type_, value) in node.attrs.items()
+        if type_ in _FUNC
+    }
+    return replace(node, attrs=node.attrs | attrs) if attrs else node
+
+
+def in_use(model: Model) -> list[ModelFunction]:
+    """Return the functions that the model's nodes name, directly or through others, each after those that it names.
+
+    Recursive functions may come before those that they name.
+    """
+    used: dict[str, ModelFunction] = {}
+    seen: set[str] = set()
+    todo = [
+        (name, False)
+        for name in sorted(
+            {name for node in model.nodes for name in functions_named_by(node)}, key=natural, reverse=True
+        )
+    ]
+    while todo:
+        name, done = todo.pop()
+        function = model.functions.get(name)
+        if function is None:
+            continue
+        if done:
+            used[name] = function
+        elif name not in seen:
+            seen.add(name)
+            todo.append((name, True))
+            todo += [
+                (other, False)
+                for other in sorted(
+                    {callee for node in function.nodes for callee in functions_named_by(node)},
+                    key=natural,
+                    reverse=True,
+                )
+                if other not in seen
+            ]
+    return list(used.values())
+
+
+def pages_of(functions: Iterable[ModelFunction], taken: Iterable[str]) -> dict[str, str]:
+    """Return the page name of each function.
+
+    Functions with the same nodes, as TensorFlow writes them for each signature, share one. `taken` are names of other
+    pages.
+    """
+    groups: dict[tuple[object, ...], list[ModelFunction]] = {}
+    first: dict[str, str] = {}  # function -> the first that is the same
+    for function in functions:
+        key = len(function.nodes), tuple(function.args), tuple(function.returns.values())
+        twin = next((earlier for earlier in groups.get(key, ()) if _same(earlier, function, first)), None)
+        if twin is None:
+            groups.setdefault(key, []).append(function)
+        first[function.name] = function.name if twin is None else twin.name
+    names: dict[str, str] = {}
+    for name in sorted({*first.values()}, key=natural):
+        names[name] = free_page_name(page_name(_MADE.sub("", name), "function"), {*taken, *names.values()})
+    return {name: names[other] for name, other in first.items()}
+
+
+def _same(first_function: ModelFunction, other: ModelFunction, first: Mapping[str, str]) -> bool:
+    if first_function.args != other.args:
+        return False
+    for a, b in zip(first_function.nodes, other.nodes):
+        a, b = renamed(a, first), renamed(b, first)
+        if (a.name, a.op, a.inputs, a.control_inputs, a.device, a.attrs.keys()) != (
+            b.name,
+            b.op,
+            b.inputs,
+            b.control_inputs,
+            b.device,
+            b.attrs.keys(),
+        ) or not all(equal(value, b.attrs[name][1]) for name, (_, value) in a.attrs.items()):
+            return False
+    return True

@@ -14,9 +14,11 @@ from msgspec import Struct
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.similar_names import natural
 
 _OP = re.compile(r"[A-Za-z0-9_][\w>-]*", re.A)
 _UNTIL = re.compile(r"(.+):(\d{1,9})", re.S)
@@ -242,3 +244,63 @@ def attr_of(node: Node[str], type_: BlockType, name: str | None) -> Any:
 
 def _missing(node: Node[str], name: str) -> ValueError:
     return ValueError(phrase("the node {:.200} takes {:.200}, which the graph does not have", node.name, name))
+
+
+# --- idle -------------------------------------------------------------------------------------------------------------
+# Control inputs that order nothing.
+#
+# Freezing a graph of TensorFlow 2 leaves an Identity for each read of a variable, which is a Const by now, and a NoOp
+# at the end that waits for all of them. A node that waits for one without state and effect, all of whose inputs are
+# the same, waits for nothing: such wires are part of the page, and hidden.
+
+
+def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
+    """Return the parts for which no other part has to wait.
+
+    These are without state, outside loops and branches, and depend on such parts only.
+
+    Args:
+        graph: the graph.
+        keys: of all parts, each after those that it depends on.
+    """
+    idle_parts: set[str] = set()
+    for key in keys:
+        part = graph.parts[key]
+        type_ = graph.catalogue.get(part.type)
+        # Parts in loops and branches have no value in some steps, or several: the order of others depends on that.
+        plain = part.type in (ARG, RETVAL) or type_ is not None and not type_.stateful and not type_.traits.flow
+        if (
+            plain
+            and all(end is None or end.part in idle_parts for end in part.inputs)
+            and all(name in idle_parts for name in part.control_inputs)
+        ):
+            idle_parts.add(key)
+    return idle_parts
+
+
+def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
+    """Return the keys of parts, each after those that it depends on, apart from loops.
+
+    The parts that the roots need come first, then the rest by name.
+    """
+    parts = graph.parts
+    order: dict[str, None] = {}
+    seen: set[str] = set()
+    begin = list(roots)
+    while True:
+        todo: list[tuple[str, bool]] = [(key, False) for key in reversed(begin)]
+        while todo:
+            key, done = todo.pop()
+            if done:
+                order[key] = None
+            elif key not in seen:
+                seen.add(key)
+                part = parts[key]
+                todo.append((key, True))
+                before = [end.part for end in part.inputs if end is not None] + sorted(part.control_inputs, key=natural)
+                todo += [(name, False) for name in reversed(before) if name not in seen]
+        left = [key for key in parts if key not in seen]
+        if not left:
+            return list(order)
+        ends = [key for key in left if key not in graph.users and key not in graph.waiters]
+        begin = sorted(ends or left, key=natural)  # without ends, circles that lead nowhere

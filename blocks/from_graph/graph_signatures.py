@@ -15,7 +15,7 @@ from blockloom.blocks.from_graph.graph import Graph, PartOutput
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
 from blockloom.blocks.plan.node_names import ascii_name
 from blockloom.blocks.plan.plan_nodes import Node
-from blockloom.blocks.text.natural_order import natural
+from blockloom.blocks.text.similar_names import natural
 from blockloom.blocks.walks import reached
 
 

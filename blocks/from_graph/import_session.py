@@ -9,9 +9,11 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.from_graph.graph_training import is_summary
+from blockloom.blocks.layout.arrange import LayoutTooLarge, arrange
 from blockloom.blocks.lower.lasting_effects import changing
 from blockloom.blocks.lower.structure import in_loops
-from blockloom.blocks.text.natural_order import natural
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.text.similar_names import natural
 
 
 def put_session(
@@ -73,3 +75,23 @@ def _outputs(block: Block, catalogue: Catalogue) -> list[tuple[str, str]]:
     if type_ is None:
         return [("output_0", TENSOR)]
     return [(pin.name, pin.kind) for pin in type_.outputs if pin.kind in (TENSOR, LIST, REF)]
+
+
+_ROW = 100  # blocks, if a page is too large to be arranged by its wires
+_APART = 260.0, 240.0
+
+
+def place(page: Page, catalogue: Catalogue) -> None:
+    """Arrange a page whose blocks have no places yet."""
+    if not page.blocks:
+        return
+    try:
+        measures = Measures(page, catalogue)
+        arrangement = arrange(page, {name: measures.box(block) for name, block in page.blocks.items()})
+    except LayoutTooLarge:
+        for number, (name, block) in enumerate(page.blocks.items()):
+            page.blocks[name] = block._replace(x=number % _ROW * _APART[0], y=number // _ROW * _APART[1])
+        return
+    for name, (x, y) in arrangement.places.items():
+        page.blocks[name] = page.blocks[name]._replace(x=x, y=y)
+    page.frames.update(arrangement.frames)

@@ -13,12 +13,10 @@ from blockloom.blocks.document.pages import CONTROL, LIST, NODE_NAME, OPERATION,
 from blockloom.blocks.document.scopes import devices
 from blockloom.blocks.from_graph import folding, import_frames
 from blockloom.blocks.from_graph.fitting import Fitted
-from blockloom.blocks.from_graph.graph import Graph, GraphPart, InputPin, attr_of
+from blockloom.blocks.from_graph.graph import Graph, GraphPart, InputPin, attr_of, idle, ordered
 from blockloom.blocks.from_graph.graph_training import training_scopes
-from blockloom.blocks.from_graph.grouping import grouped
-from blockloom.blocks.from_graph.idle import idle
+from blockloom.blocks.from_graph.import_frames import grouped
 from blockloom.blocks.from_graph.model import NOWHERE, Model, QueueRunner
-from blockloom.blocks.from_graph.part_order import ordered
 from blockloom.blocks.from_graph.pending_weights import PendingWeights
 from blockloom.blocks.from_graph.savers import savers, scopes_of
 from blockloom.blocks.from_graph.value_texts import attr_text

@@ -7,7 +7,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.page_uses import function_values
 from blockloom.blocks.lower.structure import downstream
-from blockloom.blocks.values.handle_kinds import ARRAY, STACK
+from blockloom.blocks.values.dtypes import ARRAY, STACK
 
 _IN_A_STEP = frozenset({ARRAY, STACK})  # their content ends with the step
 

@@ -20,7 +20,7 @@ from blockloom.blocks.infer.page_uses import functions_of, uses_of
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
-from blockloom.blocks.values.handle_kinds import QUEUE
+from blockloom.blocks.values.dtypes import QUEUE
 
 _LOCAL = "file://"
 

@@ -28,7 +28,7 @@ _NAMES = {
     ),
     "alignment_edits": "LevelWire align distribute drop_into_frames move nudge resize level_wires snap straighten",
     "batch_edits": "current_batch_size change_batch",
-    "block_appearance": "has_mode set_color colorable_items set_mode",
+    "block_appearance": "has_mode rename set_color colorable_items set_device set_mode set_note_text set_title",
     "breakpoint_edits": "set_conditional_breakpoint toggle_breakpoint remove_all_breakpoints",
     "change": "PageChange count_label",
     "copies": "PASTED copied_wires duplicate copy_items incoming_wires paste",
@@ -38,7 +38,6 @@ _NAMES = {
     "group_into_page": "group_as_instance default_page_name",
     "library_pages": "keep_copy update_library_page use_library_page with_libraries",
     "measures": "GRID Measures",
-    "inference_outputs": "model_outputs",
     "page_copies": "duplicate_page import_pages",
     "page_interface": ("add_pin can_be_parameter make_parameter move_pin remove_page users_text"),
     "paste_text": "const_document parse_pasted_text",
@@ -52,8 +51,7 @@ _NAMES = {
     "sliders": (
         "can_slide is_whole parse_number place_of slider_steps set_slider slider_text slide default_slider typed_slider"
     ),
-    "subgraph_extraction": "replace_with_feed keep_needed add_output remove_blocks",
-    "text_edits": "rename set_device set_title set_note_text",
+    "subgraph_extraction": "model_outputs replace_with_feed keep_needed add_output remove_blocks",
     "trained_initial_values": "keep_trained",
     "training_parts": "remove_training",
     "typed_blocks": "TypedLine complete_from_line inputs_of_change parse_line",
@@ -75,7 +73,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.adding import *  # noqa: F403
     from blockloom.blocks.operations.alignment_edits import *  # noqa: F403
     from blockloom.blocks.operations.batch_edits import *  # noqa: F403
-    from blockloom.blocks.operations.block_appearance import *  # noqa: F403
+    from blockloom.blocks.operations.block_appearance import *  # noqa: F403  # noqa: F403
     from blockloom.blocks.operations.breakpoint_edits import *  # noqa: F403
     from blockloom.blocks.operations.change import *  # noqa: F403
     from blockloom.blocks.operations.copies import *  # noqa: F403
@@ -83,7 +81,6 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.freeze_variables import *  # noqa: F403
     from blockloom.blocks.operations.function_pages import *  # noqa: F403
     from blockloom.blocks.operations.group_into_page import *  # noqa: F403
-    from blockloom.blocks.operations.inference_outputs import *  # noqa: F403
     from blockloom.blocks.operations.library_pages import *  # noqa: F403
     from blockloom.blocks.operations.measures import *  # noqa: F403
     from blockloom.blocks.operations.page_copies import *  # noqa: F403
@@ -94,8 +91,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.retyping import *  # noqa: F403
     from blockloom.blocks.operations.selections import *  # noqa: F403
     from blockloom.blocks.operations.sliders import *  # noqa: F403
-    from blockloom.blocks.operations.subgraph_extraction import *  # noqa: F403
-    from blockloom.blocks.operations.text_edits import *  # noqa: F403
+    from blockloom.blocks.operations.subgraph_extraction import *  # noqa: F403  # noqa: F403
     from blockloom.blocks.operations.trained_initial_values import *  # noqa: F403
     from blockloom.blocks.operations.training_parts import *  # noqa: F403
     from blockloom.blocks.operations.typed_blocks import *  # noqa: F403

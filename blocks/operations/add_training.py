@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from blockloom.blocks.catalogue.tensor_shapes import Shape
+from blockloom.blocks.catalogue.tensor_shapes import Shape, shape_text
 from blockloom.blocks.document.own_types import ADAM, MINIMIZE, SESSION
 from blockloom.blocks.document.pages import OPERATION, OPTIMIZER, REF, TENSOR, Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert
@@ -23,7 +23,6 @@ from blockloom.blocks.operations.validation import (
     validation_note,
 )
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.shapes import shape_text
 
 _FLOATS = ("DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16")
 _INTEGERS = ("DT_INT32", "DT_INT64")

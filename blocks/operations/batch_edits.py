@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.page_signature import instances, page_of_type
-from blockloom.blocks.catalogue.tensor_shapes import Shape
+from blockloom.blocks.catalogue.tensor_shapes import Shape, shape_text
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.edits import EditError, SetValue
@@ -17,7 +17,6 @@ from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values import literals
-from blockloom.blocks.values.shapes import shape_text
 
 
 def change_batch(

@@ -1,11 +1,13 @@
-"""Appearance and mode of blocks: muted, bypassed, coloured."""
+"""Appearance of items: names, titles and texts, and blocks that are muted, bypassed or coloured."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from blockloom.blocks.document.pages import MUTE, Page
+from blockloom.blocks.document.pages import ID, MUTE, Page
 from blockloom.blocks.edits import Edit, EditError, Replace, SetField
+from blockloom.blocks.edits import rename as rename_block
 from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.text.phrases import phrase
@@ -58,3 +60,43 @@ def set_color(page: Page, names: Iterable[str], color: str) -> PageChange | None
     if not parts:
         return None
     return PageChange(combine_edits(parts), count_label(names, phrase("Colour {0}"), phrase("Colour {0} items")))
+
+
+# --- text edits -------------------------------------------------------------------------------------------------------
+
+
+def rename(page: Page, block: str, name: str) -> PageChange | None:
+    """Rename a block; None if it has this name.
+
+    Raises:
+        EditError: The text is not a valid name, or is in use.
+    """
+    name = name.strip()
+    if name == block:
+        return None
+    if not ID.fullmatch(name):
+        raise EditError(phrase("A name has letters, digits, _ and - only"))
+    return PageChange(rename_block(page, block, name), phrase("Rename {0} to {1}", block, name))
+
+
+def set_title(page: Page, frame: str, title: str) -> PageChange | None:
+    """Set the title of a frame; None if it has this title, or the frame no longer exists."""
+    return _replaced(page, frame, "title", title.strip(), phrase("Set the title of {0}", frame))
+
+
+def set_device(page: Page, frame: str, device: str) -> PageChange | None:
+    """Set the device of a frame, such as /device:GPU:0; None if it has this device, or no longer exists."""
+    return _replaced(page, frame, "device", device.strip(), phrase("Set the device of {0}", frame))
+
+
+def set_note_text(page: Page, note: str, text: str) -> PageChange | None:
+    """Set the text of a note; None if it has this text, or the note no longer exists."""
+    return _replaced(page, note, "text", text, phrase("Write {0}", note))
+
+
+def _replaced(page: Page, name: str, field: str, text: str, label: str) -> PageChange | None:
+    have = page.frames.get(name) or page.notes.get(name)
+    if have is None or getattr(have, field) == text:
+        return None
+    changed: dict[str, Any] = {field: text}
+    return PageChange(Replace(page.name, have._replace(**changed)), label)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
+from blockloom.blocks.catalogue.tensor_shapes import shape_text
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block, Document, Placed, Wire, free_page_name
 from blockloom.blocks.edits import AddPage, CompositeEdit, Edit, EditError, Insert, SetValue, flatten_edits
@@ -16,7 +17,6 @@ from blockloom.blocks.operations.measures import GRID
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.blocks.values.shapes import shape_text
 
 _COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID  # canvas pixels: columns of Args, constants, Retvals
 _FIRST = {"keep": "true", "size": "1"}  # initial values of scalars, if not 0 or false

@@ -14,8 +14,7 @@ from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.change import PageChange
-from blockloom.blocks.operations.inference_outputs import GRADIENTS
-from blockloom.blocks.operations.subgraph_extraction import remove_blocks
+from blockloom.blocks.operations.subgraph_extraction import GRADIENTS, remove_blocks
 from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import join, phrase

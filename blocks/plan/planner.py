@@ -23,8 +23,7 @@ from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.node_names import node_names, scoped
 from blockloom.blocks.plan.outputs import Outputs, Ref, StepOutput
 from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, PagePlan, PlanStep
-from blockloom.blocks.plan.planned_variables import origin, typed_value, variable
-from blockloom.blocks.plan.random_state import with_state
+from blockloom.blocks.plan.planned_variables import origin, typed_value, variable, with_state
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase, phrase_of_error
 

@@ -9,7 +9,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIST, REF, TENSOR
 from blockloom.blocks.problems.problem_registry import ProblemTexts, kind
 from blockloom.blocks.text.phrases import article, join, phrase, plural
-from blockloom.blocks.values import handle_kinds
+from blockloom.blocks.values import dtypes
 
 
 @kind("missing-input")
@@ -162,11 +162,11 @@ def wrong_handle(
         phrase(
             "{} is {}, and {} takes {}",
             source,
-            handle_kinds.NAMES[have],
+            dtypes.NAMES[have],
             address.end,
-            join(phrase(" or "), (handle_kinds.NAMES[thing] for thing in want)),
+            join(phrase(" or "), (dtypes.NAMES[thing] for thing in want)),
         ),
         phrase("Make {} a {}, or {} a {}", source, others[0], address.block, others[1])
         if len(others) == 2
-        else phrase("Wire {} to it", handle_kinds.NAMES[want[0]]),
+        else phrase("Wire {} to it", dtypes.NAMES[want[0]]),
     )

@@ -16,15 +16,7 @@ from blockloom.blocks.edits import Enclose, NameWeights, SetValue
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.operations import library_pages
 from blockloom.blocks.problems import WIRE_FAULTS, Problem
-from blockloom.blocks.quickfixes import (
-    conflict_fixes,
-    dtype_fixes,
-    missing_inputs,
-    session_fixes,
-    shape_changes,
-    type_fixes,
-    wire_fixes,
-)
+from blockloom.blocks.quickfixes import conflict_fixes, dtype_fixes, missing_inputs, session_fixes, shape_changes
 from blockloom.blocks.quickfixes.context import BlockContext, Fixes, QuickFix, Types
 from blockloom.blocks.text.phrases import phrase
 
@@ -82,12 +74,12 @@ def _clear_attr(case: _Case) -> QuickFix | None:
 def _remove_wires(case: _Case) -> QuickFix | None:
     page, problem = case.page, case.problem
     whole = problem.code in ("missing-pin", "missing-output")
-    return wire_fixes.remove(
+    return missing_inputs.remove(
         page,
         [
             w
-            for w in wire_fixes.touching(page, problem)
-            if whole or str(w) == problem.fact("wire") or wire_fixes.nowhere(page, w)
+            for w in missing_inputs.touching(page, problem)
+            if whole or str(w) == problem.fact("wire") or missing_inputs.nowhere(page, w)
         ],
     )
 
@@ -95,7 +87,7 @@ def _remove_wires(case: _Case) -> QuickFix | None:
 def _remove_all_but_last(case: _Case) -> QuickFix | None:
     if case.type is None:
         return None
-    return wire_fixes.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[:-1])
+    return missing_inputs.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[:-1])
 
 
 def _convert(case: _Case) -> QuickFix | None:
@@ -119,13 +111,13 @@ def _keep(case: _Case) -> Iterator[QuickFix]:
 
 
 def _remove_last(case: _Case) -> Iterator[QuickFix]:
-    removal = wire_fixes.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[-1:])
+    removal = missing_inputs.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[-1:])
     if removal is not None:
         yield removal
 
 
 def _like(case: _Case) -> Iterator[QuickFix]:
-    return type_fixes.types_like(case.page, case.catalogue, case.block, case.problem.fact("instead", ()))
+    return dtype_fixes.types_like(case.page, case.catalogue, case.block, case.problem.fact("instead", ()))
 
 
 def _out_of_frame(case: _Case) -> Iterator[QuickFix]:
@@ -169,7 +161,7 @@ def _clash(case: _Case) -> Iterator[QuickFix]:
 
 
 def _other_handle(case: _Case) -> Iterable[QuickFix]:
-    return type_fixes.of_kind(case.context, case.pin) if case.pin is not None else ()
+    return dtype_fixes.of_kind(case.context, case.pin) if case.pin is not None else ()
 
 
 def _in_context(ask: Callable[[BlockContext, _Case], Iterable[QuickFix]]) -> Callable[[_Case], Iterable[QuickFix]]:
@@ -228,7 +220,7 @@ _BY_CODE = {
     "not-fed": _Row(more=_in_context(lambda context, case: session_fixes.feeds(case.document, context, case.types))),
     "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
     "failed": _Row(more=_failed),
-    "cycle": _Row(more=lambda case: wire_fixes.cycle(case.page, case.block.id)),
+    "cycle": _Row(more=lambda case: missing_inputs.cycle(case.page, case.block.id)),
     "weights-changed": _Row(_take_weights),
     "library-drift": _Row(_update, _keep),
     "function-misfit": _Row(more=_of_arg),
@@ -239,7 +231,7 @@ _BY_CODE = {
     "fed-twice": _Row(more=_remove_last),
     "wired-feed": _Row(more=_remove_last),
     "missing-frame": _Row(more=_out_of_frame),
-    "race": _Row(more=lambda case: wire_fixes.wait(case.page, case.block.id, case.problem.fact("other", ""))),
+    "race": _Row(more=lambda case: missing_inputs.wait(case.page, case.block.id, case.problem.fact("other", ""))),
     "never-supplied": _Row(more=_as_many_as_supplied),
 }
 

@@ -1,4 +1,4 @@
-"""For an input without wire and value: wires from what is there already, values, blocks that give one."""
+"""For an input without wire and value: wires from what is there, values, blocks that give one. Unfit wires removed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from itertools import chain, islice
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.own_types import GRADIENT_DESCENT, RESOURCE_VARIABLE, SESSION, VARIABLE
-from blockloom.blocks.document.pages import GRADIENTS, OPTIMIZER, REF, TENSOR, WIRE_KINDS, Placed, Wire
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.document.pages import GRADIENTS, OPTIMIZER, REF, TENSOR, WIRE_KINDS, Page, Placed, Wire, control
+from blockloom.blocks.edits import Insert, Remove
+from blockloom.blocks.lower.structure import Structure
+from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, QuickFix, zeros
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.blocks.values.handle_kinds import VARIABLE as VARIABLE_HANDLE
+from blockloom.blocks.values.dtypes import VARIABLE as VARIABLE_HANDLE
 
 # Pins that take one number, and its usual value.
 _USUAL = {
@@ -144,3 +146,58 @@ def _values(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
             context.feed(pin.name, "Placeholder", "output", {"dtype": dtype}),
             False,
         )
+
+
+# --- wire fixes -------------------------------------------------------------------------------------------------------
+
+
+def cycle(page: Page, block: str) -> Iterator[QuickFix]:
+    """Yield the removal of each wire of the cycle that a block is in."""
+    ring = next((r for r in Structure(page).cycles if block in r), [])
+    for first, second in zip(ring, [*ring[1:], ring[0]] if ring else (), strict=True):
+        wires = [w for w in page.out.get(first, ()) if w.target == second]
+        if len(wires) == 1:
+            there = page.into[second][wires[0].target_pin]
+            yield QuickFix(
+                phrase("Remove the wire {}", wires[0]),
+                Remove(page.name, wires=(Placed(wires[0], there.index(wires[0])),)),
+            )
+
+
+def wait(page: Page, one: str, other: str) -> Iterator[QuickFix]:
+    """Yield a control wire between two blocks that may run in any order, either way."""
+    for first, then in ((one, other), (other, one)):
+        if first in page.blocks and then in page.blocks:
+            yield QuickFix(
+                phrase("Make {} wait for {}", then, first),
+                Insert(page.name, wires=(Placed(control(first, then), len(page.wires_into(then, ""))),)),
+            )
+
+
+def touching(page: Page, problem: Problem) -> list[Wire]:
+    """Return the wires at the pin of a problem.
+
+    If the problem names no block, these are the wires between missing blocks.
+    """
+    into = page.wires_into(problem.block, problem.pin) if problem.block else []
+    out = [w for w in page.wires_from(problem.block) if w.source_pin == problem.pin] if problem.block else []
+    loose = [w for w in page.wires() if w.source not in page.blocks and w.target not in page.blocks]
+    return into + out + ([] if problem.block else loose)
+
+
+def nowhere(page: Page, wire: Wire) -> bool:
+    """Return whether a wire begins or ends at a block that the page does not have."""
+    return wire.source not in page.blocks or wire.target not in page.blocks
+
+
+def remove(page: Page, wires: list[Wire]) -> QuickFix | None:
+    """Return the removal of wires, equal ones distinguished by their indices; None for no wires."""
+    if not wires:
+        return None
+    gone: list[Placed] = []
+    for wire in wires:  # equal wires are told apart by their places
+        pin_wires = page.into[wire.target][wire.target_pin]
+        taken = {p.index for p in gone if p.wire == wire}
+        gone.append(Placed(wire, next(i for i, w in enumerate(pin_wires) if w == wire and i not in taken)))
+    label = phrase("Remove the wire {}", wires[0]) if len(wires) == 1 else phrase("Remove {} wires", len(wires))
+    return QuickFix(label, Remove(page.name, wires=tuple(gone)))

@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.tensor_shapes import shape_text
 from blockloom.blocks.document.pages import Wire
 from blockloom.blocks.edits import CompositeEdit, Edit, SetValue
 from blockloom.blocks.infer.compatible_types import InsertableBlock
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import BlockContext, FixInput, QuickFix, leaves
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.shapes import shape_text
 
 Guess = tuple[str, Edit | None]  # the label of an edit, and the edit; None if it is impossible
 

@@ -31,7 +31,7 @@ class Watch(NamedTuple):
     """A value that a run sends to a monitor: a number (see `MonitorSource`), a matrix, or a form.
 
     With `matrix`, a part of an output as rows x columns, 0 for all. With a `form`, one of FORMS, the result of
-    `runtime.run.monitor_data`. `channel` is the channel of an IMAGE, -1 for all.
+    `runtime.run.monitor_recorder`. `channel` is the channel of an IMAGE, -1 for all.
     """
 
     address: Address

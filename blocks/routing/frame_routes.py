@@ -8,8 +8,7 @@ import numpy as np
 
 from blockloom.blocks.routing.lanes import LANE
 from blockloom.blocks.routing.obstacles import Obstacles, finite
-from blockloom.blocks.routing.route_finder import route_cost
-from blockloom.blocks.routing.route_search import search
+from blockloom.blocks.routing.route_finder import route_cost, search
 from blockloom.blocks.routing.wire_shapes import GAP
 
 APART = 12.0  # canvas pixels between a segment and the line of a frame

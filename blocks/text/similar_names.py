@@ -1,8 +1,9 @@
-"""Names that are similar to a misspelt one, and the question that proposes them."""
+"""Names that are similar to a misspelt one, and the order of names in which numbers are compared by value."""
 
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 
 _SIMILAR = 0.6  # the least ratio of difflib
@@ -21,3 +22,15 @@ def did_you_mean(word: str, names: Iterable[str], most: int = 1, otherwise: Sequ
     """
     near = similar_names(word, names, most) or otherwise
     return f"; did you mean {', '.join(near)}?" if near else ""
+
+
+_NUMBER = re.compile(r"(\d{1,18})")
+
+
+def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
+    """Return a sort key that compares numbers in names by value: `conv2` before `conv10`."""
+    return [
+        (0, int(part), "") if part.isdigit() and part.isascii() else (1, 0, part)
+        for part in _NUMBER.split(name[:1000])
+        if part
+    ], name

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from blockloom.blocks.text.phrases import Phrase, phrase
 
 
 class DType(NamedTuple):
@@ -159,3 +162,27 @@ def plain(array: np.ndarray) -> np.ndarray:
     if found is None or found.via in ("object", "-"):
         return array
     return array.view(found.via) if array.dtype == found.via else array.astype(found.via)
+
+
+DENSE, SPARSE, RESOURCE = "dense accumulator", "sparse accumulator", "resource accumulator"
+QUEUE, BARRIER, READER, STACK, ARRAY, TABLE, VARIABLE = (
+    "queue",
+    "barrier",
+    "reader",
+    "stack",
+    "TensorArray",
+    "table",
+    "variable",
+)
+NAMES: Mapping[str, Phrase] = {
+    DENSE: phrase("an accumulator of dense gradients"),
+    SPARSE: phrase("an accumulator of sparse gradients"),
+    RESOURCE: phrase("an accumulator that is a resource"),
+    QUEUE: phrase("a queue"),
+    BARRIER: phrase("a barrier"),
+    READER: phrase("a reader"),
+    STACK: phrase("a stack"),
+    ARRAY: phrase("a TensorArray"),
+    TABLE: phrase("a table"),
+    VARIABLE: phrase("a variable"),
+}

@@ -24,10 +24,9 @@ from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.operations import normalize_value
-from blockloom.blocks.plan.node_addresses import address_of_node
+from blockloom.blocks.plan.node_names import address_of_node
 from blockloom.blocks.problems import Problem, format_problems
-from blockloom.blocks.text.natural_order import natural
-from blockloom.blocks.text.similar_names import did_you_mean
+from blockloom.blocks.text.similar_names import did_you_mean, natural
 from blockloom.runtime.protocol.requests import Feeds
 from blockloom.runtime.worker import client, environment
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import base64
+import io
+import math
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.text.terminal import json_line
-from blockloom.runtime.api.failed_steps import FailedStep
-from blockloom.runtime.api.result_data import as_data, as_npz, failed_as_data
+from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.api.results import Result, rows_of
+from blockloom.runtime.api.run_errors import FailedStep
 
 
 def of_page(result: Result) -> Result:
@@ -63,6 +68,98 @@ def failed_as_table(failed: FailedStep) -> bytes:
 
 def _elide(shown: str, room: int) -> str:
     return shown if len(shown) <= room else shown[: room - 1] + "…"
+
+
+# --- result data ------------------------------------------------------------------------------------------------------
+
+
+def as_data(result: Result) -> dict[str, Any]:
+    """Return a result as JSON data in the form of the headless contract.
+
+    A page with several sessions has `sessions`. Results of a signature are its outputs by name. Bytes that are not
+    UTF-8 are {"base64": text}; NaN and infinities are "nan", "inf", "-inf".
+    """
+    data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
+    if (at := result.paused) is not None:
+        data["paused"] = {"step": at.step, "block": at.block, "break": at.text}
+        if at.call:
+            data["paused"] |= {"calls": [*at.calls], "call": at.call}
+    if result.outputs:
+        return data | {"results": {name: _value(value) for name, value in result.outputs.items()}}
+    if len(result.sessions) > 1:
+        data["sessions"] = {name: _results(found) for name, found in result.sessions.items()}
+    return data
+
+
+def failed_as_data(failed: FailedStep) -> dict[str, Any]:
+    """Return a failed step as JSON data: {"page", "failed"}."""
+    inputs = {name: {"value": _value(value), "from": failed.sources.get(name)} for name, value in failed.inputs.items()}
+    found = vars(failed) | {"inputs": inputs, "results": _results(failed.results)}
+    return {"page": failed.page, "failed": {key: found[key] for key in found if key not in ("page", "sources")}}
+
+
+def _results(results: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {block: {pin: _value(value) for pin, value in pins.items()} for block, pins in results.items()}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return {"dtype": label_of(value), "shape": list(value.shape), "value": _nested(value)}
+    if isinstance(value, list):
+        return {"list": [_value(one) for one in value]}
+    return value
+
+
+def _nested(array: np.ndarray) -> Any:
+    kind = array.dtype.kind
+    if kind == "c":
+        pair = np.stack((array.real, array.imag), -1)
+        return _nested(pair)
+    if kind == "f":
+        # The shortest text that means the same number of this precision: 0.1 and not 0.10000000149011612.
+        exact = array if array.dtype == np.float64 else array.astype("U").astype(np.float64)
+        return exact.tolist() if np.isfinite(exact).all() else _each(exact.tolist(), _float)
+    if kind == "O":
+        return _each(array.tolist(), _bytes)
+    return array.tolist()
+
+
+def _each(value: Any, convert: Any) -> Any:
+    return [_each(one, convert) for one in value] if isinstance(value, list) else convert(value)
+
+
+def _float(value: float) -> float | str:
+    return value if math.isfinite(value) else str(value)
+
+
+def _bytes(value: bytes) -> str | dict[str, str]:
+    try:
+        return value.decode("utf-8")
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(value).decode()}
+
+
+def as_npz(result: Result) -> bytes:
+    """Return a result as the bytes of an .npz file.
+
+    Keys are `BLOCK.PIN`, or `BLOCK.PIN[i]` for lists; for a signature the names of its outputs. Dead and described
+    outputs are left out. Dtypes that numpy lacks (bfloat16, qint8, int4 ...) become float32 or integers, with the dtype
+    in the string `BLOCK.PIN.dtype`.
+    """
+    arrays: dict[str, np.ndarray] = {}
+    values = result.outputs or {
+        f"{block}.{pin}": value for block, pins in result.results.items() for pin, value in pins.items()
+    }
+    for output, value in values.items():
+        for number, array in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(array, np.ndarray):
+                name = f"{output}[{number}]" if isinstance(value, list) else output
+                arrays[name] = array.astype(bytes) if array.dtype == object else plain(array)
+                if label_of(array) not in ("string", array.dtype.name):
+                    arrays[f"{name}.dtype"] = np.array(label_of(array))
+    out = io.BytesIO()
+    np.savez(out, allow_pickle=True, **arrays)
+    return out.getvalue()
 
 
 FAILED: dict[str, Callable[[FailedStep], bytes]] = {

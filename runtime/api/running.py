@@ -31,7 +31,6 @@ from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.results.run_modes import RunMode, mode_of
 from blockloom.runtime.api import run_errors
 from blockloom.runtime.api.chrome_trace import as_chrome
-from blockloom.runtime.api.failed_steps import failed_step, unpacked, value_of
 from blockloom.runtime.api.graphfile import NO_CHECKPOINT
 from blockloom.runtime.api.page_names import (
     BadPage,
@@ -45,7 +44,7 @@ from blockloom.runtime.api.page_names import (
     with_values,
 )
 from blockloom.runtime.api.results import Result
-from blockloom.runtime.api.run_errors import RunFailed, TimedOut
+from blockloom.runtime.api.run_errors import RunFailed, TimedOut, failed_step, unpacked, value_of
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import OPENING
 from blockloom.runtime.protocol.replies import RestoreVariablesReply, SaveVariablesReply

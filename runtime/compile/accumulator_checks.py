@@ -8,10 +8,10 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
+from blockloom.blocks.catalogue.tensor_shapes import shape_text
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.problems import Problem, make_problem
-from blockloom.blocks.values.handle_kinds import SPARSE
-from blockloom.blocks.values.shapes import shape_text
+from blockloom.blocks.values.dtypes import SPARSE
 from blockloom.runtime.compile.emitter import Emitter
 
 

@@ -41,10 +41,9 @@ from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
-from blockloom.runtime.compile.frontend import checked
+from blockloom.runtime.compile.frontend import checked, raise_program, telling
 from blockloom.runtime.compile.function_calls import differentiates, keeps_calls
 from blockloom.runtime.compile.program import CompiledFunction, Program, SessionProgram
-from blockloom.runtime.compile.source_mapping import raise_program, telling
 from blockloom.runtime.compile.taps import Tap, tap
 from blockloom.runtime.resources.op_effects import acts_or_reads
 

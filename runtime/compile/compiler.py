@@ -7,6 +7,7 @@ the fetches, feeds and targets of each session (`fetches`), with the names of th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
@@ -17,8 +18,8 @@ from msgspec import structs
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.checks import conflicts, instances, table_checks, weight_checks
 from blockloom.blocks.checks.session_closure import needed, weighed
-from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.addresses import Address, inside
+from blockloom.blocks.document.pages import Document, Page, Wire, split_index
 from blockloom.blocks.infer.page_uses import reached, used_pages
 from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.plan_nodes import PagePlan
@@ -34,12 +35,10 @@ from blockloom.runtime.compile.compiled_functions import FunctionPages, places
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.fetches import read_feeds, session_programs
-from blockloom.runtime.compile.frontend import checked
+from blockloom.runtime.compile.frontend import checked, raise_program, telling
 from blockloom.runtime.compile.function_recordings import record_draws
-from blockloom.runtime.compile.program import Program
+from blockloom.runtime.compile.program import Program, ValidationPlan
 from blockloom.runtime.compile.side_outputs import add_beside
-from blockloom.runtime.compile.source_mapping import raise_program, telling
-from blockloom.runtime.compile.validations import validation
 from blockloom.runtime.compile.wire_gradients import CompiledWireGradients, differentiating_block
 
 _DEFAULT = CompileOptions()
@@ -197,3 +196,30 @@ def _pinned(
 
 def _dtypes(names: Sequence[str | None]) -> str:
     return ", ".join(name or "?" for name in names)
+
+
+def validation(program: Program, drawn: Page, compilation: Compilation) -> ValidationPlan | None:
+    """Return the plan of the Validation among a program's sessions; None if there is none.
+
+    The history contains the outputs that the Validation fetches.
+    """
+    own = next((session for session in program.sessions if session.within is not None), None)
+    if own is None:
+        return None
+    attrs = compilation.inference.known[own.id].attrs
+    monitored = drawn.wires_into(own.id, "monitor")[:1]
+    fetched = [*drawn.wires_into(own.id, "fetch_outputs"), *monitored]
+    outputs = dict.fromkeys(wire[:2] for wire in fetched if split_index(wire.source_pin)[1] is None)
+    many = Counter(block for block, _ in outputs)
+    return ValidationPlan(
+        own.id,
+        _output(monitored[0]) if monitored else None,
+        attrs["patience"],
+        attrs["better"] in ("higher", b"higher"),
+        attrs["keep_best"],
+        [(f"{block}.{pin}" if many[block] > 1 else block, inside("", block), pin) for block, pin in outputs],
+    )
+
+
+def _output(wire: Wire) -> tuple[Address, str]:
+    return inside("", wire.source), wire.source_pin

@@ -18,8 +18,8 @@ from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import Phrase, phrase, phrase_of_error
 from blockloom.runtime.compile import shape_errors
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.compile.shape_error_inputs import refused_inputs
-from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.compile.shape_errors import refused_inputs
+from blockloom.runtime.resources.op_effects import definition_of
 
 if TYPE_CHECKING:
     from tensorflow.core.framework.node_def_pb2 import NodeDef

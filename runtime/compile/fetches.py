@@ -24,8 +24,7 @@ from blockloom.blocks.lower.supplies import find_supplies
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.gradients import gradient_of
 from blockloom.blocks.text.phrases import phrase, phrase_of_error
-from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
-from blockloom.blocks.values.handle_kinds import TABLE
+from blockloom.blocks.values.dtypes import DTYPES, TABLE, label_of, labelled, name_of
 from blockloom.blocks.values.literals import tensor
 from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.data_dependencies import wait_for_data

@@ -32,8 +32,7 @@ from blockloom.runtime.compile.graph_bodies import GraphBody
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.protos import attr_value, node_def
 from blockloom.runtime.compile.taps import MARK
-from blockloom.runtime.resources.definitions import definition_of
-from blockloom.runtime.resources.op_effects import is_handle
+from blockloom.runtime.resources.op_effects import definition_of, is_handle
 
 MOST = 64 << 20  # most bytes that a call may draw in one step: a sixteenth of the recorded history
 _CPU = "/device:CPU:0"

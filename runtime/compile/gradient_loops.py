@@ -25,7 +25,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.function_defs import COUNTERS, Handles, made_anew
 from blockloom.runtime.compile.program import CompiledFunction
 from blockloom.runtime.compile.protos import node_def
-from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.op_effects import definition_of
 
 
 def add_shapes(node: NodeDef, functions: Sequence[CompiledFunction]) -> None:

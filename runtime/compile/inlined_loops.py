@@ -26,8 +26,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.deadness import may_die
 from blockloom.runtime.compile.function_defs import Key, function_attrs, handles, key_of, made_anew
 from blockloom.runtime.compile.random_states import RandomStates
-from blockloom.runtime.resources.definitions import definition_of
-from blockloom.runtime.resources.op_effects import acts_or_reads
+from blockloom.runtime.resources.op_effects import acts_or_reads, definition_of
 
 _ATTR = "_lower_using_switch_merge"
 _MOST = 10_000  # most inlined nodes: loops may be deeply nested

@@ -21,7 +21,7 @@ from blockloom.blocks.document.pages import CONTROL, Wire, split_index
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.constant_folding import MARK, Folding, marking
 from blockloom.runtime.compile.program import CompiledFunction
-from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.op_effects import definition_of
 
 _STORED, _NOT_STORED = "Gradient-", "NotStored-"
 _registered: set[str] = set()

@@ -15,7 +15,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.lower.supplies import explain_lack
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.handle_kinds import BARRIER, QUEUE
+from blockloom.blocks.values.dtypes import BARRIER, QUEUE
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.program import Probe
 from blockloom.runtime.resources.op_effects import acts

@@ -1,4 +1,4 @@
-"""Store the state of random ops in functions in variables, as `blocks/plan/random_state.py` does for blocks.
+"""Store the state of random ops in functions in variables, as `blocks/plan/planned_variables.py` does for blocks.
 
 A function that replaces its call has separate ops there, each with separate random numbers. So each op has a separate
 variable, whose handle is an Arg after those of the function.
@@ -18,7 +18,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.plan.plan_nodes import Node, Variable
-from blockloom.blocks.plan.random_state import with_state
+from blockloom.blocks.plan.planned_variables import with_state
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
 

@@ -31,8 +31,7 @@ from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.program import DescribedResult, Program, SessionProgram
-from blockloom.runtime.model_files.signature_graphs import MergedGraph, functions_of, shared_name, sources
-from blockloom.runtime.model_files.unscoped import unscoped
+from blockloom.runtime.model_files.signature_graphs import MergedGraph, functions_of, shared_name, sources, unscoped
 from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.variable_state import KeptVariable, Sought
 

@@ -25,14 +25,15 @@ from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files import bounds
-from blockloom.runtime.model_files.dependencies import downstream, reached
 from blockloom.runtime.model_files.model_nodes import (
     OF_CALL,
+    downstream,
     functions_in,
     maker,
     node_of,
     op_def,
     plain,
+    reached,
     shape_of,
     tensor_name,
 )

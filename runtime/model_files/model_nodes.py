@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from tensorflow.core.framework.tensor_pb2 import TensorProto
 from tensorflow.core.framework.tensor_shape_pb2 import TensorShapeProto
 from tensorflow.python.framework import dtypes, op_def_registry
 
+from blockloom.blocks import walks
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
 from blockloom.blocks.catalogue.entries import added_attrs
 from blockloom.blocks.document.literal_cache import Value
@@ -251,3 +252,24 @@ def functions_in(node: Node[str]) -> Iterator[str]:
     for type_, value in node.attrs.values():
         if type_ in ("func", "list(func)"):
             yield from filter(None, [value] if type_ == "func" else value)
+
+
+def downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str]:
+    """Return these nodes and all nodes that depend on any of them."""
+    users: dict[str, list[str]] = {}
+    for node in nodes.values():
+        for source in (*map(maker, node.inputs), *node.control_inputs):
+            users.setdefault(source, []).append(node.name)
+    return {*walks.reached(starts, lambda name: users.get(name, ()))}
+
+
+def reached(nodes: Mapping[str, Node[str]], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node[str]]:
+    """Return the nodes on which these depend, in the order of the graph, not followed through the tensors `cut`."""
+
+    def sources(name: str) -> list[str]:
+        node = nodes[name]
+        before = [*(maker(tensor) for tensor in node.inputs if tensor not in cut), *node.control_inputs]
+        return [source for source in before if source in nodes]
+
+    above = walks.reached((name for name in wanted if name in nodes), sources)
+    return {name: node for name, node in nodes.items() if name in above}

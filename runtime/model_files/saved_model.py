@@ -27,9 +27,8 @@ from blockloom.blocks.from_graph.model import NOWHERE, Model, QueueRunner
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.blocks.values.handle_kinds import TABLE
-from blockloom.runtime.model_files import objects, stored_gradients
+from blockloom.blocks.values.dtypes import DTYPES, TABLE
+from blockloom.runtime.model_files import stored_gradients
 from blockloom.runtime.model_files.checkpoints import (
     Checkpoint,
     CheckpointValue,
@@ -37,12 +36,11 @@ from blockloom.runtime.model_files.checkpoints import (
     restored,
     restored_tables,
 )
-from blockloom.runtime.model_files.dependencies import reached
 from blockloom.runtime.model_files.graph_library import GraphLibrary
-from blockloom.runtime.model_files.model_nodes import as_held, few, maker, nodes_of, plain, tensor_name
+from blockloom.runtime.model_files.model_nodes import as_held, few, maker, nodes_of, plain, reached, tensor_name
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.signature_graphs import free
-from blockloom.runtime.model_files.signatures import endpoints, merged
+from blockloom.runtime.model_files.signatures import endpoints, merged, signatures_of_objects
 from blockloom.runtime.model_files.versions import bring_up
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
@@ -170,7 +168,7 @@ class _MetaGraph:
         }
         starts = self._starts()
         restoring = self._restoring()
-        signatures = signatures or objects.signatures(
+        signatures = signatures or signatures_of_objects(
             self.meta, self.library.definitions, self._by_object(restoring), self.nodes
         )
         if signatures:

@@ -25,9 +25,8 @@ from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled, name_of
 from blockloom.runtime.model_files import stored_gradients
-from blockloom.runtime.model_files.dependencies import reached
 from blockloom.runtime.model_files.graph_library import GraphLibrary
-from blockloom.runtime.model_files.model_nodes import as_held, maker, plain, tensor_name
+from blockloom.runtime.model_files.model_nodes import as_held, maker, plain, reached, tensor_name
 
 _CALL = "StatefulPartitionedCall"
 _SPEC = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\[(.*)\])?\s*")

@@ -80,7 +80,7 @@ class MonitorUpdate(Record):
     Args:
         points: `(n, 2 + numbers)`: step, seconds and one value for each number, NaN if there is none.
         texts: for each number its current value as text, or the reason why there is none.
-        arrays: for each matrix a two-dimensional float array, or another form, see `runtime.run.monitor_data`.
+        arrays: for each matrix a two-dimensional float array, or another form, see `runtime.run.monitor_recorder`.
         forms: for each matrix a description of its form.
         missing: matrices without a value, each with the reason.
     """

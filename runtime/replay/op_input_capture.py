@@ -17,7 +17,7 @@ from blockloom.runtime.compile.function_defs import function_attrs
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.replay.isolated_graph import IN_PLACE, copied_graph
-from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.op_effects import definition_of
 
 _MOST = 200  # most copies of functions
 

@@ -28,11 +28,10 @@ from blockloom.runtime.compile.program import DescribedResult, Results
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Tap, TappedCalls
 from blockloom.runtime.protocol.steps import PausedAt
-from blockloom.runtime.replay.override_trial import OverrideTrial
 from blockloom.runtime.replay.replica import NOT_KNOWN
-from blockloom.runtime.replay.resource_checkpoint import ResourceCheckpoint
+from blockloom.runtime.replay.rewind import ResourceCheckpoint
 from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
-from blockloom.runtime.replay.value_overrides import element_of, fitting
+from blockloom.runtime.replay.value_overrides import OverrideTrial, element_of, fitting
 from blockloom.runtime.run.condition_check import is_true
 from blockloom.runtime.run.epoch_validation import RunProgress
 from blockloom.runtime.run.open_session import OpenSession

@@ -14,11 +14,11 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.program import DescribedResult, Program, Results, SessionProgram
 from blockloom.runtime.replay.isolated_graph import IsolatedGraph, copied_graph, node_of
 from blockloom.runtime.run.external_input_recorder import Tape
-from blockloom.runtime.run.initial_values import pieces
 from blockloom.runtime.run.reference_buffers import writes_anywhere
 from blockloom.runtime.run.run_history import Values
 from blockloom.runtime.run.session_calls import taking
 from blockloom.runtime.run.step_fetches import as_array, names, tensor_array
+from blockloom.runtime.run.variable_state import pieces
 
 NOT_REACHED = DescribedResult(phrase("not reached"))
 NOT_KNOWN = DescribedResult(phrase("cannot be replayed"))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import tensorflow as tf
 from tensorflow.core.framework import types_pb2
+from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
+from tensorflow.python.eager import context
 
 from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
 
@@ -78,3 +81,12 @@ def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
         todo += [op.inputs[tensor.value_index]] if loops else passed if one_of else passed[:1]
         if not passed:
             yield op
+
+
+def definition_of(function: Any) -> FunctionDef:
+    """Return the definition of a function of a graph.
+
+    Reading it eagerly would register it in the process, where functions of two graphs with the same name collide.
+    """
+    with context.graph_mode():
+        return function.cached_definition

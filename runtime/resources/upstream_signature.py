@@ -14,8 +14,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
-from blockloom.runtime.resources.definitions import definition_of
-from blockloom.runtime.resources.op_effects import acts, handles, is_handle, takes_handles
+from blockloom.runtime.resources.op_effects import acts, definition_of, handles, is_handle, takes_handles
 
 _NAMES = ("shared_name", "container")  # attrs with the name under which a resource is shared
 _SEEDS = ("seed", "seed2")

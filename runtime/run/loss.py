@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from array import array
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -61,3 +63,42 @@ def _output(program: Program, own: SessionProgram, name: str, sure: bool, state:
 
 def _shown(own: SessionProgram) -> Iterator[tuple[Address, str, Any]]:
     return ((at, pin, source) for at, pins in own.sources.items() for pin, source in pins.items())
+
+
+MOST = 1 << 17  # steps; a longer run keeps every second step, then every fourth, and so on
+
+
+class LossSeries:
+    """`steps` with their `values`, and the steps with non-finite values, `bad`, in order.
+
+    A step may be in `bad` only.
+    """
+
+    def __init__(self) -> None:
+        self.steps, self.values, self.bad = array("q"), array("d"), array("q")
+        self._every = 1
+
+    def add(self, step: int, value: float) -> None:
+        """Add the loss of a step."""
+        if not math.isfinite(value):
+            self.mark(step)
+        if step % self._every:
+            return
+        self.steps.append(step)
+        self.values.append(value)
+        if len(self.steps) > MOST:
+            self._every *= 2
+            keep = [n for n, one in enumerate(self.steps) if not one % self._every]
+            self.steps = array("q", [self.steps[n] for n in keep])
+            self.values = array("d", [self.values[n] for n in keep])
+
+    def mark(self, step: int) -> None:
+        """Record that a step showed a non-finite value."""
+        if (not self.bad or self.bad[-1] < step) and len(self.bad) < MOST:
+            self.bad.append(step)
+
+    def truncate(self, step: int) -> None:
+        """Discard all steps after `step`."""
+        self.steps = self.steps[: bisect_right(self.steps, step)]
+        self.values = self.values[: len(self.steps)]
+        self.bad = self.bad[: bisect_right(self.bad, step)]

@@ -42,7 +42,6 @@ from blockloom.runtime.resources.accumulators import Accumulator
 from blockloom.runtime.resources.resource import CapturedResource, SessionRunner
 from blockloom.runtime.run.external_input_recorder import ExternalInputRecorder, Tape
 from blockloom.runtime.run.held_back import HeldBack
-from blockloom.runtime.run.initial_values import in_pieces, independent_variables, pieces
 from blockloom.runtime.run.mutable_resources import MutableResources, changes_state
 from blockloom.runtime.run.post_step_evaluation import FAILURES, PostStepEvaluation
 from blockloom.runtime.run.queue_runners import QueueRunners
@@ -57,7 +56,7 @@ from blockloom.runtime.run.session_calls import (
     taking,
 )
 from blockloom.runtime.run.step_fetches import StepFetches, Wanted, as_array, names, wanted_outputs
-from blockloom.runtime.run.variable_state import KeptVariable
+from blockloom.runtime.run.variable_state import KeptVariable, in_pieces, independent_variables, pieces
 
 if TYPE_CHECKING:
     from blockloom.runtime.run.block_timer import BlockTimer

@@ -40,7 +40,7 @@ from blockloom.runtime.compile.error_problems import run_problem
 from blockloom.runtime.compile.function_defs import function_attrs
 from blockloom.runtime.compile.step_effects import written_blocks
 from blockloom.runtime.protocol.replies import CompareModelsReply
-from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.op_effects import definition_of
 from blockloom.runtime.run.page_opening import PageRequest, compiled
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.variable_state import State
@@ -285,7 +285,7 @@ def _draws_anew(node: NodeDef) -> bool:
 def _state_begins_anew(op: tf.Operation) -> bool:
     """Return whether the state of a random op is a variable that each session initialises at random.
 
-    See `blocks.plan.random_state`.
+    See `blocks.plan.planned_variables`.
     """
     if not traits_of(op.type).counts:
         return False

@@ -17,7 +17,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Variable
-from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.op_effects import definition_of
 
 _SMALL = 4096  # bytes; copying is faster than comparing addresses
 

@@ -21,7 +21,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.program import Results
 from blockloom.runtime.resources.resource import CapturedResource
 from blockloom.runtime.run.external_input_recorder import RecordedInputs, Tape
-from blockloom.runtime.run.loss_series import LossSeries
+from blockloom.runtime.run.loss import LossSeries
 from blockloom.runtime.run.reference_buffers import begins_at
 
 BUDGET = 1 << 30  # bytes

@@ -27,9 +27,8 @@ from blockloom.runtime.resources.resource import CapturedResource
 from blockloom.runtime.run.epoch_validation import EpochHistory
 from blockloom.runtime.run.external_input_recorder import RecordedInputs
 from blockloom.runtime.run.loss import LossOutput, loss_of, number
-from blockloom.runtime.run.nonfinite_marks import NonFiniteMarks
 from blockloom.runtime.run.open_session import OpenSession
-from blockloom.runtime.run.result_summaries import summaries
+from blockloom.runtime.run.result_summaries import NonFiniteMarks, summaries
 from blockloom.runtime.run.run_history import DisplayedPastStep, RunHistory, StateSnapshot, StepFailure
 from blockloom.runtime.run.session_calls import is_large
 from blockloom.runtime.run.step_fetches import Wanted

@@ -12,7 +12,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.run.initial_values import independent_variables
+from blockloom.runtime.run.variable_state import independent_variables
 from blockloom.runtime.script import template, tensors
 from blockloom.runtime.script.code import (
     WIDTH,

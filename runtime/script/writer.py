@@ -27,7 +27,7 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.op_registry import LIBRARIES
 from blockloom.runtime.compile.optimizers import PLAIN
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.model_files.unscoped import unscoped
+from blockloom.runtime.model_files.signature_graphs import unscoped
 from blockloom.runtime.script import script_functions, template, tensors
 from blockloom.runtime.script.code import Pieces, PythonNames, assigned, bracketed, call, comment, lines, listed, quoted
 from blockloom.runtime.script.script_main import MainWriter, changes_folder

@@ -28,9 +28,8 @@ from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiled_functions import FunctionPages
 from blockloom.runtime.compile.error_problems import import_problem
 from blockloom.runtime.compile.expanders import NATIVE
-from blockloom.runtime.compile.frontend import checked
+from blockloom.runtime.compile.frontend import checked, raise_program, telling
 from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.source_mapping import raise_program, telling
 from blockloom.runtime.compile.variables import Begun, kept_values
 from blockloom.runtime.types.training_steps import TrainingSteps, TypesEmitter
 from blockloom.runtime.types.unknown_shapes import Causes

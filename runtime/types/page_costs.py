@@ -25,7 +25,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.checks.session_closure import needed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.lower.flops import operations
+from blockloom.blocks.lower.cost import operations
 from blockloom.blocks.plan.plan_nodes import Variable
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.cost_tree import Costs

@@ -24,7 +24,7 @@ from blockloom.runtime.compile.emitter import Wave
 from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.wrapped_variables import read_of
-from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.op_effects import definition_of
 from blockloom.runtime.types.unknown_shapes import Causes
 
 _MOST = 64  # training steps that are kept

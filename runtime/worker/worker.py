@@ -62,10 +62,8 @@ from blockloom.runtime.run.watchdog import Watchdog
 from blockloom.runtime.types.types_service import TypesService
 from blockloom.runtime.worker import catalogue_cache
 from blockloom.runtime.worker.channel import Channel
-from blockloom.runtime.worker.document_requests import DocumentRequests
-from blockloom.runtime.worker.file_requests import FileRequests
-from blockloom.runtime.worker.monitor_requests import MonitorRequests
-from blockloom.runtime.worker.state_requests import StateRequests
+from blockloom.runtime.worker.file_requests import DocumentRequests, FileRequests
+from blockloom.runtime.worker.state_requests import MonitorRequests, StateRequests
 
 _TICK = 0.05  # seconds between two checks of a run
 _COUNTED = 45  # seconds for the costs of a page: its deadline is longer

@@ -53,7 +53,7 @@ def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.nd
     from blockloom.runtime.compile.added_ops import target_of
     from blockloom.runtime.compile.compile_options import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.replay.exactness import inexact
+    from blockloom.runtime.replay.step_inspection import inexact
     from blockloom.runtime.replay.step_replayer import StepReplayer
     from blockloom.runtime.worker.client import ensure_catalogue
     from tests.runtime.replays import differences, made

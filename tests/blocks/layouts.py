@@ -11,7 +11,7 @@ from blockloom.blocks.document.pages import Block, Page, Placed, Wire, new_docum
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.layout.arrange import arrange
 from blockloom.blocks.layout.boxes import Box
-from blockloom.blocks.layout.measure import crossings
+from blockloom.blocks.layout.refine import crossings
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enuspace" / "samples"
 # Layered graphs to compare: layers, seed, share of long wires, how near to its source a wire's target is.

@@ -8,7 +8,7 @@ import subprocess
 import numpy as np
 
 from blockloom.blocks.layout.boxes import Box
-from blockloom.blocks.layout.measure import crossed as straight
+from blockloom.blocks.layout.refine import crossed as straight
 from blockloom.blocks.routing import RoutingPlan, WireRoutes
 
 NEAR = 8.0  # parallel segments of two nets are to be this far apart

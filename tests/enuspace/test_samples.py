@@ -15,7 +15,7 @@ from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT
 from blockloom.blocks.files import documents, windows_paths
 from blockloom.blocks.values.literals import shape
 from blockloom.runtime.api import running
-from blockloom.runtime.api.result_data import as_data
+from blockloom.runtime.api.result_output import as_data
 
 # Blocks and wires, as FORMAT.md counts them, and the monitors that are not blocks there.
 PAGES = {

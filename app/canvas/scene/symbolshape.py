@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from blockloom.app.canvas.scene.block_layout import CONTROL_Y, PIN, Layout, Shape, Spot, Text, fonts
-from blockloom.blocks.catalogue import added_types
+from blockloom.blocks.catalogue import block_types
 from blockloom.blocks.catalogue.block_types import BlockType, Pin
 from blockloom.blocks.document.pages import split_index
 from blockloom.blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
@@ -52,7 +52,7 @@ def box_of(text: Text) -> QRectF:
 
 def layout(
     type_: BlockType,
-    symbol: added_types.AddedType,
+    symbol: block_types.AddedType,
     typed: Mapping[str, str],
     wired: Sequence[str],
     loose: Sequence[str],

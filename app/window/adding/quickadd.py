@@ -49,7 +49,7 @@ from blockloom.app.window.adding.palettemodel import (
 from blockloom.app.window.adding.snippets import EXAMPLE, PREFIX, is_piece
 from blockloom.app.window.widgets.icons import category_icons
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
-from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.catalogue import type_search
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import page_of_type
@@ -336,7 +336,7 @@ class QuickAdd(QFrame):
         """Return whether several words together are a name or a synonym of a result."""
         offer = self.model.offer
         title = offer.commands[name][0] if name in offer.commands else offer.pieces.get(name, name)
-        called = {**synonyms.types(), **synonyms.commands()}.get(name.removeprefix(COMMAND), {})
+        called = {**type_search.types(), **type_search.commands()}.get(name.removeprefix(COMMAND), {})
         return len(words) > 1 and (
             all(word in casefold_text(title) for word in map(casefold_text, words))
             or any(one.startswith(casefold_text(" ".join(words))) for one in called)
@@ -351,7 +351,7 @@ class QuickAdd(QFrame):
         catalogue = self.model.catalogue.base
         if self._order is None or self._order[0] is not catalogue:
             names = [name for _, some in grouped(catalogue) for name in some]
-            wanted = synonyms.types()
+            wanted = type_search.types()
             names.sort(key=lambda n: (odd(n, catalogue.entries[n]), is_symbol(n), n not in wanted))
             self._order = catalogue, names
         return self._order[1]

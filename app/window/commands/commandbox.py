@@ -22,7 +22,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import count, counts, settings, texts
 from blockloom.app.window.widgets.listbox import ListBox
-from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.catalogue import type_search
 from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of, usage
 from blockloom.blocks.files import examples
 
@@ -55,7 +55,7 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
 
     `use` is the usage of each, by title; without a query it alone decides the order.
     """
-    called = {**synonyms.types(), **synonyms.commands()}  # examples and types are called by the former
+    called = {**type_search.types(), **type_search.commands()}  # examples and types are called by the former
     if not query.strip():
         rows = [row for row in rows if not row.key.startswith(TYPE)]
     entries = [
@@ -208,7 +208,7 @@ class CommandRows(QObject):
         """Return commands that add blocks of the types that have synonyms."""
         catalogue = self._workspace.catalogue
         rows = []
-        for name in synonyms.types():
+        for name in type_search.types():
             if name in catalogue:
                 action = QAction(self)
                 action.triggered.connect(lambda _=False, name=name: self._tabs.canvas().placing.block(name))

@@ -13,8 +13,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.run.livetypes import LiveTypes
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.find.page_search import FILTERS, BlockMatch, PageSearch
-from blockloom.blocks.find.text_patterns import PatternError
+from blockloom.blocks.find.page_search import FILTERS, BlockMatch, PageSearch, PatternError
 from blockloom.blocks.infer.breakpoint_text import pauses
 
 _MOST = 200

@@ -35,8 +35,8 @@ from blockloom.blocks.plots.pixels import rgb, span_of
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values import prototext
-from blockloom.blocks.values.config_completion import Completion, ConfigSchema, references
 from blockloom.blocks.values.dtypes import plain
+from blockloom.blocks.values.prototext import Completion, ConfigSchema, references
 from blockloom.blocks.weights import weight_files
 from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
 from blockloom.blocks.weights.weight_files import StoredArray

@@ -34,8 +34,8 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.operations.paste_text import split_table
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values import literals
-from blockloom.blocks.values.config_completion import Completion
 from blockloom.blocks.values.grammar import ValueSyntaxError
+from blockloom.blocks.values.prototext import Completion
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.replies import NonfiniteReply

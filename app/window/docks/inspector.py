@@ -27,7 +27,7 @@ from blockloom.blocks.edits import SetValue
 from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.operations import normalize_value, parse_bool, value_choices, value_error
-from blockloom.blocks.text.natural_order import natural
+from blockloom.blocks.text.similar_names import natural
 from blockloom.runtime.protocol.steps import Summary
 
 MOST = 24  # lines of a section

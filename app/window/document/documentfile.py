@@ -22,7 +22,7 @@ from blockloom.app.window.user_settings import add_recent
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.files import assets, documents, file_kinds, journal, library, relative_paths, sidecar_files
+from blockloom.blocks.files import documents, file_kinds, journal, library, sidecar_files
 from blockloom.blocks.files.examples import FOLDER
 from blockloom.blocks.files.saved_file import KnownFile, WrittenFile, look
 from blockloom.blocks.io.stamps import Stamp, stamp
@@ -426,7 +426,7 @@ class DocumentFile(QObject):
         document = self.workspace.document
         try:
             change = wait_for(
-                lambda: assets.carried(document, Path(path)), self.tr("Saving {}…").format(path), self.window
+                lambda: sidecar_files.carried(document, Path(path)), self.tr("Saving {}…").format(path), self.window
             )
         except documents.FileError as error:
             QMessageBox.critical(self.window, self.tr("Cannot save"), as_is(translated(str(error))))
@@ -452,7 +452,7 @@ class DocumentFile(QObject):
         self.changed.emit()
         self.written.emit()
         self.workspace.say(self.tr("Saved {}").format(path))
-        if was_unsaved and (edit := relative_paths.made_relative(self.workspace.document, os.path.dirname(path))):
+        if was_unsaved and (edit := sidecar_files.made_relative(self.workspace.document, os.path.dirname(path))):
             self.workspace.do(edit, self.tr("Make paths relative to the document"))
             self.saving.save_again()
         if missing := written.weights.missing:

@@ -25,11 +25,11 @@ from blockloom.blocks.document.pages import PAUSE_BEFORE, Page
 from blockloom.blocks.infer.breakpoint_text import alone, pauses
 from blockloom.blocks.operations import read_fit_settings
 from blockloom.blocks.results.breakpoints import kept_text, of_block
-from blockloom.blocks.results.condition_words import ConditionWords
 from blockloom.blocks.results.conditions import (
     NOT_FINITE,
     Condition,
     ConditionError,
+    ConditionWords,
     partial_condition,
     testable_outputs,
 )

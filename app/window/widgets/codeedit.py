@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QTextEdit, QWidget
 from blockloom.app import qt
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.values.config_completion import Completion
+from blockloom.blocks.values.prototext import Completion
 
 _INDENT = 2
 _MOST_ROWS = 12

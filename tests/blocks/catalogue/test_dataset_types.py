@@ -7,7 +7,7 @@ from blockloom.blocks.document.pages import Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.lower.dataset_preview import dataset_at
+from blockloom.runtime.run.dataset_preview_run import dataset_at
 from tests.pages import document
 
 SLICES = ("TensorSliceDataset", {"components": "[[[1, 2], [3, 4], [5, 6.0]], [1, 0, 1]]"})

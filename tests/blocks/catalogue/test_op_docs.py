@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.catalogue import formulas, op_docs
+from blockloom.blocks.catalogue import op_docs
 
 TWENTY = (
     "Conv2D",
@@ -121,7 +121,7 @@ def harmless(text):
 )
 def test_any_text_gives_html_that_loads_nothing_and_fits_together(text):
     harmless(op_docs.as_html(text, lambda name: name))
-    assert not re.search("[\ue000-\ue002]", formulas.as_text(text))
+    assert not re.search("[\ue000-\ue002]", op_docs.formula_text(text))
     op_docs.as_text(text)
 
 
@@ -229,4 +229,4 @@ def test_ops_become_links_and_addresses_stay_what_they_are(catalogue):
     ],
 )
 def test_formulas_are_legible(latex, text, marked):
-    assert formulas.as_text(latex) == text and formulas.as_html(latex) == marked
+    assert op_docs.formula_text(latex) == text and op_docs.formula_html(latex) == marked

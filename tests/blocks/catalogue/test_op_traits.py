@@ -11,7 +11,7 @@ import pytest
 
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.op_traits import FILE, NOTHING, Traits, ops_with, traits_of
-from blockloom.blocks.values import handle_kinds
+from blockloom.blocks.values import dtypes
 from tests import sources
 
 # Traits whose values are names: of pins or attrs of the op itself, and of other ops.
@@ -78,10 +78,10 @@ def test_hyperparameters_are_inputs_of_what_trains(catalogue):
 
 
 def test_handles_stand_for_things_that_have_a_name(catalogue):
-    assert set(ops_with("makes").values()) == set(handle_kinds.NAMES)
+    assert set(ops_with("makes").values()) == set(dtypes.NAMES)
     for op, takes in ops_with("handle_inputs").items():
         for pin, things in takes.items():
-            assert catalogue[op].input(pin) and set(things) <= set(handle_kinds.NAMES), (op, pin)
+            assert catalogue[op].input(pin) and set(things) <= set(dtypes.NAMES), (op, pin)
 
 
 def test_ops_that_are_named_are_there(catalogue):

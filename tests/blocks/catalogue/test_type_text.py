@@ -1,7 +1,7 @@
 """A block type as a text: what `blockloom ops TYPE` prints."""
 
+from blockloom.app.commands.ops_command import full_text
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
-from blockloom.blocks.catalogue.type_text import full_text
 
 KIND = BlockType(
     "Blend",

@@ -4,8 +4,7 @@ import time
 
 import pytest
 
-from blockloom.blocks.find.page_search import PageSearch
-from blockloom.blocks.find.text_patterns import PatternError
+from blockloom.blocks.find.page_search import PageSearch, PatternError
 from tests.pages import document
 
 

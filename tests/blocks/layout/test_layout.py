@@ -16,7 +16,7 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.layout.arrange import LayoutCancelled, arrange
 from blockloom.blocks.layout.collapsed_frames import height, row
-from blockloom.blocks.layout.measure import crossings
+from blockloom.blocks.layout.refine import crossings
 from blockloom.blocks.operations import Measures
 from tests.blocks.layouts import (
     GRAPHS,

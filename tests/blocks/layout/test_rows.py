@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from blockloom.blocks.layout.chain_wrapping import in_rows
-from blockloom.blocks.layout.flow import ROW, packed
+from blockloom.blocks.layout.flow import ROW, in_rows, packed
 
 COUNT, PITCH = 40, 240.0
 SIZE = np.array([160.0, 50.0])

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.results.condition_words import ConditionWords
-from blockloom.blocks.results.conditions import Condition, partial_condition
+from blockloom.blocks.results.conditions import Condition, ConditionWords, partial_condition
 from tests.pages import document
 
 BLOCKS = {"A": ("Const", {"value": "1.0"}), "TRAIN_LOSS": "Neg", "TOP": ("TopKV2", {"k": "1"}), "S": "loom.Session"}

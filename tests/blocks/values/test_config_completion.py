@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockloom.blocks.values.config_completion import Completion, ConfigSchema, references
+from blockloom.blocks.values.prototext import Completion, ConfigSchema, references
 
 
 def field(type_, of="", repeated=False, oneof="", old=False):

@@ -9,7 +9,6 @@ import pytest
 from blockloom.app.formats import open_document
 from blockloom.blocks.files import documents
 from blockloom.blocks.weights import store
-from blockloom.runtime.api import model_cache
 from blockloom.runtime.worker import catalogue_cache, client
 
 MODELS = ("dense.keras", "frozen.pb", "module", "metagraph.meta")
@@ -99,7 +98,7 @@ def test_a_damaged_entry_is_none(models, tmp_path, worker, cache, monkeypatch, s
 
 
 def test_the_cache_has_an_end(models, tmp_path, worker, cache, monkeypatch):
-    monkeypatch.setattr(model_cache, "ENTRIES", 2)
+    monkeypatch.setattr("blockloom.runtime.api.models.ENTRIES", 2)
     paths = [_copied(models, tmp_path, name) for name in ("dense.keras", "frozen.pb", "conv.keras")]
     for path in paths:
         open_document(path, worker=worker)

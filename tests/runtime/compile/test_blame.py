@@ -7,7 +7,7 @@ from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.api import running
-from blockloom.runtime.compile.shape_error_inputs import refused_inputs
+from blockloom.runtime.compile.shape_errors import refused_inputs
 from blockloom.runtime.protocol import requests
 from tests.pages import document
 from tests.runtime.nodes import plain_node

@@ -15,7 +15,7 @@ import blockloom
 from blockloom.blocks.files.documents import FileError
 from blockloom.runtime.api.models import open_model
 from blockloom.runtime.model_files import keras_libraries
-from blockloom.runtime.model_files.import_check import _difference
+from blockloom.runtime.model_files.model_opening import _difference
 from blockloom.runtime.model_files.read import as_file_error
 from tests.extent import slow, slow_after
 from tests.models import case

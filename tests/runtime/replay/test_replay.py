@@ -12,7 +12,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.exactness import inexact
+from blockloom.runtime.replay.step_inspection import inexact
 from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page

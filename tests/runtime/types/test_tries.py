@@ -11,7 +11,7 @@ from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.api.run_errors import RunFailed
 from blockloom.runtime.api.running import run
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.types.subgraph import around
+from blockloom.runtime.types.types_service import around
 from tests.pages import document
 
 F32 = {"dtype": "DT_FLOAT"}

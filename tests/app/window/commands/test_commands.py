@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.command_table import BLOCKS, SELECTION, commands, missing
 from blockloom.app.window.widgets import icons
-from blockloom.blocks.catalogue import synonyms
+from blockloom.blocks.catalogue import type_search
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
@@ -87,7 +87,7 @@ def test_the_keys_that_the_documentation_names_are_those_of_commands():
 
 
 def test_every_word_for_a_command_leads_to_one_that_there_is():
-    assert set(synonyms.commands()) <= {command.key for command in commands()}
+    assert set(type_search.commands()) <= {command.key for command in commands()}
 
 
 def test_the_number_of_steps_is_typed_over_once_it_is_clicked(qtbot, catalogue):

@@ -12,7 +12,7 @@ from blockloom.app.window.document import document_saver
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.files import assets, documents
+from blockloom.blocks.files import documents, sidecar_files
 from tests.app.windowkit import press_in_dialog, with_progress
 
 
@@ -201,9 +201,9 @@ def test_the_files_of_a_model_are_written_into_the_folder_of_the_document(window
         "Add",
     )
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "net.loom"), ""))
-    copies, copy = [], assets.shutil.copyfile
+    copies, copy = [], sidecar_files.shutil.copyfile
     monkeypatch.setattr(
-        assets.shutil, "copyfile", lambda *args: (copies.append(threading.current_thread()), copy(*args))
+        sidecar_files.shutil, "copyfile", lambda *args: (copies.append(threading.current_thread()), copy(*args))
     )
     assert window.file.save(wait=True)
     assert len(copies) == 1 and threading.main_thread() not in copies, "the window waits for no copy"
