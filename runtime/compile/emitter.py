@@ -39,6 +39,7 @@ from blockloom.runtime.compile.function_calls import FunctionCalls
 from blockloom.runtime.compile.function_defs import handles
 from blockloom.runtime.compile.gradient_loops import add_shapes
 from blockloom.runtime.compile.graph_import import add_node, groups, import_nodes
+from blockloom.runtime.compile.optimizer_variables import OptimizerVariables
 from blockloom.runtime.compile.page_gradients import refuse_wires
 from blockloom.runtime.compile.program import CompiledFunction, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
@@ -74,7 +75,7 @@ class Emitter:
     ):
         self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
         self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
-        self.target, self.bare, self.added = compilation.target, plan.bare, compilation.added
+        self.target, self.bare = compilation.target, plan.bare
         self.problems, self.left_out = compilation.problems, compilation.left_out
         self.graph = tf.Graph()
         self.folding = Folding(self.graph)
@@ -85,15 +86,16 @@ class Emitter:
         self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)  # pin -> tensors, or a compile-time object
         self.expansions: dict[str, Expansion] = {}  # of steps
         self.variables: dict[str, Variable] = dict(plan.variables)
-        self.wrapped: dict[str, tf.Variable] = {}  # the tf.Variables passed to optimizers
-        self.records: dict[str, Variable] = {}  # variables that optimizers created: BLOCK.PIN -> record
+        self.optimizer_variables = OptimizerVariables(
+            self.graph, plan.page.name, self.variables, self.places, plan.bare
+        )
         self.held: dict[str, list[Variable]] = {
             block: [state] for block, state in plan.random.items()
         }  # variables that a block needs other than blocks
         self.wire_gradients, self.pinned = wire_gradients, pinned
         self.fed: dict[str, np.ndarray] = {}  # placeholder -> its value
         self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> its placeholder
-        self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
+        self._finishers: list[Callable[[], None]] = []
         self._folder, self._container = options.folder, options.container
         self._added: Wave = {}  # nodes that the current step adds
         self._inputs: dict[str, list[str]] = {}  # of nodes that were written
@@ -141,6 +143,15 @@ class Emitter:
         """Return the tensor of this name; `NODE` is its output 0."""
         return self.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0")
 
+    def add_finisher(self, finish: Callable[[], None]) -> None:
+        """Call a function when all blocks are in the graph."""
+        self._finishers.append(finish)
+
+    @property
+    def has_finishers(self) -> bool:
+        """Return whether functions are called when all blocks are in the graph."""
+        return bool(self._finishers)
+
     # --- waves ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
@@ -165,7 +176,7 @@ class Emitter:
                         self._expand(self.page.blocks[block])
         self._begin(Address(self.page.name))
         with self.graph.as_default():
-            for finish in self.finishers:
+            for finish in self._finishers:
                 finish()
 
     def _add_state(self) -> None:

@@ -26,7 +26,6 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.error_problems import ExpansionError
 from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.program import CreatedVariables, Probe
-from blockloom.runtime.compile.wrapped_variables import record, variable_of, wrapped
 
 v1 = tf.compat.v1
 PLAIN = {name: getattr(v1.train, made) for name, made in ops_with("optimizer").items()}
@@ -95,10 +94,10 @@ def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
             raise ExpansionError("typed-step", "global_step")
         return None
     tensor = emitter.tensors(block.id, "global_step")[0]
-    name = variable_of(emitter, tensor)
+    name = emitter.optimizer_variables.block_of(tensor)
     if name is None:
         raise ExpansionError("no-variable", "global_step", source=f"{wire.source}.{wire.source_pin}")
-    variable = wrapped(emitter, name)
+    variable = emitter.optimizer_variables.wrapped(name)
     if not variable.dtype.base_dtype.is_integer:
         raise ExpansionError("step-dtype", "global_step", variable=name, dtype=emitter.variables[name].key[2])
     return variable
@@ -190,7 +189,7 @@ def drop_stale(emitter: Emitter, block: Block) -> Expansion:
     if isinstance(staleness, float) and not staleness.is_integer():
         raise ExpansionError("no-whole-number", "staleness", value=block.values["staleness"])
     if step is not None and not tf.is_tensor(staleness) and not step.dtype.min <= staleness <= step.dtype.max:
-        name = variable_of(emitter, emitter.tensors(block.id, "global_step")[0]) or ""
+        name = emitter.optimizer_variables.block_of(emitter.tensors(block.id, "global_step")[0]) or ""
         dtype = emitter.variables[name].key[2]
         raise ExpansionError("beyond-step", "staleness", value=block.values["staleness"], step=name, dtype=dtype)
     optimizer = DropStaleGradientOptimizer(
@@ -200,7 +199,7 @@ def drop_stale(emitter: Emitter, block: Block) -> Expansion:
         counter, summary = optimizer.stale_counter(), optimizer.summary()
         value = tf.identity(counter.read_value(), "stale_counter")
     made = _wire(emitter, WiredOptimizer(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
-    made.created = CreatedVariables([record(emitter, block, "stale_counter", counter)])
+    made.created = CreatedVariables([emitter.optimizer_variables.record(block, "stale_counter", counter)])
     return made
 
 
@@ -266,7 +265,7 @@ def _compute(
         )
         return [grad for grad, _ in pairs[: len(xs)]]
 
-    variables = [wrapped(emitter, name) for name in names]
+    variables = [emitter.optimizer_variables.wrapped(name) for name in names]
     with differentiating(emitter, "loss"):
         grads = differentiated(emitter, block, [loss], variables, computed)
     pairs = list(zip(grads, variables))
@@ -310,7 +309,9 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
     number = 0
     for wire in wires:
         for ref in emitter.refs(wire.source, wire.source_pin):
-            name = variable_of(emitter, emitter.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0"))
+            name = emitter.optimizer_variables.block_of(
+                emitter.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0")
+            )
             if name is None:
                 bad.append(f"var_list[{number}] ({wire.source}.{wire.source_pin})")
             else:
@@ -326,7 +327,7 @@ def _check_variables(emitter: Emitter, optimizer: WiredOptimizer, names: Iterabl
     inmost = _inmost(optimizer)
     title = f"{emitter.catalogue[inmost.block.type].title} ({inmost.block.id})"
     for name in names:
-        variable = wrapped(emitter, name)
+        variable = emitter.optimizer_variables.wrapped(name)
         if isinstance(inmost.optimizer, _FLOAT_ONLY) and variable.dtype.base_dtype != tf.float32:
             raise ExpansionError(
                 "float-only", "var_list", variable=name, dtype=emitter.variables[name].key[2], optimizer=title
@@ -368,12 +369,12 @@ def _created(emitter: Emitter, outer: WiredOptimizer, gradients: GradientPairs, 
     optimizer = inmost.optimizer
     for slot in optimizer.get_slot_names():
         for name in gradients.variables:
-            variable = optimizer.get_slot(wrapped(emitter, name), slot)
+            variable = optimizer.get_slot(emitter.optimizer_variables.wrapped(name), slot)
             if variable is not None:
-                created.variables.append(record(emitter, inmost.block, f"{slot}:{name}", variable))
+                created.variables.append(emitter.optimizer_variables.record(inmost.block, f"{slot}:{name}", variable))
     for variable in optimizer._non_slot_variables():
         pin = variable.op.name.rpartition("/")[2]
-        created.variables.append(record(emitter, inmost.block, pin, variable))
+        created.variables.append(emitter.optimizer_variables.record(inmost.block, pin, variable))
 
 
 def _hook(emitter: Emitter, block: Block, wrapping: WiredOptimizer, created: CreatedVariables) -> None:

@@ -18,10 +18,11 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.plan.plan_nodes import Variable
 from blockloom.blocks.walks import reached
-from blockloom.runtime.compile import optimizers, wrapped_variables
+from blockloom.runtime.compile import optimizers
 from blockloom.runtime.compile.composites import upstream
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.inlined_loops import is_control
+from blockloom.runtime.compile.optimizer_variables import scope_of
 from blockloom.runtime.script import tensors
 from blockloom.runtime.script.code import Pieces, assigned, call, listed, quoted
 from blockloom.runtime.script.script_nodes import Context, NodeWriter, ScriptVariable
@@ -78,7 +79,7 @@ class StepWriter:
             if pin not in ("optimizer", "gradients"):
                 for tensor in emitter.tensors(name, pin) if refs else ():
                     yield tensor.op.name
-                    known = emitter.variables.get(wrapped_variables.variable_of(emitter, tensor) or "")
+                    known = emitter.variables.get(emitter.optimizer_variables.block_of(tensor) or "")
                     if known is not None:
                         yield known.node
         yield from (emitter.variables[variable].node for variable in emitter.expansion(name).trained)
@@ -126,7 +127,7 @@ class StepWriter:
 
     def _argument(self, value: Any) -> Pieces:
         if isinstance(value, tf.Variable):
-            return [self._variable(next(b for b, v in self.emitter.wrapped.items() if v is value))]
+            return [self._variable(self.emitter.optimizer_variables.block_of_variable(value))]
         if isinstance(value, tensors_of.Tensor):
             return [self._tensor(value)]
         if isinstance(value, str):
@@ -247,6 +248,6 @@ def _described(known: Variable, writer: NodeWriter) -> list[Pieces]:
         quoted(known.init),
         quoted(known.initial),
         quoted(read),
-        quoted(wrapped_variables.scope_of(known.shared)),
+        quoted(scope_of(known.shared)),
         [repr(known.trainable)],
     ]

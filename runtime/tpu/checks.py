@@ -30,9 +30,9 @@ _COMBINERS = (b"sum", b"mean", b"sqrtn")
 TPU = "tpu"  # the key in `added` of a page's Embedding, once its config is read
 
 
-def embedding_of(made: Compilation | Emitter) -> Embedding:
+def embedding_of(compilation: Compilation) -> Embedding:
     """Return the embedding of a page that has one."""
-    return made.added[TPU]
+    return compilation.added[TPU]
 
 
 def attrs_of(compilation: Compilation, block: str) -> dict[str, Any]:
@@ -310,7 +310,7 @@ def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
 
 def setup_nodes(emitter: Emitter, targets: Iterable[str]) -> list[str]:
     """Return the nodes that set up a TPU, in order; they run when a session begins."""
-    if TPU not in emitter.added or emitter.target != "native":
+    if TPU not in emitter.compilation.added or emitter.target != "native":
         return []
     places = {name: traits_of(emitter.graph.get_operation_by_name(name).type).setup_order for name in targets}
     return sorted((name for name, place in places.items() if place), key=lambda name: places[name])
@@ -321,7 +321,7 @@ def setup_nodes(emitter: Emitter, targets: Iterable[str]) -> list[str]:
 
 def verify(emitter: Emitter) -> None:
     """Check the shapes at TPU ops, except for ops that the reference lowers, which checks them itself."""
-    if TPU not in emitter.added:
+    if TPU not in emitter.compilation.added:
         return
     for block in emitter.page.blocks.values():
         if not is_embedding(block.type) or block.id in emitter.outputs or block.id in emitter.left_out:
@@ -339,7 +339,11 @@ def verify(emitter: Emitter) -> None:
 
 def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool:
     """Add problems for tensors whose shapes do not fit the config, and return whether all fit."""
-    before, tpu, attrs = len(emitter.problems), embedding_of(emitter), attrs_of(emitter.compilation, block.id)
+    before, tpu, attrs = (
+        len(emitter.problems),
+        embedding_of(emitter.compilation),
+        attrs_of(emitter.compilation, block.id),
+    )
     traits = traits_of(block.type)
     if traits.embedding == "send":
         pin = traits.embedding_pin

@@ -29,10 +29,11 @@ _ENGINE = "tpu engine"  # the key in `added` of a graph's Engine
 
 
 def _engine(emitter: Emitter) -> Engine:
-    if _ENGINE not in emitter.added:
-        emitter.added[_ENGINE] = engine = Engine(emitter, embedding_of(emitter))
-        emitter.finishers.append(lambda: _finish(emitter, engine))
-    return emitter.added[_ENGINE]
+    added = emitter.compilation.added
+    if _ENGINE not in added:
+        added[_ENGINE] = engine = Engine(emitter, embedding_of(emitter.compilation))
+        emitter.add_finisher(lambda: _finish(emitter, engine))
+    return added[_ENGINE]
 
 
 def _finish(emitter: Emitter, engine: Engine) -> None:
@@ -63,7 +64,7 @@ def _expansion(emitter: Emitter, after: Iterable[tf.Operation] = (), **outputs: 
     operations = [t.op for tensors in outputs.values() for t in tensors]
     with tf.control_dependencies(list(after)):
         made.ends = [op.name for op in operations] or [tf.no_op("done").name]
-    if _ENGINE in emitter.added:
+    if _ENGINE in emitter.compilation.added:
         made.extra_variables = _engine(emitter).variables
     return made
 
@@ -84,9 +85,9 @@ def _load(emitter: Emitter, block: Block) -> Expansion | None:
     engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
     if not shapes(emitter, block, pins):
         return None
-    table = table_of(attrs, embedding_of(emitter))
+    table = table_of(attrs, embedding_of(emitter.compilation))
     assert table is not None  # the checks report a block that names none
-    rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
+    rows = range(*embedding_of(emitter.compilation).shard(table, attrs["shard_id"], attrs["num_shards"]))
     for slot, (value,) in pins.items():
         engine.load(table, slot, rows, value)
     return _expansion(emitter)
@@ -94,8 +95,8 @@ def _load(emitter: Emitter, block: Block) -> Expansion | None:
 
 def _load_all(emitter: Emitter, block: Block) -> Expansion:
     engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
-    for table in range(len(embedding_of(emitter).tables)):
-        rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
+    for table in range(len(embedding_of(emitter.compilation).tables)):
+        rows = range(*embedding_of(emitter.compilation).shard(table, attrs["shard_id"], attrs["num_shards"]))
         for slot, pin in zip(engine.slots(table), pins):
             engine.load(table, slot, rows, pins[pin][table])
     return _expansion(emitter)
@@ -103,9 +104,9 @@ def _load_all(emitter: Emitter, block: Block) -> Expansion:
 
 def _retrieve(emitter: Emitter, block: Block) -> Expansion:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
-    table = table_of(attrs, embedding_of(emitter))
+    table = table_of(attrs, embedding_of(emitter.compilation))
     assert table is not None  # the checks report a block that names none
-    rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
+    rows = range(*embedding_of(emitter.compilation).shard(table, attrs["shard_id"], attrs["num_shards"]))
     return _expansion(
         emitter,
         **{pin.name: [engine.read(table, pin.name, rows, pin.name)] for pin in emitter.catalogue[block.type].outputs},
@@ -116,8 +117,8 @@ def _retrieve_all(emitter: Emitter, block: Block) -> Expansion:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     outputs: dict[str, list[tf.Tensor]] = {}
     for number, pin in enumerate(emitter.catalogue[block.type].outputs):
-        for table in range(len(embedding_of(emitter).tables)):
-            rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
+        for table in range(len(embedding_of(emitter.compilation).tables)):
+            rows = range(*embedding_of(emitter.compilation).shard(table, attrs["shard_id"], attrs["num_shards"]))
             slots = engine.slots(table)
             outputs.setdefault(pin.name, []).append(
                 engine.read(table, slots[number], rows, pin.name)
@@ -149,7 +150,7 @@ def _deduplication(emitter: Emitter, block: Block) -> Expansion:
     engine.batches[token.op.name] = batch
     text = phrase(
         "uint32 indices and float weights of one batch for {}",
-        join(", ", (o.name for o in embedding_of(emitter).outputs)),
+        join(", ", (o.name for o in embedding_of(emitter.compilation).outputs)),
     )
     probe = engine.probe(block.id)
     made = _expansion(emitter, output=[token])
@@ -183,7 +184,7 @@ def _receive(emitter: Emitter, block: Block) -> Expansion | None:
         return None
     outputs = [
         tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
-        for a, o in zip(batch.activations, embedding_of(emitter).outputs)
+        for a, o in zip(batch.activations, embedding_of(emitter.compilation).outputs)
     ]
     made = _expansion(emitter, outputs=outputs)
     made.probe = probe
@@ -195,7 +196,7 @@ def _send(emitter: Emitter, block: Block) -> Expansion | None:
     if batch is None or not shapes(emitter, block, pins):
         return None
     gradients, rates = pins.get("gradients") or pins["inputs"], pins["learning_rates"]
-    inference = embedding_of(emitter).config.mode == embedding_of(emitter).config.INFERENCE
+    inference = embedding_of(emitter.compilation).config.mode == embedding_of(emitter.compilation).config.INFERENCE
     made = _expansion(emitter, [] if inference else _engine(emitter).update(batch, gradients, rates))
     made.probe = probe
     return made

@@ -36,7 +36,7 @@ def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
     Returns:
         None, with problems added, if the block does not fit the config.
     """
-    tpu, attrs = embedding_of(emitter), attrs_of(emitter.compilation, block.id)
+    tpu, attrs = embedding_of(emitter.compilation), attrs_of(emitter.compilation, block.id)
     type_ = emitter.catalogue[block.type]
     read = (
         _described if type_.input("sample_indices_or_row_splits") else _features if type_.attr("table_ids") else _tables

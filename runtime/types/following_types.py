@@ -370,7 +370,7 @@ def can_follow(found: PageTypes, document: Document) -> bool:
     return (
         page is document.pages.get(page.name)
         and compilation.inference.acyclic
-        and not found.emitter.finishers
+        and not found.emitter.has_finishers
         and not page.out.keys() - page.blocks.keys()
         and all(_plain_type(compilation, name) for name in {block.type for block in page.blocks.values()})
         and all(p.block in page.blocks for p in found.built)

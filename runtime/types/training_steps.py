@@ -23,7 +23,6 @@ from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.emitter import Wave
 from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
-from blockloom.runtime.compile.wrapped_variables import read_of
 from blockloom.runtime.resources.op_effects import definition_of
 from blockloom.runtime.types.unknown_shapes import Causes
 
@@ -197,4 +196,4 @@ def _stand_in(emitter: TypesEmitter, block: Block, step: TrainingStep) -> None:
     for variable in step.variables:  # a real step reads it
         known = emitter.variables[variable]
         if known.key[1]:
-            read_of(emitter, known, emitter.graph.get_operation_by_name(known.node))
+            emitter.optimizer_variables.read(known)
