@@ -8,12 +8,13 @@ from pathlib import Path
 from blockloom.app.formats import open_document
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
+from tests.extent import ALL
 
 ROOT = Path(__file__).resolve().parents[1]
 _ENUSPACE = ROOT.parent / "shared" / "enuspace" / "samples"
 
 
-def some(part: int, parts: int = 3) -> list[tuple[str, Document]]:
+def some(part: int, parts: int = 3 if ALL else 6) -> list[tuple[str, Document]]:
     """Return part number `part` of `parts` of the documents, with their names."""
     return list(bases().items())[part % parts :: parts]
 

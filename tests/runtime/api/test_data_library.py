@@ -106,12 +106,20 @@ def test_what_the_heading_of_an_npy_file_tells_is_heeded(look, tmp_path):
         found = look("NpyFile", {"file": f'"{path}"', "dtype": dtype, "shape": str(shape)})
         return np.reshape([one[0] for one in found], [len(found), *shape[1:]])
 
-    for array in BOX, np.asfortranarray(BOX), np.asfortranarray(BOX.astype("i2")), BOX % 2 == 1, BOX * 1j, BOX[:0]:
-        dtype = {"float64": "DT_DOUBLE", "int16": "DT_INT16", "bool": "DT_BOOL", "complex128": "DT_COMPLEX128"}
-        for shape in (-1, 3, 4), (-1, 4):  # all of it, be it put together otherwise
-            np.testing.assert_array_equal(
-                rows(array, shape, dtype=dtype[array.dtype.name]), array.reshape(-1 if array.size else 0, *shape[1:])
-            )
+    dtype = {"float64": "DT_DOUBLE", "int16": "DT_INT16", "bool": "DT_BOOL", "complex128": "DT_COMPLEX128"}
+    whole, flat = (-1, 3, 4), (-1, 4)  # all of it, be it put together otherwise
+    for array, shape in (
+        (BOX, whole),
+        (BOX, flat),
+        (np.asfortranarray(BOX), flat),
+        (np.asfortranarray(BOX.astype("i2")), whole),
+        (BOX % 2 == 1, flat),
+        (BOX * 1j, whole),
+        (BOX[:0], flat),
+    ):
+        np.testing.assert_array_equal(
+            rows(array, shape, dtype=dtype[array.dtype.name]), array.reshape(-1 if array.size else 0, *shape[1:])
+        )
     for write in _mapped, _of_version(1, 0), _of_version(2, 0), _of_version(3, 0):
         np.testing.assert_array_equal(rows(BOX, BOX.shape, write), BOX)
     assert rows(np.array(5.0), [1]) == [5.0]

@@ -20,7 +20,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.script import export as script
 from blockloom.runtime.worker.errors import WorkerTimeout
 from tests.exports import SAME
-from tests.extent import slow
+from tests.extent import slow, slow_after
 from tests.pages import document, page
 from tests.scripts import outputs
 
@@ -80,7 +80,7 @@ def test_a_variable_that_is_used_by_its_handle_alone_has_no_problems(worker, use
         assert worker.call(requests.GetTypesRequest(document=documents.dumps(trained(use)), page=name)).problems == []
 
 
-@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("use", slow_after(1, USES))
 def test_a_variable_that_is_used_by_its_handle_alone_is_trained_in_what_is_written(tmp_path, use):
     made = trained(use)
     for name in "main", "loop":

@@ -10,6 +10,7 @@ from blockloom.app.formats import open_document
 from blockloom.blocks.files import documents
 from blockloom.blocks.weights import store
 from blockloom.runtime.worker import catalogue_cache, client
+from tests.extent import slow_after
 
 MODELS = ("dense.keras", "frozen.pb", "module", "metagraph.meta")
 
@@ -81,8 +82,16 @@ def test_what_changed_is_read_again(models, tmp_path, worker, cache, monkeypatch
     assert _opened(path, monkeypatch) is None
 
 
-@pytest.mark.parametrize("suffix", [".entry", ".safetensors"])
-@pytest.mark.parametrize("damage", [lambda data: data[:-7], lambda data: data[:-1] + b"?", lambda data: b"", None])
+DAMAGES = {
+    "cut": lambda data: data[:-7],
+    "changed": lambda data: data[:-1] + b"?",
+    "empty": lambda data: b"",
+    "missing": None,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("suffix", slow_after(1, [".entry", ".safetensors"]))
 def test_a_damaged_entry_is_none(models, tmp_path, worker, cache, monkeypatch, suffix, damage):
     path = _copied(models, tmp_path, "dense.keras")
     first = _text(open_document(path, worker=worker))
@@ -90,8 +99,8 @@ def test_a_damaged_entry_is_none(models, tmp_path, worker, cache, monkeypatch, s
     (file,) = cache.glob(f"*{suffix}")
     data = file.read_bytes()
     file.unlink()
-    if damage is not None:
-        file.write_bytes(damage(data))
+    if DAMAGES[damage] is not None:
+        file.write_bytes(DAMAGES[damage](data))
     assert _opened(path, monkeypatch) is None
     assert _text(open_document(path, worker=worker)) == first
     assert _opened(path, monkeypatch) == first

@@ -72,7 +72,7 @@ def _random_page(seed):
     return blocks, "\n".join(wires), shown
 
 
-@pytest.mark.parametrize("seed", slow_after(2, range(8)))
+@pytest.mark.parametrize("seed", slow_after(1, range(8)))
 def test_what_has_a_value_is_what_the_switches_let_through(catalogue, worker, seed):
     blocks, wires, shown = _random_page(seed)
     page = document(catalogue, blocks, wires)

@@ -7,6 +7,7 @@ import tensorflow as tf
 from blockloom import BadPage, run
 from blockloom.blocks.document.pages import Block, Document, Wire, split_index
 from blockloom.blocks.files.examples import path_of
+from tests.extent import slow_after
 from tests.pages import page
 
 DOUBLE, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
@@ -249,7 +250,12 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("case", PAGES)
+# Of each pair, the other one takes the same way through the compiler.
+PAIRED = ("StatelessWhile", "If false", "Case 1", "StatefulPartitionedCall")
+CASES = [name for name in PAGES if name not in PAIRED]
+
+
+@pytest.mark.parametrize("case", slow_after(len(CASES), [*CASES, *PAIRED]))
 def test_values_and_gradients_are_those_of_a_tape(case, worker):
     document, same = PAGES[case]
     (ys,) = document.pages["main"].into["G"]["ys"]

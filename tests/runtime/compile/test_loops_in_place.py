@@ -151,7 +151,7 @@ def bits(value):
     )
 
 
-@pytest.mark.parametrize("seed", slow_after(3, range(10)))
+@pytest.mark.parametrize("seed", slow_after(2, [1, 2, 0, *range(3, 10)]))
 def test_random_loops_give_the_same_bits_in_place_and_called(catalogue, seed):
     (in_place, some), (called, none) = (
         ran(Loops(seed, how, seed % 3 == 0).document, catalogue) for how in ("", CALLED)

@@ -70,7 +70,7 @@ def data(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    ("shuffle", "resource"), slow_after(2, [(False, False), (True, True), (False, True), (True, False)])
+    ("shuffle", "resource"), slow_after(1, [(False, False), (True, True), (False, True), (True, False)])
 )
 def test_a_pipeline_delivers_and_ends_as_in_tensorflow(shuffle, resource, data, worker):
     path = write_pipeline(data, shuffle, resource)

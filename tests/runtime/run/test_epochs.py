@@ -175,7 +175,7 @@ def test_after_a_time_out_and_after_reset_the_data_starts_again(catalogue, worke
 
     assert steps(2) == ("done", 1)
     # 2, and then none for a long time
-    assert worker.call(requests.RunRequest(mode=RunMode(2), timeout=0.5)).outcome == "timeout"
+    assert worker.call(requests.RunRequest(mode=RunMode(2), timeout=0.2)).outcome == "timeout"
     assert steps(1) == ("done", 0) and steps(1) == ("done", 1)
     worker.call(requests.ResetRequest())
     assert steps(1) == ("done", 0)

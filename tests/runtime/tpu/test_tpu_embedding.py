@@ -113,12 +113,12 @@ def same(got, state):
 @pytest.mark.parametrize(
     ("video", "user"),
     slow_after(
-        4,
+        2,
         [
-            ("adagrad", "ftrl"),
-            ("momentum", "rms_prop"),
-            ("sgd", "adam lazy"),
             ("adam whole", "adam inside"),
+            ("momentum", "rms_prop"),
+            ("adagrad", "ftrl"),
+            ("sgd", "adam lazy"),
             ("ftrl", "adagrad"),
         ],
     ),

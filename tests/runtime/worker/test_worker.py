@@ -30,7 +30,7 @@ from blockloom.runtime.run.variable_state import KeptVariable
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.client import ensure_catalogue
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
-from tests.extent import slow_after
+from tests.extent import examples, slow_after
 from tests.pages import document
 from tests.waiting import until
 from tests.workers import Real
@@ -138,10 +138,10 @@ def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(cat
         PUT -> TAKE""",
     )
     assert not _open(worker, made).problems
-    for number in range(15):  # some of these time-outs fall between a step's last op and the next step
+    for number in range(examples(15)):  # some of these time-outs fall between a step's last op and the next step
         ended = worker.call(
             requests.RunRequest(
-                0.02 + 0.003 * (number % 7), RunMode(0, Condition(parse("TAKE.components"), (0,), "<", 0.0))
+                0.02 + 0.005 * (number % 4), RunMode(0, Condition(parse("TAKE.components"), (0,), "<", 0.0))
             )
         )
         after = worker.call(requests.RunRequest(mode=RunMode(1)))
