@@ -57,62 +57,37 @@ def of_file(document: Document, page: str | None = None) -> list[Problem]:
     return conflicts(document, None if page is None else [page]) + mended + drifted(document, pages)
 
 
-def check_page(
-    document: Document,
-    page_name: str,
-    catalogue: Catalogue,
-    inference: PageInference | None = None,
-    plans: list[SessionPlan] | None = None,
-) -> list[Problem]:
+def check_page(document: Document, page_name: str, catalogue: Catalogue) -> list[Problem]:
     """Return the problems of a page, errors first, then by block and pin.
 
     Muted and bypassed blocks have none. Errors in blocks that no session needs are warnings (see `session_closure`).
-
-    Args:
-        document: The document.
-        page_name: The page.
-        catalogue: The catalogue.
-        inference: The inference of the page, if available.
-        plans: Its sessions, if available.
 
     Raises:
         KeyError: The document has no such page.
     """
     catalogue = catalogue.with_pages(document)
     page = active(document.pages[page_name], catalogue)
-    return weighed(page, as_part(page, faults(page, catalogue, inference, plans)), needed(page))
+    return weighed(page, as_part(page, faults(page, catalogue)), needed(page))
 
 
-def faults(
-    page: Page, catalogue: Catalogue, inference: PageInference | None = None, plans: list[SessionPlan] | None = None
-) -> list[Problem]:
+def faults(page: Page, catalogue: Catalogue) -> list[Problem]:
     """Return the problems of a page without muted blocks, in all blocks, even if no session needs them."""
     lowered = lower(page, catalogue)
+    plans = session_plans(lowered.page, catalogue)
+    problems = Faults(lowered.page, catalogue, PageInference(lowered.page, catalogue), plans).all()
     if lowered.page is not page:
-        plans = session_plans(lowered.page, catalogue)
         at_instances = [*interface_checks.check(page, catalogue), *instances.check(lowered, catalogue)]
         at_instances += session_checks.apart(page, catalogue)
         told = instances.apart(
             page,
-            [*_check(lowered.page, catalogue, None, plans), *instances.effects(lowered, catalogue, plans)],
+            [*problems, *instances.effects(lowered, catalogue, plans)],
             at_instances,
         )
         gone = {(p.address.flat, p.pin) for p in lowered.problems if p.kind == "bad-value:expression"}
         told = [p for p in told if (p.block, p.pin) not in gone]  # that nothing is given there follows from that
         of_page = () if lowered.within else lowered.problems
         return instances.without_repeats([*map(lowered.problem, told), *of_page, *at_instances], catalogue)
-    return _check(page, catalogue, inference, plans)
-
-
-def _check(
-    page: Page, catalogue: Catalogue, inference: PageInference | None, plans: list[SessionPlan] | None
-) -> list[Problem]:
-    return Faults(
-        page,
-        catalogue,
-        inference or PageInference(page, catalogue),
-        plans if plans is not None else session_plans(page, catalogue),
-    ).all()
+    return problems
 
 
 class Faults:

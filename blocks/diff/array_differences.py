@@ -78,14 +78,12 @@ def _users_in(document: Document, place: Callable[[str, str], Place | None]) -> 
     return found
 
 
-def compare_arrays(
-    diff: Diff, pairs: Iterable[ArrayPair], seconds: float = _SECONDS
-) -> Mapping[ArrayPair, OutputDifference]:
-    """Return the differences of arrays, as far as they are found within `seconds`.
+def compare_arrays(diff: Diff, pairs: Iterable[ArrayPair]) -> Mapping[ArrayPair, OutputDifference]:
+    """Return the differences of arrays, as far as they are found within a few seconds.
 
     Dtype and shape are those of results: `DT_FLOAT[3,3,64]`.
     """
-    return dict(_differences(diff, pairs, time.monotonic() + seconds))
+    return dict(_differences(diff, pairs, time.monotonic() + _SECONDS))
 
 
 def _differences(diff: Diff, pairs: Iterable[ArrayPair], end: float) -> Iterator[tuple[ArrayPair, OutputDifference]]:

@@ -32,10 +32,6 @@ _PILE = 8.0  # between a block and its notes
 REFUSED = 3  # exit code of `python -m blockloom.blocks.layout` if the page is too large
 
 
-class LayoutCancelled(Exception):
-    """The caller has cancelled the layout."""
-
-
 class LayoutTooLarge(ValueError):
     """The layout would reach beyond the largest page."""
 
@@ -91,7 +87,6 @@ def arrange(
     boxes: Mapping[str, Box],
     only: Iterable[str] | None = None,
     *,
-    cancelled: Callable[[], bool] = lambda: False,
     progress: Callable[[float], None] = lambda done: None,
 ) -> Arrangement:
     """Arrange a page, or only the blocks, frames (with their content) and notes of `only`.
@@ -102,19 +97,15 @@ def arrange(
         page: the page.
         boxes: size and pins of every block.
         only: the names of the items to arrange; None for all.
-        cancelled: called regularly; the layout stops if it returns True.
         progress: called with numbers in 0..1.
 
     Raises:
-        LayoutCancelled: if `cancelled` returned True.
         LayoutTooLarge: if the page has too many items.
     """
     furthest = 0.0
 
     def tick(done: float) -> None:
         nonlocal furthest
-        if cancelled():
-            raise LayoutCancelled
         furthest = max(furthest, min(done, 1.0))
         progress(furthest)
 

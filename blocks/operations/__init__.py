@@ -62,7 +62,7 @@ _NAMES = {
     "unpacking": "copy_page_for_instances unpack",
     "validation": "FitSettings read_fit_settings change_fit_settings validate_epochs",
     "wire_edits": (
-        "Candidate change_sources best_wire find_candidates remove_wires reorder_wire replace_wire set_bends "
+        "Candidate change_sources best_wire find_candidates remove_wires reorder_wire set_bends "
         "swap_inputs swap_sources remove_wire add_wire wire_blocks wire_row"
     ),
 }

@@ -59,12 +59,7 @@ def remove_wires(page: Page, wires: Sequence[Wire]) -> PageChange | None:
     )
 
 
-def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> PageChange | None:
-    """Replace a wire by another, or move it to `index` of its pin; None if nothing changes."""
-    return _replaced(page, old, new, label, index) if new != old or index is not None else None
-
-
-def _replaced(page: Page, old: Wire, new: Wire, label: str, index: int | None) -> PageChange:
+def _replaced(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> PageChange:
     there = page.placed(old)
     return PageChange(
         CompositeEdit(
@@ -93,7 +88,7 @@ def set_bends(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ())
     if len(bends) > BENDS:
         raise EditError(phrase("{}: it has {:,} bends; a wire has at most {:,}", wire, len(bends), BENDS))
     new = wire._replace(look=wire.look._replace(route=tuple(bends)))
-    return replace_wire(page, wire, new, phrase("Route {0}", wire))
+    return _replaced(page, wire, new, phrase("Route {0}", wire)) if new != wire else None
 
 
 def change_sources(rules: WireRules, wires: Sequence[Wire], output: WireEnd) -> PageChange:

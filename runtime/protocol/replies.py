@@ -129,13 +129,9 @@ class CallChosenReply(Record):
 
 
 class ShowPastStepReply(Record):
-    """Results of a replayed step, or the reason for a refusal.
-
-    `inexact_reasons` are the reasons why the results may differ from the original, "main/A and main/B: ...".
-    """
+    """Results of a replayed step, or the reason for a refusal."""
 
     shown: ShownStep = ShownStep()
-    inexact_reasons: Sequence[str] = ()
     refusal: str = ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -53,7 +53,7 @@ def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: 
         again.close()
         tapped, again, found = _op(program, past, own, step, found.other_error)
     try:
-        results, gone = reached_results(again, own, step, {found.head} - {""})
+        results, gone = _reached_results(again, own, step, {found.head} - {""})
     finally:
         again.close()
     calls, place = _way(program, tapped, found)
@@ -136,13 +136,11 @@ def _is_same(failed: Exception | None, error: Exception) -> bool:
     )
 
 
-def reached_results(
+def _reached_results(
     again: StepReplayer,
     own: SessionProgram,
     step: int,
     failed: set[str],
-    given: Mapping[str, Any] | None = None,
-    begin: Callable[[ReplaySession], object] = lambda replica: None,
 ) -> tuple[dict[str, Results], Collection[str]]:
     """Return the results of a step before some nodes failed, and the nodes that it did not reach.
 
@@ -153,8 +151,6 @@ def reached_results(
         own: The session.
         step: The number of the step.
         failed: The nodes that failed.
-        given: Other values for tensors, as in `StepReplayer.results`.
-        begin: Called before the step.
     """
     sessions = [one.id for one in again.sessions()]
     before = sessions[: sessions.index(own.id)]
@@ -162,9 +158,8 @@ def reached_results(
         replicas, tapes = again.replicas_before(step)
         replica, tape = replicas[own.id], tapes[own.id]
         gone = {*replica.unknown(tape), *replica.copied.downstream(failed)}
-        begin(replica)
         try:
-            results = replica.results(tape, given, unreached=gone)
+            results = replica.results(tape, unreached=gone)
         except tf.errors.OpError as error:
             named = {node for node, _ in named_nodes(error, again.program)}
             more = {node.name for node in replica.copied.definition.node if node.name in named} - gone
@@ -172,7 +167,7 @@ def reached_results(
                 raise
             failed |= more
             continue
-        return {name: replicas[name].results(tapes[name], given) for name in before} | {own.id: results}, gone
+        return {name: replicas[name].results(tapes[name]) for name in before} | {own.id: results}, gone
     raise AssertionError
 
 

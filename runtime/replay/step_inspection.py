@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.plots.axes import thinned
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.breakpoints import Breakpoint
 from blockloom.blocks.text.phrases import Phrase, phrase, phrase_of_error
 from blockloom.runtime.compile.error_problems import user_text
-from blockloom.runtime.compile.external_inputs import counts, role
-from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import HistoryReply, NonFiniteOriginReply, RollBackStepReply, ShowPastStepReply
 from blockloom.runtime.protocol.steps import ShownStep
@@ -27,7 +24,6 @@ from blockloom.runtime.replay.paused_step import BreakpointController, PausedSte
 from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.rewind import go_back
 from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepNotRecorded, StepReplayer
-from blockloom.runtime.resources.op_effects import is_handle, makers, writes
 from blockloom.runtime.run import run_history
 from blockloom.runtime.run.result_summaries import failed_op
 from blockloom.runtime.run.run_history import RunHistory
@@ -48,7 +44,6 @@ class StepInspectionRequests:
     def __init__(self, runner: Callable[[], Runner]):
         self._runner = runner
         self._again: StepReplayer | None = None
-        self._inexact: list[Phrase] = []  # of its steps
         self._failed: tuple[run_history.StepFailure, run_history.DisplayedPastStep] | None = None
         self._one = threading.Lock()  # for replays
         self._asking = threading.Lock()
@@ -73,7 +68,7 @@ class StepInspectionRequests:
         runner = runner or self._runner()
         if self._again is None or self._again.program is not runner.program or self._again.past is not runner.past:
             self._forget()
-            self._again, self._inexact = StepReplayer(runner.program, runner.past), inexact(runner.program)
+            self._again = StepReplayer(runner.program, runner.past)
         return self._again
 
     def close(self) -> None:
@@ -101,7 +96,7 @@ class StepInspectionRequests:
                 if mine != self._asked:
                     raise ReplaySuperseded
                 runner.looked_back = back
-            return ShowPastStepReply(shown_step(runner), self._inexact if back is not None else ())
+            return ShowPastStepReply(shown_step(runner))
 
         def look() -> ShowPastStepReply:
             try:
@@ -230,94 +225,3 @@ def shown_step(runner: Runner) -> ShownStep:
         {tap.page: (tap.call, tap.shown_calls.count) for tap in runner.program.taps} if taken in ("", "paused") else {}
     )
     return ShownStep(step, runner.summarise(found), runner.partly and back is None, calls, kind=taken, failed=failed)
-
-
-# --- exactness --------------------------------------------------------------------------------------------------------
-
-
-def inexact(program: Program) -> list[Phrase]:
-    """Return why replayed results may differ from the original, with blocks; [] if bit-identical."""
-    if program.target:
-        return [phrase("steps on a target cannot be replayed")]
-    return list(dict.fromkeys(why for own in program.sessions if own.within is None for why in _inexact(program, own)))
-
-
-def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
-    graph = program.graph
-    ops = reached(graph, own.targets, own.feeds)
-
-    def at(node: str) -> str:
-        place = program.place(node)
-        return str(place.owner_on(program.page)) if place is not None else node
-
-    for node, why in own.external_inputs.lost.items():
-        yield (
-            phrase("{}: the external inputs of a loop of single ops are not recorded", at(node))
-            if why == "loop"
-            else phrase("{}: its outputs cannot be recorded", at(node))
-        )
-    recorded = set(own.external_inputs.calls.values())
-    for op in sorted(ops - {program.graph.get_operation_by_name(name) for name in recorded}, key=lambda op: op.name):
-        if traits_of(op.type).functional and role(op) == "draws" and any(map(is_handle, op.inputs)):
-            yield phrase("{}: its function has external inputs and variables", at(op.name))
-        if traits_of(op.type).read_once:
-            yield phrase("{}: a replay reads the file again, which may have changed", at(op.name))
-    for name in {name for runner in own.runners for name in runner.enqueue_op_name}:
-        yield phrase("{}: it runs in a separate thread", at(name))
-    shown = reached(graph, [*own.targets, *(name.partition(":")[0] for name in own.fetched)], own.feeds)
-    for op in sorted(shown - ops, key=lambda op: op.name):
-        if counts(op) or role(op) == "draws":
-            yield phrase("{}: no step needs it, so each time it is shown it draws other numbers", at(op.name))
-    for one, other in sorted({(at(one.name), at(other.name)) for one, other in races(shown)}):
-        if one == other:
-            yield phrase("{}: its ops read and change a variable in no fixed order", one)
-        else:
-            yield phrase("{} and {}: they read or change the variable in no fixed order", one, other)
-
-
-def races(ops: set[tf.Operation]) -> Iterator[tuple[tf.Operation, tf.Operation]]:
-    """Yield pairs of ops of which one changes a variable and the other reads or changes it, in no fixed order."""
-    users: dict[tf.Operation, tuple[list[tf.Operation], list[tf.Operation]]] = {}
-    for op in ops:
-        changed = {maker for handle in writes(op) for maker in makers(handle)}
-        for maker in {maker for handle in op.inputs if is_handle(handle) for maker in makers(handle)}:
-            if traits_of(maker.type).variable and not (
-                traits_of(op.type).inert and op.outputs and is_handle(op.outputs[0])
-            ):
-                users.setdefault(maker, ([], []))[maker in changed].append(op)
-    asked = {
-        maker: (reads, changes)
-        for maker, (reads, changes) in users.items()
-        if changes and len(reads) + len(changes) > 1
-    }
-    bits = {op: 1 << n for n, op in enumerate({op for pair in asked.values() for some in pair for op in some})}
-    before = _before(ops, bits)
-    for reads, changes in asked.values():
-        for number, change in enumerate(changes):
-            for other in (*reads, *changes[:number]):
-                if other is not change and not (before[other] & bits[change] or before[change] & bits[other]):
-                    yield other, change
-
-
-def _before(ops: set[tf.Operation], bits: dict[tf.Operation, int]) -> dict[tf.Operation, int]:
-    """Return for each op the `bits` of the ops that run before it, without the back edges of loops."""
-    found: dict[tf.Operation, int] = {}
-    for begin in ops:
-        todo = [begin]
-        while todo:
-            op = todo[-1]
-            if op in found:
-                todo.pop()
-                continue
-            sources = [s for s in (*(t.op for t in op.inputs), *op.control_inputs) if s in ops]
-            back = traits_of(op.type).flow == "next_iteration"
-            missing = [] if back else [s for s in sources if s not in found]
-            if missing:
-                todo += missing
-                continue
-            seen = 0
-            for source in () if back else sources:
-                seen |= found[source] | bits.get(source, 0)
-            found[op] = seen
-            todo.pop()
-    return found

@@ -14,7 +14,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Document, Frame, Look, Note, Placed, Wire, control
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.layout.arrange import LayoutCancelled, arrange
+from blockloom.blocks.layout.arrange import arrange
 from blockloom.blocks.layout.collapsed_frames import height, row
 from blockloom.blocks.layout.refine import crossings
 from blockloom.blocks.operations import Measures
@@ -311,15 +311,6 @@ def test_an_arranged_page_needs_no_edit():
     assert arrange(page, boxes).edit(page) is None
     empty = page_of([], 0)
     assert arrange(empty, {}).edit(empty) is None
-
-
-def test_cancel_ends_it_and_changes_nothing():
-    page = layered_page(300, 10, 1)
-    before = documents.dumps(document_with(page))
-    done = []
-    with pytest.raises(LayoutCancelled):
-        arrange(page, boxes_of(page), cancelled=lambda: len(done) == 20, progress=done.append)
-    assert len(done) == 20 and documents.dumps(document_with(page)) == before
 
 
 @slow
