@@ -74,6 +74,7 @@ def commands() -> list[Command]:
     add, find = (*edit, _tr("&Add")), (*edit, _tr("&Find"))
     zoom, go, align = (*view, _tr("&Zoom")), (*view, _tr("&Go To")), (*arrange, _tr("A&lign"))
     state, runs = (*run, _tr("Run Sta&te")), (*run, _tr("Sa&ved Runs"))
+    overlays = (*run, _tr("&Overlays"))
     # fmt: off
     return [        # a row a command
         Command("new", file, _tr("&New"), ("Ctrl+N",), icon="new"),
@@ -329,10 +330,12 @@ def commands() -> list[Command]:
                 tip=_tr("One step after each edit that leaves the page without errors")),
         Command("pin_output", run, _tr("P&in Output"), ("P",), canvas=True, when=BLOCKS, toggles=True,
                 tip=_tr("Use the last value of the selected block instead of computing it")),
-        Command("times", run, _tr("Show E&xecution Times"), ("Ctrl+Shift+T",), toggles=True,
+        Command("times", overlays, _tr("Show E&xecution Times"), ("Ctrl+Shift+T",), toggles=True,
                 tip=_tr("Measure how long each block takes in a step")),
-        Command("gradients", run, _tr("Show &Gradients on Wires"), toggles=True,
+        Command("gradients", overlays, _tr("Show &Gradients on Wires"), toggles=True,
                 tip=_tr("Show how large the gradient of the loss is on each wire")),
+        Command("number_file", overlays, _tr("Show &Numbers from File…"), toggles=True,
+                tip=_tr("Colour blocks by the numbers of a JSON or CSV file, which has a number for each node name")),
         Command("save_state", state, _tr("&Save Variables…"), when=IDLE,
                 tip=_tr("Save the variables of the page that ran as a checkpoint, safetensors or .npz")),
         Command("restore_state", state, _tr("&Restore Variables…"), when=IDLE,

@@ -288,7 +288,8 @@ class Canvas(QWidget):
 
     def _view_scrolled(self, dx: int, dy: int) -> None:
         """Scroll the picture if nothing is painted over the page, and paint only the new part."""
-        if self.view.ratio == int(self.view.ratio) and self.gestures.paints_nothing and not self.open_page.empty:
+        fixed = self.overlay.has_legend or self.open_page.empty
+        if self.view.ratio == int(self.view.ratio) and self.gestures.paints_nothing and not fixed:
             self.scroll(dx, dy)
         else:
             for child in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):

@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.look.repaint import Repaint
+from blockloom.app.canvas.page.block_numbers import BlockNumbers
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.view import MIDDLE, View
@@ -140,21 +141,15 @@ class Annotations(QObject):
         self._repaint.blocks(self._marks.set_problems(found))
         self.problems_changed.emit()
 
-    def set_times(self, times: Mapping[str, float] | None) -> None:
-        """Show the microseconds that each block takes in a step; None: show no times."""
-        times = times or {}
-        if times != self._marks.times:
-            self._marks.times = times
-            self._repaint.all()
-
-    def set_differences(self, differences: Mapping[str, float]) -> None:
-        """Show the differences of blocks' outputs from the imported model, instead of times.
-
-        They are relative to the largest value.
-        """
-        if differences != self._marks.differences:
-            self._marks.differences = differences
-            self._repaint.all()
+    def set_numbers(self, numbers: BlockNumbers) -> None:
+        """Show numbers of blocks as colours; without values, show no more of their kind."""
+        shown = self._marks.numbers
+        if numbers == shown.get(numbers.kind) or not numbers.values and numbers.kind not in shown:
+            return
+        shown.pop(numbers.kind, None)
+        if numbers.values:
+            shown[numbers.kind] = numbers
+        self._repaint.all()
 
 
 class Monitors(QObject):

@@ -12,7 +12,6 @@ from blockloom.app import qt
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.page.marks import Marks, described, not_finite, typed
 from blockloom.app.canvas.paint.boxpaint import port_text
-from blockloom.app.canvas.paint.statemarks import time_text
 from blockloom.app.canvas.scene.block_layout import Layout, Spot
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme
@@ -93,7 +92,7 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
                 lowered,
                 *_problems(marks, hit.id),
                 _stale(hit.id, marks),
-                time_text(marks.times, hit.id),
+                *_numbers(marks, hit.id),
             ]
         )
     hides_id = layout.shape is not None or hit.id in scene.geometry.short_names
@@ -106,9 +105,13 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
             *_problems(marks, hit.id),
             escape(marks.waiting.get(hit.id, "")),
             _stale(hit.id, marks),
-            time_text(marks.times, hit.id),
+            *_numbers(marks, hit.id),
         ]
     )
+
+
+def _numbers(marks: Marks, block: str) -> list[str]:
+    return [escape(numbers.line(block)) for numbers in marks.numbers.values()]
 
 
 def _bundle(hit: CanvasHit, scene: Scene) -> str:

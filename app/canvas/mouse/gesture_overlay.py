@@ -1,4 +1,4 @@
-"""Paint over the page: times, the hovered item, the current gesture, the hint on an empty page."""
+"""Paint over the page: numbers, the hovered item, the current gesture, the hint on an empty page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
-from blockloom.app.canvas.paint.statemarks import by_difference, by_time, paint_figures
 from blockloom.app.canvas.paint.wire_painter import draw_rows
 from blockloom.app.canvas.scene.block_layout import CLOSE, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour, legend, look
@@ -21,6 +20,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.results.monitors import follows
 
 _SWATCH = 20.0  # length of a wire in the legend of tints
+_LEGEND = 24.0  # height of that legend with the space above it
 
 
 class GestureOverlay:
@@ -30,19 +30,23 @@ class GestureOverlay:
         self._parts, self._gestures, self._drop = parts, gestures, drop
         self.hinted = False  # whether the hint on an empty page was shown
 
+    @property
+    def has_legend(self) -> bool:
+        """True if a legend is painted, which stays at its place when the page is scrolled."""
+        return self._parts.marks.tinted or self._parts.marks.shown_numbers is not None
+
     def paint(self, p: QPainter, area: QRect, font: QFont) -> None:
         """Paint everything over the page, in an area of the widget. `font` is the widget's."""
         parts, gesture, theme = self._parts, self._gestures.current, self._parts.painter.theme
         p.setFont(font)
         marks = parts.marks
-        paint_figures(
-            p,
-            area,
-            by_difference(marks.differences) if marks.differences else by_time(marks.times),
-            parts.scene,
-            parts.view,
-            theme,
-        )
+        if marks.shown_numbers is not None:
+            from blockloom.app.canvas.paint.number_painter import NumberPainter  # imported with the first numbers
+
+            numbers = NumberPainter(marks.shown_numbers, parts.scene, parts.view, theme)
+            numbers.paint(p, area)
+            numbers.legend(p, parts.view.rect(), _LEGEND if marks.tinted else 0.0)
+            p.setFont(font)
         if marks.tinted:
             _paint_legend(p, parts.view.rect(), theme)
         if self._drop.wire is not None:

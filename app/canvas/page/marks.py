@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from blockloom.app.canvas.page.block_numbers import KINDS, BlockNumbers
 from blockloom.app.canvas.scene.translation import in_language, tr, translated
 from blockloom.blocks.document.pages import split_index
 from blockloom.blocks.problems import ERROR, WARNING, Problem
@@ -113,8 +114,7 @@ class Marks:
         self.waiting: Mapping[str, str] = {}
         self.running: frozenset[str] = frozenset()
         self.stale: frozenset[str] = frozenset()  # blocks whose results are older than the page
-        self.times: Mapping[str, float] = {}  # microseconds in a step
-        self.differences: Mapping[str, float] = {}  # from the imported model, relative to the largest value
+        self.numbers: dict[str, BlockNumbers] = {}  # by kind, see `shown_numbers`
         self.problems: dict[str, list[Problem]] = {}
         self.types: Mapping[str, Mapping[str, Any]] = {}  # block -> output -> its type, or a list of types
         self._states: dict[str, str] | None = None  # cached value of `states`; None if out of date
@@ -134,6 +134,11 @@ class Marks:
         self.pauses: Mapping[str, str] = {}  # blocks with a breakpoint in this instance only, and its kind
         self.overridden: frozenset[str] = frozenset()  # blocks with an overridden value, or one computed from it
         self.left_out: set[str] = set()  # blocks that are not part of the page, for example muted ones
+
+    @property
+    def shown_numbers(self) -> BlockNumbers | None:
+        """The numbers that blocks show as colours; None if there are none."""
+        return next((self.numbers[kind] for kind in KINDS if kind in self.numbers), None)
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
         """Set results; None clears. Return the blocks that look different."""

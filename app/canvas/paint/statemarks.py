@@ -1,22 +1,15 @@
-"""The edges and marks of blocks by their state, and the figures above their corners."""
+"""The edges and marks of blocks by their state."""
 
 from __future__ import annotations
 
 import math
-import operator
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
-import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
-from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme, colour, faded
-from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Block
 from blockloom.blocks.infer.breakpoint_text import pauses
 from blockloom.blocks.problems import ERROR, WARNING
@@ -185,116 +178,3 @@ def _snowflake(p: QPainter, ink: QColor) -> None:
         p.drawPolyline(QPolygonF([QPointF(-1.5, -5.2), QPointF(0, -3.4), QPointF(1.5, -5.2)]))
         p.rotate(60)
     p.restore()
-
-
-HIGH, WIDE = 15.0, 64.0  # of a label, in widget pixels, at most
-
-
-def spelled(micros: float) -> str:
-    """Return a time in the unit that suits its size."""
-    for most, factor, unit in ((1e3, 1.0, "µs"), (1e6, 1e-3, "ms")):
-        if micros < most * 0.9995:
-            return f"{micros * factor:.3g} {unit}"
-    return f"{micros * 1e-6:.3g} s"
-
-
-class Figures(NamedTuple):
-    """Numbers by block, with functions to format, weigh and combine them.
-
-    Attributes:
-        values: the numbers by block.
-        text: formats a number.
-        share: weighs a number, from 0.0 to 1.0.
-        together: combines two numbers of a collapsed frame.
-    """
-
-    values: Mapping[str, float]
-    text: Callable[[float], str]
-    share: Callable[[float], float]
-    together: Callable[[float, float], float]
-
-
-def by_time(times: Mapping[str, float]) -> Figures:
-    """Return figures of times in microseconds, relative to the slowest block."""
-    most = max(times.values(), default=0.0) or 1.0
-    return Figures(times, spelled, lambda took: min(took / most, 1.0), operator.add)
-
-
-def by_difference(differences: Mapping[str, float]) -> Figures:
-    """Return figures of differences relative to the largest value, from 1e-6 on; inf: another shape."""
-    return Figures(
-        differences,
-        lambda part: f"± {part:.2g}" if math.isfinite(part) else tr("shape"),
-        lambda part: min(max(1.0 + math.log10(max(part, 1e-9)) / 6.0, 0.0), 1.0),
-        max,
-    )
-
-
-def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view: View, theme: Theme) -> None:
-    """Paint the figures of blocks in an area of the widget; far out as dots if other blocks cover them."""
-    if not figures.values or view.scale < MIDDLE:
-        return
-    box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
-    p.setRenderHint(QPainter.RenderHint.Antialiasing)
-    p.setPen(Qt.PenStyle.NoPen)
-    font = QFont(p.font())
-    font.setPixelSize(10)
-    p.setFont(font)
-    bands = _bands(box, scene, view) if view.scale < NEAR else np.zeros((0, 4))
-    for seen, value in _seen(figures, scene, box):
-        share = figures.share(value)
-        hue = QColor.fromHsvF((1 - share) / 3, 0.75, 0.55 if theme.name == "light" else 0.6)
-        corner = view.to_widget(seen.topRight())
-        p.setBrush(hue)
-        text = figures.text(value)
-        wide = p.fontMetrics().horizontalAdvance(text) + 8.0
-        label = QRectF(corner.x() - wide, corner.y() - HIGH - 1, wide, HIGH)
-        if _covered(label, view.rect_to_widget(seen), bands):
-            p.drawEllipse(corner, 4, 4)
-            continue
-        p.drawRoundedRect(label, 4, 4)
-        p.setPen(colour("#FFFFFF"))
-        p.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
-        p.setPen(Qt.PenStyle.NoPen)
-
-
-def _bands(area: QRectF, scene: Scene, view: View) -> np.ndarray:
-    """Return the blocks around an area of the page, each with room for its figure above.
-
-    Returns:
-        (n, 4) x0 y0 x1 y1 in widget pixels.
-    """
-    aside = 2 * WIDE / view.scale
-    slots = scene.visible(area.left() - aside, area.top() - aside, area.right() + aside, area.bottom() + aside)
-    corner = view.widget(scene.pos[slots])
-    return np.hstack((corner - (0.0, HIGH), corner + scene.size[slots] * view.scale))
-
-
-def _covered(label: QRectF, own: QRectF, bands: np.ndarray) -> bool:
-    """Return whether a label above a block covers another block or the figure of another block."""
-    x0, y0, x1, y1 = bands.T
-    others = (abs(x0 - own.left()) > 0.5) | (abs(y1 - own.bottom()) > 0.5)
-    over = (x0 < label.right()) & (x1 > label.left()) & (y0 < label.bottom()) & (y1 > label.top())
-    return bool((others & over).any())
-
-
-def _seen(figures: Figures, scene: Scene, area: QRectF) -> Iterator[tuple[QRectF, float]]:
-    """Yield the rectangles and figures of blocks in an area, and of the collapsed frames around blocks."""
-    for slot in scene.visible(area.left(), area.top(), area.right(), area.bottom()).tolist():
-        value = figures.values.get(scene.blocks[slot].id)
-        if value is not None and not scene.fold[slot]:
-            yield scene.box(slot), value
-    within: dict[int, tuple[int, float]] = {}  # by the number of a collapsed frame: one of its blocks
-    for name, value in figures.values.items() if scene.folds else ():
-        slot = scene.slot.get(name)
-        if slot is not None and (fold := int(scene.fold[slot])):
-            within[fold] = slot, figures.together(within[fold][1], value) if fold in within else value
-    yield from ((box, value) for slot, value in within.values() if (box := scene.visible_rect(slot)).intersects(area))
-
-
-def time_text(times: Mapping[str, float], block: str) -> str:
-    """Return the line about a block's time in its tooltip."""
-    if block not in times:
-        return ""
-    share = 100 * times[block] / (sum(times.values()) or 1.0)
-    return tr("{0} a step, {1} % of all blocks").format(spelled(times[block]), round(share))

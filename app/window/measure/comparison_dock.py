@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QPushButton, QTreeView, QVBoxLayout, QWidget
 
+from blockloom.app.canvas.page.block_numbers import DIFFERENCES, BlockNumbers
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label, as_is
@@ -233,7 +234,7 @@ class ModelComparisonDock(QWidget):
         return [(row, (at.page or self.page, at.top)) for row, at in places]
 
     def _mark(self, canvas: Canvas) -> None:
-        canvas.annotations.set_differences(self._on(canvas))
+        canvas.annotations.set_numbers(BlockNumbers(DIFFERENCES, self.tr("Difference"), self._on(canvas)))
 
     def _show_marks(self) -> None:
         for canvas in self.tabs.canvases():

@@ -7,7 +7,9 @@ from collections import defaultdict
 
 import numpy as np
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFileDialog,
     QHeaderView,
     QSpinBox,
@@ -18,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.paint.statemarks import spelled
+from blockloom.app.canvas.page.block_numbers import COST, BlockNumbers, time_text
 from blockloom.app.canvas.scene.translation import tr, translated
+from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -70,11 +73,24 @@ class CostPanel(QWidget):
             self.tr("Save the start and duration of each op, for https://ui.perfetto.dev or chrome://tracing"),
         )
         self.save.setEnabled(False)
+        self.colours = qt.with_name(QComboBox(), self.tr("Colours on the page"))
+        self.colours.setToolTip(as_is(self.tr("The cost that the blocks on the page show as colours")))
+        for text, field in (
+            (self.tr("No Colours"), ""),
+            (self.tr("Parameters"), "parameters"),
+            (self.tr("FLOPs"), "flops"),
+            (self.tr("Activations"), "bytes"),
+            (self.tr("Time"), "ns"),
+            (self.tr("Allocated"), "allocated"),
+        ):
+            self.colours.addItem(text, field)
         self.list = _Tree(self)
-        head = qt.line((self.message, 1), self.batch, self.count_button, self.time, self.save)
+        head = qt.line((self.message, 1), self.colours, self.batch, self.count_button, self.time, self.save)
         qt.column(head, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
         self.batch.editingFinished.connect(self.count)
+        self.colours.currentIndexChanged.connect(self._show_colours)
+        tabs.instance_changed.connect(self._show_colours_on)
         runs.worker.ended.connect(self._ended)
         workspace.replaced.connect(self.forget)
         workspace.edited.connect(self._follow)
@@ -152,7 +168,7 @@ class CostPanel(QWidget):
         self.save.setEnabled(True)
         self._fill()
         ends = trace.events[:, 2] + trace.events[:, 3]
-        spent = spelled(float(ends.max()) / 1000)
+        spent = time_text(float(ends.max()) / 1000)
         count = len(trace.events) + trace.omitted_count
         said = [self.tr("Step {0}, traced: {1}, {2:,} ops.").format(trace.step, spent, count)]
         if self._whole < _TINY * len(trace.events):
@@ -188,6 +204,7 @@ class CostPanel(QWidget):
         self.save.setEnabled(False)
         self.list.clear()
         self.message.setText(self._hint())
+        self._show_colours()
 
     def _hint(self) -> str:
         return self.tr("Count the page before a run, or time a step of it.")
@@ -204,12 +221,39 @@ class CostPanel(QWidget):
         if page is None:
             self.forget()
             return Costs()
-        found = {
-            at: self.counted.get(at, Costs()).plus(self.timed.get(at, Costs())) for at in {**self.counted, **self.timed}
-        }
-        whole = tree(page, found, self._types)
+        whole = tree(page, self._costs(), self._types)
         self.list.fill(whole, self._whole if self.timed else 0)
+        self._show_colours()
         return whole.costs
+
+    def _costs(self) -> dict[str, Costs]:
+        """Return the costs of blocks, by their addresses: those of the page, and those of the timed step."""
+        both = {**self.counted, **self.timed}
+        return {at: self.counted.get(at, Costs()).plus(self.timed.get(at, Costs())) for at in both}
+
+    # --- colours on the page --------------------------------------------------------------------------------------
+
+    def _show_colours(self) -> None:
+        for canvas in self.tabs.canvases():
+            self._show_colours_on(canvas)
+
+    def _show_colours_on(self, canvas: Canvas) -> None:
+        """Show the chosen cost on the blocks of a canvas while the panel is visible; that of an instance is a sum."""
+        field, values = self.colours.currentData(), dict[str, float]()
+        if field and canvas.open_page.top == self.page and self.isVisible():
+            for text, costs in self._costs().items():
+                block, cost = canvas.open_page.block_at(parse(text, self.page)), getattr(costs, field)
+                if block and cost:
+                    values[block] = values.get(block, 0.0) + (cost / 1000 if field == "ns" else cost)
+        canvas.annotations.set_numbers(BlockNumbers(COST, self.colours.currentText(), values, field == "ns"))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_colours()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._show_colours()
 
     def _go(self, text: str) -> None:
         at = parse(text, self.page)
@@ -306,7 +350,7 @@ class _Row(QTreeWidgetItem):
             [
                 part.name,
                 f"{share:.1%}" if costs.ns else "",
-                spelled(costs.ns / 1000) if costs.ns else "",
+                time_text(costs.ns / 1000) if costs.ns else "",
                 f"{costs.allocated:,}" if costs.allocated else "",
                 f"{costs.parameters:,}" if costs.parameters else "",
                 _number(costs.flops, costs.unknown_flops),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.paint.statemarks import spelled as spelled_time
+from blockloom.app.canvas.page.block_numbers import TIMES, BlockNumbers, time_text
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.document.tabs import PageTabs
@@ -226,9 +226,9 @@ class BlockTimings(QObject):
             self.workspace.tell(
                 self.tr("{0}: a step takes {1} (mean of {2}); slowest: {3}").format(
                     page,
-                    spelled_time(times["step"]),
+                    time_text(times["step"]),
                     times["steps"],
-                    ", ".join(f"{shown(b)} {spelled_time(blocks[b])}" for b in slowest),
+                    ", ".join(f"{shown(b)} {time_text(blocks[b])}" for b in slowest),
                 )
             )
 
@@ -253,7 +253,9 @@ class BlockTimings(QObject):
 
     def show_on(self, canvas: Canvas) -> None:
         """Show the times on a canvas."""
-        canvas.annotations.set_times(self.on_canvas(canvas))
+        canvas.annotations.set_numbers(
+            BlockNumbers(TIMES, self.tr("Time in a step"), self.on_canvas(canvas), is_time=True)
+        )
 
 
 _STEPS = ("minimize", "compute", "differentiate")

@@ -284,7 +284,7 @@ def test_numbers_are_in_the_list_and_on_the_same_page(window, panel, qtbot):
     ((_, asked),) = [one for one in window.worker.process.asked if one[0] == "compare_models"]
     assert documents.loads(asked["reference"][0]).pages["main"].blocks["A"].values["value"] == "1."
     canvas = window.canvas()
-    assert canvas.marks.differences == {"A": 0.5} and canvas.painter.layers is not None
+    assert canvas.marks.numbers["differences"].values == {"A": 0.5} and canvas.painter.layers is not None
 
 
 def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, tmp_path, qtbot):

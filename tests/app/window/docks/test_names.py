@@ -43,7 +43,7 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     worker.tell("step_results", step=1, shown={"results": {"A": one("1"), "C": one("2")}, "times": times})
     qtbot.waitUntil(lambda: window.worker.step == 1)
     assert window.canvas().marks.results == {"B": one("1"), "A": one("2")}
-    assert window.canvas().marks.times == {"B": 3.0, "A": 4.0}
+    assert window.canvas().marks.numbers["times"].values == {"B": 3.0, "A": 4.0}
     worker.tell("waiting", blocks=[{"block": "C", "text": "1 of 2"}])
     qtbot.waitUntil(lambda: window.runs.status.waiting == {"A": "1 of 2"})
     failed = Problem.from_texts(ERROR, "failed", "main", "A", "", "it failed", "")

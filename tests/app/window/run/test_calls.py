@@ -147,4 +147,5 @@ def test_what_blocks_wait_for_and_their_times_are_on_the_instances_too(opened, q
     took = {parse("/T/S/TAKE"): 2.0, parse("/T/S/UP"): 3.0, parse("N"): 1.0}
     window.runs.pages.run_of("main").times.update(took)
     window.runs.times.show()
-    assert main.marks.times == {"T": 5.0, "N": 1.0} and window.canvas().marks.times == {"TAKE": 2.0, "UP": 3.0}
+    assert main.marks.numbers["times"].values == {"T": 5.0, "N": 1.0}
+    assert window.canvas().marks.numbers["times"].values == {"TAKE": 2.0, "UP": 3.0}

@@ -174,3 +174,17 @@ def test_blocks_with_errors_are_said_not_to_be_counted(filled, qtbot):
     answers["get_costs"] = {"rows": ROWS, "batched": True, "problems": [wrong]}
     panel.count()
     qtbot.waitUntil(lambda: panel.message.text().endswith("Blocks with errors are not counted."))
+
+
+def test_the_chosen_cost_colours_the_blocks_while_the_panel_is_visible(filled, qtbot):
+    panel, marks = panel_of(filled, qtbot), filled.canvas().marks
+    assert not marks.numbers
+    for text, values in (("Parameters", {"W": 640}), ("FLOPs", {"M": 3840, "D": 7})):
+        QTest.keyClick(panel.colours, Qt.Key.Key_Down)
+        assert (marks.shown_numbers.title, marks.shown_numbers.values) == (text, values)
+    filled.docks["cost"].hide()
+    assert not marks.numbers
+    filled.docks["cost"].show()
+    filled.docks["cost"].raise_()
+    qtbot.waitUntil(lambda: marks.shown_numbers is not None)
+    assert marks.shown_numbers.title == "FLOPs"

@@ -64,7 +64,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
     assert filled.page().blocks["A"].values == {"value": "2."} and filled.history.labels()[0] == ["Type", "Remove"]
     assert "3 outputs differ, 0 by rounding, 7 are equal" in panel.message.text() and "X" in panel.message.text()
     canvas = filled.canvas()
-    assert canvas.marks.differences == {"A": 0.5, "B": math.inf}
+    assert canvas.marks.numbers["differences"].values == {"A": 0.5, "B": math.inf}
     place = panel.list.visualRect(panel.rows.index(1, 0)).center()
     QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert canvas.selection() == {"A"} and panel.rows.data(panel.rows.index(1, 5)) == "begins here"
@@ -72,7 +72,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
     assert canvas.selection() == {"A", "B"}
     shown = canvas.grab().toImage()
     filled.docks["differences"].hide()
-    assert canvas.marks.differences == {} and canvas.grab().toImage() != shown
+    assert canvas.marks.numbers == {} and canvas.grab().toImage() != shown
 
 
 def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.app.canvas.paint.statemarks import spelled
+from blockloom.app.canvas.page.block_numbers import BlockNumbers, time_text
 from blockloom.app.window import user_settings
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Frame
@@ -36,7 +36,7 @@ def run(window, qtbot):
     ("micros", "text"), [(0.1234, "0.123 µs"), (12.0, "12 µs"), (999.7, "1 ms"), (1500.0, "1.5 ms"), (2.5e6, "2.5 s")]
 )
 def test_times_are_spelled_in_the_unit_that_reads_best(micros, text):
-    assert spelled(micros) == text
+    assert time_text(micros) == text
 
 
 def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, qtbot):
@@ -46,7 +46,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
     before = canvas.grab().toImage()
     run(filled, qtbot)
     assert ("run", {"mode": RunMode(3, timed=True)}) in filled.worker.process.asked
-    assert canvas.marks.times == TIMES["blocks"] and canvas.grab().toImage() != before
+    assert canvas.marks.numbers["times"].values == TIMES["blocks"] and canvas.grab().toImage() != before
     assert "slowest: N 1.5 ms, A 12 µs" in filled.messages.item(filled.messages.count() - 1).text()
     told = tooltips.tip(CanvasHit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
     assert "1.5 ms a step, 99 % of all blocks" in told
@@ -55,7 +55,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
 def test_times_keep_to_their_block_and_page(filled, qtbot):
     run(filled, qtbot)
     filled.do(rename(filled.page(), "N", "M"), "Rename")
-    assert filled.canvas().marks.times == {"A": 12.0, "M": 1500.0}
+    assert filled.canvas().marks.numbers["times"].values == {"A": 12.0, "M": 1500.0}
     filled.do(RenamePage("main", "first"), "Rename")
     assert filled.runs.times.of_page("first") == {parse("A"): 12.0, parse("M"): 1500.0}
 
@@ -63,12 +63,12 @@ def test_times_keep_to_their_block_and_page(filled, qtbot):
 def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
     run(filled, qtbot)
     filled.commands["times"].trigger()
-    assert not filled.canvas().marks.times and not filled.commands["times"].isChecked()
+    assert not filled.canvas().marks.numbers and not filled.commands["times"].isChecked()
     assert user_settings.settings().value("times") in (False, "false")
     filled.worker.process.answers["run"] = {"outcome": "done", "step": 6}
     run(filled, qtbot)
     mode = [fields["mode"] for name, fields in filled.worker.process.asked if name == "run"][-1]
-    assert "timed" not in mode and not filled.canvas().marks.times
+    assert "timed" not in mode and not filled.canvas().marks.numbers
 
 
 def test_a_collapsed_frame_shows_the_time_of_what_is_in_it(window):
@@ -85,7 +85,7 @@ def test_a_collapsed_frame_shows_the_time_of_what_is_in_it(window):
     canvas.view.center_on(QPointF(100, 0))
     pictures = []
     for times in ({}, {"A": 12.0}, {"A": 12.0, "N": 1500.0}):
-        canvas.annotations.set_times(times)
+        canvas.annotations.set_numbers(BlockNumbers("times", "Time", times, is_time=True))
         pictures.append(canvas.grab().toImage())
     assert pictures[0] != pictures[1] != pictures[2]
 
@@ -99,6 +99,6 @@ def test_at_half_size_a_time_is_painted_unless_a_block_covers_its_place(window, 
     canvas.view.center_on(QPointF(60, 0))
     pictures = []
     for took in (12.0, 3456.0):
-        canvas.annotations.set_times({"A": took})
-        pictures.append(canvas.grab().toImage())
+        canvas.annotations.set_numbers(BlockNumbers("times", "Time", {"A": took}, is_time=True))
+        pictures.append(canvas.grab().toImage().copy(0, 0, canvas.width(), canvas.height() - 40))  # without the legend
     assert (pictures[0] != pictures[1]) == told

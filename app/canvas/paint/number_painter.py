@@ -1,0 +1,154 @@
+"""Paint the numbers of blocks and frames: a colour over each block, the number above it, and a legend."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter
+
+from blockloom.app.canvas.page.block_numbers import DIFFERENCES, FILE, BlockNumbers
+from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.paint.painted_shapes import draw_rects
+from blockloom.app.canvas.scene.block_layout import RADIUS
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.theme import Theme, colour
+
+HIGH, WIDE = 15.0, 64.0  # of a label, in widget pixels, at most
+LEVELS = 16  # colours of the scale
+MANY = 400  # visible blocks up to which the corners of their colours are round
+COVER, FAR_COVER = 70, 190  # opacity of the colours, of 255, close up and if blocks have no texts
+BAR, BAR_HIGH = 120.0, 9.0  # of the scale in the legend
+
+
+class NumberPainter:
+    """Paints the numbers of one kind on a scene, through a view."""
+
+    def __init__(self, numbers: BlockNumbers, scene: Scene, view: View, theme: Theme):
+        self.numbers, self.scene, self.view, self.theme = numbers, scene, view, theme
+        self.frames = numbers.by_frame(scene)
+        shown = [self.frames[name] for name in scene.folds if name in self.frames]
+        shown += [
+            value
+            for name, value in numbers.values.items()
+            if (slot := scene.slot.get(name)) is not None and not scene.fold[slot]
+        ]
+        least = [] if numbers.kind == FILE else [0.0]  # a file may have numbers that are close together
+        self.low, self.high = min(shown + least, default=0.0), max(shown + least, default=0.0)
+
+    def paint(self, p: QPainter, area: QRect) -> None:
+        """Paint the colours and numbers in an area of the widget; far out a dot for a number without room."""
+        view = self.view
+        box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
+        items = self._items(box)
+        self._cover(p, items)
+        if view.scale < MIDDLE:
+            return
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(p.font())
+        font.setPixelSize(10)
+        p.setFont(font)
+        bands = self._bands(box) if view.scale < NEAR else np.zeros((0, 4))
+        for seen, value in items:
+            self._label(p, seen, value, self._hue(value), bands)
+        ink = QColor(colour(self.theme.frame_title))
+        for frame in self.scene.boxes_at(box.left(), box.top(), box.right(), box.bottom())[0]:
+            if frame.id in self.frames and frame.id not in self.scene.folds:
+                self._label(p, self.scene.rect_of(frame), self.frames[frame.id], ink, np.zeros((0, 4)))
+
+    def _items(self, area: QRectF) -> list[tuple[QRectF, float]]:
+        """Return the rectangles and numbers of blocks and of collapsed frames in an area of the page."""
+        scene, values, items = self.scene, self.numbers.values, []
+        for slot in scene.visible(area.left(), area.top(), area.right(), area.bottom()).tolist():
+            value = values.get(scene.blocks[slot].id)
+            if value is not None and not scene.fold[slot]:
+                items.append((scene.box(slot), value))
+        boxes = ((scene.rect_of(scene.frames[name]), self.frames.get(name)) for name in scene.folds)
+        return items + [(box, value) for box, value in boxes if value is not None and box.intersects(area)]
+
+    def _hue(self, value: float) -> QColor:
+        return hue(self.numbers.share(value, self.low, self.high), self.theme)
+
+    def _cover(self, p: QPainter, items: list[tuple[QRectF, float]]) -> None:
+        """Paint the colour of each item over it."""
+        view, levels = self.view, dict[int, list[QRectF]]()
+        for box, value in items:
+            level = round(self.numbers.share(value, self.low, self.high) * LEVELS)
+            levels.setdefault(level, []).append(view.rect_to_widget(box))
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setRenderHint(QPainter.RenderHint.Antialiasing, len(items) <= MANY)
+        for level, boxes in levels.items():
+            ink = hue(level / LEVELS, self.theme)
+            ink.setAlpha(COVER if view.scale >= MIDDLE else FAR_COVER)
+            p.setBrush(ink)
+            if len(items) > MANY:
+                draw_rects(p, np.array([(box.x(), box.y(), box.width(), box.height()) for box in boxes]))
+                continue
+            for box in boxes:
+                p.drawRoundedRect(box, RADIUS * view.scale, RADIUS * view.scale)
+
+    def _label(self, p: QPainter, seen: QRectF, value: float, ink: QColor, bands: np.ndarray) -> None:
+        """Paint a number above the upper right corner of an item."""
+        corner, text = self.view.to_widget(seen.topRight()), self.numbers.text(value)
+        wide = p.fontMetrics().horizontalAdvance(text) + 8.0
+        label = QRectF(corner.x() - wide, corner.y() - HIGH - 1, wide, HIGH)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(ink)
+        if _covered(label, self.view.rect_to_widget(seen), bands):
+            p.drawEllipse(corner, 4, 4)
+            return
+        p.drawRoundedRect(label, 4, 4)
+        p.setPen(colour("#FFFFFF" if ink.lightnessF() < 0.6 else "#14171A"))
+        p.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _bands(self, area: QRectF) -> np.ndarray:
+        """Return the blocks around an area of the page and the collapsed frames, each with room for its number above.
+
+        Returns:
+            (n, 4) x0 y0 x1 y1 in widget pixels.
+        """
+        scene, view, aside = self.scene, self.view, 2 * WIDE / self.view.scale
+        slots = scene.visible(area.left() - aside, area.top() - aside, area.right() + aside, area.bottom() + aside)
+        folds = [scene.rect_of(scene.frames[name]).getCoords() for name in scene.folds]
+        boxes = np.hstack((scene.pos[slots], scene.pos[slots] + scene.size[slots]))
+        boxes = np.vstack((boxes, np.array(folds, float).reshape(-1, 4)))
+        return np.hstack((view.widget(boxes[:, :2]) - (0.0, HIGH), view.widget(boxes[:, 2:])))
+
+    def legend(self, p: QPainter, area: QRect, above: float) -> None:
+        """Paint the title and the scale at the lower left of an area, `above` pixels over its lower edge."""
+        font = QFont(p.font())
+        font.setPixelSize(11)
+        p.setFont(font)
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        advance, text, theme = p.fontMetrics().horizontalAdvance, self.numbers.text, self.theme
+        ends = ("≤ 1e-06", "≥ 1") if self.numbers.kind == DIFFERENCES else (text(self.low), text(self.high))
+        title = p.fontMetrics().elidedText(self.numbers.title, Qt.TextElideMode.ElideMiddle, round(area.width() / 3))
+        wide = 16 + advance(title) + 12 + advance(ends[0]) + 6 + BAR + 6 + advance(ends[1])
+        x, y = area.left() + 16.0, area.bottom() - 15.0 - above
+        p.setPen(pen_of(theme.grid, 1.0))
+        p.setBrush(colour(theme.canvas))
+        p.drawRoundedRect(QRectF(area.left() + 8, y - 13, wide, 20), 5, 5)
+        p.setPen(colour(theme.type))
+        p.drawText(QPointF(x, y), title)
+        x += advance(title) + 12
+        p.setPen(colour(theme.label))
+        p.drawText(QPointF(x, y), ends[0])
+        x += advance(ends[0]) + 6
+        p.drawText(QPointF(x + BAR + 6, y), ends[1])
+        ramp = QLinearGradient(x, 0, x + BAR, 0)
+        for level in range(LEVELS + 1):
+            ramp.setColorAt(level / LEVELS, hue(level / LEVELS, theme))
+        p.fillRect(QRectF(x, y - BAR_HIGH, BAR, BAR_HIGH), ramp)
+
+
+def hue(share: float, theme: Theme) -> QColor:
+    """Return the colour at a place of the scale, from green at 0.0 to red at 1.0."""
+    return QColor.fromHsvF((1 - share) / 3, 0.75, 0.55 if theme.name == "light" else 0.6)
+
+
+def _covered(label: QRectF, own: QRectF, bands: np.ndarray) -> bool:
+    """Return whether a label above a block covers another block or the number of another block."""
+    x0, y0, x1, y1 = bands.T
+    others = (abs(x0 - own.left()) > 0.5) | (abs(y1 - own.bottom()) > 0.5)
+    over = (x0 < label.right()) & (x1 > label.left()) & (y0 < label.bottom()) & (y1 > label.top())
+    return bool((others & over).any())
