@@ -297,7 +297,7 @@ class MainWindow(QMainWindow):
         self.theming.changed.connect(self._show_theme)
         lists.show_wanted.connect(lambda: self.docks.bring("lists"))
         lists.news.connect(lambda: self.docks.surface("lists", True))
-        lists.emptied.connect(lambda: self.docks.surface("lists", False))
+        lists.emptied.connect(self._hide_lists)
         lists.problems.jump.connect(tabs.goto_problem)
         lists.problems.fix_wanted.connect(lambda problem: self.quick_fixes.fix(problem))
         self.inspector.text_wanted.connect(self._open_field)
@@ -356,6 +356,7 @@ class MainWindow(QMainWindow):
 
     def _another_document(self) -> None:
         document = self.workspace.document
+        self.status.clearMessage()
         self.palette_view.set_document(self.catalogue)
         self.inspector.catalogue = self.catalogue
         self.page_views.store(self.tabs.canvases())
@@ -481,11 +482,20 @@ class MainWindow(QMainWindow):
         if self.canvas() is not None and self.canvas().isVisible():
             self.canvas().tell(text)
 
+    def _hide_lists(self) -> None:
+        """Hide the list of problems, which is empty, and give its focus to the page."""
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.lists.isAncestorOf(focus)
+        self.docks.surface("lists", False)
+        if had_focus:
+            self.canvas().setFocus()
+
     def _page_changed(self) -> None:
         canvas = self.canvas()
         if canvas is not None:
             self._close_boxes()
             self.status.show_zoom(canvas.view.scale)
+            self.status.show_hint("")  # it was about another page
             self.front.refresh()
 
     # --- running --------------------------------------------------------------------------------------------------

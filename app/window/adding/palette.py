@@ -136,6 +136,9 @@ class Palette(QWidget):
         if wanted != self.symbols.isChecked():
             self.symbols.setChecked(wanted)
             self._search(self.search.whole())
+        if self.described and catalogue.get(self.described) != self._type:  # of the closed document
+            self.described, self._type = "", None
+            self._describe(QModelIndex())
 
     def set_pages(self, names: list[str]) -> None:
         """Offer these pages of the document."""

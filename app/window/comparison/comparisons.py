@@ -72,6 +72,7 @@ class FileHistory(QWidget):
         if self.isVisible() and self._log is None:
             if self._file.path != self._asked[0]:
                 self._pages = {}
+                self._show_commits([])  # until git has answered
             path, page = self._asked = self._about()
             known = self._pages
             self._log = Job(lambda: _commits(path, page, known))
@@ -97,15 +98,19 @@ class FileHistory(QWidget):
         self.message.setVisible(not found)
         self.here.setVisible(bool(found) or self.here.isChecked())
         self.compare.setVisible(bool(found))
-        if found != self._commits:
-            self._commits = found
-            self.list.clear()
-            for commit in found:
-                text = f"{commit.subject}\n{commit.author}, {compare_dialog.ago(commit.when)}"
-                item = QListWidgetItem(text, self.list)
-                item.setToolTip(as_is(f"{commit.short}\n{commit.subject}"))
-                item.setData(_COMMIT, commit)
-            self.list.setCurrentRow(0)
+        self._show_commits(found)
+
+    def _show_commits(self, commits: list[Commit]) -> None:
+        if commits == self._commits:
+            return
+        self._commits = commits
+        self.list.clear()
+        for commit in commits:
+            text = f"{commit.subject}\n{commit.author}, {compare_dialog.ago(commit.when)}"
+            item = QListWidgetItem(text, self.list)
+            item.setToolTip(as_is(f"{commit.short}\n{commit.subject}"))
+            item.setData(_COMMIT, commit)
+        self.list.setCurrentRow(0)
 
     def _choose(self) -> None:
         item = self.list.currentItem()
@@ -173,6 +178,7 @@ class Comparisons(QObject):
         self.comparison = DocumentComparison(workspace, tabs)
         self.comparison.changed.connect(self._put_away)
         self._heard: ModelComparisonDock | None = None
+        self._before_merge: ComparedDocument | None = None
 
     # --- panels ---------------------------------------------------------------------------------------------------
 
@@ -187,8 +193,12 @@ class Comparisons(QObject):
         return made
 
     def _put_away(self) -> None:
-        """Hide the dock when it has nothing to list."""
-        if self.comparison.other is None and not self.comparison.conflicts and "comparison" in self.docks:
+        """Hide the dock when it has nothing to list, and end the comparison with the state before an undone merge."""
+        compared = self.comparison
+        if compared.other is not None and compared.other is self._before_merge and compared.are_equal:
+            self._before_merge = None
+            compared.end()
+        elif compared.other is None and not compared.conflicts and "comparison" in self.docks:
             dock, canvas = self.docks["comparison"], self.tabs.canvas()
             if canvas is not None and dock.isAncestorOf(self.tabs.window().focusWidget() or self.tabs):
                 canvas.setFocus()
@@ -351,5 +361,6 @@ class Comparisons(QObject):
         unresolved = plural("{0:,} conflict is left", "{0:,} conflicts are left", left)
         said = self.tr("Merged with {}").format(name)
         self.workspace.say(f"{said}: {translated(unresolved)}" if left else said)
-        self._show(ComparedDocument(ours, self.tr("before the merge"), name))
+        self._before_merge = ComparedDocument(ours, self.tr("before the merge"), name)
+        self._show(self._before_merge)
         return True

@@ -84,6 +84,11 @@ class DocumentComparison(QObject):
         return self.workspace.document.conflicts
 
     @property
+    def are_equal(self) -> bool:
+        """True if the documents were compared, and nothing differs or is left to decide."""
+        return self.diff is not None and not self.changing and not self.listed and not self.conflicts
+
+    @property
     def changing(self) -> bool:
         """True if the listed changes are those before an edit."""
         return self._stale or self._job is not None

@@ -20,7 +20,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
@@ -233,7 +232,7 @@ class Lists(QTabWidget):
 
     show_wanted = Signal()  # one of them is to be seen
     news = Signal()  # one of them has something to show, which is no reason to take what is in front away
-    emptied = Signal()  # there are no problems any more, and nobody reads them
+    emptied = Signal()  # there are no problems any more
 
     def __init__(
         self, colours: Colours, label_of: Callable[[Problem], str], choices_of: Choices, parent: QWidget | None = None
@@ -264,8 +263,7 @@ class Lists(QTabWidget):
         self.setTabIcon(0, icon("error" if errors else "warning", self.colours) if problems else QIcon())
 
     def _emptied(self) -> None:
-        focus = QApplication.focusWidget()
-        if self.currentWidget() is self.problems and not (focus and self.isAncestorOf(focus)):
+        if self.currentWidget() is self.problems:
             self.emptied.emit()
 
     def show_problems(self, focus: bool = True) -> None:

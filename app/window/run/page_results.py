@@ -21,6 +21,7 @@ from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.files.kept_runs import KeptRuns
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import left_out
+from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.problems import KEPT_VALUE, UNFINISHED, Problem
 from blockloom.runtime.protocol.steps import MonitorUpdate, Summary
 from blockloom.runtime.run.monitor_traces import Traces
@@ -114,12 +115,12 @@ class PageResults(QObject):
             for since in (run.since, run.since_begin):
                 if since is not None and page in pages:
                     since.follow(touched, pages[page])
-            self._drop_run_problems(touched)
             self._follow_used(touched)
             if touched.muted and run.results:  # muted blocks show no results
                 gone = left_out(pages.get(page, Page("")), self.workspace.catalogue)
                 run.results = FollowedValues({at: r for at, r in run.results.items() if at.top not in gone})
                 self._show_results(page)
+        self._drop_run_problems(all_touched)
         if any(touched.tabs for touched in all_touched):  # problems are shown only while their page exists
             self.show_problems()
         if any(touched.graph for touched in all_touched):
@@ -132,15 +133,35 @@ class PageResults(QObject):
         ):
             self._look_for_conflicts()
 
-    def _drop_run_problems(self, touched: Touched) -> None:
-        """Remove problems of the last run at blocks whose values or wires have changed: they may be fixed."""
-        run = self.run_of(touched.page)
-        edited = {*touched.valued, *touched.muted}
-        edited |= {end for placed in touched.wires for end in (placed.wire.source, placed.wire.target)}
-        left = [p for p in run.run_problems if p.address.top not in edited or p.page != touched.page]
-        if left != run.run_problems:
-            run.run_problems = left
+    def _drop_run_problems(self, all_touched: Sequence[Touched]) -> None:
+        """Remove the problems of runs that an edit may have fixed.
+
+        These are problems at blocks that depend on an edited block, or on which it depends: the block that feeds a
+        placeholder comes after it.
+        """
+        edited = dict[str, set[str]]()  # blocks by page
+        for touched in all_touched:
+            ends = (end for placed in touched.wires for end in (placed.wire.source, placed.wire.target))
+            edited.setdefault(touched.page, set()).update(touched.valued, touched.muted, ends)
+        is_changed = False
+        for run in self.runs.values():
+            remaining = [one for one in run.run_problems if not self._may_be_fixed(one.address, edited)]
+            is_changed |= remaining != run.run_problems
+            run.run_problems = remaining
+        if is_changed:
             self.show_problems()
+
+    def _may_be_fixed(self, at: Address, edited: Mapping[str, set[str]]) -> bool:
+        """Return whether edited blocks, by page, are connected with a block, or with an instance around it."""
+        names = *at.path, at.block
+        for depth, name in enumerate(names):
+            page = self.workspace.document.pages.get(self.workspace.catalogue.page_at(at.page, names[:depth]))
+            blocks = edited.get(page.name) if page is not None else None
+            if page is not None and blocks:
+                connected = upstream(page, [name]) | downstream(page, [name])
+                if not blocks.isdisjoint(connected):
+                    return True
+        return False
 
     def _follow_names(self, only_adds: bool) -> None:
         """Update all addresses after pages or blocks were added, removed or renamed."""
