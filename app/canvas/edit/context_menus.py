@@ -120,7 +120,8 @@ class Menus:
             menu.command("feed_here")
         if wire.source in page.blocks:
             self._pause_when(menu, wire.source, wire.source_pin)
-        menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bool(wire.look.route))
+        bent = bool(wire.look.route) and not editing.scene.crossing.intersection(editing.scene.slots_of([wire]))
+        menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bent)
         pin_wires = page.wires_into(wire.target, wire.target_pin)
         if len(pin_wires) > 1 and wire.kind != CONTROL:
             place = page.placed(wire).index

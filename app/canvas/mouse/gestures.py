@@ -285,7 +285,8 @@ class Gestures:
             requests.add_wanted.emit(at, None)
         elif hit.wire >= 0:
             wire = parts.scene.wires[hit.wire]
-            if not (wire.look.route and parts.editing.route(wire)):
+            bent = wire.look.route and hit.wire not in parts.scene.crossing
+            if not (bent and parts.editing.route(wire)):
                 requests.add_wanted.emit(at, wire)
         elif hit.kind == "note":
             inline.note(hit.id)

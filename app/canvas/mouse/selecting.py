@@ -15,6 +15,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Placed
 from blockloom.blocks.operations import PageChange
 from blockloom.blocks.routing import GAP
+from blockloom.blocks.text.phrases import phrase
 
 
 class BoxSelect(Gesture):
@@ -167,11 +168,15 @@ class Cut(Gesture):
 
 
 class Reroute(Click):
-    """Select a wire; drag a run of it sideways, which gives the wire a custom route."""
+    """Select a wire; drag a run of it sideways, which gives the wire a custom route.
+
+    A wire at a collapsed frame keeps the route that it has while the frame is expanded.
+    """
 
     def begin(self, event: QMouseEvent) -> None:
         super().begin(event)
         self.points: np.ndarray | None = None
+        self.refused = False
 
     def _take(self) -> np.ndarray:
         scene, w = self.parts.scene, self.hit.wire
@@ -185,6 +190,11 @@ class Reroute(Click):
         return points
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
+        if self.hit.wire in self.parts.scene.crossing:
+            if not self.refused:
+                self.parts.editing.say(phrase("Expand the frame at the end of this wire to bend the wire"))
+            self.refused = True
+            return
         points = self.points if self.points is not None else self._take()
         now = (at.x(), at.y())[self.across]
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.scene.theme import DARK
-from blockloom.blocks.document.pages import Block, Placed, Wire
-from blockloom.blocks.edits import Insert, Move
+from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
+from blockloom.blocks.edits import CompositeEdit, Enclose, Insert, Move
 from tests.app.canvaskit import CTRL, Hands, pixels
 from tests.app.monitorkit import add_monitors
 from tests.app.windowkit import entries_of
@@ -30,11 +30,14 @@ def slot(hands, source, target):
     )
 
 
+def polyline(hands, source, target):
+    """Return the corner points of a wire as it is drawn."""
+    return hands.canvas.scene.polylines(np.array([slot(hands, source, target)]))[0][1][0]
+
+
 def middle(hands, source, target):
     """Return a point in the middle of a wire that is level or falls."""
-    w, scene = slot(hands, source, target), hands.canvas.scene
-    ws = np.array([w])
-    points = scene.polylines(ws)[0][1][0]
+    points = polyline(hands, source, target)
     i = len(points) // 2
     return QPointF(*((points[i - 1] + points[i]) / 2).tolist())
 
@@ -108,6 +111,32 @@ def test_dragging_a_run_bends_the_wire_and_a_double_click_leaves_it_to_the_canva
     hands.history.undo()
     hands.history.undo()
     assert hands.text == before
+
+
+@pytest.mark.parametrize("bent", [False, True])
+def test_the_bends_of_a_wire_at_a_collapsed_frame_stay_as_they_are(hands, bent):
+    hands.history.do(Move("main", {"C": (300, 40)}))
+    at = middle(hands, "A", "C")
+    if bent:
+        hands.drag(at, at + QPointF(30, 0))
+    frame = Frame("F", "frame", 280, 0, 300, 300)
+    hands.history.do(CompositeEdit((Insert("main", frames=(frame,)), Enclose("main", {"C": "F"}))))
+    expanded = polyline(hands, "A", "C")
+    hands.canvas.frames.toggle("F")
+    before, at = hands.text, middle(hands, "A", "C")
+    collapsed = polyline(hands, "A", "C")
+    hands.drag(at, at + QPointF(0, 60))
+    assert hands.text == before and (polyline(hands, "A", "C") == collapsed).all()
+    assert hands.said[-1] == "Expand the frame at the end of this wire to bend the wire"
+    wanted = []
+    hands.canvas.requests.add_wanted.connect(lambda point, wire: wanted.append(wire))
+    hands.double_click(at)
+    (wire,) = hands.page.wires_into("C", "x")
+    assert hands.text == before and wanted == [wire], "a double click offers blocks, as on other wires"
+    menu = hands.canvas.menus.context(hands.canvas.parts.hit(at), at)
+    assert not entries_of(menu)["Route by itself"].isEnabled()
+    hands.canvas.frames.toggle("F")
+    assert (polyline(hands, "A", "C") == expanded).all()
 
 
 def test_a_level_wire_gets_a_detour_between_stubs(hands):
