@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks.catalogue.block_types import ADDED, AddedTypes, is_symbol
+from blockloom.blocks.catalogue.page_signature import IN_LIBRARY
 from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
 from blockloom.blocks.text.phrases import Json
 
@@ -43,13 +44,18 @@ def _asked(query: str) -> AddedTypes | None:
 def piece(name: str, title: str) -> SearchEntry[str]:
     """Return the search entry of a page, snippet, example or command (`command:KEY`).
 
-    Commands come after types that match equally well.
+    Pages of the document and of Blockloom's libraries come before an op with the same title, pages of other libraries
+    after it, and commands after all types that match equally well.
     """
     command = name.startswith(COMMAND)
     called = commands().get(name.removeprefix(COMMAND), {}) if command else types().get(name, {})
-    return SearchEntry(
-        name, (name_of(title),), called, order=(command, False, False, False, len(title), title.casefold(), False)
-    )
+    order = command, False, False, False, len(title), title.casefold(), 2 * is_foreign(name)
+    return SearchEntry(name, (name_of(title),), called, order=order)
+
+
+def is_foreign(name: str) -> bool:
+    """Return whether a type is a page of a library that does not come with Blockloom."""
+    return name.startswith(IN_LIBRARY) and not name.startswith(f"{IN_LIBRARY}blockloom:")
 
 
 class TypeSearch:
@@ -102,7 +108,7 @@ class TypeSearch:
             "CPU" not in entry["devices"] and bool(entry["op"]),
             len(title),
             title.casefold(),
-            "." not in name,
+            int("." not in name),
         )
         return SearchEntry(
             name, tuple(map(name_of, names)), called, casefold_text(entry.get("doc", "")), odd(name, entry), order

@@ -14,7 +14,8 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin, is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import page_of_type
-from blockloom.blocks.document.own_types import PREFIX
+from blockloom.blocks.catalogue.page_types import CATEGORY
+from blockloom.blocks.document.own_types import PREFIX, is_own
 
 
 def pin_type(pin: Pin) -> str:
@@ -58,11 +59,25 @@ def attr_line(attr: Attr, inferred: bool = False) -> str:
     return line
 
 
+def title_of(catalogue: Catalogue, name: str) -> str:
+    """Return the title of a type."""
+    return name.partition("#")[2] if name in catalogue.libraries else catalogue.entries[name].get("title") or name
+
+
+def origin(catalogue: Catalogue, name: str) -> str:
+    """Return where a type comes from: a library, the document, TensorFlow."""
+    if name in catalogue.libraries:
+        return tr("library {0}").format(catalogue.libraries[name][0])
+    if page_of_type(name):
+        return category_of(CATEGORY)
+    return "enuSpace" if is_symbol(name) else "Blockloom" if is_own(name) else "TensorFlow"
+
+
 def distinct(catalogue: Catalogue, name: str) -> str:
     """Return the title of a type, and its origin if other types have the same title."""
+    title = title_of(catalogue, name)
     if name in catalogue.libraries:
-        return f"{name.partition('#')[2]} ({catalogue.libraries[name][0]})"
-    title = catalogue.entries[name].get("title") or name
+        return f"{title} ({catalogue.libraries[name][0]})"
     if page_of_type(name) and (title in catalogue.base.entries or PREFIX + title in catalogue.base.entries):
         return tr("{} (page)").format(title)
     if is_symbol(name):

@@ -22,6 +22,7 @@ from blockloom.blocks.catalogue.page_types import CATEGORY
 from blockloom.blocks.catalogue.search import casefold_text, usage
 from blockloom.blocks.catalogue.type_search import asks_symbols
 from blockloom.blocks.document.own_types import is_own
+from blockloom.blocks.text.similar_names import natural
 
 RECENT = 8  # types remembered as recently added
 
@@ -110,7 +111,7 @@ def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
             return _FIRST.index(group), ""
         return (len(_FIRST) + 1 + _LAST.index(group) if group in _LAST else len(_FIRST)), group.casefold()
 
-    return [(c, sorted(groups[c], key=str.casefold)) for c in sorted(groups, key=place)]
+    return [(c, sorted(groups[c], key=lambda name: natural(name.casefold()))) for c in sorted(groups, key=place)]
 
 
 def in_words(catalogue: Catalogue, query: str) -> list[str]:
@@ -252,7 +253,7 @@ class PaletteModel(QAbstractItemModel):
         return len(group.groups) + len(group.names) if group else 0
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 2  # the name, and in a search its category
+        return 2  # the name, and in a search its origin
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role not in _ROLES:  # a view asks each row it paints for all that there are
@@ -275,9 +276,10 @@ class PaletteModel(QAbstractItemModel):
         if role == _ROLE.ForegroundRole:
             return QColor(self.colours.dim) if dim else None
         if index.column():
-            return describe.category_of(type_.category.split("/")[0]) if role == _ROLE.DisplayRole else None
-        if role == _ROLE.DisplayRole:
-            return describe.distinct(self.catalogue, name)
+            return describe.origin(self.catalogue, name) if role == _ROLE.DisplayRole else None
+        if role == _ROLE.DisplayRole:  # the origin is said once: by the second column, by the group, or here
+            said = self.query or name in self.catalogue.libraries and self.catalogue.libraries[name][0] == holder.title
+            return (describe.title_of if said else describe.distinct)(self.catalogue, name)
         if role == _ROLE.DecorationRole:
             return self._icon(category_of(self.catalogue, name))
         if role == _ROLE.ToolTipRole:

@@ -90,7 +90,7 @@ class Offer(NamedTuple):
 
 
 class OfferModel(QAbstractTableModel):
-    """The offered types: title, and the pin that the wire takes, or the category."""
+    """The offered types: title, and the pin that the wire takes, or the origin."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -126,13 +126,19 @@ class OfferModel(QAbstractTableModel):
                 return self._beside(name, entry)
             if name in self.offer.commands:
                 return self.offer.commands[name][0]
-            title = describe.distinct(self.catalogue, name) if entry else self.offer.pieces[name]
-            return ("★ " if name in self.starred else "") + title
+            return ("★ " if name in self.starred else "") + self._title(name)
         if role == Qt.ItemDataRole.DecorationRole and entry and not index.column():
             return self._icon(category_of(self.catalogue, name))
         if role == Qt.ItemDataRole.ForegroundRole:
             return QColor(self.colours.dim) if index.column() or entry and odd(name, entry) else None
         return None
+
+    def _title(self, name: str) -> str:
+        if name not in self.catalogue.entries:
+            return self.offer.pieces[name]
+        origin = describe.origin(self.catalogue, name)
+        title = describe.title_of if self._beside(name, self.catalogue.entries[name]) == origin else describe.distinct
+        return title(self.catalogue, name)
 
     def _beside(self, name: str, entry: Json | None) -> str:
         if name in self.offer.commands:
@@ -146,7 +152,7 @@ class OfferModel(QAbstractTableModel):
             pins is not None
             and self.offer.hint_of(name)
             or self.groups.get(name)
-            or describe.category_of(entry["category"].split("/")[0])
+            or describe.origin(self.catalogue, name)
         )
 
 

@@ -25,6 +25,7 @@ from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.catalogue.type_search import COMMAND
 from blockloom.blocks.files import documents, examples, sidecar_files
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.text.similar_names import natural
 from blockloom.blocks.weights import document_weights
 
 # Prefixes of names in the quick-add box that are not block types.
@@ -36,7 +37,6 @@ _TITLES = (
     phrase("Accuracy"),
     phrase("CSV file"),
     phrase("Dense layer"),
-    phrase("Image file"),
     phrase("Random batches"),
 )
 
@@ -51,7 +51,7 @@ def folder() -> Path:
 def names() -> list[str]:
     """Return the names of all snippets, sorted."""
     try:
-        return sorted((path.stem for path in folder().glob("*.loom")), key=str.casefold)
+        return sorted((path.stem for path in folder().glob("*.loom")), key=lambda name: natural(name.casefold()))
     except OSError:
         return []
 

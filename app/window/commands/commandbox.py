@@ -32,7 +32,7 @@ _DATA = Qt.ItemDataRole.UserRole
 
 
 class CommandRow(NamedTuple):
-    """A row of the command box: menu and name, the action, its key in the table, and its requirement.
+    """A row of the command box: menu and name, the action, its key in the table, its requirement, its origin.
 
     The key is "" for pages of the help, `example:NAME` for examples, and `type:NAME` for block types, which only a
     query finds.
@@ -43,6 +43,7 @@ class CommandRow(NamedTuple):
     action: QAction
     key: str = ""
     when: str = ""
+    origin: str = ""
 
     @property
     def title(self) -> str:
@@ -127,7 +128,7 @@ class CommandBox(ListBox):
             action = row.action
             keys = ", ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
             why = "" if action.isEnabled() else missing(row.when)
-            item = QTreeWidgetItem(self.list, [row.title, " · ".join(filter(None, (why, keys)))])
+            item = QTreeWidgetItem(self.list, [row.title, " · ".join(filter(None, (row.origin, why, keys)))])
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             item.setData(0, _DATA, row)
             item.setToolTip(0, action.toolTip())
@@ -205,14 +206,15 @@ class CommandRows(QObject):
         return rows
 
     def _types(self) -> list[CommandRow]:
-        """Return commands that add blocks of the types that have synonyms."""
+        """Return commands that add blocks of the types that have synonyms, or are in a library."""
         catalogue = self._workspace.catalogue
         rows = []
-        for name in type_search.types():
+        for name in sorted(dict.fromkeys((*catalogue.libraries, *type_search.types())), key=type_search.is_foreign):
             if name in catalogue:
                 action = QAction(self)
                 action.triggered.connect(lambda _=False, name=name: self._tabs.canvas().placing.block(name))
-                rows.append(CommandRow(self.tr("Add"), describe.distinct(catalogue, name), action, TYPE + name))
+                title, origin = describe.title_of(catalogue, name), describe.origin(catalogue, name)
+                rows.append(CommandRow(self.tr("Add"), title, action, TYPE + name, origin=origin))
         return rows
 
     @cached_property

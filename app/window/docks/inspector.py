@@ -190,7 +190,7 @@ class Inspector(QScrollArea):
             instance: the instance in which the page is open.
             types: types of outputs before a run.
         """
-        self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids)), results, instance
+        self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids, key=natural)), results, instance
         self._types = types
         self._later.start()
 

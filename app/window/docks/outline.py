@@ -19,6 +19,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue.search import casefold_text
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.edits import Remove, RenamePage, SetBookmark, rename
+from blockloom.blocks.text.similar_names import natural
 
 _WHAT = Qt.ItemDataRole.UserRole
 _SOON = 120  # milliseconds after an edit
@@ -111,7 +112,7 @@ class Outline(QWidget):
                 self._mark(item, OutlineItem(BOOKMARK, page.name, number=number), editable=True)
                 self._items[page.name, "", number] = item
         left = 0
-        for block in sorted(page.blocks.values(), key=lambda b: b.id.casefold()):
+        for block in sorted(page.blocks.values(), key=lambda b: natural(b.id.casefold())):
             kind = self._title(block)
             if all(word in casefold_text(f"{block.id} {kind}") for word in words):
                 if len(rows) == _MOST:
@@ -125,7 +126,7 @@ class Outline(QWidget):
         if left:
             more = QTreeWidgetItem(top, [self.tr("{} more: filter them").format(left)])
             more.setFlags(Qt.ItemFlag.NoItemFlags)
-        for frame in sorted(page.frames.values(), key=lambda f: f.id.casefold()):
+        for frame in sorted(page.frames.values(), key=lambda f: natural(f.id.casefold())):
             if all(word in casefold_text(f"{frame.id} {frame.title}") for word in words):
                 item = QTreeWidgetItem(top, [frame.id, self.tr("Frame {}").format(frame.title)])
                 self._mark(item, OutlineItem(FRAME, page.name, frame.id), editable=True)

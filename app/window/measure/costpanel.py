@@ -32,6 +32,7 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.cost_tree import CostPart, Costs, tree
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.blocks.text.similar_names import natural
 from blockloom.runtime.api.chrome_trace import as_chrome
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import PageCostsReply, RunEndedReply, StepTracedReply
@@ -368,7 +369,7 @@ class _Row(QTreeWidgetItem):
         column = tree.sortColumn() if tree is not None else 0
         if 1 <= column <= 6 and isinstance(other, _Row):
             return self.numbers[column - 1] < other.numbers[column - 1]
-        return self.text(column).casefold() < other.text(column).casefold()
+        return natural(self.text(column).casefold()) < natural(other.text(column).casefold())
 
 
 def _number(number: int, unknown: int) -> str:

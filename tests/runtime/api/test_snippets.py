@@ -1,8 +1,5 @@
 """The snippets that come with Blockloom run, once wired."""
 
-import struct
-import zlib
-
 import numpy as np
 import pytest
 
@@ -65,17 +62,3 @@ def test_accuracy_is_the_share_of_rows_whose_largest_number_is_at_the_target(run
 def test_random_batches_are_rows_of_the_table(run):
     found = run("random_batches", "BATCH.components[0]")
     assert found.shape == (2, 2) and {tuple(row) for row in found.tolist()} < {(1, 2), (3, 4), (5, 6), (7, 8)}
-
-
-def test_an_image_file_is_decoded(run, tmp_path):
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    pixels = b"".join(b"\0" + bytes(row) for row in ([1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]))  # 2 x 2, RGB
-    (tmp_path / "picture.png").write_bytes(
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0))
-        + chunk(b"IDAT", zlib.compress(pixels))
-        + chunk(b"IEND", b"")
-    )
-    assert run("image_file", "PICTURE.image").tolist() == [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]]

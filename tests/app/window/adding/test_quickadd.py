@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 from blockloom.app.window.adding.palettemodel import favourites, mark, recent
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.user_settings import settings
-from blockloom.blocks.document.pages import Block, Frame, Placed, Wire, control
+from blockloom.blocks.document.pages import Block, Frame, Page, Placed, Wire, control, new_document
 from blockloom.blocks.edits import Insert, Remove
+from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.infer.wire_rules import WireEnd
 from tests.app.canvaskit import CTRL, Hands
@@ -390,7 +391,7 @@ def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window):
         ("sparseaccapp", "SparseAccumulatorApplyGradient"),
         ("csv", "shipped:csv_file"),
         ("accuracy", "library:blockloom:metrics.loom#Accuracy"),
-        ("image file", "shipped:image_file"),
+        ("image file", "library:blockloom:data.loom#ImageFile"),
         ("random data", "RandomStandardNormal"),
         ("dataset", "shipped:random_batches"),
         ("mnist", "example:digit_classifier"),
@@ -439,6 +440,26 @@ def test_each_choice_is_there_once_with_the_type_of_its_pin(window):
     assert beside["Shape"] == "output: DT_INT32 or DT_INT64" and beside["Neg"] == "y: numbers"
 
 
+def test_what_is_found_names_its_origin_and_the_likeliest_comes_first(window, qtbot, tmp_path):
+    own = new_document()
+    own.pages["Conv2D"] = Page("Conv2D")
+    own.pages["Conv2D"].blocks = {"x": Block("x", "loom.Arg", values={"dtype": "DT_FLOAT"})}
+    documents.save(own, tmp_path / "mine.loom")
+    documents.save(new_document(), tmp_path / "open.loom")
+    window.file.open_path(str(tmp_path / "open.loom"))
+    qtbot.waitUntil(lambda: any("mine.loom#" in name for name in window.workspace.catalogue.libraries))
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    box = window.adding.box
+    QTest.keyClicks(box.edit, "conv2d")
+    rows = [[box.model.index(row, column).data() for column in (0, 1)] for row in range(4)]
+    assert rows == [
+        ["Conv2D", "library layers"],
+        ["Conv2D", "TensorFlow"],
+        ["Conv2D", "library mine"],
+        ["Conv2DTranspose", "library layers"],
+    ]
+
+
 def test_symbols_of_enuspace_are_offered_when_asked_for_or_used(window):
     canvas = window.canvas()
     QTest.keyClick(canvas, KEY.Key_Tab)
@@ -446,7 +467,8 @@ def test_symbols_of_enuspace_are_offered_when_asked_for_or_used(window):
     QTest.keyClicks(box.edit, "matmul")
     assert "enu.MatMul" not in box.model.names and not box.symbols.isChecked()
     box.edit.setText("enu matmul")
-    assert box.model.names[0] == "enu.MatMul" and titles(box)[0] == "MatMul (enuSpace)"
+    assert box.model.names[0] == "enu.MatMul" and titles(box)[0] == "MatMul"
+    assert box.model.index(0, 1).data() == "enuSpace"
     box.edit.setText("matmul")
     QTest.keyClick(box.edit, KEY.Key_E, CTRL)
     assert "enu.MatMul" in box.model.names and box.symbols.isChecked() and box.edit.hasFocus()

@@ -157,3 +157,9 @@ def test_a_wrong_name_in_the_outline_is_refused(outline, filled, qtbot):
     item.setText(0, "not a name")
     assert "not a name" in filled.statusBar().currentMessage()
     qtbot.waitUntil(lambda: (1, BLOCK, "A") in lines(outline))
+
+
+def test_blocks_are_in_the_order_of_their_numbers(outline, filled, qtbot):
+    filled.do(Insert("main", tuple(Block(name, "Const") for name in ("c10", "C2", "C1"))), "Add")
+    qtbot.waitUntil(lambda: (1, BLOCK, "C2") in lines(outline))
+    assert [line[2] for line in lines(outline) if line[:2] == (1, BLOCK)][:5] == ["A", "B", "C1", "C2", "c10"]
