@@ -127,7 +127,7 @@ def docks() -> tuple[DockRow, ...]:
     left, right, bottom = area.LeftDockWidgetArea, area.RightDockWidgetArea, area.BottomDockWidgetArea
     return (
         DockRow("outline", tr("Outline"), left, "palette"),
-        DockRow("kept", tr("Kept runs"), right, height=220),
+        DockRow("kept", tr("Saved runs"), right, height=220),
         DockRow("differences", tr("Differences"), bottom, "lists", comes_back=False),
         DockRow("cost", tr("Cost"), bottom, "lists"),
         DockRow("target", tr("Target"), right, height=260),

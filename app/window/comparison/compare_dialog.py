@@ -74,7 +74,7 @@ def of_page(workspace: Workspace, page: str, name: str) -> Choice:
 
 def of_run(run: KeptRun, folder: str) -> Choice:
     """Return the document of a saved run, in its state at that time."""
-    about = plural("kept run of {1}, {0:,} step", "kept run of {1}, {0:,} steps", run.steps, run.page)
+    about = plural("saved run of {1}, {0:,} step", "saved run of {1}, {0:,} steps", run.steps, run.page)
     return Choice(run.name, translated(about), lambda: Job(lambda: documents.loads(run.text(), folder)))
 
 

@@ -38,8 +38,12 @@ def _buttons() -> tuple[DebugButton, ...]:
         DebugButton("step", "step_over", tr("Step Over"), tr("Show the values after the next block (F10)")),
         DebugButton("back", "step_back", tr("Step Back"), tr("Show the values before the last block (Ctrl+F10)")),
         DebugButton("next", "next_call", tr("Next Call"), tr("Continue to the next call with a hit (Shift+F10)")),
-        DebugButton("give_up", "undo", tr("Roll Back Step"), tr("Restore the state before the step")),
-        DebugButton("stop", "stop_run", tr("Stop"), tr("Stop the run and roll back the step (Shift+F5)")),
+        DebugButton(
+            "give_up",
+            "undo",
+            tr("Roll Back Step"),
+            tr("Stop the run and restore the state before the step (Shift+F5)"),
+        ),
     )
 
 
@@ -58,7 +62,7 @@ class DebugToolbar(QFrame):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.clicked.connect(lambda _=False, do=does[row.key]: do())
             self.buttons[row.key] = button
-        self.go_on, self.step, self.back, self.next, self.give_up, self.stop = self.buttons.values()
+        self.go_on, self.step, self.back, self.next, self.give_up = self.buttons.values()
         self.text = Label(objectName="name")
         self.text.setMinimumWidth(1)  # it is elided instead
         qt.line(*self.buttons.values(), (self.text, 1), of=self, margins=(8, 3, 8, 3), space=4)

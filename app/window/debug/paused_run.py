@@ -67,7 +67,6 @@ class PausedRun(QObject):
             "step": lambda: self.move(1),
             "next": self.to_next,
             "give_up": self.give_up,
-            "stop": self.give_up,
             "drop": self.drop,
         }
         self.bar = DebugToolbar(tabs, does)

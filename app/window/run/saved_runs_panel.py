@@ -137,7 +137,7 @@ class _List(QTreeWidget):
         super().__init__(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
         self._panel = panel
         self.setHeaderLabels([self.tr("Run"), self.tr("Page"), self.tr("Steps")])
-        self.setAccessibleName(self.tr("Kept runs"))
+        self.setAccessibleName(self.tr("Saved runs"))
         qt.stretch(self.header(), 0)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)  # only names are edited, by `editItem`

@@ -272,7 +272,7 @@ def test_a_kept_run_has_the_document_that_ran(window, path, qtbot):
     panel = window.docks["comparison"].widget()
     qtbot.waitUntil(lambda: listed(panel) == ["main (1)", CHANGED])
     assert [row(panel, CHANGED, column).data() for column in (THERE, HERE)] == ["2.", "5."]
-    assert panel.head.text() == "net.loom ↔ rate 0.1 (kept run of main, 1 step)"
+    assert panel.head.text() == "net.loom ↔ rate 0.1 (saved run of main, 1 step)"
 
 
 def test_numbers_are_in_the_list_and_on_the_same_page(window, panel, qtbot):
