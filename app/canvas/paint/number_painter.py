@@ -27,74 +27,81 @@ class NumberPainter:
     def __init__(self, numbers: BlockNumbers, scene: Scene, view: View, theme: Theme):
         self.numbers, self.scene, self.view, self.theme = numbers, scene, view, theme
         self.frames = numbers.by_frame(scene)
-        shown = [self.frames[name] for name in scene.folds if name in self.frames]
-        shown += [
-            value
-            for name, value in numbers.values.items()
-            if (slot := scene.slot.get(name)) is not None and not scene.fold[slot]
-        ]
+        self.by_slot = np.full(scene.count, np.nan)
+        for name, value in numbers.values.items():
+            if (slot := scene.slot.get(name)) is not None:
+                self.by_slot[slot] = value
+        self.by_slot[scene.fold[: scene.count] > 0] = np.nan  # their frames have numbers
+        folded = [self.frames[name] for name in scene.folds if name in self.frames]
         least = [] if numbers.kind == FILE else [0.0]  # a file may have numbers that are close together
-        self.low, self.high = min(shown + least, default=0.0), max(shown + least, default=0.0)
+        shown = np.concatenate((self.by_slot[~np.isnan(self.by_slot)], folded, least))
+        self.low, self.high = (float(shown.min()), float(shown.max())) if len(shown) else (0.0, 0.0)
 
     def paint(self, p: QPainter, area: QRect) -> None:
         """Paint the colours and numbers in an area of the widget; far out a dot for a number without room."""
         view = self.view
         box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
-        items = self._items(box)
-        self._cover(p, items)
-        if view.scale < MIDDLE:
+        rows, values = self._items(box)
+        self._cover(p, rows, values)
+        if view.scale < MIDDLE or len(rows) > MANY:
             return
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = QFont(p.font())
         font.setPixelSize(10)
         p.setFont(font)
         bands = self._bands(box) if view.scale < NEAR else np.zeros((0, 4))
-        for seen, value in items:
-            self._label(p, seen, value, self._hue(value), bands)
+        for row, value in zip(rows.tolist(), values.tolist(), strict=True):
+            self._label(p, QRectF(*row), value, hue(self._share(value), self.theme), bands)
         ink = QColor(colour(self.theme.frame_title))
         for frame in self.scene.boxes_at(box.left(), box.top(), box.right(), box.bottom())[0]:
             if frame.id in self.frames and frame.id not in self.scene.folds:
-                self._label(p, self.scene.rect_of(frame), self.frames[frame.id], ink, np.zeros((0, 4)))
+                seen = view.rect_to_widget(self.scene.rect_of(frame))
+                self._label(p, seen, self.frames[frame.id], ink, np.zeros((0, 4)))
 
-    def _items(self, area: QRectF) -> list[tuple[QRectF, float]]:
-        """Return the rectangles and numbers of blocks and of collapsed frames in an area of the page."""
-        scene, values, items = self.scene, self.numbers.values, []
-        for slot in scene.visible(area.left(), area.top(), area.right(), area.bottom()).tolist():
-            value = values.get(scene.blocks[slot].id)
-            if value is not None and not scene.fold[slot]:
-                items.append((scene.box(slot), value))
-        boxes = ((scene.rect_of(scene.frames[name]), self.frames.get(name)) for name in scene.folds)
-        return items + [(box, value) for box, value in boxes if value is not None and box.intersects(area)]
+    def _items(self, area: QRectF) -> tuple[np.ndarray, np.ndarray]:
+        """Return the blocks and collapsed frames in an area of the page that have a number.
 
-    def _hue(self, value: float) -> QColor:
-        return hue(self.numbers.share(value, self.low, self.high), self.theme)
+        Returns:
+            Their rectangles, (n, 4) x y width height in widget pixels, and their numbers, (n,).
+        """
+        scene, view = self.scene, self.view
+        slots = scene.visible(area.left(), area.top(), area.right(), area.bottom())
+        slots = slots[~np.isnan(self.by_slot[slots])]
+        blocks = np.hstack((view.widget(scene.pos[slots]), scene.size[slots] * view.scale))
+        boxes = {name: scene.rect_of(scene.frames[name]) for name in scene.folds if name in self.frames}
+        seen = {name: view.rect_to_widget(box) for name, box in boxes.items() if box.intersects(area)}
+        folds = [(box.x(), box.y(), box.width(), box.height()) for box in seen.values()]
+        rows = np.vstack((blocks, np.array(folds, float).reshape(-1, 4)))
+        return rows, np.concatenate((self.by_slot[slots], [self.frames[name] for name in seen]))
 
-    def _cover(self, p: QPainter, items: list[tuple[QRectF, float]]) -> None:
+    def _share(self, value: float) -> float:
+        return self.numbers.share(value, self.low, self.high)
+
+    def _cover(self, p: QPainter, rows: np.ndarray, values: np.ndarray) -> None:
         """Paint the colour of each item over it."""
-        view, levels = self.view, dict[int, list[QRectF]]()
-        for box, value in items:
-            level = round(self.numbers.share(value, self.low, self.high) * LEVELS)
-            levels.setdefault(level, []).append(view.rect_to_widget(box))
+        levels = np.array([round(self._share(value) * LEVELS) for value in values.tolist()], int)
         p.setPen(Qt.PenStyle.NoPen)
-        p.setRenderHint(QPainter.RenderHint.Antialiasing, len(items) <= MANY)
-        for level, boxes in levels.items():
+        p.setRenderHint(QPainter.RenderHint.Antialiasing, len(rows) <= MANY)
+        radius = RADIUS * self.view.scale
+        for level in sorted(set(levels.tolist())):
             ink = hue(level / LEVELS, self.theme)
-            ink.setAlpha(COVER if view.scale >= MIDDLE else FAR_COVER)
+            ink.setAlpha(COVER if self.view.scale >= MIDDLE else FAR_COVER)
             p.setBrush(ink)
-            if len(items) > MANY:
-                draw_rects(p, np.array([(box.x(), box.y(), box.width(), box.height()) for box in boxes]))
+            mine = rows[levels == level]
+            if len(rows) > MANY:
+                draw_rects(p, mine)
                 continue
-            for box in boxes:
-                p.drawRoundedRect(box, RADIUS * view.scale, RADIUS * view.scale)
+            for row in mine.tolist():
+                p.drawRoundedRect(QRectF(*row), radius, radius)
 
     def _label(self, p: QPainter, seen: QRectF, value: float, ink: QColor, bands: np.ndarray) -> None:
-        """Paint a number above the upper right corner of an item."""
-        corner, text = self.view.to_widget(seen.topRight()), self.numbers.text(value)
+        """Paint a number above the upper right corner of an item, whose rectangle is in widget pixels."""
+        corner, text = seen.topRight(), self.numbers.text(value)
         wide = p.fontMetrics().horizontalAdvance(text) + 8.0
         label = QRectF(corner.x() - wide, corner.y() - HIGH - 1, wide, HIGH)
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(ink)
-        if _covered(label, self.view.rect_to_widget(seen), bands):
+        if _covered(label, seen, bands):
             p.drawEllipse(corner, 4, 4)
             return
         p.drawRoundedRect(label, 4, 4)
