@@ -138,7 +138,7 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
         for line in warnings(merged, ours, theirs):
             stages.say(line)
     if merged.conflicts:
-        from blockloom.blocks.checks.conflict_checks import conflicts
+        from blockloom.blocks.checks.page_checks import conflicts
 
         name_page(conflicts(merged), stages.say)
     return FAILED if merged.conflicts or behind else DONE
@@ -258,7 +258,7 @@ def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[
 
 def _conflicts(document: Document) -> Iterator[str]:
     if document.conflicts:
-        from blockloom.blocks.checks.conflict_checks import conflicts
+        from blockloom.blocks.checks.page_checks import conflicts
 
         for one in conflicts(document):
             yield f"conflict: {one.address.display_text or 'the document'}: {one.message}"

@@ -33,8 +33,7 @@ def run(args: argparse.Namespace) -> int:
         0 done, 1 if the data cannot be read, 2 if the page has errors, 3 timed out.
     """
     from blockloom.runtime.api import run_errors, running
-    from blockloom.runtime.api.result_output import as_data, as_table
-    from blockloom.runtime.api.results import Result
+    from blockloom.runtime.api.results import Result, as_data, as_table
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:

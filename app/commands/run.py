@@ -163,7 +163,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     from blockloom.blocks.files.documents import FileError, may_write
-    from blockloom.runtime.api import result_output, run_errors, running
+    from blockloom.runtime.api import results, run_errors, running
 
     try:
         values = typed(args)
@@ -207,8 +207,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             progress.say(f"{args.until} holds after step {result.steps}")
         if result.best or result.early:
             progress.say(str(epochs_outcome(result.epochs, result.best, result.early, result.back)))
-        shown = result if args.fetch else result_output.of_page(result)
-        _put(args, result_output.FORMATS[args.format](shown))
+        shown = result if args.fetch else results.of_page(result)
+        _put(args, results.FORMATS[args.format](shown))
         return DONE if result.paused is None else FOUND
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return fail(error, BAD, say=progress.error)
@@ -216,7 +216,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         code = TIMED_OUT if isinstance(error, run_errors.TimedOut) else FAILED
         fail(error, code, f"{args.file}: ", progress.error)
         if error.failed is not None:
-            _put(args, result_output.FAILED[args.format](error.failed))
+            _put(args, results.FAILED[args.format](error.failed))
         return code
 
 

@@ -6,7 +6,8 @@ The checks of this module need only the page and the catalogue. `infer` finds pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 from itertools import chain
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -14,7 +15,7 @@ from blockloom.blocks.checks import (
     instances,
     interface_checks,
     races,
-    session_checks,
+    session_closure,
     shared_names,
     starvation,
     types,
@@ -22,16 +23,16 @@ from blockloom.blocks.checks import (
 )
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
-from blockloom.blocks.checks.conflict_checks import conflicts
 from blockloom.blocks.checks.interface_checks import as_part
 from blockloom.blocks.checks.session_closure import needed, weighed
-from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.document.addresses import Address, address_of
+from blockloom.blocks.document.pages import MOST_CONFLICTS, Conflict, Document, Page
 from blockloom.blocks.files.library import drifted
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import SessionPlan, session_plans
+from blockloom.blocks.merge.conflict_resolution import is_gone
 from blockloom.blocks.problems import Problem, make_problem, problem_sort_key
 
 
@@ -77,7 +78,7 @@ def faults(page: Page, catalogue: Catalogue) -> list[Problem]:
     problems = Faults(lowered.page, catalogue, PageInference(lowered.page, catalogue), plans).all()
     if lowered.page is not page:
         at_instances = [*interface_checks.check(page, catalogue), *instances.check(lowered, catalogue)]
-        at_instances += session_checks.apart(page, catalogue)
+        at_instances += session_closure.apart(page, catalogue)
         told = instances.apart(
             page,
             [*problems, *instances.effects(lowered, catalogue, plans)],
@@ -122,9 +123,9 @@ class Faults:
             self._plans, checked.problems = plans, []
             wire_checks.loose(checked)
             types.frames(checked)
-            session_checks.cycles(checked)
-            session_checks.sessions(checked, plans)
-            session_checks.feeds(checked, plans)
+            session_closure.cycles(checked)
+            session_closure.sessions(checked, plans)
+            session_closure.feeds(checked, plans)
             self._whole, self._concerned = checked.problems, starvation.concerned(page)
         if plans is not None or any(races.has_races(page, name) for name in blocks):
             self._races = races.check(page, checked.catalogue, checked.inference, self._plans)
@@ -143,3 +144,28 @@ class Faults:
             problems += starvation.check(page, self._checked.inference, plans)
         problems += self._races + self._shared
         return sorted(dict.fromkeys(problems), key=problem_sort_key)
+
+
+def conflicts(document: Document, pages: Collection[str] | None = None) -> list[Problem]:
+    """Return the conflicts of a document as problems, in their order.
+
+    Args:
+        document: The document.
+        pages: If set, only conflicts of these pages. A conflict of a missing page belongs to the document.
+    """
+    mine = (one for one in document.conflicts if pages is None or address_of(one.at).page in pages)
+    return [problem_of(document, one) for one in mine]
+
+
+def problem_of(document: Document, one: Conflict) -> Problem:
+    """Return the problem of a conflict."""
+    return _problem(one, is_gone(document, one), address_of(one.at).page in document.pages)
+
+
+@lru_cache(2 * MOST_CONFLICTS)
+def _problem(one: Conflict, gone: bool, on_page: bool) -> Problem:
+    """Return the problem of a conflict from a cache, since it is the same after most edits."""
+    at, facts = address_of(one.at), {"what": one.what, "base": one.base, "ours": one.ours, "theirs": one.theirs}
+    if gone:
+        return make_problem("conflict:gone", at if on_page else Address(), was_at=at.display_text, **facts)
+    return make_problem("conflict", at, **facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from blockloom.blocks.catalogue.block_types import DEVICE, INTERNAL_ATTRS, Attr
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -12,11 +12,13 @@ from blockloom.blocks.catalogue.tensor_shapes import shape_text
 from blockloom.blocks.checks.checked import CheckedPage, TypeMembers, begin
 from blockloom.blocks.checks.types import missing_page
 from blockloom.blocks.checks.wire_checks import of_handle
-from blockloom.blocks.document.addresses import inside
-from blockloom.blocks.document.literal_cache import read_attr
-from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
+from blockloom.blocks.document.addresses import Address, address, inside
+from blockloom.blocks.document.literal_cache import Value, read_attr
+from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Document
 from blockloom.blocks.infer.function_contracts import function_contract
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values.devices import is_device
 from blockloom.blocks.values.literals import ValueSyntaxError
 
@@ -206,3 +208,41 @@ def _elements(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: At
             if found is not None and found.stateful and not (found.traits.dataset or found.traits.only_tells):
                 checked.say("stateful-element", block.id, attr.name, page=name, block=one.id, type=found.title)
                 return
+
+
+# --- weight checks ----------------------------------------------------------------------------------------------------
+
+
+GRAPH = (1 << 31) - (1 << 20)  # bytes that a GraphDef may have of constants: as a message it has 2 GiB at most
+
+
+def check(document: Document, page: str, inference: PageInference) -> Iterator[Problem]:
+    """Yield problems of the weights that a page names: files that changed or are missing.
+
+    Files that were not read yet, or have changed, are read.
+    """
+    if not document.weights:
+        return
+    keys = sorted(document.keys())
+    changed = [key for key in keys if document.weights.changed(key, document.folder)]
+    if changed or keys and document.weights.file_changed(document.folder):
+        yield make_problem("weights-changed", Address(page), file=document.weights.file, keys=changed)
+    sizes = {
+        name: _constants(inference, name)
+        for name in inference.known
+        if not traits_of(inference.page.blocks[name].type).variable
+    }
+    total = sum(sizes.values())
+    if total > GRAPH:
+        yield make_problem(
+            "graph-too-large",
+            address(inference.page.name, max(sizes, key=lambda name: sizes[name])),
+            gigabytes=f"{total / 1e9:.1f}",
+        )
+
+
+def _constants(inference: PageInference, block: str) -> int:
+    """Return the number of bytes of a block's weights that become constants of the graph."""
+    known = inference.known[block]
+    found = [*known.attrs.values(), *(value for values in known.literals.values() for value in values)]
+    return sum(value.array.nbytes for value in found if isinstance(value, Value) and value.key)

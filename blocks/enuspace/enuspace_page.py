@@ -16,10 +16,18 @@ import numpy as np
 from blockloom.blocks.catalogue.monitor_types import NUMBER, TREND
 from blockloom.blocks.document.pages import BENDS, REACH, Block, Look, Page, Wire
 from blockloom.blocks.enuspace import drawing, enuspace_literals, symbols, widgets
-from blockloom.blocks.enuspace.draft import PageDraft
+from blockloom.blocks.enuspace.draft import (
+    CHANGED,
+    FAULT,
+    LEFT_OUT,
+    NOTE,
+    PLAIN,
+    DrawnWire,
+    ImportedDocument,
+    PageDraft,
+)
 from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.lower import split_attrs
-from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, DrawnWire, ImportedDocument
 from blockloom.blocks.enuspace.xml import XmlElement
 from blockloom.blocks.text.phrases import article, phrase
 from blockloom.blocks.values.literals import ValueSyntaxError

@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 
 from blockloom.blocks.document.pages import PAGE_NAME, free_page_name
+from blockloom.blocks.enuspace.draft import CHANGED, FAULT, LEFT_OUT, NOTE, ImportedDocument
 from blockloom.blocks.enuspace.enuspace_page import PageReader
-from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, ImportedDocument
 from blockloom.blocks.enuspace.xml import XmlElement, XmlError, decode, parse
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import kind_of

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from blockloom.blocks.catalogue.monitor_types import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
 from blockloom.blocks.document.pages import Block, Look, Wire
 from blockloom.blocks.enuspace import drawing
-from blockloom.blocks.enuspace.draft import PageDraft
+from blockloom.blocks.enuspace.draft import LEFT_OUT, NOTE, PLAIN, PageDraft
 from blockloom.blocks.enuspace.drawing import Transform
-from blockloom.blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
 from blockloom.blocks.enuspace.xml import XmlElement
 from blockloom.blocks.text.phrases import phrase
 

@@ -15,8 +15,7 @@ from blockloom.blocks.from_graph.graph_signatures import equal
 from blockloom.blocks.from_graph.import_session import place, put_session
 from blockloom.blocks.from_graph.model import NOWHERE, Model, ModelFunction
 from blockloom.blocks.from_graph.page import PageMaker, interface
-from blockloom.blocks.from_graph.pending_weights import PendingWeights
-from blockloom.blocks.from_graph.value_texts import attr_text
+from blockloom.blocks.from_graph.value_texts import PendingWeights, attr_text
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase

@@ -17,9 +17,8 @@ from blockloom.blocks.from_graph.graph import Graph, GraphPart, InputPin, attr_o
 from blockloom.blocks.from_graph.graph_training import training_scopes
 from blockloom.blocks.from_graph.import_frames import grouped
 from blockloom.blocks.from_graph.model import NOWHERE, Model, QueueRunner
-from blockloom.blocks.from_graph.pending_weights import PendingWeights
 from blockloom.blocks.from_graph.savers import savers, scopes_of
-from blockloom.blocks.from_graph.value_texts import attr_text
+from blockloom.blocks.from_graph.value_texts import PendingWeights, attr_text
 from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase

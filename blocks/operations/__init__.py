@@ -34,12 +34,13 @@ _NAMES = {
     "copies": "PASTED copied_wires duplicate copy_items incoming_wires paste",
     "frame_edits": "collapse frames_overlap add_frame with_frame_members unframe",
     "freeze_variables": "variables_to_constants freeze is_trainable constants_to_variables",
-    "function_pages": "add_function_page add_function_pages",
     "group_into_page": "group_as_instance default_page_name",
     "library_pages": "keep_copy update_library_page use_library_page with_libraries",
     "measures": "GRID Measures",
     "page_copies": "duplicate_page import_pages",
-    "page_interface": ("add_pin can_be_parameter make_parameter move_pin remove_page users_text"),
+    "page_interface": (
+        "add_function_page add_function_pages add_pin can_be_parameter make_parameter move_pin remove_page users_text"
+    ),
     "paste_text": "const_document parse_pasted_text",
     "pinned_monitors": (
         "OutputInfo monitor_kinds monitor_name add_pinned_monitor add_pinned_monitors pinnable_outputs "
@@ -79,12 +80,11 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.copies import *  # noqa: F403
     from blockloom.blocks.operations.frame_edits import *  # noqa: F403
     from blockloom.blocks.operations.freeze_variables import *  # noqa: F403
-    from blockloom.blocks.operations.function_pages import *  # noqa: F403
     from blockloom.blocks.operations.group_into_page import *  # noqa: F403
     from blockloom.blocks.operations.library_pages import *  # noqa: F403
     from blockloom.blocks.operations.measures import *  # noqa: F403
     from blockloom.blocks.operations.page_copies import *  # noqa: F403
-    from blockloom.blocks.operations.page_interface import *  # noqa: F403
+    from blockloom.blocks.operations.page_interface import *  # noqa: F403  # noqa: F403
     from blockloom.blocks.operations.paste_text import *  # noqa: F403
     from blockloom.blocks.operations.pinned_monitors import *  # noqa: F403
     from blockloom.blocks.operations.removing import *  # noqa: F403

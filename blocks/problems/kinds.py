@@ -8,7 +8,6 @@ from blockloom.blocks.additions import load_parts
 from blockloom.blocks.problems import (
     about_blocks,
     about_conflicts,
-    about_files,
     about_pages,
     about_runs,
     about_sessions,
@@ -26,7 +25,6 @@ __all__ = [
     "ProblemKind",
     "about_blocks",
     "about_conflicts",
-    "about_files",
     "about_pages",
     "about_runs",
     "about_sessions",

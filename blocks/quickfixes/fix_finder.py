@@ -16,7 +16,7 @@ from blockloom.blocks.edits import Enclose, NameWeights, SetValue
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.operations import library_pages
 from blockloom.blocks.problems import WIRE_FAULTS, Problem
-from blockloom.blocks.quickfixes import conflict_fixes, dtype_fixes, missing_inputs, session_fixes, shape_changes
+from blockloom.blocks.quickfixes import conflict_fixes, dtype_fixes, missing_inputs, shape_changes
 from blockloom.blocks.quickfixes.context import BlockContext, Fixes, QuickFix, Types
 from blockloom.blocks.text.phrases import phrase
 
@@ -182,9 +182,9 @@ def _of_arg(case: _Case) -> Iterator[QuickFix]:
 def _failed(case: _Case) -> Iterable[QuickFix]:
     if case.problem.case == "not-fed" and case.is_there and case.type is not None:
         if case.block.type == ARG:
-            return session_fixes.defaults(case.document, case.page, case.block)
+            return missing_inputs.defaults(case.document, case.page, case.block)
         if case.type.traits.fed:
-            return session_fixes.feeds(case.document, case.context, case.types)
+            return missing_inputs.feeds(case.document, case.context, case.types)
     return ()
 
 
@@ -217,7 +217,7 @@ _BY_CODE = {
     "missing-input": _Row(more=_inputs),
     "wrong-handle": _Row(more=_other_handle),
     "no-kernel-type": _Row(more=_in_context(lambda context, case: dtype_fixes.with_kernel(context))),
-    "not-fed": _Row(more=_in_context(lambda context, case: session_fixes.feeds(case.document, context, case.types))),
+    "not-fed": _Row(more=_in_context(lambda context, case: missing_inputs.feeds(case.document, context, case.types))),
     "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
     "failed": _Row(more=_failed),
     "cycle": _Row(more=lambda case: missing_inputs.cycle(case.page, case.block.id)),
@@ -226,8 +226,8 @@ _BY_CODE = {
     "function-misfit": _Row(more=_of_arg),
     "unknown-type": _Row(more=_like),
     "deprecated-type": _Row(more=_like),
-    "idle-session": _Row(more=lambda case: session_fixes.fetches(case.page, case.catalogue, case.block)),
-    "idle-feed": _Row(more=lambda case: session_fixes.sessions(case.page, case.block)),
+    "idle-session": _Row(more=lambda case: missing_inputs.fetches(case.page, case.catalogue, case.block)),
+    "idle-feed": _Row(more=lambda case: missing_inputs.sessions(case.page, case.block)),
     "fed-twice": _Row(more=_remove_last),
     "wired-feed": _Row(more=_remove_last),
     "missing-frame": _Row(more=_out_of_frame),

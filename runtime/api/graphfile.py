@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from blockloom.runtime.api.page_names import BadPage, catalogue, choose_page
 from blockloom.runtime.protocol.replies import ExportReply
 from blockloom.runtime.protocol.requests import ExportRequest, WriteScriptRequest
 from blockloom.runtime.worker import client
-from blockloom.runtime.worker.client import report_silence
+from blockloom.runtime.worker.client import Worker, report_silence
 from blockloom.runtime.worker.errors import WorkerDied
 from blockloom.runtime.worker.suspects import find_suspect
 
@@ -119,3 +120,65 @@ def ask(
     if bad is not None:
         raise BadPage(phrase("page {} cannot be compiled", bad or request.page), written.problems)
     return written
+
+
+# --- scriptfile -------------------------------------------------------------------------------------------------------
+
+
+_IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
+
+
+def export_script(
+    document: Document,
+    page: str | None,
+    path: Path,
+    say: Callable[[str], None] | None = None,
+    frozen: bool = False,
+    checkpoint: str | Path | None = None,
+    map_variables: str | Path | None = None,
+    wanted: Callable[[], bool] = lambda: True,
+    check: Callable[[list[str]], None] | None = None,
+    worker: Worker | None = None,
+) -> list[Problem]:
+    """Write a page as a Python script, with large arrays in NAME.py.safetensors in the same folder.
+
+    Arguments and errors are those of `export`. `check` gets the nodes in which the graph of the script differs from the
+    graph of the page.
+    """
+    if frozen or checkpoint or map_variables:
+        raise documents.FileError(
+            phrase("{}: a script initialises variables: leave out --frozen and --checkpoint", path)
+        )
+    if path.stem in _IMPORTED:
+        raise documents.FileError(
+            phrase("{}: a script of this name would hide the module {}: choose another name", path, path.stem)
+        )
+    dest = path.resolve()
+    way = ""
+    if document.folder:  # on Windows there is none from one drive to another
+        way = Path(
+            os.path.relpath(document.folder, dest.parent)
+            if os.path.splitdrive(dest)[0] == os.path.splitdrive(os.path.abspath(document.folder))[0]
+            else os.path.abspath(document.folder)
+        ).as_posix()
+    with (
+        replacing(path, wanted=wanted) as written,
+        replacing(dest.with_name(f"{dest.name}.safetensors"), wanted=wanted) as beside,
+    ):
+        answer = ask(
+            WriteScriptRequest(
+                documents.dumps(document),
+                choose_page(document, page).name,
+                str(written),
+                str(beside),
+                dest.name,
+                way,
+                document.folder,
+                check is not None,
+            ),
+            say,
+            worker,
+        )
+    if check is not None:
+        check(list(answer.differing))
+    return list(answer.problems)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import base64
+import io
+import math
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.values.dtypes import dtype_text, label_of
+from blockloom.blocks.text.terminal import json_line
+from blockloom.blocks.values.dtypes import dtype_text, label_of, plain
+from blockloom.runtime.api.run_errors import FailedStep
 from blockloom.runtime.protocol.messages import array_text
 from blockloom.runtime.protocol.steps import PausedAt
 
@@ -76,3 +85,156 @@ def _described(value: Any) -> tuple[str, str]:
         return dtype_text(value.get("dtype", "")), value["about"]
     shape = str(list(value.shape)).replace(" ", "") if value.ndim else ""
     return dtype_text(label_of(value)) + shape, array_text(value, _LONGEST)
+
+
+# --- result output ----------------------------------------------------------------------------------------------------
+
+
+def of_page(result: Result) -> Result:
+    """Return the results of the page's own blocks, without those inside instances."""
+
+    def outer(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+        return {block: pins for block, pins in found.items() if not parse(block).path}
+
+    return replace(
+        result, results=outer(result.results), sessions={name: outer(found) for name, found in result.sessions.items()}
+    )
+
+
+def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:
+    """Return the results as a table with a line for each output.
+
+    `names` are the titles of the first two columns.
+    """
+    rows: list[tuple[str, ...]] = [(*names, "Type", "Value"), *rows_of(result)]
+    if len(rows) == 1:
+        return b"The page fetched nothing.\n"
+    if result.outputs:
+        rows = [row[1:] for row in rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    room = max(shutil.get_terminal_size((120, 24)).columns - sum(widths) - 2 * len(widths), 20)
+    lines = [
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), _elide(row[-1], room)]).rstrip()
+        for row in rows
+    ]
+    lines.insert(1, "  ".join("-" * width for width in (*widths, min(room, max(len(r[-1]) for r in rows)))))
+    return ("\n".join(lines) + "\n").encode()
+
+
+def failed_as_table(failed: FailedStep) -> bytes:
+    """Return a failed step as text: the inputs of the op, and the results of blocks."""
+    way = " -> ".join(spelled(at, failed.page) for at in (*failed.calls, failed.block) if at)
+    call = f", call {failed.call}" if failed.call else ""
+    took = Result(failed.page, failed.step, outputs=failed.inputs)
+    where = f" in {way} ({failed.op}{call}), with the inputs:" if way else ", with the results:"
+    parts = [f"Step {failed.step} failed{where}"]
+    parts += [as_table(took, ("", "Input")).decode()] if failed.inputs else [""] if way else []
+    if failed.differs:
+        parts.append("These values are of a replay of the step that did not fail in the same way.\n")
+    parts.append(as_table(of_page(Result(failed.page, failed.step, failed.results))).decode())
+    if failed.unreached:
+        parts.append(f"Not reached: {', '.join(spelled(at, failed.page) for at in failed.unreached)}\n")
+    return "\n".join(parts).encode()
+
+
+def _elide(shown: str, room: int) -> str:
+    return shown if len(shown) <= room else shown[: room - 1] + "…"
+
+
+# --- result data ------------------------------------------------------------------------------------------------------
+
+
+def as_data(result: Result) -> dict[str, Any]:
+    """Return a result as JSON data in the form of the headless contract.
+
+    A page with several sessions has `sessions`. Results of a signature are its outputs by name. Bytes that are not
+    UTF-8 are {"base64": text}; NaN and infinities are "nan", "inf", "-inf".
+    """
+    data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
+    if (at := result.paused) is not None:
+        data["paused"] = {"step": at.step, "block": at.block, "break": at.text}
+        if at.call:
+            data["paused"] |= {"calls": [*at.calls], "call": at.call}
+    if result.outputs:
+        return data | {"results": {name: _value(value) for name, value in result.outputs.items()}}
+    if len(result.sessions) > 1:
+        data["sessions"] = {name: _results(found) for name, found in result.sessions.items()}
+    return data
+
+
+def failed_as_data(failed: FailedStep) -> dict[str, Any]:
+    """Return a failed step as JSON data: {"page", "failed"}."""
+    inputs = {name: {"value": _value(value), "from": failed.sources.get(name)} for name, value in failed.inputs.items()}
+    found = vars(failed) | {"inputs": inputs, "results": _results(failed.results)}
+    return {"page": failed.page, "failed": {key: found[key] for key in found if key not in ("page", "sources")}}
+
+
+def _results(results: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {block: {pin: _value(value) for pin, value in pins.items()} for block, pins in results.items()}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return {"dtype": label_of(value), "shape": list(value.shape), "value": _nested(value)}
+    if isinstance(value, list):
+        return {"list": [_value(one) for one in value]}
+    return value
+
+
+def _nested(array: np.ndarray) -> Any:
+    kind = array.dtype.kind
+    if kind == "c":
+        pair = np.stack((array.real, array.imag), -1)
+        return _nested(pair)
+    if kind == "f":
+        # The shortest text that means the same number of this precision: 0.1 and not 0.10000000149011612.
+        exact = array if array.dtype == np.float64 else array.astype("U").astype(np.float64)
+        return exact.tolist() if np.isfinite(exact).all() else _each(exact.tolist(), _float)
+    if kind == "O":
+        return _each(array.tolist(), _bytes)
+    return array.tolist()
+
+
+def _each(value: Any, convert: Any) -> Any:
+    return [_each(one, convert) for one in value] if isinstance(value, list) else convert(value)
+
+
+def _float(value: float) -> float | str:
+    return value if math.isfinite(value) else str(value)
+
+
+def _bytes(value: bytes) -> str | dict[str, str]:
+    try:
+        return value.decode("utf-8")
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(value).decode()}
+
+
+def as_npz(result: Result) -> bytes:
+    """Return a result as the bytes of an .npz file.
+
+    Keys are `BLOCK.PIN`, or `BLOCK.PIN[i]` for lists; for a signature the names of its outputs. Dead and described
+    outputs are left out. Dtypes that numpy lacks (bfloat16, qint8, int4 ...) become float32 or integers, with the dtype
+    in the string `BLOCK.PIN.dtype`.
+    """
+    arrays: dict[str, np.ndarray] = {}
+    values = result.outputs or {
+        f"{block}.{pin}": value for block, pins in result.results.items() for pin, value in pins.items()
+    }
+    for output, value in values.items():
+        for number, array in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(array, np.ndarray):
+                name = f"{output}[{number}]" if isinstance(value, list) else output
+                arrays[name] = array.astype(bytes) if array.dtype == object else plain(array)
+                if label_of(array) not in ("string", array.dtype.name):
+                    arrays[f"{name}.dtype"] = np.array(label_of(array))
+    out = io.BytesIO()
+    np.savez(out, allow_pickle=True, **arrays)
+    return out.getvalue()
+
+
+FAILED: dict[str, Callable[[FailedStep], bytes]] = {
+    "table": failed_as_table,
+    "json": lambda failed: json_line(failed_as_data(failed)),
+}
+FORMATS = {"table": as_table, "json": lambda result: json_line(as_data(result)), "npz": as_npz}

@@ -36,8 +36,7 @@ from blockloom.blocks.plan.node_names import ascii_name
 from blockloom.blocks.plan.plan_nodes import PagePlan, Variable
 from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.compilation import Compilation
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import Compilation, CompileOptions
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders

@@ -16,7 +16,7 @@ import tensorflow as tf
 from msgspec import structs
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.checks import conflicts, instances, table_checks, weight_checks
+from blockloom.blocks.checks import conflicts, instances, table_checks, value_checks
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document, Page, Wire, split_index
@@ -27,10 +27,8 @@ from blockloom.blocks.problems import ERROR, WARNING, make_problem
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import dtype_text, label_of
-from blockloom.runtime.compile.accumulator_checks import misfits
 from blockloom.runtime.compile.added_ops import added_ops, stand_ins
-from blockloom.runtime.compile.compilation import Compilation
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import Compilation, CompileOptions
 from blockloom.runtime.compile.compiled_functions import FunctionPages, places
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
@@ -39,6 +37,7 @@ from blockloom.runtime.compile.frontend import checked, raise_program, telling
 from blockloom.runtime.compile.function_recordings import record_draws
 from blockloom.runtime.compile.program import Program, ValidationPlan
 from blockloom.runtime.compile.side_outputs import add_beside
+from blockloom.runtime.compile.variables import misfits
 from blockloom.runtime.compile.wire_gradients import CompiledWireGradients, differentiating_block
 
 _DEFAULT = CompileOptions()
@@ -74,7 +73,7 @@ def compile_page(
     problems[:] = [p for p in problems if p.code != "not-fed" or p.block not in fed]
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
     problems[:0] = [
-        *weight_checks.check(document, page, compilation.inference),
+        *value_checks.check(document, page, compilation.inference),
         *(p for p in document.troubles if p.page == page),
         *(make_problem("left-out", at) for at in sorted(lost, key=str)),
     ]

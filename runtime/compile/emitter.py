@@ -29,8 +29,7 @@ from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, dtype_text, label_of
-from blockloom.runtime.compile.compilation import Compilation
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import Compilation, CompileOptions
 from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.compile.error_problems import import_problem, node_named
 from blockloom.runtime.compile.expansion import Expansion

@@ -17,7 +17,7 @@ from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.constant_folding import MARK, marking
 from blockloom.runtime.compile.function_defs import Handles, Key, handles, key_of
 from blockloom.runtime.compile.gradient_loops import branched, looped

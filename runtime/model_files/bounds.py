@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -210,3 +210,11 @@ def _peak() -> int:
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
+
+
+# Gets the present activity and its progress, 0.0 to 1.0. May raise, which ends the reading.
+Tell = Callable[[str, float], None]
+
+
+def nobody(what: str, done: float) -> None:
+    """Ignore the progress."""

@@ -19,8 +19,8 @@ from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.runtime.model_files import bounds
+from blockloom.runtime.model_files.bounds import Tell
 from blockloom.runtime.model_files.model_nodes import as_held, few, maker
-from blockloom.runtime.model_files.progress import Tell
 
 _OBJECTS = "_CHECKPOINTABLE_OBJECT_GRAPH"
 _VALUE = "VARIABLE_VALUE"

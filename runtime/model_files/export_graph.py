@@ -27,7 +27,7 @@ from blockloom.blocks.lower.model_signatures import DEFAULT, ForwardingPage, exa
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.walks import reached
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.program import DescribedResult, Program, SessionProgram

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+import tensorflow as tf
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpList
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
@@ -19,10 +24,9 @@ from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.nesting import too_deep_proto
 from blockloom.blocks.text.phrases import file_error_reason, phrase
+from blockloom.runtime.model_files.bounds import Tell
 from blockloom.runtime.model_files.graph_library import GraphLibrary
-from blockloom.runtime.model_files.model_nodes import nodes_of
-from blockloom.runtime.model_files.progress import Tell
-from blockloom.runtime.model_files.versions import bring_up
+from blockloom.runtime.model_files.model_nodes import few, nodes_of, op_def
 
 KINDS = (".pb", ".pbtxt", ".meta")
 Proto: TypeAlias = GraphDef | MetaGraphDef | SavedModel
@@ -90,3 +94,74 @@ def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
     tell(phrase("reading its nodes"), 0.0)
     flat = library.flat(nodes_of(graph.node), ())
     return Model(list(flat.nodes.values()), library.used_functions(flat.nodes.values()), report=report)
+
+
+# --- versions ---------------------------------------------------------------------------------------------------------
+
+
+_SHAPES_MEANT = 24  # earlier producers wrote an unknown shape as a scalar
+
+
+def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
+    """Convert a graph to the installed version of TensorFlow.
+
+    Args:
+        graph: The graph.
+        written: The ops as the program that wrote the graph had them.
+
+    Returns:
+        Sentences about possible differences in behaviour.
+    """
+    if graph.versions.producer < _SHAPES_MEANT:
+        for node in _nodes(graph):
+            if node.op == "Placeholder" and not node.attr["shape"].shape.dim:
+                node.attr["shape"].shape.unknown_rank = True
+    versions, installed, report = graph.versions, tf.version.GRAPH_DEF_VERSION, list[str]()
+    if versions.min_consumer > installed or installed in versions.bad_consumers:
+        report.append(
+            phrase(
+                "it says that it needs another TensorFlow than the installed {}, whose graphs are of "
+                "version {}: it was made for {} and later. What it computes here may be something else",
+                tf.__version__,
+                installed,
+                versions.min_consumer,
+            )
+        )
+    if left := _unknown(graph, OpList() if written is None else written):
+        report.append(
+            phrase(
+                "the installed TensorFlow does not know these attributes of its ops, and they are left "
+                "out: {}. What it computes here may be something else",
+                few(left),
+            )
+        )
+    return report
+
+
+def _unknown(graph: GraphDef, written: OpList) -> list[str]:
+    """Return the attrs that are unknown here, unless they have the original default values."""
+    defaults = {
+        (op.name, attr.name): attr.default_value
+        for op in written.op
+        for attr in op.attr
+        if attr.HasField("default_value")
+    }
+    known: dict[str, set[str] | None] = {}
+    counts: Counter[tuple[str, str]] = Counter()
+    for node in _nodes(graph):
+        if node.op not in known:
+            op = op_def(node.op)
+            known[node.op] = None if op is None else {attr.name for attr in op.attr}
+        attrs = known[node.op]
+        if attrs is None:
+            continue
+        for name in node.attr:
+            if name not in attrs and name[:1] != "_" and node.attr[name] != defaults.get((node.op, name)):
+                counts[node.op, name] += 1
+    return [f"{op}.{attr}" + (f" ({count})" if count > 1 else "") for (op, attr), count in sorted(counts.items())]
+
+
+def _nodes(graph: GraphDef) -> Iterator[NodeDef]:
+    yield from graph.node
+    for function in graph.library.function:
+        yield from function.node_def

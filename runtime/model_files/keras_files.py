@@ -34,8 +34,8 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files import bounds, saved_model
+from blockloom.runtime.model_files.bounds import Tell, nobody
 from blockloom.runtime.model_files.keras_libraries import REFUSED, KerasLibrary, library_of, reason
-from blockloom.runtime.model_files.progress import Tell, nobody
 from blockloom.runtime.model_files.saved_model import DEFAULT
 from blockloom.runtime.model_files.tracing import CapturedVariable, CaptureError, model_of
 

@@ -24,8 +24,8 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import plain
 from blockloom.runtime.compile.error_problems import run_problem
 from blockloom.runtime.model_files import bounds
+from blockloom.runtime.model_files.bounds import Tell
 from blockloom.runtime.model_files.model_nodes import op_def
-from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.read import as_file_error, read, settle
 from blockloom.runtime.model_files.tracing import trace_file_function
 from blockloom.runtime.protocol.replies import ModelReadReply

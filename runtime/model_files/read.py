@@ -17,8 +17,8 @@ from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_model
+from blockloom.runtime.model_files.bounds import Tell, nobody
 from blockloom.runtime.model_files.model_nodes import few, maker, op_def
-from blockloom.runtime.model_files.progress import Tell, nobody
 
 _LONGEST, _SHORT = 1000, 300  # most characters of an error, and of a message of Python
 

@@ -29,6 +29,7 @@ from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, TABLE
 from blockloom.runtime.model_files import stored_gradients
+from blockloom.runtime.model_files.bounds import Tell
 from blockloom.runtime.model_files.checkpoints import (
     Checkpoint,
     CheckpointValue,
@@ -36,12 +37,11 @@ from blockloom.runtime.model_files.checkpoints import (
     restored,
     restored_tables,
 )
+from blockloom.runtime.model_files.graph_def import bring_up
 from blockloom.runtime.model_files.graph_library import GraphLibrary
 from blockloom.runtime.model_files.model_nodes import as_held, few, maker, nodes_of, plain, reached, tensor_name
-from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.signature_graphs import free
 from blockloom.runtime.model_files.signatures import endpoints, merged, signatures_of_objects
-from blockloom.runtime.model_files.versions import bring_up
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
 _PIECES = "saved_model.cpb"  # of a SavedModel that exceeds the size of a proto

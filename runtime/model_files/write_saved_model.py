@@ -33,7 +33,7 @@ from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.constant_folding import Folding, marking, unmarked
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.export_graph import Exported, SignatureEnds
-from blockloom.runtime.model_files.handles import by_handle
+from blockloom.runtime.model_files.freezing import by_handle
 from blockloom.runtime.model_files.signature_graphs import free
 from blockloom.runtime.model_files.value_files import write_checkpoint
 from blockloom.runtime.resources.op_effects import definition_of

@@ -18,7 +18,7 @@ from blockloom.runtime.compile.program import DescribedResult
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import PinnedReply
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.snapshots import MOST_BYTES
+from blockloom.runtime.run.variable_state import MOST_BYTES
 
 
 class PinError(ValueError):

@@ -15,7 +15,7 @@ from blockloom.runtime.compile.error_problems import run_problem
 from blockloom.runtime.protocol.events import EpochEvent, Event, WaitingEvent
 from blockloom.runtime.protocol.replies import RunEndedReply
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
-from blockloom.runtime.run import snapshots
+from blockloom.runtime.run import variable_state
 from blockloom.runtime.run.run_thread import RunThread
 
 _WAIT_SHOWN = 0.3  # seconds of a step until its blocked blocks are read
@@ -120,7 +120,7 @@ class Watchdog:
     def _snapshot(self, now: float) -> None:
         """Save the variables; those too large to be written are not read, since the sessions keep them."""
         self._saved = now
-        self.run.runner.snapshot(snapshots.MOST_BYTES)
+        self.run.runner.snapshot(variable_state.MOST_BYTES)
         if self._save is not None:
             self._save()
 

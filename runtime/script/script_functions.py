@@ -11,9 +11,9 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.block_types import GRADIENT, GRADIENT_OF, GRADIENT_TYPE
 from blockloom.runtime.script import template, tensors
-from blockloom.runtime.script.code import Pieces, PythonNames, bracketed, call, listed, quoted
 from blockloom.runtime.script.script_nodes import Context, NodeWriter, ScriptLine, ScriptVariable
 from blockloom.runtime.script.script_ops import structure
+from blockloom.runtime.script.tensors import Pieces, PythonNames, bracketed, call, listed, quoted
 
 
 class PythonFunction:

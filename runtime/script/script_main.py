@@ -14,7 +14,9 @@ from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.run.variable_state import independent_variables
 from blockloom.runtime.script import template, tensors
-from blockloom.runtime.script.code import (
+from blockloom.runtime.script.script_nodes import array as in_file
+from blockloom.runtime.script.script_ops import NotWritten
+from blockloom.runtime.script.tensors import (
     WIDTH,
     Pieces,
     PythonNames,
@@ -26,8 +28,6 @@ from blockloom.runtime.script.code import (
     listed,
     quoted,
 )
-from blockloom.runtime.script.script_nodes import array as in_file
-from blockloom.runtime.script.script_ops import NotWritten
 
 _FEW = 4  # values of a session that are assigned to a variable each
 _STEPS = 100  # of a page with variables that never waits; of others 1

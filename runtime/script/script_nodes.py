@@ -17,7 +17,6 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.graph_compare import FOUND_OUT
 from blockloom.runtime.script import tensors
-from blockloom.runtime.script.code import Pieces, PythonNames, assigned, bracketed, call, listed, quoted
 from blockloom.runtime.script.script_ops import (
     NotWritten,
     argument_names,
@@ -34,7 +33,7 @@ from blockloom.runtime.script.script_ops import (
     structure,
     unusual,
 )
-from blockloom.runtime.script.tensors import Constant
+from blockloom.runtime.script.tensors import Constant, Pieces, PythonNames, assigned, bracketed, call, listed, quoted
 
 
 class ScriptVariable(NamedTuple):

@@ -24,8 +24,8 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.inlined_loops import is_control
 from blockloom.runtime.compile.optimizer_variables import scope_of
 from blockloom.runtime.script import tensors
-from blockloom.runtime.script.code import Pieces, assigned, call, listed, quoted
 from blockloom.runtime.script.script_nodes import Context, NodeWriter, ScriptVariable
+from blockloom.runtime.script.tensors import Pieces, assigned, call, listed, quoted
 
 
 class StepWriter:

@@ -20,7 +20,7 @@ from blockloom.blocks.plan.node_names import ascii_name
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.added_ops import target_of
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
@@ -29,11 +29,21 @@ from blockloom.runtime.compile.optimizers import PLAIN
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.model_files.signature_graphs import unscoped
 from blockloom.runtime.script import script_functions, template, tensors
-from blockloom.runtime.script.code import Pieces, PythonNames, assigned, bracketed, call, comment, lines, listed, quoted
 from blockloom.runtime.script.script_main import MainWriter, changes_folder
 from blockloom.runtime.script.script_nodes import Context, NodeWriter, ScriptLine, ScriptVariable
 from blockloom.runtime.script.script_ops import stem
 from blockloom.runtime.script.script_steps import StepWriter
+from blockloom.runtime.script.tensors import (
+    Pieces,
+    PythonNames,
+    assigned,
+    bracketed,
+    call,
+    comment,
+    lines,
+    listed,
+    quoted,
+)
 
 _INDENT = 4
 _FEW = 32  # elements of a value in the text, if there is a file of arrays anyway

@@ -31,12 +31,12 @@ from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.plan.planner import is_step
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values.dtypes import name_of
-from blockloom.runtime.compile.accumulator_checks import misfits
 from blockloom.runtime.compile.constant_folding import Bound
 from blockloom.runtime.compile.emitter import Wave
 from blockloom.runtime.compile.graph_import import import_nodes
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.protos import node_def
+from blockloom.runtime.compile.variables import misfits
 from blockloom.runtime.types.inferred_types import PageTypes, leave_behind
 
 _FEW = 64  # blocks; if more have to be built, and more than half of the page, the whole page is built

@@ -23,14 +23,13 @@ from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.plan.planned_variables import origin
 from blockloom.blocks.problems import ERROR, Problem, problem_sort_key
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.runtime.compile.accumulator_checks import misfits
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiled_functions import FunctionPages
 from blockloom.runtime.compile.error_problems import import_problem
 from blockloom.runtime.compile.expanders import NATIVE
 from blockloom.runtime.compile.frontend import checked, raise_program, telling
 from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.variables import Begun, kept_values
+from blockloom.runtime.compile.variables import Begun, kept_values, misfits
 from blockloom.runtime.types.training_steps import TrainingSteps, TypesEmitter
 from blockloom.runtime.types.unknown_shapes import Causes
 

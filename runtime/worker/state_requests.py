@@ -26,7 +26,7 @@ from blockloom.runtime.protocol.replies import (
 )
 from blockloom.runtime.replay import history_file
 from blockloom.runtime.replay.step_inspection import StepInspectionRequests
-from blockloom.runtime.run import snapshots, trained_values
+from blockloom.runtime.run import trained_values, variable_state
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.run_history import HistoryOrigin
 from blockloom.runtime.run.run_thread import RunThread
@@ -56,7 +56,7 @@ class StateRequests:
         """Roll back the paused step."""
         runner = self._runner()
         reply = self._looking.give_up()
-        runner.snapshot(snapshots.MOST_BYTES)
+        runner.snapshot(variable_state.MOST_BYTES)
         self._save()
         return reply
 

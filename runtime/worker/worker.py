@@ -48,7 +48,7 @@ from blockloom.runtime.protocol.replies import (
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.replay import history_file
 from blockloom.runtime.replay.step_inspection import StepInspectionRequests, kept_past
-from blockloom.runtime.run import snapshots
+from blockloom.runtime.run import variable_state
 from blockloom.runtime.run.block_timer import BlockTimer
 from blockloom.runtime.run.epoch_validation import check_data
 from blockloom.runtime.run.page_opening import PageRequest, compiled, open_page, reopen, reply
@@ -326,7 +326,7 @@ class RequestHandler:
                 os.chdir(self.home)
 
     def _saved(self, page: str, names: DocumentNames) -> State:
-        return snapshots.load(self.state_file, self.owner, page, names) if self.state_file else {}
+        return variable_state.load(self.state_file, self.owner, page, names) if self.state_file else {}
 
     def _tell(self, at: Address) -> None:
         """Report which block TensorFlow gets next, so that the parent knows the block if the worker ends.
@@ -382,7 +382,7 @@ class RequestHandler:
         """Write the saved values of variables, so that the next worker can resume."""
         if self.state_file is not None and self.runner is not None:
             runner = self.runner
-            snapshots.save(self.state_file, self.owner, runner.program.page, runner.names, runner.state)
+            variable_state.save(self.state_file, self.owner, runner.program.page, runner.names, runner.state)
 
     def _begin(self, number: int, asked: requests.RunRequest) -> None:
         """Start or continue a run. Runs on a target are not timed, since TensorFlow does not trace callables there."""

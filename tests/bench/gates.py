@@ -36,7 +36,7 @@ def _turns(catalogue: Catalogue, document: Document, texts: Sequence[str], limit
     import tensorflow as tf
 
     from blockloom.blocks.results import breakpoints
-    from blockloom.runtime.compile.compile_options import CompileOptions
+    from blockloom.runtime.compile.compilation import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.replay.paused_step import BreakpointController
     from blockloom.runtime.run.runner import Runner

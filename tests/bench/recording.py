@@ -61,7 +61,7 @@ def _sgd(count: int) -> Any:
 
 
 def _program(document: Any, feed: Any = None) -> Any:
-    from blockloom.runtime.compile.compile_options import CompileOptions
+    from blockloom.runtime.compile.compilation import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.worker.client import ensure_catalogue
 

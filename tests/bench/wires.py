@@ -91,7 +91,7 @@ def bench_wires() -> bool:
 def _measure(name: str, document: Document, limit: float) -> bool:
     import numpy as np
 
-    from blockloom.runtime.compile.compile_options import CompileOptions
+    from blockloom.runtime.compile.compilation import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from blockloom.blocks import checks
 from blockloom.blocks.document.pages import Look, Note
 from blockloom.blocks.enuspace import xml
+from blockloom.blocks.enuspace.draft import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN
 from blockloom.blocks.enuspace.reader import read
-from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from tests.enuspace.pages import page, pin, project, use, wire, write

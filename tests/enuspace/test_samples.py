@@ -10,12 +10,12 @@ import pytest
 
 from blockloom.blocks import checks
 from blockloom.blocks.enuspace import enuspace_literals, symbols
+from blockloom.blocks.enuspace.draft import CHANGED, FAULT, LEFT_OUT
 from blockloom.blocks.enuspace.reader import read
-from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT
 from blockloom.blocks.files import documents, windows_paths
 from blockloom.blocks.values.literals import shape
 from blockloom.runtime.api import running
-from blockloom.runtime.api.result_output import as_data
+from blockloom.runtime.api.results import as_data
 
 # Blocks and wires, as FORMAT.md counts them, and the monitors that are not blocks there.
 PAGES = {

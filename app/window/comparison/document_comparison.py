@@ -12,7 +12,7 @@ from blockloom.app.window.comparison.change_model import Key, ListedChanges, Num
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks.checks.conflict_checks import problem_of
+from blockloom.blocks.checks.page_checks import problem_of
 from blockloom.blocks.diff.changes import CellChange
 from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, SetConflicts, flatten_edits

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks.checks.conflict_checks import conflicts
+from blockloom.blocks.checks.page_checks import conflicts
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Block, Conflict, Document, Page, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack

@@ -14,7 +14,7 @@ import blockloom
 from blockloom.blocks.document.pages import Block, Document, Wire
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import replacing
-from blockloom.runtime.api.scriptfile import export
+from blockloom.runtime.api.graphfile import export_script as export
 from blockloom.runtime.model_files import proving, value_files
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.script import export as script

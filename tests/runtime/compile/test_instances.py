@@ -8,7 +8,7 @@ from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.results.conditions import parse as condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
-from blockloom.runtime.api.result_output import as_data
+from blockloom.runtime.api.results import as_data
 from blockloom.runtime.run import result_summaries, slices
 from blockloom.runtime.run.condition_check import is_true
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder

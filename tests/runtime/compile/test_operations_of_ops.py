@@ -13,8 +13,8 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
 from blockloom.blocks.operations import Measures, parse_line
-from blockloom.runtime.api import scriptfile
-from blockloom.runtime.api.result_output import FORMATS
+from blockloom.runtime.api import graphfile
+from blockloom.runtime.api.results import FORMATS
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.model_files import export_graph
 from tests import scripts
@@ -178,6 +178,6 @@ def test_what_minimize_gives_is_shown_as_before(catalogue, worker):
 def test_scripts_run_the_op_and_print_no_output_of_it(catalogue, tmp_path):
     files = [tmp_path / f"{op}.py" for op in ONLY_RUN]
     for op, file in zip(ONLY_RUN, files):
-        scriptfile.export(only_run(catalogue, op), None, file)
+        graphfile.export_script(only_run(catalogue, op), None, file)
     for op, printed in zip(ONLY_RUN, scripts.outputs([(file, {"steps": 3}) for file in files], tmp_path)):
         assert printed == [ONLY_RUN[op][-1]]

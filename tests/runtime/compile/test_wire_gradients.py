@@ -8,7 +8,7 @@ import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import DescribedResult
 from blockloom.runtime.run.runner import Runner

@@ -10,7 +10,7 @@ from blockloom import RunFailed, run
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.api.result_output import failed_as_table
+from blockloom.runtime.api.results import failed_as_table
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.failed_step_replay import NOT_KNOWN, failed_step

@@ -15,7 +15,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.api.result_output import as_data
+from blockloom.runtime.api.results import as_data
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.replay.paused_step import BreakpointController

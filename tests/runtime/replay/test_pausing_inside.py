@@ -13,8 +13,8 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.api.result_output import as_data
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.api.results import as_data
+from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.taps import MOST_CALLS
 from blockloom.runtime.protocol import requests

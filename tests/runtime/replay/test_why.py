@@ -15,7 +15,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import path_of
 from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.quickfixes.nonfinite_fixes import mends
-from blockloom.runtime.compile.compile_options import CompileOptions
+from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.model_files import graph_def
 from blockloom.runtime.protocol import requests

@@ -9,7 +9,7 @@ from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.api.result_output import FAILED
+from blockloom.runtime.api.results import FAILED
 from blockloom.runtime.protocol import requests
 from tests.pages import document
 

@@ -6,38 +6,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.runtime.script import code
+from blockloom.runtime.script import tensors
 
 
 def test_calls_are_pieces_with_commas_between_them():
-    assert code.call("f") == ["f()"]
-    assert code.call("f", ["a"]) == ["f(", "a)"]
-    assert code.call("f", ["a", "+ b"], ["c"], d=["[1,", "2]"]) == ["f(", "a", "+ b,", "c,", "d=[1,", "2])"]
-    assert code.listed([["a"], ["b"]]) == ["[", "a,", "b]"] and code.listed([]) == ["[]"]
-    assert code.assigned("x", ["a", "+ b"]) == ["x = a", "+ b"] and code.assigned("", ["a"]) == ["a"]
+    assert tensors.call("f") == ["f()"]
+    assert tensors.call("f", ["a"]) == ["f(", "a)"]
+    assert tensors.call("f", ["a", "+ b"], ["c"], d=["[1,", "2]"]) == ["f(", "a", "+ b,", "c,", "d=[1,", "2])"]
+    assert tensors.listed([["a"], ["b"]]) == ["[", "a,", "b]"] and tensors.listed([]) == ["[]"]
+    assert tensors.assigned("x", ["a", "+ b"]) == ["x = a", "+ b"] and tensors.assigned("", ["a"]) == ["a"]
 
 
 def test_a_statement_is_broken_within_brackets_alone():
-    assert code.lines(code.call("f", ["a"], ["b"])) == ["f(a, b)"]
+    assert tensors.lines(tensors.call("f", ["a"], ["b"])) == ["f(a, b)"]
     arguments = [f"argument_{i}" for i in range(20)]
-    long = code.call("function", *([one] for one in arguments))
-    found = code.lines(code.assigned("x", long), 4)
-    assert len(found) == 3 and max(map(len, found)) <= code.WIDTH
+    long = tensors.call("function", *([one] for one in arguments))
+    found = tensors.lines(tensors.assigned("x", long), 4)
+    assert len(found) == 3 and max(map(len, found)) <= tensors.WIDTH
     assert [len(line) - len(line.lstrip()) for line in found] == [4, 8, 8]
     assert ast.unparse(ast.parse("".join(found).strip())) == f"x = function({', '.join(arguments)})"
     open_ended = ["x", *["+ xxxxxxxxx"] * 20]
-    assert len(code.lines(open_ended)) == 1 and len(code.lines(open_ended, within=True)) == 3
+    assert len(tensors.lines(open_ended)) == 1 and len(tensors.lines(open_ended, within=True)) == 3
     exact = ["f(", "a" * 117, "b)"]
-    assert code.lines(exact) == [f"f({'a' * 117}", "    b)"] and code.lines(["f(", "a" * 114, "b)"]) == [
+    assert tensors.lines(exact) == [f"f({'a' * 117}", "    b)"] and tensors.lines(["f(", "a" * 114, "b)"]) == [
         f"f({'a' * 114} b)"
     ]
-    assert code.lines(["f(')', ", *["b" * 50] * 3]) == [f"f(')',  {'b' * 50} {'b' * 50}", f"    {'b' * 50}"]
+    assert tensors.lines(["f(')', ", *["b" * 50] * 3]) == [f"f(')',  {'b' * 50} {'b' * 50}", f"    {'b' * 50}"]
 
 
 @given(st.one_of(st.text(), st.binary(), st.text("ab\n\"'\\\u202e\xe9\u6f22", min_size=60)))
 def test_a_text_is_itself_again_in_whatever_pieces(text):
-    pieces = code.quoted(text)
-    assert ast.literal_eval(f"({' '.join(pieces)})") == ast.literal_eval(code.literal(text)) == text
+    pieces = tensors.quoted(text)
+    assert ast.literal_eval(f"({' '.join(pieces)})") == ast.literal_eval(tensors.literal(text)) == text
     assert all(len(piece) <= 83 and piece.isprintable() for piece in pieces)
 
 
@@ -53,13 +53,13 @@ def test_a_text_is_itself_again_in_whatever_pieces(text):
     ],
 )
 def test_comments(text, shown):
-    found = code.comment(text, 4)
+    found = tensors.comment(text, 4)
     assert found == [f"    {line}" for line in shown] if shown else len(found) == 2
-    assert all(len(line) <= code.WIDTH for line in found)
+    assert all(len(line) <= tensors.WIDTH for line in found)
 
 
 def test_names_are_python_names_and_each_is_given_once():
-    names = code.PythonNames(["taken"])
+    names = tensors.PythonNames(["taken"])
     given = {
         "a": "a",
         "b c": "b_c",

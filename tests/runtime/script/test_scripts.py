@@ -15,7 +15,7 @@ from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.files import examples
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.weight_format import dtype_of
-from blockloom.runtime.api import scriptfile
+from blockloom.runtime.api import graphfile
 from blockloom.runtime.worker import client
 from tests import pages
 from tests.extent import slow_after
@@ -112,7 +112,7 @@ def scripts(request, tmp_path_factory):
         how = STEPS.get(name, {}) | LARGE.get(name, {})
         how |= {} if {"steps", "epochs"} & how.keys() else {"steps": 20}
         page, path, found[name] = "wave" if name == "waves" else None, folder / f"page_{name}.py", []
-        scriptfile.export(document, page, path, check=found[name].extend)
+        graphfile.export_script(document, page, path, check=found[name].extend)
         runs.append((path, how))
         expected.append(fetched(document, page=page, **how))
     return dict(zip(found, zip(found.values(), outputs(runs, folder), expected))), folder
@@ -150,7 +150,7 @@ def test_arrays_of_a_script_leave_the_weights_of_a_document_alone(tmp_path):
     }
     blockloom.save(document, path)
     before, differing = path.with_suffix(".safetensors").read_bytes(), []
-    scriptfile.export(open_document(path), "main", path.with_suffix(".py"), check=differing.extend)
+    graphfile.export_script(open_document(path), "main", path.with_suffix(".py"), check=differing.extend)
     assert differing == [] and path.with_suffix(".safetensors").read_bytes() == before
     assert (tmp_path / "net.py.safetensors").is_file()
 

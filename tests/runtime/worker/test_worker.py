@@ -25,7 +25,7 @@ from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.events import ReadyEvent, StepResultsEvent, WaitingEvent
 from blockloom.runtime.protocol.replies import DoneReply
 from blockloom.runtime.protocol.requests import Request
-from blockloom.runtime.run import snapshots
+from blockloom.runtime.run import variable_state
 from blockloom.runtime.run.variable_state import KeptVariable
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.client import ensure_catalogue
@@ -442,14 +442,14 @@ def test_snapshots_hold_every_dtype(tmp_path):
         }
     }
     path = tmp_path / "state"
-    snapshots.save(path, 3, "main", NO_NAMES, state)
-    back = snapshots.load(path, 3, "main", NO_NAMES)
+    variable_state.save(path, 3, "main", NO_NAMES, state)
+    back = variable_state.load(path, 3, "main", NO_NAMES)
     assert (back["S"]["A"].key, back["S"]["A"].origin) == (state["S"]["A"].key, "of two")
     assert back["S"]["A"].value.dtype == ml_dtypes.bfloat16
     assert back["S"]["A"].value.tolist() == [1.5, 2]
     assert back["S"]["B"].value.tolist() == [b"x", b"\xff\x00"]
-    assert snapshots.load(path, 3, "another", NO_NAMES) == snapshots.load(path, 4, "main", NO_NAMES) == {}
-    assert snapshots.load(tmp_path / "none", 3, "main", NO_NAMES) == {}
+    assert variable_state.load(path, 3, "another", NO_NAMES) == variable_state.load(path, 4, "main", NO_NAMES) == {}
+    assert variable_state.load(tmp_path / "none", 3, "main", NO_NAMES) == {}
 
 
 def test_a_worker_says_that_it_is_there_unasked_and_knows_block_types_where_no_cache_can_be_written(
