@@ -12,6 +12,7 @@ FOLDER, PICTURES = ASSETS / "examples", ASSETS / "thumbnails"
 GROUPS = {
     phrase("See how a graph computes"): {
         "matrix_product": phrase("Two matrices and their product: what blocks, wires and results are. One step."),
+        "sparse_accumulator": phrase("Sparse gradients add up until there are enough; then their mean is taken."),
         "switch_counter": phrase("Counts to 3 and begins again: in each step, one of two branches is alive."),
         "queue": phrase("Three numbers go in and two come out, until a step has to wait."),
     },
@@ -40,7 +41,6 @@ GROUPS = {
         "square_wave": phrase("Waves add up to a square: all are blocks of one page, from a library."),
     },
     phrase("See how gradients are collected"): {
-        "sparse_accumulator": phrase("Sparse gradients add up until there are enough; then their mean is taken."),
         "resource_accumulator": phrase("Two workers add gradients for one variable; what comes too late is ignored."),
         "drop_stale": phrase("Gradients that are too old are dropped, and counted."),
         "tpu_embedding": phrase("Tables of a TPU embedding are filled, looked up and trained, without a TPU."),

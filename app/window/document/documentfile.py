@@ -173,7 +173,7 @@ class DocumentFile(QObject):
             return False
 
         def show(found: ReadDocument) -> list[str]:
-            if copy:
+            if copy or os.path.dirname(os.path.abspath(path)) == str(FOLDER):
                 translate(found.document)
             self.take(found.document, "" if copy else path, name=os.path.basename(path), known=found.known)
             return found.report

@@ -20,6 +20,7 @@ from blockloom.blocks import guide
 from blockloom.blocks.files import examples
 
 _PICTURE = QSize(196, 127)  # of an example's results: three fit next to each other in a window of 1024 pixels
+_SPACE = 12  # pixels between two cards
 _THUMBNAIL = QSize(84, 56)  # of a recent document
 _SHEET = 24  # pixels of the icon of a document without thumbnail
 _LETTERS = 54  # characters of the column at the left, at most: enough for whole file names
@@ -32,7 +33,7 @@ class Card(QPushButton):
     def __init__(self, title: str, sentence: str, name: str = ""):
         super().__init__(objectName="card")
         self.name = name
-        self.row = [self]  # all cards of its group
+        self.equal = [self]  # the cards of its size
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
         self.setAutoDefault(True)  # Enter presses it
@@ -58,10 +59,10 @@ class Card(QPushButton):
         self._picture.setPixmap(picture)
 
     def sizeHint(self) -> QSize:
-        """Return the fixed width, and the height that the texts of all cards of the group need."""
+        """Return the fixed width, and the height that the texts of all cards of this size need."""
         margins = self._rows.contentsMargins()
         width = _PICTURE.width() + margins.left() + margins.right()
-        return QSize(width, max(card._rows.heightForWidth(width) for card in self.row))
+        return QSize(width, max(card._rows.heightForWidth(width) for card in self.equal))
 
 
 class StartPage(QWidget):
@@ -76,6 +77,7 @@ class StartPage(QWidget):
         super().__init__()
         self.theming = theming
         self.cards: dict[str, Card] = {}
+        self._examples: list[Card] = []  # the cards of examples, which are equally large
         self._rest = list(examples.GROUPS.items())  # groups without cards yet
         self._column = qt.column()
         title = Label(self.tr("Blockloom"), objectName="heading")
@@ -154,7 +156,8 @@ class StartPage(QWidget):
             QScrollArea(frameShape=QFrame.Shape.NoFrame, widgetResizable=True), self.tr("Lessons and examples")
         )
         qt.column(self._column, None, of=inside, margins=(0, 0, 8, 0))
-        self._add(self.tr("Lessons"), [self.guide, self.on_data, self.find_wrong], self.lessons)
+        lessons = [self.guide, self.on_data, self.find_wrong]
+        self._add(self.tr("Lessons"), lessons, lessons, self.lessons)
         self._add_examples(1)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its cards take the focus
@@ -172,18 +175,19 @@ class StartPage(QWidget):
                 path = str(examples.path_of(name))
                 card.clicked.connect(lambda _=False, path=path: self.file_wanted.emit(path, True))
                 cards.append(card)
-            self._add(translated(title), cards)
+            self._examples += cards
+            self._add(translated(title), cards, self._examples)
         del self._rest[:groups]
 
-    def _add(self, text: str, cards: list[Card], *more: QWidget) -> None:
-        """Add cards under a heading, with further widgets next to the heading."""
+    def _add(self, text: str, cards: list[Card], equal: list[Card], *more: QWidget) -> None:
+        """Add cards under a heading, as large as `equal` ones, with further widgets next to the heading."""
         line = qt.line(self._heading(text), *more, None, space=14)
         for widget in more:
             line.setAlignment(widget, Qt.AlignmentFlag.AlignBottom)
         self._column.addLayout(line)
-        flow = Flow(space=12)
+        flow = Flow(space=_SPACE, line_space=_SPACE)
         for card in cards:
-            card.row = cards
+            card.equal = equal
             flow.addWidget(card)
         self._column.addLayout(flow)
 

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QSpinBox, QWidget
 class Flow(QLayout):
     """Widgets from left to right; from the `tail`-th on they stand at the right edge where all are on one line."""
 
-    def __init__(self, parent: QWidget | None = None, space: int = 6):
+    def __init__(self, parent: QWidget | None = None, space: int = 6, line_space: int | None = None):
+        """Create, with pixels between widgets and between lines, by default half of these."""
         super().__init__(parent)
+        self.line_space = space // 2 if line_space is None else line_space
         self._items: list[QLayoutItem] = []
         self.tail = 1 << 30
         self.setSpacing(space)
@@ -84,8 +86,8 @@ class Flow(QLayout):
                     at = QPoint(x, y + (high - size.height()) // 2)
                     item.setGeometry(QRect(at, QSize(min(size.width(), area.width()), size.height())))
                 x += size.width() + self.spacing()
-            y += high + self.spacing() // 2
-        return y - self.spacing() // 2 - rect.y() + self.contentsMargins().bottom()
+            y += high + self.line_space
+        return y - self.line_space - rect.y() + self.contentsMargins().bottom()
 
 
 class NumberBox(QSpinBox):

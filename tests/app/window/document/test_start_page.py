@@ -4,9 +4,9 @@ import os
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTranslator
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 
 from blockloom.app.window import user_settings
 from blockloom.app.window.document import thumbnails
@@ -37,6 +37,37 @@ def test_every_example_is_on_it_once_with_a_small_picture(start):
         for name, sentence in group.items():
             assert sentence in [label.text() for label in start.cards[name].findChildren(QLabel)]
             assert "Results" in [label.accessibleName() for label in start.cards[name].findChildren(QLabel)]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1400, 860)])
+def test_the_cards_of_examples_are_a_grid_and_the_accumulator_is_seen_at_once(window, start, qtbot, size):
+    window.resize(*size)
+    window.show()
+    qtbot.waitExposed(window)
+    start.draw()
+    cards = start.cards.values()
+    qtbot.waitUntil(lambda: len({card.y() for card in cards}) > 4)
+    assert len({card.size().toTuple() for card in cards}) == 1
+    columns, card = sorted({card.x() for card in cards}), start.cards["sparse_accumulator"]
+    assert len(columns) > 1 and {b - a for a, b in zip(columns, columns[1:], strict=False)} == {card.width() + 12}
+    area = start.findChild(QScrollArea)
+    qtbot.waitUntil(lambda: area.viewport().rect().contains(card.geometry()))
+
+
+def test_the_notes_of_an_example_are_translated_however_it_is_opened(window):
+    class Translator(QTranslator):
+        def translate(self, context, source, disambiguation=None, count=-1):
+            return source.upper()
+
+    (note, *_) = documents.load(examples.path_of("queue")).pages["queue"].notes.values()
+    translator = Translator()
+    QApplication.installTranslator(translator)
+    try:
+        for copy in (True, False):
+            window.file.open_path(str(examples.path_of("queue")), copy=copy)
+            assert window.page().notes[note.id].text == note.text.upper() != note.text
+    finally:
+        QApplication.removeTranslator(translator)
 
 
 def test_a_click_opens_a_copy_and_an_edit_leaves_the_page(window, start, qtbot):
