@@ -14,27 +14,14 @@ from PySide6.QtGui import QColor, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.theme import legible
+from blockloom.app.canvas.scene.theme import DARK, LIGHT, is_dark, legible
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import as_is
 from blockloom.blocks.plots.pixels import INFINITE, NAN, rgb
 
 _FAR = 1e300  # larger values are drawn there: axes of pyqtgraph end at 1e308
 LINES = 12  # that one plot shows, at most
-_INKS = (
-    "#35BDF2",
-    "#FFBF28",
-    "#8ACF57",
-    "#FF7B72",
-    "#C792EA",
-    "#4DD0B0",
-    "#F78FB3",
-    "#B0BEC5",
-    "#D4A373",
-    "#7C9EFF",
-    "#E6E05C",
-    "#9E9E9E",
-)
+_MORE_INKS = ("#7C9EFF", "#B0BEC5", "#D4A373", "#9E9E9E")  # of lines beyond the series of a theme
 
 
 Told = Callable[[float, float], str]  # the text for a point of a plot
@@ -61,6 +48,9 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         palette = QApplication.palette()
         self.setBackground(palette.color(QPalette.ColorRole.Base))
         self.ink = palette.color(QPalette.ColorRole.Text)
+        ground = palette.color(QPalette.ColorRole.Base).name()
+        theme = DARK if is_dark(ground) else LIGHT
+        self.inks = [QColor(legible(ink, ground)) for ink in (*theme.series, *_MORE_INKS)]  # as on the canvas
         for side in ("left", "bottom"):
             self.getAxis(side).setPen(pg.mkPen(self.ink))
             self.getAxis(side).setTextPen(pg.mkPen(self.ink))
@@ -85,15 +75,26 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         QToolTip.showText(event.globalPosition().toPoint(), as_is(self._told(at.x(), at.y())) if inside else "", self)
 
 
+class Legend(pg.LegendItem):  # type: ignore[misc]
+    """The names of lines below a plot, where they cover no line."""
+
+    def __init__(self, ink: QColor):
+        super().__init__(labelTextColor=ink, frame=False)
+
+    def updateSize(self) -> None:  # noqa: N802
+        """Leave the size to the layout of the plot."""
+        self.setMinimumSize(self.layout.effectiveSizeHint(Qt.SizeHint.MinimumSize))
+        self.setMaximumHeight(self.layout.effectiveSizeHint(Qt.SizeHint.MinimumSize).height())
+
+
 class LinePlot(Plot):
     """Values over an index or over steps, one line per column."""
 
     def __init__(self, told: Told):
         super().__init__(told, ("bottom",))
         self.getPlotItem().showGrid(x=True, y=True, alpha=0.2)
-        ground = QColor(QApplication.palette().color(QPalette.ColorRole.Base))
-        ground.setAlpha(200)
-        self.legend = self.getPlotItem().addLegend(offset=(-8, 8), labelTextColor=self.ink, brush=pg.mkBrush(ground))
+        self.legend = self.getPlotItem().legend = Legend(self.ink)
+        self.getPlotItem().layout.addItem(self.legend, 4, 1)  # below the axis
         self.shown: list[np.ndarray] = []
 
     def show_lines(
@@ -108,13 +109,15 @@ class LinePlot(Plot):
         item = self.getPlotItem()
         item.clear()
         item.setLabel("bottom", axis)
-        self.legend.setColumnCount(1 + (min(columns.shape[1], LINES) > 6))
+        self.legend.setColumnCount(1 + (columns.shape[1] > 1))
         self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
         if before is not None:
             for i in range(min(before[1].shape[1], LINES)):
                 self._line_before(before[0], before[1][:, i], i)
         for i, column in enumerate(self.shown):
-            self._line(x, column, _INKS[i % len(_INKS)], names[i] if len(names) > 1 or before is not None else None)
+            self._line(
+                x, column, self.inks[i % len(self.inks)], names[i] if len(names) > 1 or before is not None else None
+            )
             finite, bad = _drawable(column), ~np.isfinite(column)
             if bad.any():  # at the edge that an infinity goes to; a NaN at the foot
                 level = finite[~bad]
@@ -147,16 +150,16 @@ class LinePlot(Plot):
         item = self.getPlotItem()
         item.clear()
         item.setLabel("bottom", axis)
-        self.legend.setColumnCount(1 + (len(lines) + len(kept) > 6))
+        self.legend.setColumnCount(1 + (len(lines) + len(kept) > 1))
         for i, points in enumerate(before):
             self._line_before(points[:, 0], points[:, 2], i)
         ground = self.backgroundBrush().color()
         for name, ink, points in kept:
             self._line(points[:, 0], points[:, 2], QColor(legible(ink, ground.name())), name)
         for i, (name, points) in enumerate(lines):
-            self._line(points[:, 0], points[:, 2], _INKS[i % len(_INKS)], name)
+            self._line(points[:, 0], points[:, 2], self.inks[i % len(self.inks)], name)
 
-    def _line(self, x: np.ndarray, values: np.ndarray, ink: str | QColor, name: str | None) -> None:
+    def _line(self, x: np.ndarray, values: np.ndarray, ink: QColor, name: str | None) -> None:
         """Draw a line with gaps at non-finite values; short ones with their points."""
         finite = _drawable(values)
         if np.isfinite(finite).any():
@@ -175,7 +178,7 @@ class LinePlot(Plot):
 
     def _line_before(self, x: np.ndarray, values: np.ndarray, number: int) -> None:
         """Draw the line of the run before for line `number`: in the same colour, pale and dashed."""
-        ink = QColor(_INKS[number % len(_INKS)])
+        ink = QColor(self.inks[number % len(self.inks)])
         ink.setAlphaF(0.55)
         self.getPlotItem().plot(
             x,
@@ -382,7 +385,7 @@ class HistogramPlot(Plot):
         width = steps[1] - steps[0]
         item.addItem(
             pg.BarGraphItem(
-                x0=steps[:-1], width=width, y0=0, height=counts, brush="#35BDF2", pen=pg.mkPen(self.ink, width=0.5)
+                x0=steps[:-1], width=width, y0=0, height=counts, brush=self.inks[2], pen=pg.mkPen(self.ink, width=0.5)
             )
         )
         if before is not None:
@@ -391,6 +394,6 @@ class HistogramPlot(Plot):
                 np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1),
                 was,
                 stepMode="center",
-                pen=pg.mkPen("#FFBF28", width=2),
+                pen=pg.mkPen(self.inks[1], width=2),
             )
         item.setLabel("left", tr("elements"))

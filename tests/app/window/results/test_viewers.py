@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QMouseEvent, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -23,9 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.paint.forms import INFINITE, NAN
+from blockloom.app.canvas.scene.theme import DARK, LIGHT
 from blockloom.app.window.results import viewer
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.results.gridview import CHANGED, Tiles
+from blockloom.app.window.results.plots import LinePlot
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.app.window.results.viewer import Viewer, ViewerWindow
 from blockloom.app.window.results.viewermode import POINTS
@@ -203,6 +205,28 @@ def test_nan_stands_out(ran, qtbot):
     view.show_kind(viewers.LINES)
     qtbot.waitUntil(lambda: len(view.modes[viewers.LINES].widget.shown) == 2)
     assert np.array_equal(view.modes[viewers.LINES].widget.shown[0], [np.inf, -np.inf, 2])
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_lines_have_the_colours_of_charts_and_their_legend_covers_none(qtbot, qapp, theme):
+    old, palette = qapp.palette(), qapp.palette()
+    palette.setColor(QPalette.ColorRole.Base, QColor(theme.canvas))
+    qapp.setPalette(palette)
+    try:
+        plot = LinePlot(lambda x, y: "")
+    finally:
+        qapp.setPalette(old)
+    qtbot.addWidget(plot)
+    plot.resize(520, 360)
+    plot.show()
+    names = [f"LOSS.value[{number}]" for number in range(12)]
+    plot.show_lines(np.arange(9.0), np.arange(108.0).reshape(9, 12), names, axis="step")
+    item = plot.getPlotItem()
+    qtbot.waitUntil(lambda: item.legend.sceneBoundingRect().height() > 100)
+    assert not item.legend.sceneBoundingRect().intersects(item.vb.sceneBoundingRect())
+    assert [label.text for _, label in item.legend.items] == names
+    inks = [line.opts["pen"].color().name().upper() for line in item.listDataItems()]
+    assert inks[:8] == [*theme.series] and len({*inks}) == 12
 
 
 def test_tiles_forget_answers_to_an_earlier_slice():
