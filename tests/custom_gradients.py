@@ -24,7 +24,7 @@ class Gradients(tf.Module):
         self.w = tf.Variable([0.7, -0.4, 1.3], name="w")
         self.gain = tf.Variable(1.5, name="gain")
         self.table = tf.constant([0.5, 2.0, -1.0])
-        layers = [self.scaled, self.two, self.variable, self.nested, self.called, self.loop, self.branch]
+        layers = [self.scaled, self.two, self.variable, self.nested, self.in_call, self.loop, self.branch]
         self.layers = [self.draw.choice(layers)() for _ in range(count)]
         self.call = tf.function(self.apply, input_signature=[tf.TensorSpec([SIZE], tf.float32, name="x")])
 
@@ -87,7 +87,7 @@ class Gradients(tf.Module):
 
         return layer
 
-    def called(self):
+    def in_call(self):
         """In a function that is called."""
         return tf.function(self.scaled())
 

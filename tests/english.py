@@ -156,7 +156,7 @@ RULES = (
         "common-word",
         "a verb for a function, a noun for a value, is_ or has_ for a bool",
         r"^(?:told|one|made|found|at|kept|drawn|drew|back|gone|given|gave|taken|took|asked|held|begun|began|beside|of|into"
-        r"|again|meant|wanted|looked|heard|tried|seen|put|got|said|called|named|moved|met|other|others|those|there|why|what"
+        r"|again|meant|wanted|looked|heard|tried|seen|put|got|said|called|named|moved|met|other|others|those|there|what"
         r"|which|then|later|after|before|mended|fits|gives|takes|says|holds|needs|left|both|same|where|once)_?$",
         (NAME,),
     ),
@@ -177,7 +177,7 @@ class Hit(NamedTuple):
 
 
 def public_names(path: Path) -> Iterator[tuple[str, int]]:
-    """Yield the public functions of a module and the methods and fields of its classes, with their lines."""
+    """Yield the public functions of a module and the methods, fields and signals of its classes, with their lines."""
     for scope in sources.nodes(path, ast.Module, ast.ClassDef):
         for node in scope.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -188,6 +188,8 @@ def public_names(path: Path) -> Iterator[tuple[str, int]]:
                 and isinstance(scope, ast.ClassDef)
             ):
                 yield node.target.id, node.lineno
+            elif isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("Signal("):
+                yield ast.unparse(node.targets[0]), node.lineno
 
 
 def code_texts(path: Path) -> Iterator[tuple[int, str, str]]:

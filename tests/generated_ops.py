@@ -127,7 +127,7 @@ class PageOfOps:
             found = f"{found.rstrip('0123456789')}{chance.randrange(1000)}"
         return found
 
-    def put(
+    def add_block(
         self,
         type_: str,
         values: dict[str, str] | None = None,
@@ -146,7 +146,7 @@ class PageOfOps:
         self.order.append(name)
         return name
 
-    def given(self, dtype: str, shape: tuple[int, ...]) -> Ref | None:
+    def fitting_tensor(self, dtype: str, shape: tuple[int, ...]) -> Ref | None:
         """Return a tensor of the page that fits, or None."""
         found = [one for one in self.tensors if (one.dtype, one.shape) == (dtype, shape)]
         return self.chance.choice(found) if found and self.chance.random() < 0.7 else None
@@ -165,14 +165,14 @@ class PageOfOps:
         """
         values, wires = dict(values or {}), []
         for pin, dtype, shape in inputs:
-            ref = self.given(dtype, shape)
+            ref = self.fitting_tensor(dtype, shape)
             if ref is None:
                 values[pin] = spelled(self.chance, dtype, shape)
             else:
                 wires.append((ref, pin))
         if attr and (not wires or self.chance.random() < 0.3):
             values[attr] = inputs[0][1]
-        name = self.put(type_, values, *wires)
+        name = self.add_block(type_, values, *wires)
         self.tensors += [Ref(dtype, shape, name, pin) for pin, dtype, shape in gives]
         return name
 
@@ -294,12 +294,12 @@ class PageOfOps:
         if kind in ("Pack", "AddN", "ConcatV2", "IdentityN"):
             pin = {"Pack": "values", "ConcatV2": "values", "AddN": "inputs", "IdentityN": "input"}[kind]
             shape = shape if kind != "ConcatV2" else (2,)
-            wired = [ref for _ in range(2) if (ref := self.given(dtype, shape)) is not None]
+            wired = [ref for _ in range(2) if (ref := self.fitting_tensor(dtype, shape)) is not None]
             values = {"axis": "0"} if kind == "ConcatV2" else {}
             if not wired:
                 values[pin] = f"[{', '.join(spelled(self.chance, dtype, shape, True) for _ in range(2))}]"
                 values |= {"T": f"[{dtype}, {dtype}]" if kind == "IdentityN" else dtype}
-            name = self.put(kind, values, *((ref, pin) for ref in wired))
+            name = self.add_block(kind, values, *((ref, pin) for ref in wired))
             if kind == "AddN":
                 self.tensors.append(Ref(dtype, shape, name, "sum"))
         elif kind == "Unpack":
@@ -310,7 +310,7 @@ class PageOfOps:
             self.tensors += [Ref(dtype, (2, 1), name, f"output[{n}]") for n in range(3)]
         elif kind == "Switch":
             name = self.op(kind, [("data", dtype, shape), ("pred", "DT_BOOL", ())], [], {}, "T")
-            merged = self.put(
+            merged = self.add_block(
                 "Merge",
                 {},
                 (Ref(dtype, shape, name, "output_false"), "inputs"),
@@ -322,9 +322,9 @@ class PageOfOps:
             if known:
                 values = {"condition": "true"} if kind == "Assert" else {"message": "'m\"'"}
                 first = [] if kind == "Assert" else [(known[0], "input")]
-                self.put(kind, values, *first, *((ref, "data") for ref in known))
+                self.add_block(kind, values, *first, *((ref, "data") for ref in known))
         elif kind == "StringJoin":
-            self.put(kind, {"inputs": "['a', 'b\"', 'c']", "separator": "', '"})
+            self.add_block(kind, {"inputs": "['a', 'b\"', 'c']", "separator": "', '"})
         elif kind == "SelectV2":
             self.op(
                 kind,
@@ -339,7 +339,7 @@ class PageOfOps:
         elif kind == "Bitcast":
             self.op(kind, [("input", "DT_FLOAT", shape)], [("output", "DT_INT32", shape)], {"type": "DT_INT32"}, "T")
         elif kind == "DynamicStitch":
-            self.put(
+            self.add_block(
                 kind,
                 {
                     "indices": "[[0], [1]]",
@@ -350,7 +350,7 @@ class PageOfOps:
         else:
             made = self.op("ScalarSummary", [("tags", "DT_STRING", ()), ("values", "DT_FLOAT", ())], [], {}, "")
             self.page.blocks[made].values.pop("T", None)
-            self.put(kind, {}, (Ref("DT_STRING", (), made, "summary"), "inputs"))
+            self.add_block(kind, {}, (Ref("DT_STRING", (), made, "summary"), "inputs"))
 
     def randoms(self) -> None:
         kind = self.chance.choice(

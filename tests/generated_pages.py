@@ -35,16 +35,16 @@ class Generated(PageOfOps):
         size = f"[{','.join(map(str, shape))}]"
         more = {"shared_name": f"'{chance.choice(WORDS[:8])}{chance.randrange(99)}'"} if chance.random() < 0.2 else {}
         if own:
-            wired = self.given(dtype, shape) if not self.deep else None
+            wired = self.fitting_tensor(dtype, shape) if not self.deep else None
             values = {"dtype": dtype} | ({} if wired else {"initvalues": spelled(chance, dtype, shape)}) | more
-            name = self.put(
+            name = self.add_block(
                 "loom.ResourceVariable" if resource else "loom.Variable",
                 values,
                 *([(wired, "initvalues")] if wired else []),
             )
             pin, kind = ("handle", TENSOR) if resource else ("ref", "ref")
         else:
-            name = self.put("VarHandleOp" if resource else "VariableV2", {"dtype": dtype, "shape": size} | more)
+            name = self.add_block("VarHandleOp" if resource else "VariableV2", {"dtype": dtype, "shape": size} | more)
             pin, kind = ("resource", TENSOR) if resource else ("ref", "ref")
         ref = Ref(dtype, shape, name, pin, kind)
         uses = (
@@ -54,16 +54,16 @@ class Generated(PageOfOps):
         )
         for use in chance.sample(uses, chance.randrange(3)):
             first = (ref, "resource" if resource else "input" if use == "Identity" else "ref")
-            given = self.given(dtype, shape)
+            given = self.fitting_tensor(dtype, shape)
             writes = use in ("AssignVariableOp", "AssignAddVariableOp", "Assign", "AssignAdd", "AssignSub")
             value = [(given, "value")] if writes and given else []
             values = {"value": spelled(chance, dtype, shape)} if writes and not given else {}
             if use == "ReadVariableOp":
-                made = self.put(use, {"dtype": dtype}, first)
+                made = self.add_block(use, {"dtype": dtype}, first)
                 self.tensors.append(Ref(dtype, shape, made, "value"))
             elif use in ("ResourceGather", "ScatterUpdate"):
                 if shape in ((2,), (3,), (2, 2), (2, 3)):
-                    self.put(
+                    self.add_block(
                         use,
                         {"indices": "1", "dtype": dtype}
                         if resource
@@ -71,7 +71,7 @@ class Generated(PageOfOps):
                         first,
                     )
             else:
-                made = self.put(use, values, first, *value)
+                made = self.add_block(use, values, first, *value)
                 if use == "Identity":
                     self.tensors.append(Ref(dtype, shape, made, "output"))
         if own and resource and chance.random() < 0.7:
@@ -87,22 +87,22 @@ class Generated(PageOfOps):
         if chance.random() < 0.3:
             return
         if resource and chance.random() < 0.5:
-            read = self.put("ReadVariableOp", {"dtype": dtype}, (variable, "resource"))
+            read = self.add_block("ReadVariableOp", {"dtype": dtype}, (variable, "resource"))
             value = Ref(dtype, variable.shape, read, "value")
         else:
             value = variable._replace(pin="value") if resource else variable
-        loss = Ref(dtype, (), self.put("L2Loss", {}, (value, "t")), "output")
+        loss = Ref(dtype, (), self.add_block("L2Loss", {}, (value, "t")), "output")
         if chance.random() < 0.3:
-            square = Ref(dtype, variable.shape, self.put("Square", {}, (value, "x")), "y")
-            made = self.put("loom.Gradients", {}, (square, "ys"), (value, "xs"))
+            square = Ref(dtype, variable.shape, self.add_block("Square", {}, (value, "x")), "y")
+            made = self.add_block("loom.Gradients", {}, (square, "ys"), (value, "xs"))
             self.tensors.append(Ref(dtype, variable.shape, made, "grads[0]"))
             return
         kind = chance.choice(list(_OPTIMIZERS) if dtype == "DT_FLOAT" else list(_OPTIMIZERS)[:5])
-        optimizer = Ref("", (), self.put(f"loom.{kind}", dict(_OPTIMIZERS[kind])), "optimizer", "optimizer")
+        optimizer = Ref("", (), self.add_block(f"loom.{kind}", dict(_OPTIMIZERS[kind])), "optimizer", "optimizer")
         step: list[tuple[Ref, str]] = []
         if chance.random() < 0.5:
             holds = chance.random() < 0.5
-            counter = self.put(
+            counter = self.add_block(
                 "loom.ResourceVariable" if holds else "loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}
             )
             end = ("handle", TENSOR) if holds else ("ref", "ref")
@@ -111,24 +111,24 @@ class Generated(PageOfOps):
             if wrap:
                 values = {"staleness": "1"} if wrap[0] == "D" else {"replicas_to_aggregate": "1"}
                 optimizer = optimizer._replace(
-                    block=self.put(
+                    block=self.add_block(
                         f"loom.{wrap}Optimizer", values, (optimizer, "optimizer"), *(step if wrap[0] == "D" else ())
                     )
                 )
         listed = [(variable, "var_list")] if chance.random() < 0.5 else []
         if chance.random() < 0.5:
-            made = self.put("loom.Minimize", {}, (optimizer, "optimizer"), (loss, "loss"), *listed, *step)
+            made = self.add_block("loom.Minimize", {}, (optimizer, "optimizer"), (loss, "loss"), *listed, *step)
         else:
-            pairs = self.put("loom.ComputeGradients", {}, (optimizer, "optimizer"), (loss, "loss"), *listed)
+            pairs = self.add_block("loom.ComputeGradients", {}, (optimizer, "optimizer"), (loss, "loss"), *listed)
             grads = []
             if chance.random() < 0.5 and listed:
-                clipped = self.put(
+                clipped = self.add_block(
                     "ClipByValue",
                     {"clip_value_min": "-1.0", "clip_value_max": "1.0"},
                     (Ref(dtype, variable.shape, pairs, "grads[0]"), "t"),
                 )
                 grads = [(Ref(dtype, variable.shape, clipped, "output"), "grads")]
-            made = self.put(
+            made = self.add_block(
                 "loom.ApplyGradients",
                 {},
                 (optimizer, "optimizer"),
@@ -138,7 +138,7 @@ class Generated(PageOfOps):
             )
         self.operations.append((made, "operation"))
 
-    def held(self) -> None:
+    def add_resource(self) -> None:
         """Queues, accumulators, tables, stacks, lists and stages."""
         chance, (dtype, shape) = self.chance, self.some(FLOATS[:4] + INTS[:4])
         size = f"[{','.join(map(str, shape))}]"
@@ -161,34 +161,36 @@ class Generated(PageOfOps):
             queue = Ref(
                 "",
                 (),
-                self.put(kind, {"component_types": f"[{dtype}]", "shapes": f"[{size}]"}),
+                self.add_block(kind, {"component_types": f"[{dtype}]", "shapes": f"[{size}]"}),
                 "handle",
                 "ref" if old else TENSOR,
             )
             end = "" if old else "V2"
-            given = self.given(dtype, shape)
+            given = self.fitting_tensor(dtype, shape)
             values = (
                 {} if given else {"components": f"[{spelled(chance, dtype, shape, True)}]", "Tcomponents": f"[{dtype}]"}
             )
-            self.put(f"QueueEnqueue{end}", values, (queue, "handle"), *([(given, "components")] if given else []))
-            made = self.put(f"QueueDequeue{end}", {"component_types": f"[{dtype}]"}, (queue, "handle"))
+            self.add_block(f"QueueEnqueue{end}", values, (queue, "handle"), *([(given, "components")] if given else []))
+            made = self.add_block(f"QueueDequeue{end}", {"component_types": f"[{dtype}]"}, (queue, "handle"))
             self.tensors.append(Ref(dtype, shape, made, "components[0]"))
         elif kind == "ConditionalAccumulator":
             dtype = dtype if dtype in FLOATS else "DT_FLOAT"
-            held = Ref("", (), self.put(kind, {"dtype": dtype, "shape": size}), "handle", "ref")
-            given = self.given(dtype, shape)
-            self.put(
+            held = Ref("", (), self.add_block(kind, {"dtype": dtype, "shape": size}), "handle", "ref")
+            given = self.fitting_tensor(dtype, shape)
+            self.add_block(
                 "AccumulatorApplyGradient",
                 {"local_step": "0"} | ({} if given else {"gradient": spelled(chance, dtype, shape), "dtype": dtype}),
                 (held, "handle"),
                 *([(given, "gradient")] if given else []),
             )
-            made = self.put("AccumulatorTakeGradient", {"num_required": "1", "dtype": dtype}, (held, "handle"))
+            made = self.add_block("AccumulatorTakeGradient", {"num_required": "1", "dtype": dtype}, (held, "handle"))
             self.tensors.append(Ref(dtype, shape, made, "average"))
         elif "Table" in kind:
-            table = Ref("", (), self.put(kind, {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}), "table_handle")
+            table = Ref(
+                "", (), self.add_block(kind, {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}), "table_handle"
+            )
             do = "InitializeTableV2" if kind == "HashTableV2" else "LookupTableInsertV2"
-            self.put(
+            self.add_block(
                 do,
                 {"keys": "['a', 'é\"']", "values": "[1, 2]"}
                 | (
@@ -199,23 +201,23 @@ class Generated(PageOfOps):
                 (table, "table_handle"),
             )
             self.op("Identity", [("input", "DT_STRING", ())], [("output", "DT_STRING", ())], {}, "T")
-            made = self.put(
+            made = self.add_block(
                 "LookupTableFindV2",
                 {"keys": "['a', 'x']", "default_value": "-1", "Tin": "DT_STRING", "Tout": "DT_INT64"},
                 (table, "table_handle"),
             )
             self.tensors.append(Ref("DT_INT64", (2,), made, "values"))
         elif kind == "StackV2":
-            stack = Ref("", (), self.put(kind, {"max_size": "2", "elem_type": dtype}), "handle")
+            stack = Ref("", (), self.add_block(kind, {"max_size": "2", "elem_type": dtype}), "handle")
             self.op_on(stack, "StackPushV2", "elem", dtype, shape, "T")
         elif kind == "Stage":
-            given = self.given(dtype, shape)
+            given = self.fitting_tensor(dtype, shape)
             typed = {} if given else {"values": f"[{spelled(chance, dtype, shape, True)}]", "dtypes": f"[{dtype}]"}
-            self.put(kind, {"shared_name": "'s'"} | typed, *([(given, "values")] if given else []))
+            self.add_block(kind, {"shared_name": "'s'"} | typed, *([(given, "values")] if given else []))
         elif kind == "TensorArrayV3":
-            made = self.put(kind, {"size": "2", "dtype": dtype})
+            made = self.add_block(kind, {"size": "2", "dtype": dtype})
             flow = Ref("DT_FLOAT", (), made, "flow")
-            self.put(
+            self.add_block(
                 "TensorArrayWriteV3",
                 {"index": "0", "value": spelled(chance, dtype, shape), "T": dtype},
                 (Ref("", (), made, "handle"), "handle"),
@@ -225,14 +227,14 @@ class Generated(PageOfOps):
             held = Ref(
                 "",
                 (),
-                self.put(kind, {"element_shape": "-1", "max_num_elements": "4", "element_dtype": dtype}),
+                self.add_block(kind, {"element_shape": "-1", "max_num_elements": "4", "element_dtype": dtype}),
                 "handle",
             )
             self.op_on(held, "TensorListPushBack", "tensor", dtype, shape, "element_dtype", "input_handle")
 
     def op_on(self, held: Ref, kind: str, pin: str, dtype: str, shape: tuple, attr: str, first: str = "handle") -> None:
-        given = self.given(dtype, shape)
-        self.put(
+        given = self.fitting_tensor(dtype, shape)
+        self.add_block(
             kind,
             {attr: dtype} | ({} if given else {pin: spelled(self.chance, dtype, shape)}),
             (held, first),
@@ -244,12 +246,12 @@ class Generated(PageOfOps):
         chance, dtype = self.chance, self.chance.choice(("DT_INT64", "DT_FLOAT", "DT_INT32", "DT_STRING", "DT_DOUBLE"))
         if chance.random() < 0.4 or dtype == "DT_INT64":
             dtype = "DT_INT64"
-            made = self.put(
+            made = self.add_block(
                 "RangeDataset",
                 {"start": "0", "stop": "10", "step": "1", "output_types": "[DT_INT64]", "output_shapes": "[[]]"},
             )
         else:
-            made = self.put(
+            made = self.add_block(
                 "TensorSliceDataset",
                 {
                     "components": f"[{spelled(chance, dtype, (3,), True)}]",
@@ -263,7 +265,9 @@ class Generated(PageOfOps):
             nonlocal stream
             about = {types: f"[{dtype}]"} if types else {}
             stream = stream._replace(
-                block=self.put(kind, {**about, "output_shapes": f"[[{shape}]]", **values}, (stream, "input_dataset"))
+                block=self.add_block(
+                    kind, {**about, "output_shapes": f"[[{shape}]]", **values}, (stream, "input_dataset")
+                )
             )
 
         kinds = "shuffle", "take", "repeat", "map", "padded", "batch", "filter", "prefetch"
@@ -294,12 +298,12 @@ class Generated(PageOfOps):
             elif kind == "batch" and not shape:
                 shape = "?"
                 then("BatchDatasetV2", {"batch_size": "2", "drop_remainder": "false"})
-        iterator = self.put(
+        iterator = self.add_block(
             "IteratorV2",
             {"shared_name": "''", "container": "''", "output_types": f"[{dtype}]", "output_shapes": f"[[{shape}]]"},
         )
-        started = self.put("MakeIterator", {}, (stream, "dataset"), (Ref("", (), iterator, "handle"), "iterator"))
-        made = self.put(
+        started = self.add_block("MakeIterator", {}, (stream, "dataset"), (Ref("", (), iterator, "handle"), "iterator"))
+        made = self.add_block(
             "IteratorGetNext",
             {"output_types": f"[{dtype}]", "output_shapes": f"[[{shape}]]"},
             (Ref("", (), iterator, "handle"), "iterator"),
@@ -321,21 +325,21 @@ class Generated(PageOfOps):
             values = {"dtype": dtype, "index": str(number)}
             if chance.random() < 0.7 or shape:
                 values["shape"] = f"[{','.join(map(str, shape))}]"
-            inner.tensors.append(Ref(dtype, shape, inner.put("loom.Arg", values), "output"))
+            inner.tensors.append(Ref(dtype, shape, inner.add_block("loom.Arg", values), "output"))
         if instance and chance.random() < 0.6:
-            inner.put("loom.Parameter", {"type": "float", "default": "0.5"}, id_="gain")
-            made = inner.put("AddV2", {"x": "1.0f", "y": "=gain", "T": "DT_FLOAT"})
+            inner.add_block("loom.Parameter", {"type": "float", "default": "0.5"}, id_="gain")
+            made = inner.add_block("AddV2", {"x": "1.0f", "y": "=gain", "T": "DT_FLOAT"})
             inner.tensors.append(Ref("DT_FLOAT", (), made, "z"))
         inner.grow(chance.randrange(1, 6))
         for number, (dtype, shape) in enumerate(gives):
-            ref = inner.given(dtype, shape)
+            ref = inner.fitting_tensor(dtype, shape)
             if ref is None or ref.kind != TENSOR:
                 typed = {"value": spelled(chance, dtype, shape), "dtype": dtype}
-                ref = Ref(dtype, shape, inner.put("Const", typed), "output")
-            inner.put("loom.Retval", {"index": str(number)}, (ref, "input"))
+                ref = Ref(dtype, shape, inner.add_block("Const", typed), "output")
+            inner.add_block("loom.Retval", {"index": str(number)}, (ref, "input"))
         return name
 
-    def called(self) -> None:
+    def add_call(self) -> None:
         """Add a loop, branch, call or instance of a page."""
         if self.deep > 1:
             return
@@ -355,8 +359,8 @@ class Generated(PageOfOps):
         )
         ends = [self.some((*FLOATS[:4], *INTS[:4])) for _ in range(chance.randrange(1, 3))]
         wires = [
-            Ref(*end, self.put("Const", {"value": spelled(chance, *end), "dtype": end[0]}), "output")
-            if (ref := self.given(*end)) is None or ref.kind != TENSOR
+            Ref(*end, self.add_block("Const", {"value": spelled(chance, *end), "dtype": end[0]}), "output")
+            if (ref := self.fitting_tensor(*end)) is None or ref.kind != TENSOR
             else ref
             for end in ends
         ]
@@ -367,12 +371,12 @@ class Generated(PageOfOps):
             values = {"gain": "2.5"} if takes and chance.random() < 0.7 else {}
             args, retvals = ([one.id for one in inner if one.type == f"loom.{what}"] for what in ("Arg", "Retval"))
             for _ in range(chance.choice((1, 1, 2))):
-                made = self.put(f"page:{page}", values, *zip(wires, args))
+                made = self.add_block(f"page:{page}", values, *zip(wires, args))
                 self.tensors += [Ref(*end, made, pin) for end, pin in zip(ends, retvals)]
             return
         values = {}
         if "While" in kind:
-            wires.insert(0, Ref("DT_INT32", (), self.put("Const", {"value": "0"}), "output"))
+            wires.insert(0, Ref("DT_INT32", (), self.add_block("Const", {"value": "0"}), "output"))
             ends.insert(0, ("DT_INT32", ()))
             values = {"cond": self.function(ends, [("DT_BOOL", ())]), "body": self.function(ends, ends)}
         elif "If" in kind:
@@ -388,7 +392,7 @@ class Generated(PageOfOps):
         else:
             values = {"f": self.function(ends, ends)}
         pin = "args" if "Call" in kind else "input"
-        made = self.put(kind, values, *((ref, pin) for ref in wires))
+        made = self.add_block(kind, values, *((ref, pin) for ref in wires))
         self.tensors += [Ref(*end, made, f"output[{number}]") for number, end in enumerate(ends)]
 
     # --- all ------------------------------------------------------------------------------------------------------
@@ -405,9 +409,9 @@ class Generated(PageOfOps):
             self.listed: 4,
             self.randoms: 1,
             self.variable: 3 if not self.deep else 1,
-            self.held: 2 if not self.deep else 1,
+            self.add_resource: 2 if not self.deep else 1,
             self.dataset: 1 if not self.deep else 0,
-            self.called: 2,
+            self.add_call: 2,
         }
         for part in self.chance.choices(list(kinds), list(kinds.values()), k=count):
             part()
@@ -433,11 +437,13 @@ class Generated(PageOfOps):
         fed: list[tuple[Ref, str]] = []
         for ref in self.tensors:
             if page.blocks[ref.block].type == "Placeholder":
-                made = self.put("loom.Feed", {"value": spelled(chance, ref.dtype, ref.shape)}, (ref, "placeholder"))
+                made = self.add_block(
+                    "loom.Feed", {"value": spelled(chance, ref.dtype, ref.shape)}, (ref, "placeholder")
+                )
                 fed.append((Ref("", (), made, "feed", "feed"), "inputs"))
         for number in range(chance.choice((0, 1, 1, 1, 2))):
             some = chance.sample(self.tensors, min(len(self.tensors), chance.randrange(1, 8)))
-            self.put(
+            self.add_block(
                 "loom.Session",
                 {},
                 *((ref, "fetch_outputs") for ref in some),
@@ -448,7 +454,7 @@ class Generated(PageOfOps):
             )
         if chance.random() < 0.4 and self.tensors:
             for number in range(2):
-                self.put("loom.Retval", {"index": str(number)}, (chance.choice(self.tensors), "input"))
+                self.add_block("loom.Retval", {"index": str(number)}, (chance.choice(self.tensors), "input"))
 
 
 def generated(chance: random.Random, catalogue: Catalogue) -> Document:

@@ -218,7 +218,7 @@ class Known:
             yield "frame", "", self.who(page, item.frame)
 
 
-def of(person: Person) -> Known:
+def known_cells(person: Person) -> Known:
     """Return the cells of a person whose edits are done."""
     if "known" not in person.kept:
         person.kept["known"] = known(person.document)
@@ -264,7 +264,7 @@ class Judge:
     """Judge of the merge of two people's edits."""
 
     def __init__(self, base: Document, ours: Person, theirs: Person):
-        self.base, self.sides = known(base), (of(ours), of(theirs))
+        self.base, self.sides = known(base), (known_cells(ours), known_cells(theirs))
         self.base_uids = {key[0] for key in self.base.cells}
         self.changed = tuple(_changed(self.base.cells, side.cells) for side in self.sides)
         # With what names an array that is another one now.

@@ -17,7 +17,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.merge.merge_documents import merge_documents
 from tests.human_edits import Person
-from tests.merge_oracle import PLACES, Judge, Known, Verdict, known, new_faults, of
+from tests.merge_oracle import PLACES, Judge, Known, Verdict, known, known_cells, new_faults
 
 # Ours is kept if both sides changed it.
 _LOOKS = (*PLACES, "color", "slider", "fill", "font", "bold", "shape", "id", "name")
@@ -146,4 +146,8 @@ def by_git(base: Document, ours: Person, theirs: Person, folder: Path, catalogue
         document = documents.loads(done.stdout)
     except FileError:
         return "broken"
-    return "broken" if document.troubles or new_faults(known(document), (of(ours), of(theirs)), catalogue) else ""
+    return (
+        "broken"
+        if document.troubles or new_faults(known(document), (known_cells(ours), known_cells(theirs)), catalogue)
+        else ""
+    )

@@ -66,7 +66,7 @@ class Mutant(NamedTuple):
         """Return the lines that the code takes."""
         return range(self.line, self.line + original[self.begin : self.end].count(b"\n") + 1)
 
-    def told(self, original: bytes) -> str:
+    def summary(self, original: bytes) -> str:
         """One line for people: where, what, and the code before and after."""
         before = " ".join(original[self.begin : self.end].decode().split())
         return f"{self.path}:{self.line}: {self.kind}: {before[:90]} -> {' '.join(self.text.split())[:90]}"
@@ -331,7 +331,7 @@ def main() -> int:
             for done, job in enumerate(concurrent.futures.as_completed(under_way), 1):
                 mutant, noticed = under_way[job], job.result()
                 word = "noticed " if noticed else "SURVIVED" if tests[mutant] else "NOT RUN "
-                print(f"{done:4} {word} {mutant.told((sources.ROOT / mutant.path).read_bytes())}", flush=True)
+                print(f"{done:4} {word} {mutant.summary((sources.ROOT / mutant.path).read_bytes())}", flush=True)
                 survived += [] if noticed else [mutant]
     share = 1 - len(survived) / len(chosen)
     print(

@@ -140,7 +140,7 @@ def spoilt(chance: random.Random, catalogue: Catalogue, folder: str) -> Case:
     return Case(f"{name}: {edit}", lambda: made)
 
 
-def told(case: Case, catalogue: Catalogue, ask: Callable[..., list[Problem]]) -> str:
+def message_fault(case: Case, catalogue: Catalogue, ask: Callable[..., list[Problem]]) -> str:
     """Return the fault of the messages for a page, "" for none.
 
     `ask` returns the problems that the worker reports for a page that is opened or typed.

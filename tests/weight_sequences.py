@@ -53,7 +53,7 @@ class Window:
         return self.history.document
 
     @property
-    def held(self) -> Held:
+    def arrays(self) -> Held:
         return self.states[self.at]
 
 
@@ -113,19 +113,19 @@ class World:
     def edit(self, window: Window | None = None) -> None:
         window, block = window or self.window(), self.random.choice(BLOCKS)
         array = self.rows.random((3, 4), np.float32)
-        if window.held and self.random.random() < 0.2:  # one that is there already
-            array = np.frombuffer(self.random.choice(list(window.held.values())), np.float32).reshape(3, 4)
+        if window.arrays and self.random.random() < 0.2:  # one that is there already
+            array = np.frombuffer(self.random.choice(list(window.arrays.values())), np.float32).reshape(3, 4)
         given, keys = add_weights(window.document, {block: array})
         set_value = SetValue("main", block, "initvalues", document_weights.value_of(keys[block]))
         window.history.do(CompositeEdit((given, set_value)), "edit")
-        self._state(window, window.held | {block: array.tobytes()})
+        self._state(window, window.arrays | {block: array.tobytes()})
 
     def clear(self) -> None:
         window = self.window()
-        if window.held:
-            block = self.random.choice(list(window.held))
+        if window.arrays:
+            block = self.random.choice(list(window.arrays))
             window.history.do(SetValue("main", block, "initvalues", None), "clear")
-            self._state(window, {name: held for name, held in window.held.items() if name != block})
+            self._state(window, {name: held for name, held in window.arrays.items() if name != block})
 
     def _state(self, window: Window, held: Held) -> None:
         del window.states[window.at + 1 :]
@@ -147,7 +147,7 @@ class World:
         assert not kept.missing
         window.document.weights.adopt_saved(kept)
         window.document.folder, window.document.path = str(self.folder), path
-        self.expected[path] = [window.held]
+        self.expected[path] = [window.arrays]
 
     def save_as(self) -> None:
         self.save(other=True)
@@ -253,7 +253,7 @@ class World:
         assert not any(os.WIFEXITED(status) and os.WEXITSTATUS(status) == 1 for status in ended), "a save failed"
         for window, path in saves:
             if path.exists():
-                self.expected[path] = [*self.expected.get(path, []), window.held]
+                self.expected[path] = [*self.expected.get(path, []), window.arrays]
 
     # --- the oracle -----------------------------------------------------------------------------------------------
 

@@ -205,8 +205,10 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             progress.say(_paused(result.paused))
         elif args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
-        if result.best or result.early:
-            progress.say(str(epochs_outcome(result.epochs, result.best, result.early, result.back)))
+        if result.best_epoch or result.stopped_early:
+            progress.say(
+                str(epochs_outcome(result.epochs, result.best_epoch, result.stopped_early, result.best_restored))
+            )
         shown = result if args.fetch else results.of_page(result)
         _put(args, results.FORMATS[args.format](shown))
         return DONE if result.paused is None else FOUND

@@ -41,9 +41,9 @@ class Result:
     warnings: list[Problem] = field(default_factory=list)
     outputs: dict[str, Any] = field(default_factory=dict)  # of a signature that was run, by name
     epochs: int = 0  # the epochs that were completed
-    best: int = 0  # the best of the epochs that were validated, from 1
-    early: bool = False  # the run ended since no later epoch was better
-    back: bool = False  # the variables have the values that they had after the best epoch
+    best_epoch: int = 0  # the best of the epochs that were validated, from 1
+    stopped_early: bool = False  # the run ended since no later epoch was better
+    best_restored: bool = False  # the variables have the values that they had after the best epoch
     paused: PausedAt | None = None  # where the run stopped at a breakpoint: the results are those of that step
 
     def _repr_html_(self) -> str:

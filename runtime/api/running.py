@@ -350,9 +350,9 @@ def _steps(
         {name: unpacked(values, whole.arrays) for name, values in whole.sessions.items()},
         [p for p in problems if p.severity != ERROR],
         epochs=ended.epochs,
-        best=ended.best_epoch,
-        early=ended.stopped_early,
-        back=ended.best_restored,
+        best_epoch=ended.best_epoch,
+        stopped_early=ended.stopped_early,
+        best_restored=ended.best_restored,
         paused=ended.paused,
     )
 

@@ -114,7 +114,7 @@ class Hands:
     def title(self, block):
         return QPointF(*self.canvas.scene.pos[self.canvas.scene.slot[block]]) + QPointF(30, 16)
 
-    def at(self, place) -> QPoint:
+    def widget_point(self, place) -> QPoint:
         """Convert a canvas point or pair to widget coordinates."""
         place = place if isinstance(place, QPointF) else QPointF(*place)
         return self.canvas.view.to_widget(place).toPoint()
@@ -122,25 +122,25 @@ class Hands:
     # --- acts -------------------------------------------------------------------------------------------------------
 
     def click(self, place, modifiers=NONE, button=LEFT):
-        QTest.mouseClick(self.canvas, button, modifiers, self.at(place))
+        QTest.mouseClick(self.canvas, button, modifiers, self.widget_point(place))
 
     def double_click(self, place):
-        QTest.mouseDClick(self.canvas, LEFT, NONE, self.at(place))
+        QTest.mouseDClick(self.canvas, LEFT, NONE, self.widget_point(place))
 
     def press(self, place, modifiers=NONE, button=LEFT):
-        QTest.mousePress(self.canvas, button, modifiers, self.at(place))
+        QTest.mousePress(self.canvas, button, modifiers, self.widget_point(place))
 
     def move(self, place):
-        QTest.mouseMove(self.canvas, self.at(place))
+        QTest.mouseMove(self.canvas, self.widget_point(place))
         QApplication.processEvents()
 
     def release(self, place, modifiers=NONE, button=LEFT):
-        QTest.mouseRelease(self.canvas, button, modifiers, self.at(place))
+        QTest.mouseRelease(self.canvas, button, modifiers, self.widget_point(place))
 
     def drag(self, start, end, modifiers=NONE, button=LEFT):
         """Press, move in a few steps, release."""
         start, end = (q if isinstance(q, QPointF) else QPointF(*q) for q in (start, end))
-        points = [self.at(start + (end - start) * t) for t in (0.0, 0.3, 0.7, 1.0)]
+        points = [self.widget_point(start + (end - start) * t) for t in (0.0, 0.3, 0.7, 1.0)]
         QTest.mousePress(self.canvas, button, modifiers, points[0])
         for point in points[1:]:
             QTest.mouseMove(self.canvas, point)

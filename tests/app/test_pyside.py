@@ -17,7 +17,7 @@ print(QPoint.toTuple.__doc__)
 """
 
 
-def said(before: str) -> str:
+def output_after(before: str) -> str:
     done = subprocess.run([sys.executable, "-c", before + WRONG], check=True, capture_output=True, text=True)
     return done.stdout
 
@@ -29,9 +29,9 @@ def test_signatures_wait_until_they_are_used(module):
         "import sys; from blockloom.app.window import pyside; pyside.start();"
         f"assert '__getattr__' in vars(sys.modules['shibokensupport.signature.{module}']);"
     )
-    text = said(start)
+    text = output_after(start)
     assert "moveTo(x: int, " in text
-    assert text == said("")
+    assert text == output_after("")
 
 
 def test_compile_is_as_it_was():

@@ -25,7 +25,7 @@ def bench_breaks() -> bool:
     from blockloom.runtime.worker import catalogue_cache
     from blockloom.runtime.worker.worker import configure_tensorflow
     from tests.runtime import breaks_drawing, breaks_inside, breaks_outside
-    from tests.runtime.breaks import holds, random_page, straight, walk
+    from tests.runtime.breaks import page_state, random_page, straight, walk
 
     configure_tensorflow()
     catalogue = catalogue_cache.cached_catalogue()
@@ -38,7 +38,7 @@ def bench_breaks() -> bool:
         wanted = straight(plain, STEPS)
         found, pauses = walk(broken, document, catalogue, STEPS, number)
         paused += pauses
-        if found != wanted or holds(broken) != holds(plain):
+        if found != wanted or page_state(broken) != page_state(plain):
             wrong += 1
             print(f"page {number}: other results, or it holds something else")
         plain.close(), broken.close()

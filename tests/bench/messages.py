@@ -22,7 +22,7 @@ def bench_messages() -> bool:
     from blockloom.blocks.files import documents
     from blockloom.blocks.problems import Problem
     from blockloom.runtime.worker import client
-    from tests.spoilt import Case, library_pages, of_library_page, of_type, spoilt, told
+    from tests.spoilt import Case, library_pages, message_fault, of_library_page, of_type, spoilt
 
     catalogue, worker = client.ensure_catalogue(), client.Worker(keep_state=False)
     count, seed = int(os.environ.get("BLOCKLOOM_COUNT", 5_000)), int(os.environ.get("BLOCKLOOM_SEED", 1))
@@ -50,7 +50,7 @@ def bench_messages() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         for case in every(folder):
             name, done = case.name, done + 1
-            found = told(case, catalogue, ask)
+            found = message_fault(case, catalogue, ask)
             if found:
                 kind = found.rpartition(": ")[2]
                 wrong[kind] += 1

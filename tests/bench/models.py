@@ -34,7 +34,7 @@ FILES = {
 class Ran(NamedTuple):
     """Output of a process, its time, and its peak memory with its children, in MB."""
 
-    said: dict[str, Any]
+    reply: dict[str, Any]
     seconds: float
     peak: float
 
@@ -103,12 +103,12 @@ def bench_models() -> bool:
         for file in wanted:
             try:
                 ran = process("opened", folder / file, folder, FILES[file], state=Path(state))
-                nodes = process("sizes", folder / file, state=Path(state)).said["nodes"]
+                nodes = process("sizes", folder / file, state=Path(state)).reply["nodes"]
             except RuntimeError as error:
                 print(f"| {file} | {error} |", flush=True)
                 ok = False
                 continue
-            said = ran.said
+            said = ran.reply
             optimized, plain = said["differs"]
             right = plain == 0 and optimized <= _ROUNDING
             ok &= right
@@ -144,8 +144,8 @@ def bench_first_result(runs: int = 3) -> bool:
                 )
             print(
                 "   ",
-                {key: round(value, 2) for key, value in pairs[-1][0].said.items() if key != "differs"},
-                {key: round(value, 2) for key, value in pairs[-1][1].said.items() if key != "differs"},
+                {key: round(value, 2) for key, value in pairs[-1][0].reply.items() if key != "differs"},
+                {key: round(value, 2) for key, value in pairs[-1][1].reply.items() if key != "differs"},
             )
     return ok
 
@@ -156,7 +156,7 @@ def bench_training() -> bool:
     folder = folder_of_models({f"train_{name}" for name in names})
     with tempfile.TemporaryDirectory() as state:
         for name in names:
-            said = process("trained", folder, f"train_{name}", state=Path(state)).said
+            said = process("trained", folder, f"train_{name}", state=Path(state)).reply
             right = max(said[key] for key in ("loss", "grad", "after")) <= _TRAINED
             ok &= right
             print(

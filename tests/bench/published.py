@@ -111,7 +111,7 @@ def _process(what: str, path: Path, place: Path) -> dict[str, Any]:
 # --- TensorFlow's ----------------------------------------------------------------------------------------------------
 
 
-def told(path: Path, place: Path) -> dict[str, Any]:
+def save_outputs(path: Path, place: Path) -> dict[str, Any]:
     """Feed a model random values; save feeds and outputs in `place`, by signature, "" for a graph."""
     from blockloom.blocks.files.file_kinds import FOLDER, kind_of
 
@@ -370,4 +370,8 @@ def ours(path: Path, place: Path) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"told": told, "ours": ours, "loaded": loaded}[sys.argv[1]](Path(sys.argv[2]), Path(sys.argv[3]))))
+    print(
+        json.dumps(
+            {"told": save_outputs, "ours": ours, "loaded": loaded}[sys.argv[1]](Path(sys.argv[2]), Path(sys.argv[3]))
+        )
+    )

@@ -55,7 +55,7 @@ def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.nd
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.replay.step_replayer import StepReplayer
     from blockloom.runtime.worker.client import ensure_catalogue
-    from tests.runtime.replays import differences, made
+    from tests.runtime.replays import differences, run_steps
 
     os.chdir(folder)
     catalogue = ensure_catalogue().with_pages(document)
@@ -63,7 +63,7 @@ def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.nd
     page = page or next(iter(document.pages.values()))
     program = compile_page(document, page.name, catalogue, CompileOptions(feed=feed, target=target_of(page)))
     assert program.ok, [str(problem) for problem in program.problems]
-    runner, seen = made(program, 3 if feed else _STEPS)
+    runner, seen = run_steps(program, 3 if feed else _STEPS)
     found = differences(StepReplayer(program, runner.past), seen)
     runner.close()
     print(f"{name}: {len(seen)} steps, {len(found)} values differ", flush=True)

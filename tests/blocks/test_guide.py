@@ -9,7 +9,7 @@ from tests import pages
 WIRE = "A.output -> B.x"
 
 
-def seen(catalogue, blocks, wires="", **what):
+def guide_state(catalogue, blocks, wires="", **what):
     return GuideState(pages.document(catalogue, blocks, wires).pages["main"], catalogue, **what)
 
 
@@ -19,37 +19,37 @@ def test_each_step_is_done_by_what_is_on_the_page(catalogue):
     assert [
         current(one)
         for one in (
-            seen(catalogue, {}),
-            seen(catalogue, {"A": "Const"}),
-            seen(catalogue, empty),
-            seen(catalogue, empty, WIRE),
-            seen(catalogue, typed, WIRE),
-            seen(catalogue, typed, WIRE, results=results),
-            seen(catalogue, typed, WIRE, results=results, opened={"B"}),
+            guide_state(catalogue, {}),
+            guide_state(catalogue, {"A": "Const"}),
+            guide_state(catalogue, empty),
+            guide_state(catalogue, empty, WIRE),
+            guide_state(catalogue, typed, WIRE),
+            guide_state(catalogue, typed, WIRE, results=results),
+            guide_state(catalogue, typed, WIRE, results=results, opened={"B"}),
         )
     ] == [0, 0, 1, 2, 3, 4, 5]
 
 
 def test_other_blocks_will_do_and_monitors_and_sessions_alone_will_not(catalogue):
-    assert current(seen(catalogue, {"T": "loom.Table", "S": "loom.Session", "A": "Const"})) == 0
-    assert current(seen(catalogue, {"A": "Const", "T": "loom.Table", "B": "Neg"}, "A.output -> T.value")) == 1
+    assert current(guide_state(catalogue, {"T": "loom.Table", "S": "loom.Session", "A": "Const"})) == 0
+    assert current(guide_state(catalogue, {"A": "Const", "T": "loom.Table", "B": "Neg"}, "A.output -> T.value")) == 1
     variable = {"V": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}), "B": "AddV2"}
-    assert current(seen(catalogue, variable, "V.ref -> B.x")) == 3
+    assert current(guide_state(catalogue, variable, "V.ref -> B.x")) == 3
     both = {"A": "Placeholder", "B": ("AddV2", {"y": "1.0"})}
-    assert current(seen(catalogue, both, WIRE)) == 3
+    assert current(guide_state(catalogue, both, WIRE)) == 3
     shown = {"A": ("Const", {"value": "3"}), "B": "Neg", "T": "loom.Number"}
-    assert current(seen(catalogue, shown, f"{WIRE}\nB.y -> T.value", results={"A", "B"})) == 5
+    assert current(guide_state(catalogue, shown, f"{WIRE}\nB.y -> T.value", results={"A", "B"})) == 5
 
 
 def test_what_was_undone_is_to_be_done_again_and_looking_needs_a_result(catalogue):
     typed = {"A": ("Const", {"value": "3"}), "B": "Square"}
-    assert current(seen(catalogue, typed, results={"A", "B"}, opened={"B"})) == 1
-    assert current(seen(catalogue, typed, WIRE, results={"B"}, opened={"C"})) == 4
+    assert current(guide_state(catalogue, typed, results={"A", "B"}, opened={"B"})) == 1
+    assert current(guide_state(catalogue, typed, WIRE, results={"B"}, opened={"C"})) == 4
 
 
 def test_every_step_says_where_it_is_done(catalogue):
     def about(step, *what, **more):
-        one = seen(catalogue, *what, **more)
+        one = guide_state(catalogue, *what, **more)
         return STEPS[step].about(one), STEPS[step].say(one)
 
     blocks = {"B": "Square", "A": "Const"}

@@ -30,7 +30,7 @@ def only(found):
     return next(iter(found.document.pages.values()))
 
 
-def told(found, what):
+def report_messages(found, what):
     return [f"{i.element}: {i.message}" for i in found.report if i.kind == what]
 
 
@@ -116,7 +116,7 @@ def told(found, what):
 def test_what_a_pin_holds(tmp_path, symbol, pins, values):
     found = read(write(tmp_path, page(use("X", symbol, *pins))))
     assert only(found).blocks["X"].values == values
-    assert not told(found, FAULT)
+    assert not report_messages(found, FAULT)
 
 
 def test_arrays_come_from_the_dat_file(tmp_path):
@@ -149,7 +149,9 @@ def test_arrays_that_are_not_in_the_dat_file(tmp_path, shape, position, data, me
         (tmp_path / "page.dat").write_bytes(data)
     broken = use("A", "Const", pin("val", "", "float", shape, save_type="binary", binary_pos=position))
     found = read(write(tmp_path, page(broken, *SUM[1:])))
-    assert message in told(found, FAULT)[-1] and told(found, FAULT)[-1].startswith("A: the value of val")
+    assert message in report_messages(found, FAULT)[-1] and report_messages(found, FAULT)[-1].startswith(
+        "A: the value of val"
+    )
     assert only(found).wire_count() == 2
 
 
@@ -163,7 +165,7 @@ def test_stored_results_and_values_of_the_wrong_length_are_reported(tmp_path):
             ),
         )
     )
-    assert told(found, FAULT) == [
+    assert report_messages(found, FAULT) == [
         "A: the value of val: 3 elements are stored where its shape says 2",
         "B: the value of val: 'x' is not a number",
     ]
@@ -205,7 +207,9 @@ def test_wires_keep_their_order_colours_routes_and_kinds(tmp_path):
 
 def test_visible_wires_of_another_width_are_reported(tmp_path):
     def found(*wires):
-        return [text for text in told(read(write(tmp_path, page(*SUM[:3], *wires))), PLAIN) if "width" in text]
+        return [
+            text for text in report_messages(read(write(tmp_path, page(*SUM[:3], *wires))), PLAIN) if "width" in text
+        ]
 
     wide, dashes = 'stroke-width="7"', 'stroke-dasharray="1,1,1"'
     assert found(wire("A.output", "B.x", line='stroke-width="3"')) == []
@@ -243,7 +247,7 @@ def test_wires_that_are_drawn_dashed_stay_so(tmp_path):
 def test_wires_to_nowhere_are_left_out_and_reported(tmp_path):
     found = read(write(tmp_path, page(*SUM, wire("GONE.z", "B.x"), wire("A.output", "NONE.x"), wire("A.", "B.x"))))
     assert only(found).wire_count() == 2
-    assert len(told(found, LEFT_OUT)) == 3 and "there is no GONE" in told(found, LEFT_OUT)[0]
+    assert len(report_messages(found, LEFT_OUT)) == 3 and "there is no GONE" in report_messages(found, LEFT_OUT)[0]
 
 
 def test_wires_of_both_names_of_a_pin_and_into_pins_that_no_op_has(tmp_path):
@@ -261,7 +265,7 @@ def test_wires_of_both_names_of_a_pin_and_into_pins_that_no_op_has(tmp_path):
         )
     )
     assert [w.target_pin for w in only(found).wires_into("O")] == ["output_op"] and not only(found).wires_into("M")
-    assert [line.rpartition(": ")[2] for line in told(found, LEFT_OUT)] == ["nothing takes it there"] * 2
+    assert [line.rpartition(": ")[2] for line in report_messages(found, LEFT_OUT)] == ["nothing takes it there"] * 2
 
 
 def test_a_label_in_a_wired_pin_goes_and_a_value_stays(tmp_path):
@@ -277,7 +281,7 @@ def test_a_label_in_a_wired_pin_goes_and_a_value_stays(tmp_path):
         )
     )
     assert only(found).blocks["B"].values == {"y": "2.5"}
-    assert told(found, LEFT_OUT) == ["B: x = 'features': it is wired, and this is not a value"]
+    assert report_messages(found, LEFT_OUT) == ["B: x = 'features': it is wired, and this is not a value"]
 
 
 # --- drawings, monitors, scripts ------------------------------------------------------------------------------------
@@ -306,7 +310,9 @@ def test_texts_rectangles_and_paths_become_notes(tmp_path):
     assert (notes["Q"].x, notes["Q"].y, notes["Q"].shape) == (7, 8, "M 0,0 L 10,5e1 z")
     assert (notes["I"].x, notes["I"].shape) == (100, "M0 0L10 20") and notes["C"].x == 95
     assert notes["Z"].shape == "M0 0L4 0L4 4z"
-    assert len(told(found, NOTE)) == 6 and told(found, LEFT_OUT) == ["P: an image: there is nothing like it"]
+    assert len(report_messages(found, NOTE)) == 6 and report_messages(found, LEFT_OUT) == [
+        "P: an image: there is nothing like it"
+    ]
 
 
 def test_scripts_are_kept_as_text_and_reported(tmp_path):
@@ -323,7 +329,7 @@ def test_scripts_are_kept_as_text_and_reported(tmp_path):
     )
     notes = [n for n in only(found).notes.values() if n.shape == "script"]
     assert [n.id for n in notes] == ["PAGE_script", "B_script"] and notes[0].text == script
-    assert told(found, NOTE)[0] == "PAGE_script: a Lua script of the page: kept as text, never run"
+    assert report_messages(found, NOTE)[0] == "PAGE_script: a Lua script of the page: kept as text, never run"
 
 
 def test_widgets_become_monitors(tmp_path, catalogue):
@@ -370,7 +376,7 @@ def test_widgets_become_monitors(tmp_path, catalogue):
     assert blocks["C"].values["duration"] == "500"
     assert blocks["H"].values["index"] == "[0]" and blocks["H"].values["rows"] == "28"
     assert blocks["N"].values["index"] == "[1]" and blocks["N"].values["format"] == "%.2f"
-    assert told(found, LEFT_OUT) == ["C: what it shows, 'NONE.result_z[1]': there is no such result"]
+    assert report_messages(found, LEFT_OUT) == ["C: what it shows, 'NONE.result_z[1]': there is no such result"]
     assert [p for p in checks.check_page(found.document, "page", catalogue) if p.severity == "error"] == []
 
 
@@ -382,7 +388,7 @@ def test_every_encoding_is_read_whatever_the_declaration_says(tmp_path, encoding
     text = page(*SUM, '<text id="T">Größe 日本</text>').replace('encoding="UTF-16"', 'encoding="UTF-8"')
     found = read(write(tmp_path, text, encoding=encoding))
     assert len(only(found).blocks) == 3 and only(found).notes["T"].text == "Größe 日本"
-    assert not told(found, FAULT), "nothing is lost"
+    assert not report_messages(found, FAULT), "nothing is lost"
 
 
 def test_a_stray_ampersand_and_unknown_entities_are_text(tmp_path):
@@ -416,7 +422,7 @@ def test_unknown_symbols_become_placeholders(tmp_path, catalogue):
         )
     )
     assert only(found).blocks["U"].type == "enu.NoSuchThing" and only(found).blocks["U"].values == {"x": "1"}
-    assert len(told(found, CHANGED)) == 2
+    assert len(report_messages(found, CHANGED)) == 2
     problems = checks.check_page(found.document, "page", catalogue)
     assert [(p.severity, p.block) for p in problems if "symbol" in p.code or "type" in p.code] == [
         ("error", "U"),
@@ -432,7 +438,7 @@ def test_ids_that_are_none_and_ids_used_twice(tmp_path):
         )
     )
     assert list(only(found).blocks) == ["a_b_c", "A", "A_2", "ADD"]
-    assert len(told(found, CHANGED)) == 3
+    assert len(report_messages(found, CHANGED)) == 3
 
 
 def test_places_beyond_the_canvas_and_numbers_that_are_none(tmp_path):
@@ -485,7 +491,7 @@ def test_a_page_that_breaks_off_gives_what_stands_before(tmp_path):
     cut = text[: text.index("<polyline") + 40]
     found = read(write(tmp_path, cut))
     assert sorted(only(found).blocks) == ["A", "B", "S"] and only(found).wire_count() == 0
-    assert "breaks off" in told(found, FAULT)[0]
+    assert "breaks off" in report_messages(found, FAULT)[0]
     assert [p.severity for p in found.document.troubles] == ["warning"] * len(found.document.troubles)
 
 
@@ -620,7 +626,7 @@ def test_a_project_reads_its_pages_only(tmp_path):
     )
     found = read(path)
     assert list(found.document.pages) == ["one", "two"]
-    assert told(found, LEFT_OUT) == [
+    assert report_messages(found, LEFT_OUT) == [
         "picture\\gone.svg: there is no such file",
         "picture\\one.svg: the page is listed twice",
         "library\\IOT.svg: a pg-logic of the project: only its pages are read",
@@ -652,7 +658,7 @@ def test_a_project_reaches_no_file_outside_its_folder(tmp_path, href):
     href = href.replace("/SECRET", str(secret))
     found = read(write(home, project("picture\\one.svg", href), "p.enup"))
     assert list(found.document.pages) == ["one"]
-    assert len(told(found, LEFT_OUT)) == 1
+    assert len(report_messages(found, LEFT_OUT)) == 1
     assert "SECRET" not in documents.dumps(found.document)
 
 
@@ -661,7 +667,7 @@ def test_the_arrays_of_a_page_come_from_its_own_folder(tmp_path):
     home = tmp_path / "home"
     path = write(home, page(use("A", "Const", pin("val", "", "double", "[1]", save_type="binary", binary_pos="0"))))
     (home / "page.dat").symlink_to(tmp_path / "secret.dat")
-    assert "missing" in told(read(path), FAULT)[0]
+    assert "missing" in report_messages(read(path), FAULT)[0]
 
 
 def test_a_missing_file_of_arrays_is_the_first_thing_said(tmp_path):
@@ -710,7 +716,7 @@ def test_a_broken_page_of_a_project_is_reported_and_the_others_open(tmp_path):
     write(tmp_path, "nothing", "c.svg")
     found = read(write(tmp_path, project("a\\x.svg", "c.svg", "b\\x.svg"), "p.enup"))
     assert list(found.document.pages) == ["x", "x 2"]
-    assert told(found, LEFT_OUT) == ["c.svg: the page cannot be read: there is no XML in it"]
+    assert report_messages(found, LEFT_OUT) == ["c.svg: the page cannot be read: there is no XML in it"]
 
 
 def test_a_text_of_many_lines_is_put_together_once():

@@ -139,7 +139,7 @@ def random_page(seed: int) -> Document:
     return document
 
 
-def holds(runner: Runner) -> dict[str, Any]:
+def page_state(runner: Runner) -> dict[str, Any]:
     """Return the state of a page: variables, and contents of queues and iterators."""
     found: dict[str, Any] = {name: np.asarray(value).tolist() for name, value in runner.values().items()}
     for live in runner.training():

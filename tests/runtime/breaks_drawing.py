@@ -16,7 +16,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
-from tests.runtime.breaks import holds, shown
+from tests.runtime.breaks import page_state, shown
 from tests.runtime.breaks_inside import INT, Call, D, expected, recorded
 
 ROOM = 600
@@ -204,7 +204,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
             pauses.go_on()
         if seen_of(paused) != seen_of(plain):
             wrong.append(f"step {number}: it gives something else")
-    if holds(paused) != holds(plain):
-        wrong.append(f"it holds something else: {holds(paused)} {holds(plain)}")
+    if page_state(paused) != page_state(plain):
+        wrong.append(f"it holds something else: {page_state(paused)} {page_state(plain)}")
     plain.close(), paused.close()
     return wrong, count

@@ -18,7 +18,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
-from tests.runtime.breaks import holds, shown
+from tests.runtime.breaks import page_state, shown
 
 D, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
 ROOM = 60
@@ -151,7 +151,7 @@ class Nested:
         self.outputs = outputs | {"B": x, "CALL": one(x)}
         return found
 
-    def gives(self, at: str, x: float) -> float:
+    def output_for(self, at: str, x: float) -> float:
         """Return the output of a block of a function in a call with this input."""
         half = x * 0.5 + self.more
         given = {"body/IN/U": half, "body/C": half * self.scale, "grow/G": x + 0.125, "one/S": x - 0.25, "two/T": x * 3}
@@ -201,7 +201,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
             if wanted[0] and made.rng.random() < 0.5:
                 tried = made.rng.randint(-9, 9) / 4
                 pauses.pause.what_if({Address(wanted[0], "x", "output"): np.array(tried)})
-                wrong += differs(pauses, (*wanted[:2], {at: made.gives(at, tried) for at in wanted[2]}))
+                wrong += differs(pauses, (*wanted[:2], {at: made.output_for(at, tried) for at in wanted[2]}))
                 made.calls(number, (*wanted[:2], tried))
                 got = {at: float(paused.latest()[Address("", block=at)]["output"][-1]) for at in made.outputs}
                 wrong += [f"step {number}: {got}, not {made.outputs}"] * (got != made.outputs)
@@ -215,7 +215,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
         plain.step(True)
         if shown(paused) != shown(plain):
             wrong.append(f"step {number}: {shown(paused)} is not {shown(plain)}")
-    if holds(paused) != holds(plain):
+    if page_state(paused) != page_state(plain):
         wrong.append("it holds something else")
     plain.close(), paused.close()
     return wrong, count

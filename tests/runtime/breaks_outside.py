@@ -19,7 +19,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
-from tests.runtime.breaks import holds, shown
+from tests.runtime.breaks import page_state, shown
 
 ROOM = 80
 FLOAT, INT = "dtype=DT_FLOAT", "dtype=DT_INT32"
@@ -174,7 +174,7 @@ def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str]
         ]
         wrong += [f"step {paused.steps}: it gives something else"] * (outer[0] != outer[1])
     wrong += [f"{paused.steps} steps"] * (paused.steps != steps)
-    wrong += ["it holds something else"] * (holds(paused) != holds(plain))
+    wrong += ["it holds something else"] * (page_state(paused) != page_state(plain))
     wrong += ["it has written something else"] * (written(folders[0]) != written(folders[1]))
     plain.close(), paused.close()
     return wrong, count, back

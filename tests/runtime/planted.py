@@ -54,7 +54,7 @@ class Planted(NamedTuple):
     """
 
     document: Document
-    asked: str
+    address: str
     culprit: Made | None
     gradient: bool = False
     steps: int = 1
@@ -78,7 +78,7 @@ def planted(seed: int, bad: bool) -> Planted:
     now = body.safe(now, rng.randint(0, 3))
     if rng.random() < 0.6:
         now = body.masked(now)
-    body.put("RUN loom.Session", f"{now} -> RUN.fetch_outputs")
+    body.add_blocks("RUN loom.Session", f"{now} -> RUN.fetch_outputs")
     asked = now
     if rng.random() < 0.3:  # ask about a variable to which it was added
         asked = body.added(now, rng.choice(("reference", "resource")))
@@ -97,7 +97,7 @@ def _update(made: _Writer, rng: random.Random, kind: str, bad: bool) -> Planted:
     variable, _, value, handle = KINDS[kind]
     begins = "[-3e38,0.25,0.5]" if bad else "[-1.0,0.25,0.5]"
     # The gradient for the first element is always 1.
-    body.put(
+    body.add_blocks(
         f"FLOAT Cast SrcT=DT_DOUBLE DstT=DT_FLOAT; NONE Mul y=0.0f; SLOPE AddV2 y=[1.0f,0.5f,0.25f]; "
         f"W {variable} initvalues={begins} dtype=DT_FLOAT; PART Mul; LOSS Sum reduction_indices=[0]; RUN loom.Session",
         f"{now} -> FLOAT.x",
@@ -111,27 +111,27 @@ def _update(made: _Writer, rng: random.Random, kind: str, bad: bool) -> Planted:
     rate = FAR if bad else 0.01
     optimizer = rng.choice((*OPTIMIZERS, "", ""))
     if optimizer:
-        body.put(
+        body.add_blocks(
             f"RULE loom.{optimizer}Optimizer learning_rate={rate} {OPTIMIZERS[optimizer]}; TRAIN loom.Minimize",
             "RULE.optimizer -> TRAIN.optimizer",
             "LOSS.output -> TRAIN.loss",
             "TRAIN.operation -> RUN.run_outputs",
         )
     else:
-        body.put(f"BY Mul y={-rate}f", "SLOPE.z -> BY.x")
+        body.add_blocks(f"BY Mul y={-rate}f", "SLOPE.z -> BY.x")
         body.adds("TRAIN", "W", "BY.z", kind)
     asked = rng.choice((f"W.{handle}", "LOSS", "read"))
     if asked == "read":  # in the same step
         read = ("ReadVariableOp dtype=DT_FLOAT", "resource", "value")
         op, pin, out = read if kind == "resource" else ("Identity", "input", "output")
-        body.put(
+        body.add_blocks(
             f"AFTER {op}; WIDE Cast SrcT=DT_FLOAT DstT=DT_DOUBLE",
             f"W.{handle} -> AFTER.{pin}",
             "TRAIN -> AFTER",
             f"AFTER.{out} -> WIDE.x",
         )
         asked = body.masked("WIDE.y", ("where", "beside"))  # the other kinds let no infinity pass
-        body.put("MORE AddV2 y=0.5", f"{asked} -> MORE.x", "MORE.z -> RUN.fetch_outputs")
+        body.add_blocks("MORE AddV2 y=0.5", f"{asked} -> MORE.x", "MORE.z -> RUN.fetch_outputs")
     made.write()
     steps = 2 if asked == "LOSS" else 1  # the loss is computed before the update
     return Planted(made.document, asked, Made("main/TRAIN") if bad else None, steps=steps)
@@ -162,7 +162,7 @@ def _structure(made: _Writer, outer: _Page, now: str, place: str, bad: bool, rng
             inner = body.culprit(inner, "LEFT.z")
         body.wires.append(f"{body.safe(inner, 1)} -> r1.input")
         loop, start = outer.name("LOOP"), outer.name("zero")
-        outer.put(f"{start} Const value=0 {INT}; {loop} While cond={less.page} body={body.page}")
+        outer.add_blocks(f"{start} Const value=0 {INT}; {loop} While cond={less.page} body={body.page}")
         outer.wires += [f"{start}.output -> {loop}.input", f"{now} -> {loop}.input"]
         return f"{loop}.output[1]"
     inside = made.page(made.name("fn"), f"x loom.Arg {D}; r loom.Retval")
@@ -177,10 +177,10 @@ def _structure(made: _Writer, outer: _Page, now: str, place: str, bad: bool, rng
         other.wires += ["x.output -> M.x", "L.y -> M.y", "M.z -> r.input"]
         truth = rng.random() < 0.5
         pages = (inside.page, other.page) if truth else (other.page, inside.page)
-        outer.put(f"{name} If cond={str(truth).lower()} then_branch={pages[0]} else_branch={pages[1]}")
+        outer.add_blocks(f"{name} If cond={str(truth).lower()} then_branch={pages[0]} else_branch={pages[1]}")
         outer.wires.append(f"{now} -> {name}.input")
     else:
-        outer.put(f"{name} PartitionedCall f={inside.page}", f"{now} -> {name}.args")
+        outer.add_blocks(f"{name} PartitionedCall f={inside.page}", f"{now} -> {name}.args")
     return f"{name}.output[0]"
 
 
@@ -213,17 +213,17 @@ def _gradient(made: _Writer, rng: random.Random, in_loop: bool, bad: bool) -> Pl
             "SUM.z -> LOG.x",
             *masks,
         )
-        inner.put("LAST Sigmoid; PAST AddV2; MEAN Mul y=0.5", "WHERE.output -> LAST.x", "LAST.y -> PAST.x")
+        inner.add_blocks("LAST Sigmoid; PAST AddV2; MEAN Mul y=0.5", "WHERE.output -> LAST.x", "LAST.y -> PAST.x")
         inner.wires += ["x.output -> PAST.y", "PAST.z -> MEAN.x", "MEAN.z -> r1.input"]
-        body.put(f"zero Const value=0 {INT}; LOOP While cond=less body=body")
+        body.add_blocks(f"zero Const value=0 {INT}; LOOP While cond=less body=body")
         body.wires += ["zero.output -> LOOP.input", f"{now} -> LOOP.input"]
         now = "LOOP.output[1]"
         culprit = Made("body/LOG", (("main/LOOP", TURNS - turn),))
     else:
-        body.put(masked, f"{now} -> LOG.x", *masks)
+        body.add_blocks(masked, f"{now} -> LOG.x", *masks)
         now, culprit = "WHERE.output", Made("main/LOG")
     now = body.safe(now, rng.randint(0, 3))
-    body.put(
+    body.add_blocks(
         "G loom.Gradients; RUN loom.Session",
         f"{now} -> G.ys",
         "start.output -> G.xs",
@@ -245,7 +245,7 @@ class _Page:
         self.writer.count += 1
         return f"{stem}{self.writer.count}"
 
-    def put(self, blocks: str, *wires: str) -> None:
+    def add_blocks(self, blocks: str, *wires: str) -> None:
         self.blocks.append(blocks)
         self.wires += wires
 
@@ -256,7 +256,7 @@ class _Page:
             name = self.name("s")
             if kind == "two":
                 other = self.name("t")
-                self.put(
+                self.add_blocks(
                     f"{other} Sigmoid; {name} AddV2",
                     f"{now} -> {other}.x",
                     f"{now} -> {name}.x",
@@ -264,10 +264,10 @@ class _Page:
                 )
                 now = f"{name}.z"
             elif kind == "Reshape":
-                self.put(f"{name} Reshape shape=[{SIZE}]", f"{now} -> {name}.tensor")
+                self.add_blocks(f"{name} Reshape shape=[{SIZE}]", f"{now} -> {name}.tensor")
                 now = f"{name}.output"
             else:
-                self.put(f"{name} {kind}", f"{now} -> {name}.x")
+                self.add_blocks(f"{name} {kind}", f"{now} -> {name}.x")
                 now = f"{name}.{'y' if kind == 'Sigmoid' else 'z'}"
         return now
 
@@ -276,7 +276,7 @@ class _Page:
         kind = self.writer.rng.choice(kinds)
         a, b, c, d = (self.name("m") for _ in range(4))
         if kind == "where":  # a NaN where it is not chosen
-            self.put(
+            self.add_blocks(
                 f"{a} Sub y=9.0; {b} Log; {c} Const value=[false,false,false]; {d} SelectV2",
                 f"{now} -> {a}.x",
                 f"{a}.z -> {b}.x",
@@ -286,7 +286,7 @@ class _Page:
             )
             return f"{d}.output"
         if kind == "slice":  # one before those that are taken
-            self.put(
+            self.add_blocks(
                 f"{a} Const value=[-1.0] {D}; {b} ConcatV2 axis=0; {c} Log; {d} Slice begin=[1] size=[{SIZE}]",
                 f"{a}.output -> {b}.values",
                 f"{now} -> {b}.values",
@@ -296,7 +296,7 @@ class _Page:
             return self.safe_exp(f"{d}.output")
         if kind == "softmax":  # the usual mask
             e = self.name("m")
-            self.put(
+            self.add_blocks(
                 f"{a} Const value=[0.0,-inf,0.0] {D}; {b} AddV2; {c} Softmax; {d} AddV2 y=0.125",
                 f"{now} -> {b}.x",
                 f"{a}.output -> {b}.y",
@@ -305,7 +305,7 @@ class _Page:
             )
             return f"{d}.z"
         # some elements of each: the selected ones are finite if the input is
-        self.put(
+        self.add_blocks(
             f"{a} Log x=[-1.0,-1.0,-1.0] T=DT_DOUBLE; {c} Const value=[true,false,true]; "
             f"{b} Const value=[0.5,0.5,0.5] {D}; {d} SelectV2",
             f"{c}.output -> {d}.condition",
@@ -313,7 +313,7 @@ class _Page:
             f"{a}.y -> {d}.e",
         )
         e, f = self.name("m"), self.name("m")
-        self.put(
+        self.add_blocks(
             f"{e} Const value=[true,false,true]; {f} SelectV2",
             f"{e}.output -> {f}.condition",
             f"{d}.output -> {f}.t",
@@ -325,7 +325,7 @@ class _Page:
         """Add an op that adds a value to a variable, in each step."""
         _, op, _, handle = KINDS[kind]
         pin, out = ("resource", "operation") if kind == "resource" else ("ref", "output_ref")
-        self.put(
+        self.add_blocks(
             f"{name} {op}",
             f"{variable}.{handle} -> {name}.{pin}",
             f"{value} -> {name}.value",
@@ -335,13 +335,13 @@ class _Page:
     def added(self, now: str, kind: str) -> str:
         """Add a variable that sums up a value, and return its output."""
         variable, _, _, handle = KINDS[kind]
-        self.put(f"KEEP {variable} initvalues=[0.0,0.0,0.0] {D}")
+        self.add_blocks(f"KEEP {variable} initvalues=[0.0,0.0,0.0] {D}")
         self.adds("ADD", "KEEP", now, kind)
         return f"KEEP.{handle}"
 
     def safe_exp(self, now: str) -> str:
         name = self.name("s")
-        self.put(f"{name} Sigmoid", f"{now} -> {name}.x")
+        self.add_blocks(f"{name} Sigmoid", f"{now} -> {name}.x")
         return f"{name}.y"
 
     def culprit(self, now: str, left: str) -> str:
@@ -349,19 +349,21 @@ class _Page:
         a, b, c = (self.name("BAD") for _ in range(3))
         kind = self.writer.rng.choice(("Log", "Reciprocal", "RealDiv"))
         if left and "." in left:
-            self.put(f"{c} Square", f"{left} -> {c}.x")
+            self.add_blocks(f"{c} Square", f"{left} -> {c}.x")
             zero = f"{c}.y"
         else:
-            self.put(f"{c} Mul y=0.0", f"{now} -> {c}.x")
+            self.add_blocks(f"{c} Mul y=0.0", f"{now} -> {c}.x")
             zero = f"{c}.z"
         if kind == "RealDiv":
-            self.put(f"{a} RealDiv", f"{now} -> {a}.x", f"{zero} -> {a}.y")
+            self.add_blocks(f"{a} RealDiv", f"{now} -> {a}.x", f"{zero} -> {a}.y")
             made = f"{a}.z"
         else:
-            self.put(f"{a} {kind}", f"{zero} -> {a}.x")
+            self.add_blocks(f"{a} {kind}", f"{zero} -> {a}.x")
             made = f"{a}.y"
         d = self.name("BY")
-        self.put(f"{d} Sub; {b} AddV2", f"{made} -> {d}.x", f"{made} -> {d}.y", f"{now} -> {b}.x", f"{d}.z -> {b}.y")
+        self.add_blocks(
+            f"{d} Sub; {b} AddV2", f"{made} -> {d}.x", f"{made} -> {d}.y", f"{now} -> {b}.x", f"{d}.z -> {b}.y"
+        )
         return f"{b}.z"
 
 
@@ -538,7 +540,7 @@ def answered(worker: Worker, one: Planted) -> tuple[Any, Any]:
     worker.call(requests.OpenRequest(document=documents.dumps(one.document), page="main", owner=7301))
     worker.call(requests.ResetRequest())
     worker.call(requests.RunRequest(mode=RunMode(one.steps)))
-    found = worker.call(requests.FindNonFiniteOriginRequest(parse(one.asked)))
+    found = worker.call(requests.FindNonFiniteOriginRequest(parse(one.address)))
     assert not found.refusal, found.refusal
     got = (found.block, found.gradient, tuple((at, number) for at, number, _ in found.calls)) if found.kind else None
     return one.culprit and (one.culprit.block, one.gradient, one.culprit.calls), got

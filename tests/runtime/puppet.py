@@ -36,11 +36,11 @@ class Echo(Request[Echoed]):
     arrays: Sequence[np.ndarray] = ()
 
 
-class Found(Record):
-    found: Sequence[str]
+class ModuleOrigins(Record):
+    origins: Sequence[str]
 
 
-class Whereabouts(Request[Found]):
+class Whereabouts(Request[ModuleOrigins]):
     """The files that modules of these names would be imported from."""
 
     names: Sequence[str]
@@ -107,7 +107,7 @@ class Puppet:
             case Echo():
                 return Echoed(asked.word, asked.number, sum(array.nbytes for array in asked.arrays))
             case Whereabouts():
-                return Found([find_spec(name).origin for name in asked.names])
+                return ModuleOrigins([find_spec(name).origin for name in asked.names])
             case Silence() | requests.ReadModelRequest():
                 return None
             case Hold():

@@ -14,7 +14,7 @@ from blockloom.runtime.run.runner import EndOfDataError, Runner
 LONGEST = 5.0  # seconds of a step that may wait
 
 
-def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict[int, dict[str, Results]]]:
+def run_steps(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict[int, dict[str, Results]]]:
     """Return a runner after up to `count` steps, and the results of each; a step may wait forever."""
     import tensorflow as tf
 

@@ -18,8 +18,8 @@ class View(QObject):
     """
 
     leaving = Signal()  # emitted before another part of the page, or another scale, is shown
-    moved = Signal()  # emitted after that
-    scrolled = Signal(int, int)  # emitted instead of `moved` at the same scale: dx and dy in widget pixels
+    changed = Signal()  # emitted after that
+    scrolled = Signal(int, int)  # emitted instead of `changed` at the same scale: dx and dy in widget pixels
     zoomed = Signal(float)  # emitted with a new scale
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -36,7 +36,7 @@ class View(QObject):
         self.leaving.emit()
         before = self.scale
         self._place(scale, canvas, widget)
-        self.moved.emit()
+        self.changed.emit()
         if self.scale != before:
             self.zoomed.emit(self.scale)
 

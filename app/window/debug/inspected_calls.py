@@ -141,7 +141,7 @@ class VisibleResults(QObject):
 
     def follow(self, canvas: Canvas) -> None:
         """Connect a new canvas."""
-        for signal in (canvas.view.moved, canvas.view.scrolled, canvas.selection.changed):
+        for signal in (canvas.view.changed, canvas.view.scrolled, canvas.selection.changed):
             signal.connect(self._later)
 
     def _later(self) -> None:

@@ -52,7 +52,7 @@ class Interface(QWidget):
         self._new = ""  # the pin whose name is to be typed once it is there
         self.rows = _Rows(self)
         self.rows.itemChanged.connect(self._changed)
-        self.rows.moved.connect(self._move)
+        self.rows.row_moved.connect(self._move)
         self.rows.unwanted.connect(self._remove)
         self.rows.itemDelegate().closeEditor.connect(
             lambda: QTimer.singleShot(0, self, lambda: self.fill(self.page, self.catalogue))
@@ -169,9 +169,9 @@ class Interface(QWidget):
 
 
 class _Rows(QTreeWidget):
-    """The pins under their kinds. `moved` tells a pin and its place among its kind, `unwanted` one that is to go."""
+    """The pins under their kinds. `row_moved` emits a pin and its place among its kind, `unwanted` one that is to go."""
 
-    moved = Signal(str, int)
+    row_moved = Signal(str, int)
     unwanted = Signal(str)
 
     def __init__(self, interface: Interface):
@@ -235,7 +235,7 @@ class _Rows(QTreeWidget):
         if item is not None and section is not None:
             place = section.indexOfChild(item) + by
             if 0 <= place < section.childCount():
-                self.moved.emit(self.chosen(), place)
+                self.row_moved.emit(self.chosen(), place)
 
     def remove(self) -> None:
         if self.chosen():
@@ -259,7 +259,7 @@ class _Rows(QTreeWidget):
         if item is None or section is None or target is None or item is target or target.parent() is not section:
             return
         place = section.indexOfChild(target) + (self.dropIndicatorPosition() == self.DropIndicatorPosition.BelowItem)
-        self.moved.emit(self.chosen(), place - (section.indexOfChild(item) < place))
+        self.row_moved.emit(self.chosen(), place - (section.indexOfChild(item) < place))
 
 
 class _Editors(QStyledItemDelegate):

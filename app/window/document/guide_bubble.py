@@ -190,7 +190,7 @@ class Guide(QFrame):
             return
         if canvas is not self._canvas:
             self._canvas = canvas
-            canvas.view.moved.connect(self.update_later)
+            canvas.view.changed.connect(self.update_later)
             canvas.view.scrolled.connect(self.update_later)
         seen = self._seen()
         steps = self.course.steps

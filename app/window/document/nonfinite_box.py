@@ -62,7 +62,7 @@ class NonFiniteBox(QObject):
             box, self.box = self.box, None
             if self._follows is not None:
                 (view, stand), self._follows = self._follows, None
-                view.moved.disconnect(stand)
+                view.changed.disconnect(stand)
                 view.scrolled.disconnect(stand)
             box.close()
             box.deleteLater()
@@ -137,7 +137,7 @@ class NonFiniteBox(QObject):
                 middle = left // 2 if left > right else canvas.width() - right // 2
                 canvas.view.scroll(middle - place(block).center().x(), 0)
 
-        canvas.view.moved.connect(stand)
+        canvas.view.changed.connect(stand)
         canvas.view.scrolled.connect(stand)
         self._follows = canvas.view, stand
         return open_clear

@@ -47,7 +47,7 @@ def repository(tmp_path, monkeypatch):
     return made
 
 
-def told(capfd, *words, code=0):
+def run_diff(capfd, *words, code=0):
     capfd.readouterr()
     assert main(["diff", *map(str, words)]) == code
     out, err = capfd.readouterr()
@@ -56,27 +56,27 @@ def told(capfd, *words, code=0):
 
 
 def test_it_says_what_differs(files, capfd):
-    assert told(capfd, "a.loom", "b.loom") == (
+    assert run_diff(capfd, "a.loom", "b.loom") == (
         "page main:\n  + C (Exp)\n  ~ A.value 0.1 -> 0.2\n  . 1 more of layout and looks (--layout)\n"
     )
-    assert "  . A moved (0, 0) -> (9, 0)\n" in told(capfd, "a.loom", "b.loom", "--layout")
-    assert told(capfd, "a.loom", "a.loom") == ""
-    assert "+ page main (2 blocks, 1 wire)" in told(capfd, "/dev/null", "a.loom")
+    assert "  . A moved (0, 0) -> (9, 0)\n" in run_diff(capfd, "a.loom", "b.loom", "--layout")
+    assert run_diff(capfd, "a.loom", "a.loom") == ""
+    assert "+ page main (2 blocks, 1 wire)" in run_diff(capfd, "/dev/null", "a.loom")
     (files / "empty.loom").touch()
-    assert "- page main (2 blocks, 1 wire)" in told(capfd, "a.loom", "empty.loom")
+    assert "- page main (2 blocks, 1 wire)" in run_diff(capfd, "a.loom", "empty.loom")
 
 
 def test_the_exit_code_is_asked_for(files, capfd):
-    told(capfd, "a.loom", "b.loom", code=0)
-    told(capfd, "a.loom", "b.loom", "--exit-code", code=1)
-    told(capfd, "a.loom", "a.loom", "--exit-code", code=0)
+    run_diff(capfd, "a.loom", "b.loom", code=0)
+    run_diff(capfd, "a.loom", "b.loom", "--exit-code", code=1)
+    run_diff(capfd, "a.loom", "a.loom", "--exit-code", code=0)
     documents.save(net(x=9.0), "moved.loom")
-    told(capfd, "a.loom", "moved.loom", "--exit-code", code=0)
-    told(capfd, "a.loom", "moved.loom", "--exit-code", "--layout", code=1)
+    run_diff(capfd, "a.loom", "moved.loom", "--exit-code", code=0)
+    run_diff(capfd, "a.loom", "moved.loom", "--exit-code", "--layout", code=1)
 
 
 def test_json_has_every_change(files, capfd):
-    got = json.loads(told(capfd, "a.loom", "b.loom", "--format", "json"))
+    got = json.loads(run_diff(capfd, "a.loom", "b.loom", "--format", "json"))
     assert got["arrays"] == []
     rows = {(row["item"], row["field"]): row for row in got["changes"]}
     assert rows["A", "value:value"] == {
@@ -91,10 +91,10 @@ def test_json_has_every_change(files, capfd):
     }
     assert rows["C", ""]["now"] == {"id": "C", "type": "Exp", "at": [400, 0]} and rows["C", ""]["kind"] == "added"
     assert rows["A", "at"]["layout"] and rows["A", "at"]["kind"] == "layout"
-    gone = json.loads(told(capfd, "a.loom", "/dev/null", "--format", "json"))["changes"]
+    gone = json.loads(run_diff(capfd, "a.loom", "/dev/null", "--format", "json"))["changes"]
     wires = next(
         row
-        for row in json.loads(told(capfd, "/dev/null", "a.loom", "--format", "json"))["changes"]
+        for row in json.loads(run_diff(capfd, "/dev/null", "a.loom", "--format", "json"))["changes"]
         if "wires" in row["field"]
     )
     assert wires["now"] == [{"from": "A.output", "to": "B.x", "kind": "tensor"}] and gone[0]["in_b"] is None
@@ -102,17 +102,17 @@ def test_json_has_every_change(files, capfd):
 
 def test_revisions_of_git(repository, capfd, monkeypatch):
     change = "page main:\n  ~ A.value {} -> {}\n"
-    assert told(capfd, "pages/net.loom") == change.format(2, 3)
-    assert told(capfd, "HEAD~1:pages/net.loom", "HEAD:pages/net.loom") == change.format(1, 2)
-    assert told(capfd, "HEAD~1:pages/net.loom", "pages/net.loom") == change.format(1, 3)
-    assert told(capfd, "HEAD~1:pages/net.loom") == change.format(1, 3)
+    assert run_diff(capfd, "pages/net.loom") == change.format(2, 3)
+    assert run_diff(capfd, "HEAD~1:pages/net.loom", "HEAD:pages/net.loom") == change.format(1, 2)
+    assert run_diff(capfd, "HEAD~1:pages/net.loom", "pages/net.loom") == change.format(1, 3)
+    assert run_diff(capfd, "HEAD~1:pages/net.loom") == change.format(1, 3)
     repository.git("add", "-A")
-    assert told(capfd, "HEAD:pages/net.loom", ":pages/net.loom") == change.format(2, 3)
+    assert run_diff(capfd, "HEAD:pages/net.loom", ":pages/net.loom") == change.format(2, 3)
     monkeypatch.chdir(repository.path("pages"))
-    assert told(capfd, "net.loom") == told(capfd, "HEAD:net.loom", "net.loom") == change.format(2, 3)
-    assert told(capfd, "HEAD:net.loom") == told(capfd, "HEAD:pages/net.loom") == change.format(2, 3)
+    assert run_diff(capfd, "net.loom") == run_diff(capfd, "HEAD:net.loom", "net.loom") == change.format(2, 3)
+    assert run_diff(capfd, "HEAD:net.loom") == run_diff(capfd, "HEAD:pages/net.loom") == change.format(2, 3)
     monkeypatch.chdir("/")
-    assert told(capfd, repository.path("pages/net.loom")) == change.format(2, 3)
+    assert run_diff(capfd, repository.path("pages/net.loom")) == change.format(2, 3)
 
 
 def test_what_cannot_be_read_is_one_message_and_exit_code_2(repository, capfd, monkeypatch):
@@ -127,14 +127,14 @@ def test_what_cannot_be_read_is_one_message_and_exit_code_2(repository, capfd, m
         (["bad.loom"], "no such file in that revision"),
         (["-x:net.loom", "pages/net.loom"], "there is no option -x:net.loom"),
     ):
-        assert wanted in told(capfd, *words, code=2)
+        assert wanted in run_diff(capfd, *words, code=2)
     monkeypatch.setenv("PATH", "")
-    assert "git is not installed" in told(capfd, "pages/net.loom", code=2)
+    assert "git is not installed" in run_diff(capfd, "pages/net.loom", code=2)
 
 
 def test_a_file_of_that_name_is_taken_before_a_revision(repository, capfd):
     documents.save(net("9"), repository.path("HEAD:pages").with_suffix(".loom"))
-    assert "~ A.value 9 -> 3" in told(capfd, "HEAD:pages.loom", "pages/net.loom")
+    assert "~ A.value 9 -> 3" in run_diff(capfd, "HEAD:pages.loom", "pages/net.loom")
 
 
 def test_without_tensorflow_and_qt(files):
@@ -160,19 +160,19 @@ def test_files_of_weights(repository, capfd):
     repository.commit()
     save(repository.path("net.loom"), a=[1, 3], b=[1, 2], d=[1, 2, 3])
     lines = ["the document:", "  ~ weights of a: differ by up to 50 %", "  + weights d", "  - weights c"]
-    said = told(capfd, "net.safetensors")
+    said = run_diff(capfd, "net.safetensors")
     assert sorted(said.splitlines()) == sorted(lines)
-    assert told(capfd, "HEAD:net.safetensors", "net.safetensors") == said == told(capfd, "HEAD:net.safetensors")
-    assert "differ by up to 50 %" in told(capfd, "net.loom"), "also of a file that is only in git"
-    assert "- weights a" in told(capfd, "net.safetensors", "/dev/null")
+    assert run_diff(capfd, "HEAD:net.safetensors", "net.safetensors") == said == run_diff(capfd, "HEAD:net.safetensors")
+    assert "differ by up to 50 %" in run_diff(capfd, "net.loom"), "also of a file that is only in git"
+    assert "- weights a" in run_diff(capfd, "net.safetensors", "/dev/null")
     save(repository.path("zero.loom"), a=[0.0, 2])
     save(repository.path("negative.loom"), a=[-0.0, 2])
-    assert "a (V_a) has the same values" in told(capfd, "zero.loom", "negative.loom")
+    assert "a (V_a) has the same values" in run_diff(capfd, "zero.loom", "negative.loom")
     repository.path("net.safetensors").write_bytes(b"x")
-    assert "net.safetensors" in told(capfd, "net.safetensors", code=2)
+    assert "net.safetensors" in run_diff(capfd, "net.safetensors", code=2)
 
 
 def test_models_on_either_side_and_in_revisions(repository, models, capfd):
     repository.path("frozen.pb").write_bytes((models / "frozen.pb").read_bytes())
     repository.commit()
-    assert told(capfd, "HEAD:frozen.pb", models / "frozen.pbtxt") == ""
+    assert run_diff(capfd, "HEAD:frozen.pb", models / "frozen.pbtxt") == ""

@@ -74,7 +74,7 @@ def net(*blocks, wires=(), name="main", more=()):
 
 
 @pytest.fixture
-def drawn(tmp_path, monkeypatch, catalogue, qapp, capfd):
+def compare_page(tmp_path, monkeypatch, catalogue, qapp, capfd):
     """Return a function that writes the comparison of two documents as an HTML page and parses it."""
     monkeypatch.chdir(tmp_path)
 
@@ -93,12 +93,12 @@ def drawn(tmp_path, monkeypatch, catalogue, qapp, capfd):
 A, B = Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300)
 
 
-def test_places_in_the_picture_say_what_differs(drawn):
+def test_places_in_the_picture_say_what_differs(compare_page):
     a = net(A, B, Block("OLD", "Exp", 0, 400), wires=[Wire("A", "output", "B", "x"), Wire("A", "output", "OLD", "x")])
     changed = A._replace(values={"value": "2.0"})
     b = net(changed, B, Block("NEW", "Log", 300, 400), wires=[Wire("A", "output", "NEW", "x")])
     b.pages["other"] = Page("other")
-    text, parsed = drawn(a, b)
+    text, parsed = compare_page(a, b)
     assert parsed.spots() == {
         "gone": ["- OLD (Exp)"],
         "added": ["+ NEW (Log)\n    + A.output -> NEW.x"],
@@ -116,31 +116,31 @@ def test_places_in_the_picture_say_what_differs(drawn):
     assert "+ page other (empty)".removeprefix("+ ") in "".join(parsed.texts)
 
 
-def test_what_a_collapsed_frame_hides_is_marked_on_the_frame(drawn):
+def test_what_a_collapsed_frame_hides_is_marked_on_the_frame(compare_page):
     frame = Frame("F", "layer", 0, 0, 900, 400, collapsed=True)
     inside = [block._replace(frame="F", y=100.0) for block in (A, B)]
     a = net(*inside, more=[frame])
     b = net(inside[0]._replace(values={"value": "2.0"}), more=[frame])
-    _, parsed = drawn(a, b)
+    _, parsed = compare_page(a, b)
     assert parsed.spots() == {"changed": ["- B (Neg)\n~ A.value 1.0 -> 2.0"]}
 
 
-def test_layout_is_drawn_where_it_is_asked_for_and_notes_always(drawn):
+def test_layout_is_drawn_where_it_is_asked_for_and_notes_always(compare_page):
     a, b = net(A, B), net(A, B._replace(x=340.0), more=[Note("N", "why", 0, 300)])
-    _, parsed = drawn(a, b)
+    _, parsed = compare_page(a, b)
     assert set(parsed.spots()) == {"added"} and "+ N (note why)" in "".join(parsed.spots()["added"])
     assert "1 more of layout and looks" in "".join(parsed.texts)
-    _, parsed = drawn(a, b, "--layout")
+    _, parsed = compare_page(a, b, "--layout")
     assert set(parsed.spots()) == {"moved", "added"}
 
 
-def test_nothing_of_a_document_is_markup_and_nothing_is_asked_from_elsewhere(drawn):
+def test_nothing_of_a_document_is_markup_and_nothing_is_asked_from_elsewhere(compare_page):
     page = "p" + EVIL.replace("/", "").replace("\\", "")
     a = net(A._replace(type=EVIL), B._replace(values={"x": EVIL, EVIL: "1"}), name=page, more=[Note("N", EVIL)])
     b = net(Block("C", EVIL, values={"value": EVIL + "\x1b[31m"}), name=page, more=[Frame("F", EVIL, device=EVIL)])
     b.pages[page + "2"] = Page(page + "2")
     b.pages[page + "2"].blocks["X"] = Block("X", EVIL)
-    text, parsed = drawn(a, b, "--layout", names=("a<script>&.loom", "b'onload=\".loom"))
+    text, parsed = compare_page(a, b, "--layout", names=("a<script>&.loom", "b'onload=\".loom"))
     tags = {tag for tag, _ in parsed.elements}
     assert tags <= TAGS
     attributes = {(tag, name) for tag, attrs in parsed.elements for name in attrs}
@@ -154,29 +154,29 @@ def test_nothing_of_a_document_is_markup_and_nothing_is_asked_from_elsewhere(dra
         assert b"<script" not in base64.b64decode(data).lower()
 
 
-def test_a_page_that_is_too_large_to_be_drawn_has_its_list(drawn, monkeypatch):
+def test_a_page_that_is_too_large_to_be_drawn_has_its_list(compare_page, monkeypatch):
     monkeypatch.setattr("blockloom.app.diff_page._MOST", 1)
-    text, parsed = drawn(net(A, B), net(A))
+    text, parsed = compare_page(net(A, B), net(A))
     assert "data:" not in text.partition("<style>")[2].partition("</style>")[0]
     assert "B (Neg)" in "".join(parsed.texts)
 
 
-def test_many_blocks_are_pixels(drawn, monkeypatch):
+def test_many_blocks_are_pixels(compare_page, monkeypatch):
     monkeypatch.setattr("blockloom.app.diff_pictures._VECTORS", 1)
-    text, _ = drawn(net(A, B), net(A._replace(values={}), B))
+    text, _ = compare_page(net(A, B), net(A._replace(values={}), B))
     (was, now) = re.findall(r'url\("data:image/png;base64,([^"]*)"\)', text)
     assert base64.b64decode(was).startswith(b"\x89PNG") and was != now
 
 
-def test_nothing_differs_and_nothing_is_written_where_it_cannot(drawn, capfd):
-    _, parsed = drawn(net(A), net(A))
+def test_nothing_differs_and_nothing_is_written_where_it_cannot(compare_page, capfd):
+    _, parsed = compare_page(net(A), net(A))
     assert "Nothing differs." in "".join(parsed.texts)
     assert main(["diff", "a.loom", "b.loom", "--html", "no/such/folder.html"]) == 2
     assert "cannot be saved" in capfd.readouterr().err
 
 
-def test_a_document_is_not_replaced_by_a_web_page(drawn, capfd):
-    drawn(net(A), net(B))
+def test_a_document_is_not_replaced_by_a_web_page(compare_page, capfd):
+    compare_page(net(A), net(B))
     before = Path("a.loom").read_bytes()
     assert main(["diff", "--html", "a.loom", "b.loom"]) == 2
     assert "a.loom" in capfd.readouterr().err and Path("a.loom").read_bytes() == before

@@ -37,14 +37,14 @@ def saved(name, *blocks):
     documents.save(document, name)
 
 
-def says(page):
+def help_hint(page):
     return f"blockloom help {page} says more"
 
 
 def test_a_check_names_the_page_about_the_first_error_that_has_one(command):
     saved("a.loom", Block("A", "Square"), Block("B", "page:none"))
     code, out, err = command("check", "--fast", "a.loom")
-    assert code == 1 and "none" in out and err == [says("concepts/functions-and-instances")]
+    assert code == 1 and "none" in out and err == [help_hint("concepts/functions-and-instances")]
     code, out, err = command("check", "--fast", "--format", "json", "a.loom")
     assert code == 1 and json.loads(out) and len(err) == 1
     saved("a.loom", Block("A", "Square"))
@@ -55,16 +55,16 @@ def test_conflicts_and_what_git_does_not_have(command):
     for name, text in (("base", "1"), ("ours", "2"), ("theirs", "3")):
         saved(f"{name}.loom", Block("A", "Const", values={"value": text}))
     code, _, err = command("merge", "base.loom", "ours.loom", "theirs.loom", "-o", "out.loom")
-    assert code == 1 and err[-1] == says("how-to/merge-pages-with-git") and "conflict: main/A.value" in err[-2]
+    assert code == 1 and err[-1] == help_hint("how-to/merge-pages-with-git") and "conflict: main/A.value" in err[-2]
     code, _, err = command("diff", "HEAD:ours.loom", "ours.loom")
-    assert code == 2 and err[-1] == says("how-to/see-what-changed-since-a-commit")
+    assert code == 2 and err[-1] == help_hint("how-to/see-what-changed-since-a-commit")
 
 
 def test_clusters_and_environments(command):
     code, _, err = command("serve", "--cluster", "none.json", "--job", "worker", "--expose")
-    assert code == 2 and err[-1] == says("how-to/run-a-page-on-a-cluster")
+    assert code == 2 and err[-1] == help_hint("how-to/run-a-page-on-a-cluster")
     code, _, err = command("ops", "--python", "none", "MatMul")
-    assert code == 2 and err[-1] == says("how-to/use-another-tensorflow-or-custom-ops")
+    assert code == 2 and err[-1] == help_hint("how-to/use-another-tensorflow-or-custom-ops")
 
 
 def test_what_no_page_is_about_and_bad_usage_name_none(command):
@@ -83,8 +83,8 @@ def test_a_run_that_failed_or_waited(capsys):
     failed = RunFailed("failed", [Problem.from_texts("error", "bad-feed", "main", "A", "", "It does not fit.")])
     assert (fail(waits, 3, "a.loom: "), fail(failed, 1)) == (3, 1)
     err = capsys.readouterr().err.splitlines()
-    assert err[0] == "blockloom: a.loom: timed out" and err[1] == says("how-to/why-a-step-blocks")
-    assert err[-1] == says("how-to/feed-a-page-from-a-script")
+    assert err[0] == "blockloom: a.loom: timed out" and err[1] == help_hint("how-to/why-a-step-blocks")
+    assert err[-1] == help_hint("how-to/feed-a-page-from-a-script")
 
 
 @slow

@@ -27,7 +27,7 @@ def repository(home, tmp_path, monkeypatch):
     return made
 
 
-def given(home):
+def git_settings(home):
     """Return the contents of the user's settings and attributes, by file name."""
     texts = (home / "gitconfig", home / "config/git/attributes")
     return {path.name: path.read_text() for path in texts if path.exists()}
@@ -69,21 +69,21 @@ def test_crash_journals_are_excluded_from_the_repository(repository, words):
 
 def test_a_setting_of_somebody_else_stays_and_nothing_is_written(home, capsys):
     (home / "gitconfig").write_text('[merge "blockloom"]\n\tdriver = mine %A\n')
-    before = given(home)
+    before = git_settings(home)
     assert main(["integrate", "--git"]) == 2
     assert "git config --global --unset-all merge.blockloom.driver" in capsys.readouterr().err
-    assert given(home) == before
+    assert git_settings(home) == before
     assert main(["integrate", "--git", "--remove"]) == 0
-    assert given(home) == before and "kept merge.blockloom.driver" in capsys.readouterr().out
+    assert git_settings(home) == before and "kept merge.blockloom.driver" in capsys.readouterr().out
 
 
 def test_one_of_another_version_is_replaced(home, monkeypatch):
     with monkeypatch.context() as older:
         older.setattr(sys, "executable", "/gone/python")
         main(["integrate", "--git"])
-    assert "/gone/python" in given(home)["gitconfig"]
+    assert "/gone/python" in git_settings(home)["gitconfig"]
     assert main(["integrate", "--git"]) == 0
-    assert "/gone/python" not in given(home)["gitconfig"] and sys.executable in given(home)["gitconfig"]
+    assert "/gone/python" not in git_settings(home)["gitconfig"] and sys.executable in git_settings(home)["gitconfig"]
 
 
 def test_it_says_which_attributes_it_overrules(repository, home, capsys):
@@ -101,7 +101,7 @@ def test_it_says_which_attributes_it_overrules(repository, home, capsys):
         "a/net.safetensors: filter: lfs",
         "a/net.safetensors: eol: unspecified",
     ]
-    assert given(home) == {}, "what is for the repository leaves the user's settings alone"
+    assert git_settings(home) == {}, "what is for the repository leaves the user's settings alone"
     assert main(["integrate", "--git", "--repo", "--remove"]) == 0
     assert repository.path(".gitattributes").read_text() == lines
 

@@ -24,7 +24,7 @@ def data(tmp_path, monkeypatch):
     return tmp_path / ".local/share"
 
 
-def there(data: Path) -> set[str]:
+def installed_files(data: Path) -> set[str]:
     """Return the files below a folder, without those that the desktop's own programs generate."""
     own = {"mimeinfo.cache", "x-blockloom.xml"}
     return {
@@ -37,11 +37,11 @@ def there(data: Path) -> set[str]:
 def test_it_writes_all_and_removes_all(data, capsys):
     assert main(["integrate"]) == 0
     told = capsys.readouterr().out
-    assert there(data) == {*integrate.files_to_write(), "blockloom/integrated.json"}
+    assert installed_files(data) == {*integrate.files_to_write(), "blockloom/integrated.json"}
     assert all(str(data / name) in told for name in integrate.files_to_write())
     assert main(["integrate"]) == 0, "again, over its own files"
     assert main(["integrate", "--remove"]) == 0
-    assert there(data) == set()
+    assert installed_files(data) == set()
     capsys.readouterr()
     assert main(["integrate", "--remove"]) == 0
     assert capsys.readouterr().out == "there is nothing to remove\n"
@@ -50,7 +50,7 @@ def test_it_writes_all_and_removes_all(data, capsys):
 def test_it_goes_where_the_user_wants_data(data, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "else"))
     assert main(["integrate"]) == 0
-    assert there(tmp_path / "else") and not data.exists()
+    assert installed_files(tmp_path / "else") and not data.exists()
 
 
 def test_a_file_of_somebody_else_stays_and_nothing_is_written(data, capsys):
@@ -59,7 +59,7 @@ def test_a_file_of_somebody_else_stays_and_nothing_is_written(data, capsys):
     path.write_text("mine")
     assert main(["integrate"]) == 2
     assert str(path) in capsys.readouterr().err and path.read_text() == "mine"
-    assert there(data) == {"applications/blockloom.desktop"}
+    assert installed_files(data) == {"applications/blockloom.desktop"}
     path.unlink()
     path.symlink_to(data / "nowhere")
     assert main(["integrate"]) == 2 and path.is_symlink() and not path.exists()
@@ -72,7 +72,7 @@ def test_what_was_changed_since_is_neither_replaced_nor_removed(data, capsys):
     assert main(["integrate"]) == 2 and path.read_text() == "changed"
     capsys.readouterr()
     assert main(["integrate", "--remove"]) == 0
-    assert f"kept {path}" in capsys.readouterr().out and there(data) == {"mime/packages/blockloom.xml"}
+    assert f"kept {path}" in capsys.readouterr().out and installed_files(data) == {"mime/packages/blockloom.xml"}
 
 
 def test_one_of_an_older_version_is_replaced(data, monkeypatch):
@@ -82,7 +82,7 @@ def test_one_of_an_older_version_is_replaced(data, monkeypatch):
     assert main(["integrate"]) == 0
     assert (data / "icons/hicolor/scalable/apps/blockloom.svg").read_text() == integrate.ICON
     main(["integrate", "--remove"])
-    assert there(data) == set()
+    assert installed_files(data) == set()
 
 
 @pytest.mark.parametrize("old", [False, True])
@@ -91,7 +91,7 @@ def test_all_or_nothing_is_written(data, monkeypatch, capsys, old):
         older.setattr(integrate, "ICON", "<svg/>")
         if old:
             main(["integrate"])
-    before = {name: (data / name).read_bytes() for name in there(data)}
+    before = {name: (data / name).read_bytes() for name in installed_files(data)}
     write, names = documents.write_atomic, []
 
     def full(path, content, *more):
@@ -103,13 +103,13 @@ def test_all_or_nothing_is_written(data, monkeypatch, capsys, old):
     monkeypatch.setattr(integrate, "write_atomic", full)
     assert main(["integrate"]) == 2
     assert "the disk is full" in capsys.readouterr().err and len(names) > 3
-    now = {name: (data / name).read_bytes() for name in there(data)}
+    now = {name: (data / name).read_bytes() for name in installed_files(data)}
     for both in (before, now):
         both.pop("blockloom/integrated.json", None)
     assert now == before
     monkeypatch.setattr(integrate, "write_atomic", write)
     main(["integrate", "--remove"])
-    assert there(data) == set()
+    assert installed_files(data) == set()
 
 
 def test_a_list_that_cannot_be_read_removes_nothing(data, capsys):
@@ -117,7 +117,7 @@ def test_a_list_that_cannot_be_read_removes_nothing(data, capsys):
     (data / "blockloom/integrated.json").write_text("[")
     for words in (["integrate", "--remove"], ["integrate"]):
         assert main(words) == 2 and "integrated.json" in capsys.readouterr().err
-    assert there(data) == {*integrate.files_to_write(), "blockloom/integrated.json"}
+    assert installed_files(data) == {*integrate.files_to_write(), "blockloom/integrated.json"}
 
 
 def test_the_menu_entry_starts_this_installation_on_a_file(data):

@@ -80,7 +80,7 @@ def test_blocks_that_pass_handles_on_are_not_an_error(catalogue):
     assert [str(p) for p in check(made, catalogue) if p.severity == ERROR] == []
 
 
-def mended(catalogue, made, number):
+def apply_fix(catalogue, made, number):
     (problem,) = [p for p in check(made, catalogue) if p.code == "wrong-handle"][:1]
     choices = fixes(made, catalogue, problem)
     choices[number].edit.apply(made)
@@ -100,7 +100,7 @@ def mended(catalogue, made, number):
 )
 def test_the_fix_changes_the_accumulator_and_keeps_the_wires(catalogue, maker, user, thing):
     made = page(catalogue, maker, user)
-    label, after = mended(catalogue, made, 0)
+    label, after = apply_fix(catalogue, made, 0)
     assert label == f"Make MAKER a {thing}" and after.blocks["MAKER"].values == MAKERS[maker]
     assert [p for p in check(made, catalogue) if p.severity == ERROR] == []
     assert [str(w) for w in after.wires()] == ["MAKER.handle -> USER.handle"]
@@ -123,7 +123,7 @@ def test_where_others_use_the_accumulator_the_one_that_differs_is_changed(catalo
         "BEFORE -> B\nT.values -> N.x",
     )
     for _ in range(2):
-        label, after = mended(catalogue, made, 0)
+        label, after = apply_fix(catalogue, made, 0)
         assert label in ("Make B a AccumulatorApplyGradient", "Make T a AccumulatorTakeGradient")
     assert after.blocks["B"][:2] == ("B", f"{kind}AccumulatorApplyGradient")
     assert after.blocks["B"].values == {"local_step": "0"}

@@ -12,7 +12,7 @@ from tests.blocks.small import SMALL, SOUND, document
 from tests.blocks.strategies import seeds
 
 
-def found(text: str, code: str = "", frames=()) -> list[Problem]:
+def problems_of(text: str, code: str = "", frames=()) -> list[Problem]:
     problems = check(document(text, frames), SMALL)
     for problem in problems:
         assert problem.page == "main" and problem.message and problem.remedy, problem
@@ -20,13 +20,13 @@ def found(text: str, code: str = "", frames=()) -> list[Problem]:
 
 
 def only(text: str, code: str = "", frames=()) -> Problem:
-    problems = found(text, code, frames)
+    problems = problems_of(text, code, frames)
     assert len(problems) == 1, problems
     return problems[0]
 
 
 def test_a_sound_page_has_no_problems():
-    assert found(SOUND) == []
+    assert problems_of(SOUND) == []
 
 
 # one row: the page, the code, the block, the pin, words of the message, words of the remedy
@@ -350,7 +350,7 @@ def test_errors(text, code, block, pin, says, remedy):
     ],
 )
 def test_a_literal_that_does_not_parse_is_one_error(text):
-    assert [(one.code, one.block) for one in found(text) if one.severity == ERROR] == [("bad-value", "A")]
+    assert [(one.code, one.block) for one in problems_of(text) if one.severity == ERROR] == [("bad-value", "A")]
 
 
 @pytest.mark.parametrize(
@@ -462,7 +462,7 @@ def test_warnings(text, code, block, pin, says, remedy):
     problem = only(text, code)
     assert (problem.severity, problem.block, problem.pin) == (WARNING, block, pin)
     assert says in problem.message and remedy in problem.remedy, problem
-    assert not [p for p in found(text) if p.severity == ERROR]
+    assert not [p for p in problems_of(text) if p.severity == ERROR]
 
 
 FED = """
@@ -513,14 +513,14 @@ SOUND_PAGES = {
 
 @pytest.mark.parametrize("text", SOUND_PAGES.values(), ids=SOUND_PAGES.keys())
 def test_no_false_alarm(text):
-    assert found(text) == []
+    assert problems_of(text) == []
 
 
 def test_an_accumulator_shared_by_name_counts_the_gradients_of_all_its_blocks():
     text = ACCUMULATOR.format(needs=1).replace("shape=[]", "shape=[] shared_name=acc").replace(
         "ACC.handle -> APPLY", "TWIN.handle -> APPLY"
     ) + ("TWIN ConditionalAccumulator dtype=DT_FLOAT shape=[] shared_name=")
-    assert found(text + "acc") == []
+    assert problems_of(text + "acc") == []
     assert only(text + "other", "never-supplied").block == "TAKE"
 
 
@@ -529,7 +529,7 @@ def test_takes_from_one_accumulator_add_up():
         "MORE AccumulatorTakeGradient num_required=1 dtype=DT_FLOAT\n"
         "ACC.handle -> MORE.handle\nMORE.average -> S.fetch_outputs"
     )
-    problems = found(text, "never-supplied")
+    problems = problems_of(text, "never-supplied")
     assert [p.block for p in problems] == ["MORE", "TAKE"]
     assert "2 with all blocks that take from this accumulator" in problems[0].message
 
@@ -544,7 +544,7 @@ def test_sessions_do_not_share_gradients():
 
 def test_gradients_applied_in_a_loop_are_not_counted():
     text = ACCUMULATOR.format(needs=9) + LOOP + "STEP -> APPLY\n"
-    assert found(text, "never-supplied") == []
+    assert problems_of(text, "never-supplied") == []
 
 
 def test_an_empty_page_and_a_page_with_nothing_to_run():
@@ -579,22 +579,22 @@ def test_only_the_page_that_is_asked_for_is_checked():
 
 
 def test_what_follows_from_one_mistake_is_said_once():
-    assert [(p.code, p.pin) for p in found("A Exit data=[1")] == [("bad-value", "data")]
-    assert [(p.code, p.pin) for p in found("A AddV2")] == [("missing-input", "x"), ("missing-input", "y")]
-    assert [(p.code, p.block) for p in found("A AddV3\nB AddV2 y=1\nC AddV2 y=1\nA.z -> B.x\nB.z -> C.x")] == [
+    assert [(p.code, p.pin) for p in problems_of("A Exit data=[1")] == [("bad-value", "data")]
+    assert [(p.code, p.pin) for p in problems_of("A AddV2")] == [("missing-input", "x"), ("missing-input", "y")]
+    assert [(p.code, p.block) for p in problems_of("A AddV3\nB AddV2 y=1\nC AddV2 y=1\nA.z -> B.x\nB.z -> C.x")] == [
         ("unknown-type", "A")
     ]
 
 
 def test_every_bad_block_is_reported_and_errors_come_first():
     text = "\n".join(f"B{i} Type{i}" for i in range(12)) + "\nP Placeholder dtype=DT_FLOAT"
-    problems = found(text)
+    problems = problems_of(text)
     assert [p.code for p in problems] == ["unknown-type"] * 12 + ["not-fed"]
 
 
 def test_frames_that_contain_themselves():
     frames = (Frame("F", frame="G"), Frame("G", frame="F"), Frame("H", frame="F"), Frame("I", frame="I"), Frame("J"))
-    assert [p.block for p in found("A Const value=1 @frame=J", "frame-cycle", frames)] == ["F", "G", "I"]
+    assert [p.block for p in problems_of("A Const value=1 @frame=J", "frame-cycle", frames)] == ["F", "G", "I"]
 
 
 def test_a_long_circle_is_shortened():

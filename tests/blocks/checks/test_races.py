@@ -16,7 +16,7 @@ def races(catalogue, made):
     return [p for p in check(made, catalogue) if p.code == "race"]
 
 
-def told(catalogue, blocks, wires):
+def race_facts(catalogue, blocks, wires):
     return [(p.block, p.fact("other"), p.fact("writes")) for p in races(catalogue, document(catalogue, blocks, wires))]
 
 
@@ -66,7 +66,7 @@ def told(catalogue, blocks, wires):
 )
 def test_a_block_that_writes_and_one_that_nothing_puts_before_or_after_it(catalogue, blocks, wires, found):
     used = {name: row for name, row in (V | blocks).items() if f"{name}." in wires}
-    assert told(catalogue, used, wires) == found
+    assert race_facts(catalogue, used, wires) == found
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_block_that_writes_and_one_that_nothing_puts_before_or_after_it(catalo
     ],
 )
 def test_no_false_alarm(catalogue, blocks, wires):
-    assert told(catalogue, V | blocks, wires) == []
+    assert race_facts(catalogue, V | blocks, wires) == []
 
 
 def test_both_fixes_remove_the_race(catalogue):

@@ -54,7 +54,7 @@ FILES = {
 }
 
 
-def made(catalogue, path, document, model=True):
+def add_file(catalogue, path, document, model=True):
     found = scan_file(path)
     labels = scan_file(found.labels, alone=True) if getattr(found, "labels", None) else None
     return add_data(document, catalogue, "main", found, suggested(found, labels), (100.0, 50.0), model)
@@ -65,7 +65,7 @@ def test_pages_have_no_problems_and_air(catalogue, tmp_path, kind):
     document = new_document()
     Insert("main", (Block("DATA", "Const", 0.0, 0.0), Block("LOSS", "Neg", 300.0, 0.0))).apply(document)
     before, path = dumps(document), FILES[kind](tmp_path)
-    back = made(catalogue, path, document).edit.apply(document)
+    back = add_file(catalogue, path, document).edit.apply(document)
     problems = [one for one in checks.check(document, catalogue) if one.address.block not in ("DATA", "LOSS")]
     assert problems == [] and dumps(loads(dumps(document))) == dumps(document)
     for page in document.pages.values():
@@ -88,20 +88,20 @@ def test_what_is_there_is_used_again(catalogue, tmp_path):
     """Pages of the library are copied once, and pages of the same file get other names."""
     document = new_document()
     for model in (True, False):
-        made(catalogue, FILES["classes"](tmp_path), document, model).edit.apply(document)
+        add_file(catalogue, FILES["classes"](tmp_path), document, model).edit.apply(document)
     assert {"t", "t 2", "t_rows", "t_rows 2"} <= document.pages.keys() and "Dense_2" not in document.pages
     assert document.page("main").blocks["DATA_2"].type == "page:t 2"
     # Until the second is wired, no session runs it.
     assert {one.kind for one in checks.check(document, catalogue, "main")} == {"effect-left-out"}
     with pytest.raises(EditError, match="has a Session"):
-        made(catalogue, FILES["classes"](tmp_path), document)
+        add_file(catalogue, FILES["classes"](tmp_path), document)
 
 
 def test_files_are_named_from_the_documents_folder(catalogue, tmp_path):
     (tmp_path / "data").mkdir()
     document = new_document()
     document.folder = str(tmp_path)
-    made(catalogue, FILES["classes"](tmp_path / "data"), document, model=False).edit.apply(document)
+    add_file(catalogue, FILES["classes"](tmp_path / "data"), document, model=False).edit.apply(document)
     assert document.page("main").blocks.keys() == {"DATA"}
     assert document.page("main").blocks["DATA"].values == {"file": '"data/t.csv"'}
     assert document.page("t").blocks["validation_share"].values["default"] == "0.2"
@@ -111,7 +111,7 @@ def test_steps_of_the_course(catalogue, tmp_path):
     document = new_document()
     page, pages = document.pages["main"], catalogue.with_pages(document)
     assert current(GuideState(page, pages), DATA_STEPS) == 0
-    made(catalogue, FILES["classes"](tmp_path), document, model=False).edit.apply(document)
+    add_file(catalogue, FILES["classes"](tmp_path), document, model=False).edit.apply(document)
     pages = catalogue.with_pages(document)
     assert current(GuideState(page, pages), DATA_STEPS) == 1
     looked_inside = GuideState(page, pages, visited={"t"})

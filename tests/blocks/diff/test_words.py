@@ -26,7 +26,7 @@ def document_of(*pages):
     return document
 
 
-def said(a, b, arrays=None, **options):
+def report_lines(a, b, arrays=None, **options):
     """Return the lines of all sections, with their titles and the number of omitted ones."""
     found = diff_documents(a, b)
     return [
@@ -64,7 +64,7 @@ def test_what_weighs_most_stands_first():
             control("IN", "OPT"),
         ],
     )
-    assert said(document_of(NET), document_of(now)) == [
+    assert report_lines(document_of(NET), document_of(now)) == [
         "page main",
         "+ DROP (Dropout) rate=0.5",
         "    + RELU.activations -> DROP.x",
@@ -79,16 +79,16 @@ def test_what_weighs_most_stands_first():
         "~ OPT mode none -> mute",
         1,
     ]
-    looks = said(document_of(NET), document_of(now), layout=True)[-1:]
+    looks = report_lines(document_of(NET), document_of(now), layout=True)[-1:]
     assert looks == [". RELU moved (100, 0) -> (140, 0)"]
-    assert said(document_of(NET), document_of(NET)) == []
+    assert report_lines(document_of(NET), document_of(NET)) == []
 
 
 def test_pages_that_come_or_go_whole_are_a_line_each():
     other = page_of(Block("A", "Const"), Block("B", "Neg"), wires=[Wire("A", "output", "B", "x")], name="other")
-    assert said(document_of(NET), document_of(NET, other)) == ["pages", "+ page other (2 blocks, 1 wire)"]
-    assert said(document_of(NET, other), document_of(NET)) == ["pages", "- page other (2 blocks, 1 wire)"]
-    assert said(document_of(), document_of(Page("empty"))) == ["pages", "+ page empty (empty)"]
+    assert report_lines(document_of(NET), document_of(NET, other)) == ["pages", "+ page other (2 blocks, 1 wire)"]
+    assert report_lines(document_of(NET, other), document_of(NET)) == ["pages", "- page other (2 blocks, 1 wire)"]
+    assert report_lines(document_of(), document_of(Page("empty"))) == ["pages", "+ page empty (empty)"]
 
 
 def test_of_long_values_the_difference_is_shown():
@@ -96,7 +96,7 @@ def test_of_long_values_the_difference_is_shown():
     was = page_of(Block("A", "Const", values={"value": f"[{', '.join(numbers)}]"}))
     numbers[500] = "-1"
     now = page_of(Block("A", "Const", values={"value": f"[{', '.join(numbers)}]"}))
-    _, line = said(document_of(was), document_of(now))
+    _, line = report_lines(document_of(was), document_of(now))
     assert (
         line.startswith("~ A.value ...") and ", 499, 500, 501" in line and ", 499, -1, 501" in line and len(line) < 150
     )
@@ -106,8 +106,8 @@ def test_conflicts_that_a_merge_left_are_named():
     merged = document_of(NET)
     merged.conflicts = (Conflict("main/OPT.beta1", "value", "0.9", "0.8", "0.7"),)
     line = "conflict main/OPT.beta1: ours 0.8, theirs 0.7, before 0.9"
-    assert said(document_of(NET), merged) == ["the document", f"+ {line}"]
-    assert said(merged, document_of(NET)) == ["the document", f"- {line}"]
+    assert report_lines(document_of(NET), merged) == ["the document", f"+ {line}"]
+    assert report_lines(merged, document_of(NET)) == ["the document", f"- {line}"]
 
 
 def test_names_are_those_that_each_side_has():
@@ -119,7 +119,7 @@ def test_names_are_those_that_each_side_has():
         wires=[Wire("IN", "output", "ACT", "features"), Wire("ACT", "activations", "DENSE", "a")],
         name="net",
     )
-    assert said(document_of(NET), document_of(renamed)) == [
+    assert report_lines(document_of(NET), document_of(renamed)) == [
         "page main, now net",
         "~ page main renamed to net",
         "~ RELU renamed to ACT",
@@ -130,7 +130,7 @@ def test_a_block_that_moved_into_a_page_is_followed():
     a = page_of(Block("A", "Const"), Block("C", "Exp", 100), wires=[Wire("A", "output", "C", "x")])
     inner = page_of(Block("x", "loom.Arg"), Block("C", "Exp", 100), wires=[Wire("x", "output", "C", "x")], name="inner")
     b = page_of(Block("A", "Const"), Block("I", "page:inner", 100), wires=[Wire("A", "output", "I", "x")])
-    assert said(document_of(a), document_of(b, inner)) == [
+    assert report_lines(document_of(a), document_of(b, inner)) == [
         "pages",
         "+ page inner (2 blocks, 1 wire)",
         "page main",
@@ -148,15 +148,15 @@ def test_many_that_are_alike_are_one_line_unless_all_are_wanted():
 
     a, b = document_of(net("DT_FLOAT")), document_of(net("DT_HALF", 9))
     names = ", ".join(f"B{n}" for n in range(12))
-    assert said(a, b) == [
+    assert report_lines(a, b) == [
         "page main",
         "+ 9 blocks of type Neg: B20, B21, B22, B23, B24, B25, B26, B27, B28",
         f"~ T DT_FLOAT -> DT_HALF of 20 blocks: {names} and 8 more",
     ]
-    assert len(said(a, b, whole=True)) == 30
+    assert len(report_lines(a, b, whole=True)) == 30
     # Different values are cut after forty characters.
     other = page_of(*(Block(f"B{n}", "Neg", values={"T": str(n)}) for n in range(100)))
-    lines = said(document_of(net("DT_FLOAT", 80)), document_of(other))
+    lines = report_lines(document_of(net("DT_FLOAT", 80)), document_of(other))
     assert len(lines) == 42 and lines[-1] == "~ and 60 more like these (60 ~)"
 
 
@@ -165,7 +165,7 @@ def test_wires_of_a_list_that_changed_their_order():
         ends = [Wire(name, "output", "PACK", "values") for name in names]
         return page_of(Block("A", "Const"), Block("B", "Const"), Block("PACK", "Pack"), wires=ends)
 
-    assert said(document_of(net("A", "B")), document_of(net("B", "A"))) == [
+    assert report_lines(document_of(net("A", "B")), document_of(net("B", "A"))) == [
         "page main",
         "~ PACK.values order [A.output, B.output] -> [B.output, A.output]",
     ]
@@ -197,7 +197,7 @@ def test_weights_are_said_by_layer_and_block(trained):
     (a, b), _ = trained
     found = diff_documents(a, b)
     arrays = compare_arrays(found, array_changes(found))
-    lines = said(a, b, lambda found: arrays)
+    lines = report_lines(a, b, lambda found: arrays)
     assert lines[:3] == [
         "page main",
         "~ weights of layer3: bias (bias_3) DT_FLOAT[4] -> DT_FLOAT[5], kernel (kernel_3) differ by up to 4 %",
@@ -205,10 +205,10 @@ def test_weights_are_said_by_layer_and_block(trained):
     ]
     assert lines[-1].startswith("~ weights of 8 more layers, by up to 10 %: layer9, layer8, layer7,")
     assert not any("layer0" in line for line in lines)
-    assert len(said(a, b, whole=True)) == 15
+    assert len(report_lines(a, b, whole=True)) == 15
 
 
 def test_arrays_that_are_in_no_file_yet_are_compared_by_what_they_are(trained):
     (a, b), (opened_a, opened_b) = trained
-    assert said(a, opened_a) == [] and said(opened_a, a) == []
-    assert said(opened_a, opened_b) == said(a, b)
+    assert report_lines(a, opened_a) == [] and report_lines(opened_a, a) == []
+    assert report_lines(opened_a, opened_b) == report_lines(a, b)

@@ -16,7 +16,7 @@ from blockloom.blocks.operations.measures import Measures
 from tests.pages import page
 
 
-def made():
+def make_history():
     document = Document()
     page(document, "main", "A Const value=1.0; B Neg; C Neg; T page:sub; U page:sub", "A.output -> B.x", "B.y -> C.x")
     page(document, "sub", "A Const value=1.0; B Neg; N page:deep", "A.output -> B.x")
@@ -70,7 +70,7 @@ def random_edit(chance, history, catalogue):
 
 @given(st.integers(0, 10**9))
 def test_what_is_found_is_the_same_block_and_after_undo_at_the_same_place(catalogue, seed):
-    chance, history = random.Random(seed), made()
+    chance, history = random.Random(seed), make_history()
     types = catalogue.with_pages(history.document)
     was, before = history.names, dict(everywhere(history.document, types))
     results = FollowedValues({at: block.uid for at, block in before.items()})
@@ -101,6 +101,6 @@ def test_what_is_found_is_the_same_block_and_after_undo_at_the_same_place(catalo
 
 
 def test_unknown_names_stay():
-    names = DocumentNames(made().document)
+    names = DocumentNames(make_history().document)
     for text in ("X", "/X/Y", "other/X.y"):
         assert names.follow(parse(text), names, "main") in (parse(text), None)

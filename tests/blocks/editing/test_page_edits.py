@@ -29,8 +29,8 @@ class Bench:
         self.history.inferences(self.catalogue)
         self.begin = documents.dumps(self.document)
 
-    def one(self, of) -> str:
-        """One of these; "" where there is none."""
+    def choose_one(self, of) -> str:
+        """Return one of these; "" if there is none."""
         of = sorted(of)
         return self.draw(st.sampled_from(of)) if of else ""
 
@@ -38,7 +38,7 @@ class Bench:
         return self.draw(st.sets(st.sampled_from(sorted(of)), max_size=4)) if of else set()
 
     def page(self) -> Page:
-        return self.document.pages[self.one(self.document.pages)]
+        return self.document.pages[self.choose_one(self.document.pages)]
 
     def rules(self, page: Page) -> WireRules:
         return WireRules(
@@ -58,7 +58,7 @@ class Bench:
 
     def unpack(self) -> PageChange:
         page = self.page()
-        name = self.one(b.id for b in instances(page.blocks.values()))
+        name = self.choose_one(b.id for b in instances(page.blocks.values()))
         return operations.unpack(self.document, self.rules(page), name, self.measures(page))
 
     def own_copy(self) -> PageChange:
@@ -69,7 +69,7 @@ class Bench:
 
     def place(self) -> PageChange:
         page = self.page()
-        type_ = self.one([*self.catalogue.usable(), "AddV2"])
+        type_ = self.choose_one([*self.catalogue.usable(), "AddV2"])
         return operations.add_block(page, self.catalogue, type_, (0, 0), self.measures(page))
 
     def wire(self) -> PageChange | None:
@@ -83,11 +83,11 @@ class Bench:
 
     def make_parameter(self) -> PageChange | None:
         page = self.page()
-        at = self.one(f"{b.id} {pin}" for b in page.blocks.values() for pin in b.values)
+        at = self.choose_one(f"{b.id} {pin}" for b in page.blocks.values() for pin in b.values)
         return operations.make_parameter(page, self.catalogue, *at.split()) if at else None
 
     def pin(self, page: Page) -> str:
-        return self.one(b.id for row in signature(page) for b in row)
+        return self.choose_one(b.id for row in signature(page) for b in row)
 
     def move_pin(self) -> PageChange | None:
         page = self.page()

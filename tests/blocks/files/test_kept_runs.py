@@ -38,7 +38,7 @@ def points(values):
     return np.stack((np.arange(1.0, len(values) + 1), np.arange(len(values)) / 8, np.asarray(values, float)), 1)
 
 
-def same(a, b):
+def equal_runs(a, b):
     return [(r.name, r.page, r.colour, r.is_shown) for r in a.runs] == [
         (r.name, r.page, r.colour, r.is_shown) for r in b.runs
     ] and all(
@@ -60,7 +60,7 @@ def test_what_is_written_is_read_again(named, block, pin, index, flat):
     for name, values in named:
         kept.keep(name, "p", {LOSS: points(values), Watch(address("", block, pin), tuple(index), flat): points(values)})
     again = KeptRuns.loads(kept.dumps())
-    assert same(kept, again) and len({run.name for run in again.runs}) == len(named)
+    assert equal_runs(kept, again) and len({run.name for run in again.runs}) == len(named)
 
 
 def test_names_are_single_colours_differ_and_a_run_has_what_was_recorded():
@@ -173,7 +173,7 @@ def test_each_document_has_a_file_which_goes_with_the_last_run(tmp_path, monkeyp
     kept = KeptRuns()
     kept.keep("a", "p", {LOSS: points([1, 2])})
     kept_runs.save("/a.loom", kept)
-    assert same(kept_runs.load("/a.loom"), kept) and kept_runs.load("/other.loom").runs == []
+    assert equal_runs(kept_runs.load("/a.loom"), kept) and kept_runs.load("/other.loom").runs == []
     kept.remove(kept.runs[0])
     kept_runs.save("/a.loom", kept)
     assert list((tmp_path / "state").iterdir()) == []

@@ -52,11 +52,11 @@ VALUES = {
 }
 
 
-def same(inference, page, catalogue):
+def check_equals_fresh(inference, page, catalogue):
     now, fresh = inference.whole(), PageInference(page, catalogue)
     assert now.order == fresh.order and sorted(now.problems, key=str) == sorted(fresh.problems, key=str)
     assert (now.acyclic, now.looped) == (fresh.acyclic, fresh.looped)
-    assert said(now) == said(fresh)
+    assert attrs_and_dtypes(now) == attrs_and_dtypes(fresh)
 
 
 def random_edit(chance, page, catalogue):
@@ -93,7 +93,7 @@ def _values(chance):
     return {pin: chance.choice(VALUES[pin]) for pin in sorted(VALUES) if chance.random() < 0.3}
 
 
-def said(inference):
+def attrs_and_dtypes(inference):
     return {
         name: (known.attrs, {pin: [v.dtype for v in found] for pin, found in known.literals.items()})
         for name, known in inference.known.items()
@@ -112,7 +112,9 @@ def test_the_order_of_blocks_decides_nothing(seed):
         random_edit(chance, page, catalogue).apply(made)
     wires = [Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)]
     Insert("main", tuple(chance.sample(list(page.blocks.values()), len(page.blocks))), tuple(wires)).apply(other)
-    assert said(PageInference(other.pages["main"], catalogue)) == said(PageInference(page, catalogue))
+    assert attrs_and_dtypes(PageInference(other.pages["main"], catalogue)) == attrs_and_dtypes(
+        PageInference(page, catalogue)
+    )
 
 
 @given(seeds)
@@ -136,8 +138,8 @@ def test_it_knows_what_a_new_one_does(seed):
         if chance.random() < 0.3:
             inference.go_on(time.monotonic() + chance.choice((0, 0.0001)))  # not to its end
         if chance.random() < 0.5:
-            same(inference, page, catalogue)
-    same(inference, page, catalogue)
+            check_equals_fresh(inference, page, catalogue)
+    check_equals_fresh(inference, page, catalogue)
 
 
 def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalogue):
@@ -149,7 +151,7 @@ def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalo
     inference.current()
     for edit in (Rename("main", "B", "LOST"), SetValue("main", "A", "T", "DT_INT32"), SetValue("main", "A", "T", None)):
         history.do(edit)
-        same(inference, page, catalogue)
+        check_equals_fresh(inference, page, catalogue)
 
 
 def test_a_page_without_blocks_of_known_types_is_searched_again_for_cycles(catalogue):
@@ -158,9 +160,9 @@ def test_a_page_without_blocks_of_known_types_is_searched_again_for_cycles(catal
     inference = history.inferences(catalogue).inference_of("main")
     assert inference.whole().acyclic
     history.do(Remove("main", ("A",)))
-    same(inference, page, catalogue)
+    check_equals_fresh(inference, page, catalogue)
     history.do(Insert("main", (Block("B", "NoSuchType"),), (Placed(Wire("B", "y", "B", "x"), 0),)))
-    same(inference, page, catalogue)
+    check_equals_fresh(inference, page, catalogue)
     assert not inference.whole().acyclic
 
 
@@ -196,7 +198,7 @@ def test_an_edit_of_very_many_parts_takes_no_longer_than_to_start_again(catalogu
         inference.current()
         seen = visits.take()
         assert (seen if seen is None else len(seen)) == known
-        same(inference, history.document.pages["main"], catalogue)
+        check_equals_fresh(inference, history.document.pages["main"], catalogue)
 
 
 def test_what_takes_a_handle_follows_who_made_it_through_blocks_that_hand_it_on(catalogue):

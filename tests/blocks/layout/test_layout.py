@@ -161,7 +161,7 @@ class Canvas(Measures):
         return boxes_of(self.page)[block.id]
 
 
-def seen(page):
+def visible_rectangles(page):
     """Return the rectangles of the visible items, with the frame of each."""
     measures, shown = Canvas(page, None), {}
     for name in (*page.blocks, *page.frames):
@@ -176,7 +176,7 @@ def seen(page):
 
 def apart(page):
     """Check that no visible items of a frame overlap, and that frames enclose their content."""
-    shown = seen(page)
+    shown = visible_rectangles(page)
     for (a, (p, home)), (b, (q, other)) in itertools.combinations(shown.items(), 2):
         assert home != other or not overlapping({a: p, b: q}), (a, b)
     for name, ((x, y, w, h), home) in shown.items():

@@ -10,12 +10,12 @@ from blockloom.blocks.files import library
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.quickfixes import fix, fixes
 from tests.blocks.files.test_library import folder, opened, write  # noqa: F401  a fixture
-from tests.blocks.merge.test_conflicts import made
+from tests.blocks.merge.test_conflicts import make_document
 
 VALUE = Conflict("main/A.value", "value", "1", "2", "3")
 
 
-def told(document, catalogue, *, page=None) -> list[Problem]:
+def conflict_problems(document, catalogue, *, page=None) -> list[Problem]:
     return [p for p in checks.check(document, catalogue, page) if p.code == "conflict"]
 
 
@@ -24,7 +24,7 @@ def labels(document, catalogue, problem) -> list[str]:
 
 
 def test_a_conflict_says_where_and_what_each_side_has(catalogue):
-    (problem,) = told(made(VALUE), catalogue)
+    (problem,) = conflict_problems(make_document(VALUE), catalogue)
     assert str(problem) == (
         "error: main/A.value: the value: ours 2, theirs 3, before 1. Both sides of a merge changed it: choose one"
     )
@@ -83,29 +83,29 @@ def test_a_conflict_says_where_and_what_each_side_has(catalogue):
     ],
 )
 def test_what_is_said_of_each_sort_and_what_can_be_chosen(catalogue, conflict, message, choices):
-    document = made(conflict)
-    (problem,) = told(document, catalogue)
+    document = make_document(conflict)
+    (problem,) = conflict_problems(document, catalogue)
     assert message in problem.message and problem.severity == ERROR
     assert labels(document, catalogue, problem) == choices
     assert fix(document, catalogue, problem) is None  # somebody has to choose
 
 
 def test_a_choice_takes_the_problem_away_and_undo_brings_it_back(catalogue):
-    history = UndoStack(made(VALUE, Conflict("main/A", "mode", "", "mute", "bypass")))
-    problem = told(history.document, catalogue)[0]
+    history = UndoStack(make_document(VALUE, Conflict("main/A", "mode", "", "mute", "bypass")))
+    problem = conflict_problems(history.document, catalogue)[0]
     (theirs,) = (one for one in fixes(history.document, catalogue, problem) if one.label.startswith("Theirs"))
     history.do(theirs.edit, theirs.label)
     assert history.document.pages["main"].blocks["A"].values["value"] == "3"
-    assert [p.fact("what") for p in told(history.document, catalogue)] == ["mode"]
+    assert [p.fact("what") for p in conflict_problems(history.document, catalogue)] == ["mode"]
     assert fixes(history.document, catalogue, problem) == []  # it has been solved
     history.undo()
-    assert told(history.document, catalogue)[0] == problem
+    assert conflict_problems(history.document, catalogue)[0] == problem
 
 
 def test_a_place_fixed_by_hand_may_stay_as_it_is(catalogue):
-    document = made(VALUE)
+    document = make_document(VALUE)
     SetValue("main", "A", "value", "2.5").apply(document)
-    (problem,) = told(document, catalogue)
+    (problem,) = conflict_problems(document, catalogue)
     offered = fixes(document, catalogue, problem)
     assert [str(one.label) for one in offered][-1] == "Forget the conflict: it stays as it is now" and len(offered) == 4
     offered[-1].edit.apply(document)
@@ -113,9 +113,9 @@ def test_a_place_fixed_by_hand_may_stay_as_it_is(catalogue):
 
 
 def test_what_is_gone_says_so_and_can_only_be_forgotten(catalogue):
-    document = made(VALUE, Conflict("nowhere/A", "removed", False, True, False), Conflict("", "order", "a"))
+    document = make_document(VALUE, Conflict("nowhere/A", "removed", False, True, False), Conflict("", "order", "a"))
     Remove("main", ("A",)).apply(document)
-    of_page, *others = sorted(told(document, catalogue), key=lambda p: p.page == "")
+    of_page, *others = sorted(conflict_problems(document, catalogue), key=lambda p: p.page == "")
     assert str(of_page).startswith("error: main/A.value: it no longer exists: the value: ours") and of_page.page
     assert {str(p)[7:].partition(" no longer")[0].partition(". ")[0] for p in others} == {
         "nowhere/A",
@@ -129,10 +129,12 @@ def test_what_is_gone_says_so_and_can_only_be_forgotten(catalogue):
 
 
 def test_of_a_page_are_those_on_it_whether_a_session_needs_the_block_or_not(catalogue):
-    document = made(VALUE, Conflict("part/x.value", "value", "1", "2", "3"), Conflict("nowhere/A.x", "value", "1"))
-    assert [p.place_text for p in told(document, catalogue)] == ["main/A.value", "part/x.value", ""]
-    assert [p.place_text for p in told(document, catalogue, page="part")] == ["part/x.value"]
-    assert {p.severity for p in told(document, catalogue)} == {ERROR}
+    document = make_document(
+        VALUE, Conflict("part/x.value", "value", "1", "2", "3"), Conflict("nowhere/A.x", "value", "1")
+    )
+    assert [p.place_text for p in conflict_problems(document, catalogue)] == ["main/A.value", "part/x.value", ""]
+    assert [p.place_text for p in conflict_problems(document, catalogue, page="part")] == ["part/x.value"]
+    assert {p.severity for p in conflict_problems(document, catalogue)} == {ERROR}
 
 
 def test_two_updates_from_a_library_are_fixed_by_updating_it(folder, catalogue):  # noqa: F811
@@ -158,11 +160,13 @@ def test_two_updates_from_a_library_are_fixed_by_updating_it(folder, catalogue):
 
 def test_long_sides_show_what_differs(catalogue):
     begin = "0.25, " * 20
-    (problem,) = told(made(Conflict("main/A.value", "value", f"{begin}1]", f"{begin}2]", f"{begin}3]")), catalogue)
+    (problem,) = conflict_problems(
+        make_document(Conflict("main/A.value", "value", f"{begin}1]", f"{begin}2]", f"{begin}3]")), catalogue
+    )
     ours, theirs, base = (f"…{begin[-20:]}{n}]" for n in (2, 3, 1))
     assert f"ours {ours}, theirs {theirs}, before {base}. Both" in str(problem)
     wires = tuple(f"A.x[{i}]" for i in range(9))
-    document = made(Conflict("main/SUM.inputs", "wires", wires, (*wires, "B.y"), (*wires, "C.y")))
-    (problem,) = told(document, catalogue)
+    document = make_document(Conflict("main/SUM.inputs", "wires", wires, (*wires, "B.y"), (*wires, "C.y")))
+    (problem,) = conflict_problems(document, catalogue)
     assert "ours …, A.x[8], B.y, theirs …, A.x[8], C.y, before …, A.x[8]" in str(problem)
     assert labels(document, catalogue, problem)[:2] == ["Ours: …, A.x[8], B.y", "Theirs: …, A.x[8], C.y"]

@@ -41,7 +41,7 @@ from blockloom.blocks.merge.conflict_resolution import (
 RED = Look("#ff0000")
 
 
-def made(*conflicts: Conflict) -> Document:
+def make_document(*conflicts: Conflict) -> Document:
     document = Document()
     page = document.pages["main"] = Page("main")
     page.size, page.origin = (10.0, 20.0), Origin("a.loom", "p", "0" * 64)
@@ -220,7 +220,7 @@ def test_each_side_can_be_taken_and_undone(conflict, ask, answers):
     assert len(found) == len(answers)
     other = Conflict("main/B", "text", "kept")
     for side, answer in zip(found, answers):
-        history = UndoStack(made(conflict, other))
+        history = UndoStack(make_document(conflict, other))
         text = documents.dumps(history.document)
         assert not is_gone(history.document, conflict)
         history.do(resolve_conflict(history.document, conflict, side))
@@ -244,7 +244,7 @@ def test_which_sides_there_are():
 
 def test_wires_that_stay_keep_their_looks():
     conflict = Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), ("USE.y", "A.output"))
-    document = made(conflict)
+    document = make_document(conflict)
     resolve_conflict(document, conflict, BOTH).apply(document)
     laid = document.page("main").wires_into("SUM", "inputs")
     assert [(wire.source, wire.look) for wire in laid] == [("USE", Look()), ("A", RED), ("B", Look())]
@@ -257,7 +257,7 @@ def test_what_a_side_cannot_be_is_refused_with_nothing_changed():
         Conflict("main/SUM", "id", "", "SUM", "../x"),
         Conflict("part/", "page-name", "p", "part", "/x"),
     ):
-        history = UndoStack(made(conflict))
+        history = UndoStack(make_document(conflict))
         text = documents.dumps(history.document)
         with pytest.raises(EditError):
             history.do(resolve_conflict(history.document, conflict, THEIRS))
@@ -278,7 +278,7 @@ def test_what_a_side_cannot_be_is_refused_with_nothing_changed():
     ],
 )
 def test_a_conflict_about_nothing_that_is_there_can_be_forgotten(conflict):
-    document = made(conflict)
+    document = make_document(conflict)
     page = documents.dumps(document).partition('"pages"')[2]
     assert is_gone(document, conflict) and not is_resolved(document, conflict)
     resolve_conflict(document, conflict, THEIRS).apply(document)
@@ -287,7 +287,7 @@ def test_a_conflict_about_nothing_that_is_there_can_be_forgotten(conflict):
 
 def test_a_place_that_was_fixed_by_hand_is_known_and_may_stay_so():
     conflict = Conflict("main/A.value", "value", "1", "2", "3")
-    document = made(conflict)
+    document = make_document(conflict)
     assert not is_resolved(document, conflict)
     SetValue("main", "A", "value", "2.5").apply(document)
     assert is_resolved(document, conflict)
@@ -299,7 +299,7 @@ def test_mended_wires_are_known():
     single = Conflict("main/USE.x", "wires", None, "SUM.sum", "B.output")
     many = Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), ())
     loop = Conflict("main/", "cycle", None, ("SUM.sum -> USE.x",), ("USE.y -> B.value",))
-    document = made(single, many, loop)
+    document = make_document(single, many, loop)
     assert not any(is_resolved(document, one) for one in document.conflicts)
     page = document.page("main")
     Remove("main", wires=(page.placed(page.wires_into("USE", "x")[0]),)).apply(document)
@@ -316,7 +316,7 @@ def test_conflicts_follow_renames_and_come_back_with_undo():
         Conflict("part/A.value", "value", "1", "2", "@SUM"),
         Conflict("main/A", "removed", False, False, True),
     )
-    history = UndoStack(made(*conflicts))
+    history = UndoStack(make_document(*conflicts))
     for edit in (rename(history.document.page("main"), "A", "FIRST"), RenamePage("main", "net")):
         history.do(edit)
     history.do(rename(history.document.page("net"), "SUM", "TOTAL"))
@@ -337,7 +337,7 @@ def test_conflicts_follow_renames_and_come_back_with_undo():
 
 def test_conflicts_follow_pins_of_instances_and_the_page_that_they_are_of():
     history = UndoStack(
-        made(
+        make_document(
             Conflict("main/USE.k", "value", "1", "2", "3"),
             Conflict("main/USE.x", "wires", None, "SUM.sum", "A.output"),
             Conflict("main/B.value", "wires", None, "USE.y", "A.output"),
@@ -357,14 +357,14 @@ def test_conflicts_follow_pins_of_instances_and_the_page_that_they_are_of():
 
 def test_the_other_conflicts_follow_where_a_side_is_taken_that_renames():
     name = Conflict("main/A", "id", "X", "A", "FIRST")
-    history = UndoStack(made(name, Conflict("main/A.value", "value", "1", "2", "3")))
+    history = UndoStack(make_document(name, Conflict("main/A.value", "value", "1", "2", "3")))
     history.do(resolve_conflict(history.document, name, THEIRS))
     assert history.document.conflicts == (Conflict("main/FIRST.value", "value", "1", "2", "3"),)
 
 
 def test_what_was_removed_leaves_its_conflict_and_undo_gives_it_back_its_place():
     conflict = Conflict("part/x.value", "value", "1", "2", "3")
-    history = UndoStack(made(conflict))
+    history = UndoStack(make_document(conflict))
     for edit in (Remove("part", ("x",)), RemovePage("part")):
         history.do(edit)
         assert history.document.conflicts == (conflict,) and is_gone(history.document, conflict)
@@ -375,12 +375,12 @@ def test_what_was_removed_leaves_its_conflict_and_undo_gives_it_back_its_place()
 
 def test_a_wire_from_a_page_that_a_block_stands_for_is_led_out_of_it():
     there = Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")  # the Retval y has that wire
-    history = UndoStack(made(there))
+    history = UndoStack(make_document(there))
     assert available_sides(there, history.document) == (OURS, THEIRS, BASE) and available_sides(there) == (OURS, BASE)
     history.do(resolve_conflict(history.document, there, THEIRS))
     assert wires(history.document, "B", "value") == ["USE.y"] and history.document.conflicts == ()
     new = Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), ("part/x.output", "part/k.output"))
-    history = UndoStack(made(new))
+    history = UndoStack(make_document(new))
     text = documents.dumps(history.document)
     history.do(resolve_conflict(history.document, new, THEIRS))
     assert wires(history.document, "SUM", "inputs") == ["USE.output", "USE.output_2"]
@@ -392,11 +392,11 @@ def test_a_wire_from_a_page_that_a_block_stands_for_is_led_out_of_it():
 
 def test_a_wire_from_the_page_with_the_block_that_stands_for_one_is_led_into_it():
     there = Conflict("part/M.x", "wires", None, "k.output", "main/SUM.sum")  # the Arg x gets that
-    document = made(there)
+    document = make_document(there)
     resolve_conflict(document, there, THEIRS).apply(document)
     assert wires(document, "M", "x", "part") == ["x.output"]
     new = Conflict("part/M.x", "wires", None, "x.output", "main/A.output")
-    history = UndoStack(made(new))
+    history = UndoStack(make_document(new))
     text = documents.dumps(history.document)
     history.do(resolve_conflict(history.document, new, THEIRS))
     assert wires(history.document, "M", "x", "part") == ["x_2.output"]
@@ -410,7 +410,7 @@ def test_a_wire_from_the_page_with_the_block_that_stands_for_one_is_led_into_it(
 )
 def test_a_side_that_no_wire_can_begin_at_is_not_offered(begin):
     conflict = Conflict("main/B.value", "wires", "A.output", "USE.y", begin)
-    document = made(conflict)
+    document = make_document(conflict)
     assert available_sides(conflict, document) == (OURS, BASE)
     with pytest.raises(EditError):
         resolve_conflict(document, conflict, THEIRS)
@@ -418,13 +418,13 @@ def test_a_side_that_no_wire_can_begin_at_is_not_offered(begin):
 
 def test_a_page_with_two_blocks_that_stand_for_it_leads_no_wire():
     conflict = Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")
-    document = made(conflict)
+    document = make_document(conflict)
     document.page("main").blocks["AGAIN"] = Block("AGAIN", "page:part")
     assert available_sides(conflict, document) == (OURS, BASE)
 
 
 def test_wires_from_other_pages_follow_their_names():
-    history = UndoStack(made(Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")))
+    history = UndoStack(make_document(Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")))
     history.do(rename(history.document.page("part"), "M", "MINUS"))
     history.do(RenamePage("part", "layer"))
     assert history.document.conflicts[0].sides == ("A.output", "USE.y", "layer/MINUS.y")
@@ -455,7 +455,7 @@ def test_whatever_a_file_has_for_conflicts_a_side_is_taken_and_undone_or_refused
     chance = random.Random(seed)
     for _ in range(150):
         sort = chance.choice([*KINDS, "odd"])
-        written = made(Conflict(chance.choice(AT), sort, *chance.choices(SIDES, k=3)))
+        written = make_document(Conflict(chance.choice(AT), sort, *chance.choices(SIDES, k=3)))
         text = documents.dumps(written)
         document = documents.loads(text)
         (conflict,) = document.conflicts

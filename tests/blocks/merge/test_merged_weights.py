@@ -32,7 +32,7 @@ def array(number):
 
 
 @pytest.fixture
-def made(tmp_path):
+def save_variables(tmp_path):
     """Return a function that saves a document with a variable for each key, with that initial value."""
 
     def make(folder: str, **numbers: int) -> Document:
@@ -76,8 +76,8 @@ def numbers(document):
         ({"w": 1}, {"w": 2, "w.theirs": 5}, {"w": 3}, ("w.base", "w", "w.theirs2")),
     ],
 )
-def test_one_key_means_one_array(made, base, ours, theirs, keys):
-    sides = made("base", **base), made("ours", **ours), made("theirs", **theirs)
+def test_one_key_means_one_array(save_variables, base, ours, theirs, keys):
+    sides = save_variables("base", **base), save_variables("ours", **ours), save_variables("theirs", **theirs)
     before = [documents.dumps(side) for side in sides]
     apart = with_unique_keys(*sides)
     assert tuple(values(side).get("V_w") for side in apart) == keys
@@ -88,8 +88,12 @@ def test_one_key_means_one_array(made, base, ours, theirs, keys):
             assert found.setdefault(key, number) == number
 
 
-def test_a_merge_finds_all_arrays_in_any_folder_and_copies_them(made, tmp_path):
-    apart = with_unique_keys(made("base", w=1, old=7), made("ours", w=2, old=7, mine=4), made("theirs", w=3, other=5))
+def test_a_merge_finds_all_arrays_in_any_folder_and_copies_them(save_variables, tmp_path):
+    apart = with_unique_keys(
+        save_variables("base", w=1, old=7),
+        save_variables("ours", w=2, old=7, mine=4),
+        save_variables("theirs", w=3, other=5),
+    )
     merged = apart[1].copy()
     Insert("main", tuple(apart[2].page("main").blocks[name] for name in ("V_other",))).apply(merged)
     sides = ("weights:w.base", "weights:w", "weights:w.theirs")
@@ -106,8 +110,8 @@ def test_a_merge_finds_all_arrays_in_any_folder_and_copies_them(made, tmp_path):
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"net.loom", "net.safetensors"}
 
 
-def test_weights_that_one_side_changed_are_those_of_that_side(made):
-    base, other = made("base", w=1, v=2), made("other", w=1, u=3)
+def test_weights_that_one_side_changed_are_those_of_that_side(save_variables):
+    base, other = save_variables("base", w=1, v=2), save_variables("other", w=1, u=3)
     for sides, wanted in (((base, base, other), other), ((base, other, base), other), ((base, other, other), other)):
         apart = with_unique_keys(*sides)
         merged = wanted.copy()
@@ -115,18 +119,18 @@ def test_weights_that_one_side_changed_are_those_of_that_side(made):
         assert documents.dumps(merged) == documents.dumps(wanted)
 
 
-def test_a_document_of_an_older_format_names_its_file_as_a_whole(made, tmp_path):
+def test_a_document_of_an_older_format_names_its_file_as_a_whole(save_variables, tmp_path):
     def older(document):
         sha256 = file_hash(tmp_path / document.folder / "net.safetensors")
         document.weights.arrays, document.weights.sha256 = {}, sha256
         return document
 
-    base = older(made("base", w=1, v=2))
-    apart = with_unique_keys(base, base, older(made("same", w=1, v=2)))
+    base = older(save_variables("base", w=1, v=2))
+    apart = with_unique_keys(base, base, older(save_variables("same", w=1, v=2)))
     merged = base.copy()
     set_weights(merged, *apart)
     assert documents.dumps(merged) == documents.dumps(base)
-    apart = with_unique_keys(base, older(made("ours", w=2, v=2)), older(made("theirs", w=3, v=2)))
+    apart = with_unique_keys(base, older(save_variables("ours", w=2, v=2)), older(save_variables("theirs", w=3, v=2)))
     assert [values(side)["V_w"] for side in apart] == ["w.base", "w", "w.theirs"]
     merged = apart[1].copy()
     merged.conflicts = (Conflict("main/V_w.initvalues", "value", "weights:w.base", "weights:w", "weights:w.theirs"),)
@@ -135,9 +139,13 @@ def test_a_document_of_an_older_format_names_its_file_as_a_whole(made, tmp_path)
 
 
 @pytest.mark.parametrize("key, theirs_key", [("w", "w.theirs"), ("w.22222222", "w.33333333")])
-def test_both_trained_is_a_conflict_that_either_side_solves(made, key, theirs_key):
+def test_both_trained_is_a_conflict_that_either_side_solves(save_variables, key, theirs_key):
     """Arrays under the same key, and under different keys as *Store Trained Values as Initial Values* writes them."""
-    base, ours, theirs = made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=1)
+    base, ours, theirs = (
+        save_variables("base", w=1, v=1),
+        save_variables("ours", w=2, v=1),
+        save_variables("theirs", w=3, v=1),
+    )
     if key != "w":
         for side, name in ((ours, key), (theirs, theirs_key)):
             side.weights.arrays[name] = side.weights.arrays.pop("w")
@@ -206,8 +214,10 @@ def test_no_result_mixes_arrays_that_both_sides_trained(tmp_path_factory, ours, 
     assert trained(documents.load(folder / "net.loom")) == trained(merged)
 
 
-def test_the_conflict_of_a_network_follows_renamed_blocks_and_pages(made, catalogue):
-    merged = merge_documents(made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=4)).document
+def test_the_conflict_of_a_network_follows_renamed_blocks_and_pages(save_variables, catalogue):
+    merged = merge_documents(
+        save_variables("base", w=1, v=1), save_variables("ours", w=2, v=1), save_variables("theirs", w=3, v=4)
+    ).document
     history = UndoStack(merged)
     history.do(Rename("main", "V_w", "KERNEL"))
     history.do(RenamePage("main", "net"))
@@ -303,8 +313,10 @@ def test_a_merged_weight_file_has_the_arrays_of_the_document_or_the_loss_is_repo
     assert gone == {*keys_lost_by_git_merge(merged, *sides)} and (back.weights.file or not back.keys())
 
 
-def test_arrays_left_by_a_merge_are_removed_by_the_next_save_unless_another_document_needs_them(made, tmp_path):
-    document = made("net", w=1)
+def test_arrays_left_by_a_merge_are_removed_by_the_next_save_unless_another_document_needs_them(
+    save_variables, tmp_path
+):
+    document = save_variables("net", w=1)
     folder = tmp_path / "net"
     write({"w": array(1), "old": array(2)}, folder / "both.safetensors", owner="net.loom", merged=True)
     os.replace(folder / "both.safetensors", folder / "net.safetensors")

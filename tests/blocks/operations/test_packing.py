@@ -90,7 +90,7 @@ def graph(made: Document, page: str = "main") -> tuple[dict, dict]:
     )
 
 
-def after(made: Document) -> set[tuple[str, str]]:
+def waiting_pairs(made: Document) -> set[tuple[str, str]]:
     """Return which blocks of `main` wait for which, directly or indirectly."""
     flat = flatten(made.page("main"), SMALL.with_pages(made)).page
     return {
@@ -141,16 +141,16 @@ def test_an_unpacked_block_leaves_the_page_as_it_was():
 def test_any_selection_that_becomes_a_block_and_is_unpacked_again_runs_as_before(seed: int):
     dice = random.Random(seed)
     made = document(CHAIN + "X -> LOSS\nW -> BOTH\nADD -> LOSS")
-    page, before, waiting = made.page("main"), graph(made), after(made)
+    page, before, waiting = made.page("main"), graph(made), waiting_pairs(made)
     names = set(dice.sample(sorted(page.blocks), dice.randint(2, 6)))
     try:
         change = packed(made, names, "part")
     except EditError as error:
         assert "is between" in str(error)
         return
-    assert graph(made) == before and after(made) >= waiting
+    assert graph(made) == before and waiting_pairs(made) >= waiting
     unpacked(made, *change.selection)
-    assert graph(made) == before and after(made) >= waiting
+    assert graph(made) == before and waiting_pairs(made) >= waiting
 
 
 @pytest.mark.parametrize(
@@ -209,12 +209,12 @@ def test_control_wires_lead_to_the_block_and_out_of_it():
         control("BOTH", "LOSS"),
     ):
         made.page("main").put_wire(wire)
-    waiting = after(made)
+    waiting = waiting_pairs(made)
     packed(made, {"ADD", "SUM", "BOTH"}, "middle")
     main = made.page("main")
     assert sorted(w.source for w in main.wires_into("MIDDLE", "")) == ["W", "X"]
     assert main.wires_into("LOSS", "") == [control("MIDDLE", "LOSS")]
-    assert after(made) == waiting
+    assert waiting_pairs(made) == waiting
 
 
 def test_a_frame_becomes_a_page_of_its_title():

@@ -139,23 +139,27 @@ def test_blocks_get_outputs_of_the_page(net):
     assert [net.page.blocks[n].values for n in ("output", "output_2")] == [{"index": "1"}, {"index": "2"}]
 
 
-def found(net, query, **types):
+def found_blocks(net, query, **types):
     return [row.block for row in PageSearch(net.document, net.catalogue, {"main": types}).find(query, "main")]
 
 
 def test_blocks_are_found_by_type_by_the_names_of_their_nodes_and_by_shape(net):
     net.page.blocks["MUL"] = net.page.blocks["MUL"]._replace(names={"": "net/dense_1/MatMul", "b": "net/dense_1/read"})
-    assert found(net, "type:matmul") == ["MUL", "OUT"] and found(net, "type:mat*") == ["MUL", "OUT"]
-    assert found(net, "type:variable") == ["V", "W"]  # no type has this name: types that contain it
-    assert found(net, "dense_1") == ["MUL"] and found(net, "name:net/*/read") == ["MUL"]
+    assert found_blocks(net, "type:matmul") == ["MUL", "OUT"] and found_blocks(net, "type:mat*") == ["MUL", "OUT"]
+    assert found_blocks(net, "type:variable") == ["V", "W"]  # no type has this name: types that contain it
+    assert found_blocks(net, "dense_1") == ["MUL"] and found_blocks(net, "name:net/*/read") == ["MUL"]
     types = {
         "RELU": {"activations": ["DT_FLOAT", [8, None], False]},
         "x": {"output": ["DT_FLOAT", None, False]},
         "SIZE": {"output": [["DT_INT32", [8, 7], False]]},
     }
-    assert found(net, "shape:[8,?]", **types) == ["RELU", "SIZE", "x"]  # of x as it is typed
-    assert found(net, "shape:[?, 7] type:size", **types) == ["SIZE"]
-    assert found(net, "shape:[2, 3]") == ["V"] and not found(net, "shape:[2,") and not found(net, "v type:Relu")
+    assert found_blocks(net, "shape:[8,?]", **types) == ["RELU", "SIZE", "x"]  # of x as it is typed
+    assert found_blocks(net, "shape:[?, 7] type:size", **types) == ["SIZE"]
+    assert (
+        found_blocks(net, "shape:[2, 3]") == ["V"]
+        and not found_blocks(net, "shape:[2,")
+        and not found_blocks(net, "v type:Relu")
+    )
 
 
 def test_variables_of_a_frame_are_frozen_and_trained_again(net):

@@ -31,7 +31,7 @@ _OF_CODE = {"ExpansionError": "refused", "ConfigError": "bad-config", "_finding"
 
 
 @functools.cache
-def said() -> list[tuple[str, str, set[str]]]:
+def made_problems() -> list[tuple[str, str, set[str]]]:
     """(place, kind, names of the facts) of every problem that the code makes of the table."""
     found = []
     for path in sources.files("app", "blockloom", "blocks", "runtime"):
@@ -47,7 +47,7 @@ def said() -> list[tuple[str, str, set[str]]]:
 
 
 def test_every_problem_of_the_code_is_in_the_table_with_its_facts():
-    for place, kind, facts in said():
+    for place, kind, facts in made_problems():
         optional = len(KINDS[kind].say.__defaults__ or ())
         fields = KINDS[kind].fields
         given = facts - {"severity", "place"}
@@ -66,7 +66,7 @@ def test_nothing_in_the_table_is_left_over_and_each_says_when_it_is_there():
         "bad-config:negative:learning_rate",
         "bad-config:negative:weight_decay_factor",
     }
-    assert KINDS.keys() - SHAPES - {kind for _, kind, _ in said()} == by_a_variable
+    assert KINDS.keys() - SHAPES - {kind for _, kind, _ in made_problems()} == by_a_variable
     assert all(kind.about.endswith(".") for kind in KINDS.values())
 
 

@@ -10,7 +10,7 @@ EVERYWHERE = -1e6, -1e6, 1e6, 1e6
 WIRES = st.lists(st.tuples(*[st.integers(0, 40)] * 4, st.integers(0, 3)), min_size=1, max_size=12)
 
 
-def drawn(wires, radius=1.0, unit=1.0, scale=1.0):
+def route_wires(wires, radius=1.0, unit=1.0, scale=1.0):
     """Route wires `(x0, y0, x1, y1, net)` across, down, across, multiplied by `scale`; return corners and segments."""
     rows = np.array(wires, float)
     a, b = rows[:, :2] * scale, (rows[:, 2:4] + (100, 0)) * scale  # ahead: all have four points or two
@@ -33,28 +33,28 @@ def hops(found, wire, y):
 def test_a_level_wire_hops_over_upright_ones_of_other_outputs_only():
     level, upright = (0, 0, 400, 0), (100, -200, 100, 200)
     for net, crossed in ((1, [(145.0, 155.0)]), (0, [])):
-        _, found = drawn([(*level, 0), (*upright, net)])
+        _, found = route_wires([(*level, 0), (*upright, net)])
         assert hops(found, 0, 0) == crossed  # the run of the upright one is half way: 150
-    _, found = drawn([(*level, 0), (*upright, 1), (104, -200, 104, 200, 2), (200, -200, 200, 200, 3)])
+    _, found = route_wires([(*level, 0), (*upright, 1), (104, -200, 104, 200, 2), (200, -200, 200, 200, 3)])
     assert hops(found, 0, 0) == [(145.0, 159.0), (245.0, 255.0)], "two that are near share one bridge"
     assert found.rows[found.owner == 0][:, 1].min() == -5.0, "of the radius of a hop"
-    _, found = drawn([(*level, 0), (*upright, 1)], unit=2.0)
+    _, found = route_wires([(*level, 0), (*upright, 1)], unit=2.0)
     assert hops(found, 0, 0) == [(140.0, 160.0)]
 
 
 def test_no_hop_without_room_or_at_forks():
-    _, found = drawn([(0, 0, 400, 0, 0), (-95, -200, -95, 200, 1)])  # at -45 + ... before the wire begins
+    _, found = route_wires([(0, 0, 400, 0, 0), (-95, -200, -95, 200, 1)])  # at -45 + ... before the wire begins
     assert hops(found, 0, 0) == []
     parting = [(0, 0, 400, 0, 0), (0, 0, 200, 80, 0)]  # they part at 150
-    _, found = drawn([*parting, (110, -200, 110, 200, 1)])
+    _, found = route_wires([*parting, (110, -200, 110, 200, 1)])
     assert found.forks.tolist() == [[150.0, 0.0]] and hops(found, 0, 0) == []
-    _, found = drawn([*parting, (150, -200, 150, 200, 1)])
+    _, found = route_wires([*parting, (150, -200, 150, 200, 1)])
     assert hops(found, 0, 0) == [(195.0, 205.0)]
 
 
 @given(WIRES, st.floats(0.5, 9))
 def test_pieces_of_a_wire_follow_each_other_in_its_direction(wires, radius):
-    corners, found = drawn(wires, radius, scale=8.0)
+    corners, found = route_wires(wires, radius, scale=8.0)
     for ix, points in corners:
         for w, way in zip(ix.tolist(), points, strict=True):
             rows = found.rows[found.owner == w]
@@ -63,11 +63,11 @@ def test_pieces_of_a_wire_follow_each_other_in_its_direction(wires, radius):
 
 
 def test_a_fork_is_where_three_directions_of_one_net_meet():
-    _, found = drawn([(0, 0, 0, 0, 0), (0, 0, 0, 20, 0), (0, 40, 0, 60, 1)])
+    _, found = route_wires([(0, 0, 0, 0, 0), (0, 0, 0, 20, 0), (0, 40, 0, 60, 1)])
     assert found.forks.tolist() == [[50, 0]] and found.forked.tolist() == [1]
-    _, found = drawn([(0, 0, 0, -20, 0), (0, 0, 0, 20, 0)])  # one up, one down
+    _, found = route_wires([(0, 0, 0, -20, 0), (0, 0, 0, 20, 0)])  # one up, one down
     assert {tuple(at) for at in found.forks.tolist()} == {(50, 0)}
-    _, found = drawn([(0, 0, 0, 0, 0), (0, 0, 0, 20, 1)])  # of two outputs
+    _, found = route_wires([(0, 0, 0, 0, 0), (0, 0, 0, 20, 1)])  # of two outputs
     assert not len(found.forks)
 
 

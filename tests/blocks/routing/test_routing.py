@@ -81,7 +81,7 @@ def test_no_wire_runs_beneath_a_box_where_there_is_room(plan):
     assert not beneath(plan, Router(plan).ways).any()
 
 
-def moved(plan, number, place):
+def move_box(plan, number, place):
     """Return the plan with a box, and the ends of wires on it, at another place."""
     by = np.subtract(place, plan.boxes[number, :2])
     boxes = plan.boxes.copy()
@@ -99,7 +99,7 @@ def test_after_an_edit_ways_are_as_good_as_if_all_were_found_again(plan, data):
     free = sorted({(240.0 * x, 220.0 * y) for x in range(8) for y in range(8)} - {tuple(b) for b in plan.boxes[:, :2]})
     for _ in range(3):
         before, old = router.ways, plan
-        plan = moved(plan, data.draw(st.integers(0, len(plan.boxes) - 1)), data.draw(st.sampled_from(free)))
+        plan = move_box(plan, data.draw(st.integers(0, len(plan.boxes) - 1)), data.draw(st.sampled_from(free)))
         changed = router.update(plan)
         assert not beneath(plan, router.ways).any() or any(
             (a[:2] < b[2:]).all() and (b[:2] < a[2:]).all() for i, a in enumerate(plan.boxes) for b in plan.boxes[:i]

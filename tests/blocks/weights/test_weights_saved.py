@@ -34,7 +34,7 @@ from tests.waiting import until
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX has links, modes and forks")
 
 
-def given(document, **arrays):
+def set_variables(document, **arrays):
     """Let blocks of a document begin with these numbers, in one step that can be undone."""
     history = document if isinstance(document, UndoStack) else UndoStack(document)
     document = history.document
@@ -47,7 +47,7 @@ def given(document, **arrays):
     return document
 
 
-def held(path):
+def saved_values(path):
     """Return the values of a document on disk, read only from the files in its folder."""
     document = documents.load(path)
     folder = store.state_folder
@@ -75,18 +75,20 @@ def saved(document, path):
 
 def test_no_document_takes_the_weights_of_another_one(tmp_path):
     one, two, copy = (tmp_path / f"{name}.loom" for name in ("net", "net_2", "copy"))
-    document = saved(given(new_document(), A=[1], B=[2]), two)
+    document = saved(set_variables(new_document(), A=[1], B=[2]), two)
     saved(document, one)
-    saved(given(document, A=[3]), one)
+    saved(set_variables(document, A=[3]), one)
     assert documents.load(one).weights.file == "net.safetensors"
-    assert held(two) == {"A": [1], "B": [2]} and held(one) == {"A": [3], "B": [2]}
+    assert saved_values(two) == {"A": [1], "B": [2]} and saved_values(one) == {"A": [3], "B": [2]}
     shutil.copyfile(one, copy)
-    saved(given(document, A=[4]), one)
+    saved(set_variables(document, A=[4]), one)
     assert (
-        held(two) == {"A": [1], "B": [2]} and held(one) == {"A": [4], "B": [2]} and held(copy) == {"A": [3], "B": [2]}
+        saved_values(two) == {"A": [1], "B": [2]}
+        and saved_values(one) == {"A": [4], "B": [2]}
+        and saved_values(copy) == {"A": [3], "B": [2]}
     )
     copy.unlink()
-    saved(given(document, A=[5]), one)
+    saved(set_variables(document, A=[5]), one)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
         ["net.loom", "net_2.loom", documents.load(one).weights.file, "net_2.safetensors"]
     ), "what nobody needs goes"
@@ -94,63 +96,63 @@ def test_no_document_takes_the_weights_of_another_one(tmp_path):
 
 def test_unreadable_or_wrong_files_are_not_relied_on(tmp_path):
     path, copy = tmp_path / "net.loom", tmp_path / "copy.loom"
-    document = saved(given(new_document(), A=[1], B=[2]), path)
+    document = saved(set_variables(new_document(), A=[1], B=[2]), path)
     shutil.copyfile(path, copy)
     data = bytearray((tmp_path / "net.safetensors").read_bytes())
     data[-1] ^= 1
     (tmp_path / "lies.safetensors").write_bytes(data)  # claims to have the same arrays
-    saved(given(document, A=[3], B=[4]), path)
-    assert held(copy) == {"A": [1], "B": [2]}
+    saved(set_variables(document, A=[3], B=[4]), path)
+    assert saved_values(copy) == {"A": [1], "B": [2]}
     copy.unlink()
     with open(tmp_path / "large.loom", "wb") as file:  # names who knows what
         file.truncate(600 << 20)
     for number in range(4):
-        saved(given(document, A=[number]), path)
+        saved(set_variables(document, A=[number]), path)
     kept = [one.name for one in tmp_path.glob("net*.safetensors")]
     assert "net.safetensors" in kept and len(kept) <= 3, "what is older than it stays, and no more"
-    assert held(path) == {"A": [3], "B": [4]}
+    assert saved_values(path) == {"A": [3], "B": [4]}
 
 
 def test_arrays_are_found_whatever_their_file_is_called(tmp_path):
-    saved(given(new_document(), A=[1], B=[2]), path := tmp_path / "net.loom")
+    saved(set_variables(new_document(), A=[1], B=[2]), path := tmp_path / "net.loom")
     (tmp_path / "net.safetensors").rename(tmp_path / "elsewhere.safetensors")
-    assert held(path) == {"A": [1], "B": [2]}
+    assert saved_values(path) == {"A": [1], "B": [2]}
     both = safetensors.numpy.load_file(tmp_path / "elsewhere.safetensors")
     (tmp_path / "elsewhere.safetensors").unlink()
     for name, array in both.items():  # by another program, which keeps no hashes
         safetensors.numpy.save_file({name: array}, tmp_path / f"{name}.safetensors")
     safetensors.numpy.save_file({"A": np.float32([9])}, tmp_path / "net.safetensors")
-    assert held(path) == {"A": [1], "B": [2]}
-    saved(given(documents.load(path), A=[3]), path)
-    assert held(path) == {"A": [3], "B": [2]}
+    assert saved_values(path) == {"A": [1], "B": [2]}
+    saved(set_variables(documents.load(path), A=[3]), path)
+    assert saved_values(path) == {"A": [3], "B": [2]}
     assert open_weights(tmp_path / "net.safetensors").array("A")[0].tolist() == [9], "what is of others stays"
 
 
 def test_a_document_of_the_format_before_opens_and_is_brought_up_to_date_by_a_save(tmp_path):
     safetensors.numpy.save_file({"A": np.float32([1]), "B": np.float32([2])}, tmp_path / "net.safetensors")
-    document = given(new_document(), A=[1], B=[2])
+    document = set_variables(new_document(), A=[1], B=[2])
     document.weights.added.clear()
     document.weights.file, document.weights.sha256 = "net.safetensors", file_hash(tmp_path / "net.safetensors")
     for name in ("net", "twin"):
         (tmp_path / f"{name}.loom").write_text(documents.dumps(document))
     assert '{"blockloom": 7,' in (tmp_path / "net.loom").read_text()
-    assert held(tmp_path / "net.loom") == {"A": [1], "B": [2]}
+    assert saved_values(tmp_path / "net.loom") == {"A": [1], "B": [2]}
     history = UndoStack(documents.load(tmp_path / "net.loom"))
-    saved(given(history, A=[3]), tmp_path / "net.loom")
+    saved(set_variables(history, A=[3]), tmp_path / "net.loom")
     assert '{"blockloom": 8,' in (tmp_path / "net.loom").read_text()
-    assert [held(tmp_path / f"{name}.loom")["A"] for name in ("net", "twin")] == [[3], [1]]
+    assert [saved_values(tmp_path / f"{name}.loom")["A"] for name in ("net", "twin")] == [[3], [1]]
     assert history.undo() and held_in(history.document) == {"A": [1], "B": [2]}
     (tmp_path / "twin.loom").unlink()
     (tmp_path / "net.safetensors").unlink()
     (tmp_path / "net.loom").write_text(documents.dumps(document))
     again = documents.load(tmp_path / "net.loom")
-    assert saved(given(again, A=[3]), tmp_path / "net.loom").weights.sha256 == document.weights.sha256
+    assert saved(set_variables(again, A=[3]), tmp_path / "net.loom").weights.sha256 == document.weights.sha256
     safetensors.numpy.save_file({"A": np.float32([1]), "B": np.float32([2])}, tmp_path / "net.safetensors")
-    assert held(tmp_path / "net.loom") == {"A": [3], "B": [2]}, "what was away is named as it was"
+    assert saved_values(tmp_path / "net.loom") == {"A": [3], "B": [2]}, "what was away is named as it was"
 
 
 def test_a_save_that_is_cut_short_loses_nothing_and_leaves_nothing_for_long(tmp_path, monkeypatch):
-    document = given(saved(given(new_document(), A=[1]), path := tmp_path / "net.loom"), A=[2])
+    document = set_variables(saved(set_variables(new_document(), A=[1]), path := tmp_path / "net.loom"), A=[2])
     order, replace, sync = [], os.replace, os.fsync
 
     def synced(number):
@@ -170,15 +172,15 @@ def test_a_save_that_is_cut_short_loses_nothing_and_leaves_nothing_for_long(tmp_
         "what is new is on the disk before the document is, and that before what is old goes"
     )
     monkeypatch.undo()
-    assert held(path) == {"A": [2]} and len(list(tmp_path.glob("*.safetensors"))) == 2
-    saved(given(document, A=[3]), path)
-    assert held(path) == {"A": [3]} and len(list(tmp_path.iterdir())) == 2
+    assert saved_values(path) == {"A": [2]} and len(list(tmp_path.glob("*.safetensors"))) == 2
+    saved(set_variables(document, A=[3]), path)
+    assert saved_values(path) == {"A": [3]} and len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_full_disk_and_a_folder_that_may_not_be_written_to_leave_all_as_it_was(tmp_path, monkeypatch):
-    document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
+    document = saved(set_variables(new_document(), A=[1]), path := tmp_path / "net.loom")
     before = {one.name: one.read_bytes() for one in tmp_path.iterdir()}
-    given(document, A=[2])
+    set_variables(document, A=[2])
     monkeypatch.setattr(os, "fsync", lambda number: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     for name in ("net.loom", "new.loom"):
         with pytest.raises(documents.FileError, match="full"):
@@ -186,19 +188,19 @@ def test_a_full_disk_and_a_folder_that_may_not_be_written_to_leave_all_as_it_was
     monkeypatch.undo()
     assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == before
     saved(document, path)
-    assert held(path) == {"A": [2]}
+    assert saved_values(path) == {"A": [2]}
 
 
 @posix
 def test_a_symlink_is_replaced_and_never_followed(tmp_path):
-    document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
+    document = saved(set_variables(new_document(), A=[1]), path := tmp_path / "net.loom")
     (tmp_path / "big").mkdir()
     (tmp_path / "net.safetensors").rename(target := tmp_path / "big" / "weights.safetensors")
     (tmp_path / "net.safetensors").symlink_to(target)
     before = target.read_bytes()
-    assert held(path) == {"A": [1]}
-    saved(given(document, A=[2]), path)
-    assert held(path) == {"A": [2]} and target.read_bytes() == before
+    assert saved_values(path) == {"A": [1]}
+    saved(set_variables(document, A=[2]), path)
+    assert saved_values(path) == {"A": [2]} and target.read_bytes() == before
     assert not (tmp_path / "net.safetensors").is_symlink()
 
 
@@ -206,33 +208,35 @@ def test_a_symlink_is_replaced_and_never_followed(tmp_path):
 def test_a_document_behind_a_symlink_has_its_weights_in_its_own_folder(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "link").mkdir()
-    saved(given(new_document(), A=[1]), real := tmp_path / "real" / "net.loom")
+    saved(set_variables(new_document(), A=[1]), real := tmp_path / "real" / "net.loom")
     (link := tmp_path / "link" / "net.loom").symlink_to(real)
-    assert held(link) == {"A": [1]}
-    saved(given(documents.load(link), A=[2]), link)
-    assert held(link) == held(real) == {"A": [2]} and [path.name for path in link.parent.iterdir()] == ["net.loom"]
+    assert saved_values(link) == {"A": [1]}
+    saved(set_variables(documents.load(link), A=[2]), link)
+    assert saved_values(link) == saved_values(real) == {"A": [2]} and [path.name for path in link.parent.iterdir()] == [
+        "net.loom"
+    ]
     assert len(list(real.parent.iterdir())) == 2
 
 
 @posix
 def test_a_symlink_to_the_file_itself_is_the_same_file(tmp_path):
-    document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
+    document = saved(set_variables(new_document(), A=[1]), path := tmp_path / "net.loom")
     shutil.copyfile(path, other := tmp_path / "other.loom")
     (tmp_path / "other.safetensors").symlink_to("net.safetensors")
     for number in (2, 3):
-        saved(given(document, A=[number]), path)
-    assert held(other) == {"A": [1]} and held(path) == {"A": [3]}
+        saved(set_variables(document, A=[number]), path)
+    assert saved_values(other) == {"A": [1]} and saved_values(path) == {"A": [3]}
 
 
 @posix
 def test_what_cannot_be_looked_at_hides_no_other_document(tmp_path, monkeypatch):
-    document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
+    document = saved(set_variables(new_document(), A=[1]), path := tmp_path / "net.loom")
     shutil.copyfile(path, other := tmp_path / "other.loom")
     for name in ("a.loom", "z.loom"):
         (tmp_path / name).symlink_to(name)  # in a circle
     for number in (2, 3):
-        saved(given(document, A=[number]), path)
-    assert held(other) == {"A": [1]} and held(path) == {"A": [3]}
+        saved(set_variables(document, A=[number]), path)
+    assert saved_values(other) == {"A": [1]} and saved_values(path) == {"A": [3]}
     monkeypatch.setattr(sidecars.os, "scandir", lambda folder: os.listdir(tmp_path / "a.loom"))
     assert not can_delete(tmp_path / "net.safetensors", references_in_folder(tmp_path)), (
         "of a folder that cannot be listed"
@@ -243,11 +247,11 @@ def test_what_cannot_be_looked_at_hides_no_other_document(tmp_path, monkeypatch)
 def test_a_document_is_one_whatever_it_is_called(name, tmp_path):
     if (tmp_path / "net.loom").exists() or os.name == "nt" and name == "NET.LOOM":
         pytest.skip("the same name")
-    document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
+    document = saved(set_variables(new_document(), A=[1]), path := tmp_path / "net.loom")
     shutil.copyfile(path, tmp_path / name)
     for number in (2, 3):
-        saved(given(document, A=[number]), path)
-    assert held(tmp_path / name) == {"A": [1]} and held(path) == {"A": [3]}
+        saved(set_variables(document, A=[number]), path)
+    assert saved_values(tmp_path / name) == {"A": [1]} and saved_values(path) == {"A": [3]}
 
 
 @posix
@@ -265,25 +269,25 @@ def test_a_document_is_one_whatever_it_is_called(name, tmp_path):
     ids=ascii,
 )
 def test_a_document_opens_again_under_any_name_that_it_was_saved_by(name, tmp_path):
-    document = saved(given(new_document(), A=[1]), path := tmp_path / name)
-    assert held(path) == {"A": [1]}
-    saved(given(document, A=[2]), path)
-    assert held(path) == {"A": [2]} and len(list(tmp_path.iterdir())) == 2
+    document = saved(set_variables(new_document(), A=[1]), path := tmp_path / name)
+    assert saved_values(path) == {"A": [1]}
+    saved(set_variables(document, A=[2]), path)
+    assert saved_values(path) == {"A": [2]} and len(list(tmp_path.iterdir())) == 2
 
 
 def test_what_a_crash_left_keeps_its_weights_through_saves_of_the_document(tmp_path):
-    document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
+    document = saved(set_variables(new_document(), A=[1]), path := tmp_path / "net.loom")
     (journal := tmp_path / ".net.loom.journal").write_text(json.dumps({"text": documents.dumps(documents.load(path))}))
     for number in (2, 3):
-        saved(given(document, A=[number]), path)
+        saved(set_variables(document, A=[number]), path)
     (tmp_path / "recovered.loom").write_text(json.loads(journal.read_text())["text"])
-    assert held(tmp_path / "recovered.loom") == {"A": [1]}
+    assert saved_values(tmp_path / "recovered.loom") == {"A": [1]}
 
 
 @posix
 def test_a_folder_that_another_program_has_locked_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(saving, "_PATIENCE", 0.1)
-    document = given(new_document(), A=[1])
+    document = set_variables(new_document(), A=[1])
     folder = os.open(tmp_path, os.O_RDONLY)
     try:
         assert locks.lock(folder)
@@ -294,12 +298,12 @@ def test_a_folder_that_another_program_has_locked_is_named(tmp_path, monkeypatch
     finally:
         os.close(folder)
     documents.save(document, tmp_path / "net.loom")
-    assert held(tmp_path / "net.loom") == {"A": [1]}
+    assert saved_values(tmp_path / "net.loom") == {"A": [1]}
 
 
 def test_without_locks_no_save_takes_what_another_one_is_about_to_name(tmp_path, monkeypatch):
     monkeypatch.setattr(locks, "lock", lambda file: None)
-    mine, theirs = given(new_document(), A=[1]), given(new_document(), A=[2])
+    mine, theirs = set_variables(new_document(), A=[1]), set_variables(new_document(), A=[2])
     write_atomic, path = documents.write_atomic, tmp_path / "net.loom"
 
     def meanwhile(*args):
@@ -309,35 +313,35 @@ def test_without_locks_no_save_takes_what_another_one_is_about_to_name(tmp_path,
 
     monkeypatch.setattr(documents, "write_atomic", meanwhile)
     saved(mine, path)
-    assert held(path) == {"A": [1]}
+    assert saved_values(path) == {"A": [1]}
 
     def late(*args):
         monkeypatch.setattr(documents, "write_atomic", write_atomic)
         done = write_atomic(*args)
-        saved(given(theirs, A=[3]), path)  # once mine is there
+        saved(set_variables(theirs, A=[3]), path)  # once mine is there
         return done
 
     monkeypatch.setattr(documents, "write_atomic", late)
-    saved(given(mine, A=[4]), path)
-    assert held(path) == {"A": [3]}
+    saved(set_variables(mine, A=[4]), path)
+    assert saved_values(path) == {"A": [3]}
 
 
 def test_a_document_that_is_saved_while_it_is_opened_is_of_one_save(tmp_path, monkeypatch):
-    document = saved(given(new_document(), A=[1]), path := tmp_path / "net.loom")
+    document = saved(set_variables(new_document(), A=[1]), path := tmp_path / "net.loom")
     loads = documents.loads
 
     def meanwhile(*args):
         monkeypatch.setattr(documents, "loads", loads)
-        saved(given(document, A=[2]), path)
+        saved(set_variables(document, A=[2]), path)
         return loads(*args)
 
     monkeypatch.setattr(documents, "loads", meanwhile)
-    assert held(path) == {"A": [2]}
+    assert saved_values(path) == {"A": [2]}
 
 
 def test_what_others_write_into_a_file_is_neither_read_nor_undone(tmp_path):
     numbers = list(range(9000))
-    saved(given(new_document(), A=numbers), path := tmp_path / "net.loom")
+    saved(set_variables(new_document(), A=numbers), path := tmp_path / "net.loom")
     assert all(one.stat().st_nlink == 1 for one in state_folder().glob("*.safetensors")), "nobody else has them"
     document, data = documents.load(path), (tmp_path / "net.safetensors").read_bytes()
 
@@ -358,44 +362,44 @@ def test_what_others_write_into_a_file_is_neither_read_nor_undone(tmp_path):
             np.asarray(there)
     aside.rename(kept)
     assert held_in(document) == {"A": numbers} and one.tolist() == numbers, "it lies in the state folder too"
-    other = saved(given(new_document(), A=numbers), tmp_path / "other.loom")
+    other = saved(set_variables(new_document(), A=numbers), tmp_path / "other.loom")
     kept = in_state_folder(other.weights.added["A"].sha256)
     kept.chmod(0o600)
     kept.write_bytes(kept.read_bytes()[:-1] + b"!")
     assert held_in(other) == {"A": numbers}, "and beside the document, where what is there is broken"
     history = UndoStack(document)
-    given(history, A=[2])
+    set_variables(history, A=[2])
     saved(document, path)
-    assert held(path) == {"A": [2]} and history.undo() and held_in(document) == {"A": numbers}
+    assert saved_values(path) == {"A": [2]} and history.undo() and held_in(document) == {"A": numbers}
 
 
 @posix
 def test_a_file_that_is_replaced_next_to_an_open_document_changes_nothing_in_it(tmp_path):
-    saved(given(new_document(), A=[1], B=[2]), path := tmp_path / "net.loom")
+    saved(set_variables(new_document(), A=[1], B=[2]), path := tmp_path / "net.loom")
     for file in state_folder().glob("*.safetensors"):
         file.unlink()
     document = documents.load(path)
     (tmp_path / "net.safetensors").unlink()  # as a checkout of another commit does
     safetensors.numpy.save_file({"A": np.float32([7])}, tmp_path / "net.safetensors")
-    saved(given(document, A=[3]), path)
-    assert held(path) == {"A": [3], "B": [2]}
+    saved(set_variables(document, A=[3]), path)
+    assert saved_values(path) == {"A": [3], "B": [2]}
 
 
 def test_what_is_nowhere_to_be_found_is_said_and_named_still(tmp_path):
-    document = saved(given(new_document(), A=[1], B=[2]), path := tmp_path / "net.loom")
+    document = saved(set_variables(new_document(), A=[1], B=[2]), path := tmp_path / "net.loom")
     document.weights.added.clear()
     for file in state_folder().glob("*.safetensors"):
         file.unlink()
     (tmp_path / "net.safetensors").rename(away := tmp_path / "net.away")
     document = documents.load(path)
-    given(document, A=[3])
+    set_variables(document, A=[3])
     for name in ("net.loom", "other.loom"):
         with pytest.raises(documents.FileError, match="its weights B are nowhere to be found"):
             documents.save(document, tmp_path / name)
     _, kept = documents.write(document, path)
     assert kept.missing == ("B",)
     away.rename(tmp_path / "back.safetensors")
-    assert held(path) == {"A": [3], "B": [2]}
+    assert saved_values(path) == {"A": [3], "B": [2]}
 
 
 # --- the state folder -------------------------------------------------------------------------------------------------
@@ -418,7 +422,7 @@ sys.stdin.read()
 """
 
 
-def other(number, *path):
+def start_process(number, *path):
     """Start another process with an open document; return it and its name in the state folder."""
     process = subprocess.Popen(
         [sys.executable, "-c", _OTHER, str(number), *map(str, path)],
@@ -430,7 +434,11 @@ def other(number, *path):
 
 
 def test_what_windows_and_journals_name_stays_however_old_and_the_rest_goes_at_once(tmp_path):
-    (living, used), (dead, lost), (crashed, recovered) = other(101), other(102), other(103, tmp_path / "net.loom")
+    (living, used), (dead, lost), (crashed, recovered) = (
+        start_process(101),
+        start_process(102),
+        start_process(103, tmp_path / "net.loom"),
+    )
     unclaimed = in_state_folder("f" * 64)
     shutil.copyfile(in_state_folder(used), unclaimed)
     for process in (dead, crashed):
@@ -462,7 +470,7 @@ def test_what_windows_and_journals_name_stays_however_old_and_the_rest_goes_at_o
 def test_a_crash_loses_no_weights_whatever_a_folder_is_called(tmp_path, name):
     folder = tmp_path / name
     folder.mkdir()
-    process, array = other(7, os.fsencode(folder / "net.loom").decode("utf-8", "surrogateescape"))
+    process, array = start_process(7, os.fsencode(folder / "net.loom").decode("utf-8", "surrogateescape"))
     process.kill()
     process.wait()
     write_state_file({"x": np.float32([time.time()])})
@@ -474,9 +482,9 @@ def test_a_crash_loses_no_weights_whatever_a_folder_is_called(tmp_path, name):
 
 def test_saving_again_and_again_leaves_no_more_than_undo_needs(tmp_path):
     before = sum(file.stat().st_size for file in state_folder().glob("*.safetensors"))
-    document = given(new_document(), A=np.arange(10_000), B=[0])
+    document = set_variables(new_document(), A=np.arange(10_000), B=[0])
     for number in range(10):
-        saved(given(document, B=[number]), tmp_path / "net.loom")
+        saved(set_variables(document, B=[number]), tmp_path / "net.loom")
 
     def left():
         claims.last = ""
@@ -487,11 +495,14 @@ def test_saving_again_and_again_leaves_no_more_than_undo_needs(tmp_path):
     del document
     assert left() <= 0
     document = documents.load(tmp_path / "net.loom")
-    saved(given(document, **{f"V{number}": np.arange(1000) + number for number in range(8)}), tmp_path / "net.loom")
+    saved(
+        set_variables(document, **{f"V{number}": np.arange(1000) + number for number in range(8)}),
+        tmp_path / "net.loom",
+    )
     document = documents.load(tmp_path / "net.loom")
     for number in range(8):
         SetValue("main", f"V{number}", "initvalues", None).apply(document)
-        saved(given(document, B=[-number]), tmp_path / "net.loom")
+        saved(set_variables(document, B=[-number]), tmp_path / "net.loom")
     assert left() < 8 * 5000 + 8 * 600, "what was put away is put away once"
 
 
@@ -514,9 +525,9 @@ def test_a_journal_is_claimed_for_as_long_as_it_is_there(tmp_path):
 @posix
 def test_claims_are_said_again_where_the_folder_was_emptied(tmp_path):
     document = new_document()
-    given(document, A=[6])
+    set_variables(document, A=[6])
     shutil.rmtree(state_folder() / "claims")
-    given(document, B=[7])
+    set_variables(document, B=[7])
     (file,) = (state_folder() / "claims").glob(f"{os.getpid()}-*")
     assert {ref.sha256 for ref in document.weights.added.values()} <= {
         line.removeprefix("array ") for line in file.read_text().splitlines()

@@ -14,7 +14,7 @@ F32 = "dtype=DT_FLOAT"
 
 
 @pytest.fixture
-def made():
+def nested():
     """Return a document: `main` has an instance of `twice`, which has two of `scale`, and no other page runs alone."""
     found = Document()
     page(
@@ -36,31 +36,32 @@ def made():
     return found
 
 
-def test_the_page_that_no_other_uses_is_run(made, worker):
-    found = run(made, worker=worker)
+def test_the_page_that_no_other_uses_is_run(nested, worker):
+    found = run(nested, worker=worker)
     assert found.page == "main" and {at for at in found.results if at[0] != "/"} == {"C", "N", "T"}
     assert found.results["T"]["out"].tolist() == [30, 10]
 
 
-def test_a_page_is_run_by_itself_with_what_is_fed_to_its_args(made, worker):
-    found = run(made, page="scale", feed={"x": "3"}, worker=worker).results
+def test_a_page_is_run_by_itself_with_what_is_fed_to_its_args(nested, worker):
+    found = run(nested, page="scale", feed={"x": "3"}, worker=worker).results
     assert found["y"]["output"] == 6
     assert (
-        run(made, page="scale", feed={"x": 3}, values={"gain.default": "7"}, worker=worker).results["y"]["output"] == 21
+        run(nested, page="scale", feed={"x": 3}, values={"gain.default": "7"}, worker=worker).results["y"]["output"]
+        == 21
     )
     with pytest.raises(RunFailed, match="scale/x"):
-        run(made, page="scale", worker=worker)
+        run(nested, page="scale", worker=worker)
 
 
-def test_what_is_inside_is_fetched_and_fed_by_its_way(made, worker):
-    found = run(made, fetch=["main/T/S/M.z", "/T/R/M", "/T/S/x", "/T/R"], worker=worker).results
+def test_what_is_inside_is_fetched_and_fed_by_its_way(nested, worker):
+    found = run(nested, fetch=["main/T/S/M.z", "/T/R/M", "/T/S/x", "/T/R"], worker=worker).results
     assert {at: value.tolist() for at, pins in found.items() for value in pins.values()} == {
         "/T/S/M": [15, 5],
         "/T/R/M": [30, 10],
         "/T/S/x": [3, 1],
         "/T/R": [30, 10],
     }
-    assert run(made, feed={"/T/S/M.z": [1.0, 2.0]}, worker=worker).results["N"]["y"].tolist() == [-2, -4]
+    assert run(nested, feed={"/T/S/M.z": [1.0, 2.0]}, worker=worker).results["N"]["y"].tolist() == [-2, -4]
 
 
 @pytest.mark.parametrize(
@@ -75,48 +76,54 @@ def test_what_is_inside_is_fetched_and_fed_by_its_way(made, worker):
         ({"page": "none"}, "the pages are: scale, twice, main"),
     ],
 )
-def test_a_name_that_leads_nowhere_is_reported(made, options, message):
+def test_a_name_that_leads_nowhere_is_reported(nested, options, message):
     with pytest.raises(BadPage, match=message):
-        run(made, **options)
+        run(nested, **options)
 
 
-def test_a_fault_three_pages_deep_names_page_block_pin_and_the_way(made, worker):
+def test_a_fault_three_pages_deep_names_page_block_pin_and_the_way(nested, worker):
     page(
-        made,
+        nested,
         "deep",
         f"x loom.Arg {F32}; G GatherV2 axis=0 indices=[7]; y loom.Retval",
         "x.output -> G.params",
         "G.output -> y.input",
     )
-    page(made, "mid", f"x loom.Arg {F32}; D page:deep; y loom.Retval", "x.output -> D.x", "D.y -> y.input")
-    page(made, "top", f"C Const value=[3.0,1.0] {F32}; A page:mid; N Neg", "C.output -> A.x", "A.y -> N.x")
+    page(nested, "mid", f"x loom.Arg {F32}; D page:deep; y loom.Retval", "x.output -> D.x", "D.y -> y.input")
+    page(nested, "top", f"C Const value=[3.0,1.0] {F32}; A page:mid; N Neg", "C.output -> A.x", "A.y -> N.x")
     with pytest.raises(RunFailed) as caught:
-        run(made, page="top", worker=worker)
+        run(nested, page="top", worker=worker)
     (told,) = caught.value.problems
     assert told.place_text.startswith("top/A/D/G") and "7" in told.message
 
 
-def test_recursion_is_an_error_of_the_page_and_no_death(made, worker):
+def test_recursion_is_an_error_of_the_page_and_no_death(nested, worker):
     page(
-        made,
+        nested,
         "a",
         "x loom.Arg dtype=DT_INT32; W While cond=less body=a; y loom.Retval",
         "x.output -> W.input",
         "W.output[0] -> y.input",
     )
-    page(made, "less", "x loom.Arg dtype=DT_INT32; L Less y=3; r loom.Retval", "x.output -> L.x", "L.z -> r.input")
-    page(made, "self", "S page:self")
+    page(
+        nested,
+        "less",
+        "x loom.Arg dtype=DT_INT32; L Less y=3; r loom.Retval",
+        "x.output -> L.x",
+        "L.z -> r.input",
+    )
+    page(nested, "self", "S page:self")
     for name in ("a", "self"):
         with pytest.raises(BadPage, match="the page uses itself"):
-            run(made, page=name, worker=worker)
-        assert any(p.code == "recursion" and p.severity == "error" for p in check(made, name))
-    assert run(made, page="main", worker=worker).steps == 1
+            run(nested, page=name, worker=worker)
+        assert any(p.code == "recursion" and p.severity == "error" for p in check(nested, name))
+    assert run(nested, page="main", worker=worker).steps == 1
 
 
-def test_the_command_prints_what_is_inside_where_it_was_asked_for(made, tmp_path, capfd):
+def test_the_command_prints_what_is_inside_where_it_was_asked_for(nested, tmp_path, capfd):
     path = str(tmp_path / "pages.loom")
-    page(made, "self", "S page:self; y loom.Retval dtype=DT_FLOAT")
-    documents.save(made, path)
+    page(nested, "self", "S page:self; y loom.Retval dtype=DT_FLOAT")
+    documents.save(nested, path)
     for words, results in ([], {"C", "T", "N"}), (["--fetch", "main/T/S/M.z"], {"/T/S/M"}):
         assert main(["run", path, "--format", "json", *words]) == 0
         assert set(json.loads(capfd.readouterr().out)["results"]) == results

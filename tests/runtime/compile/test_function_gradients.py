@@ -14,7 +14,7 @@ DOUBLE, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
 STEPS = 4
 
 
-def given(document: Document, blocks: str, *wires: str) -> Document:
+def gradient_document(document: Document, blocks: str, *wires: str) -> Document:
     """Add `x` = 0.7, `w` = 0.9, these blocks, of which `Y` outputs y.output[0], and dy/dx, dy/dw as `G` to `main`."""
     page(
         document,
@@ -70,7 +70,7 @@ LOOP_WIRES = "i.output -> Y.input", "x.output -> Y.input", "w.output -> Y.input"
 
 
 def loop(kind: str, steps: int = STEPS) -> Document:
-    document = given(Document(), f"Y {kind} cond=less body=next", *LOOP_WIRES)
+    document = gradient_document(Document(), f"Y {kind} cond=less body=next", *LOOP_WIRES)
     less(document, steps)
     body(document, "next", *NEXT_SINE)
     return document
@@ -86,7 +86,7 @@ def branch(kind: str, choice: str) -> Document:
     """`Y` is a sine or a square."""
     names = "branches=[sine,square]" if "Case" in kind else "then_branch=sine else_branch=square"
     pin = "branch_index" if "Case" in kind else "cond"
-    document = given(
+    document = gradient_document(
         Document(),
         f"Y {kind} {pin}={choice} {names}",
         "x.output -> Y.input",
@@ -98,14 +98,14 @@ def branch(kind: str, choice: str) -> Document:
     return document
 
 
-def called(kind: str) -> Document:
+def calling_document(kind: str) -> Document:
     """`Y` calls or is an instance of a page, in which a loop calls a page, in which an If has one of two."""
     if kind == "page:outer":
         wires = "x.output -> Y.x", "w.output -> Y.w", "Y.r0 -> G.ys"
-        document = given(Document(), "Y page:outer", *wires)
+        document = gradient_document(Document(), "Y page:outer", *wires)
     else:
         wires = "x.output -> Y.args", "w.output -> Y.args", "Y.output[0] -> G.ys"
-        document = given(Document(), f"Y {kind} f=outer", *wires)
+        document = gradient_document(Document(), f"Y {kind} f=outer", *wires)
     page(
         document,
         "outer",
@@ -140,7 +140,7 @@ def called(kind: str) -> Document:
 
 def nested() -> Document:
     """Return a page with a loop in the body of a loop."""
-    document = given(Document(), "Y While cond=less body=outer", *LOOP_WIRES)
+    document = gradient_document(Document(), "Y While cond=less body=outer", *LOOP_WIRES)
     less(document)
     body(
         document,
@@ -157,7 +157,7 @@ def nested() -> Document:
 
 def twice() -> Document:
     """Two loops of the same pages, and in their body a gradient: x - d sin(x w) / dx."""
-    document = given(
+    document = gradient_document(
         Document(),
         "X While cond=less body=next; Y AddV2; Z While cond=less body=next",
         *(f"{source}.output -> {target}.input" for target in "XZ" for source in "ixw"),
@@ -182,7 +182,7 @@ def twice() -> Document:
 
 def growing() -> Document:
     """Return a page with a loop over a vector that grows by a sine in each iteration."""
-    document = given(
+    document = gradient_document(
         Document(),
         "X While cond=less body=next; E ExpandDims dim=0; Y Sum reduction_indices=0",
         "x.output -> E.input",
@@ -243,7 +243,7 @@ PAGES = {
             ("StatelessCase", "1", tf.square),
         )
     },
-    **{kind: (called(kind), either) for kind in ("PartitionedCall", "StatefulPartitionedCall", "page:outer")},
+    **{kind: (calling_document(kind), either) for kind in ("PartitionedCall", "StatefulPartitionedCall", "page:outer")},
     "gradients in two loops": (twice(), twice_in_python),
     "a shape that grows": (growing(), grown),
     "a loop in a loop": (nested(), lambda x, w: sines(x, w, STEPS * STEPS)),
@@ -302,7 +302,7 @@ def test_an_op_without_a_gradient_is_named_with_its_block(kind, worker):
         function(document, "square", *SQUARE)
         place = "next/F"
     else:
-        document = called(kind)
+        document = calling_document(kind)
         function(
             document,
             "sine",
@@ -389,7 +389,7 @@ def test_the_example_of_a_recurrent_loop_learns(worker):
 
 
 def test_what_a_variable_of_a_loops_body_holds_is_fetched_as_its_slots_are(worker):
-    document = given(
+    document = gradient_document(
         Document(),
         "Y While cond=less body=next; OPT loom.MomentumOptimizer learning_rate=0.5 "
         "momentum=0.0; MIN loom.Minimize; S loom.Session",

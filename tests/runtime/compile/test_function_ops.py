@@ -138,12 +138,12 @@ FUNCTIONS = {
 class Case(NamedTuple):
     """An op with its typed values on a page; "D" is the dataset 0 to 5.
 
-    `gives` names the output that is compared; of a dataset, the first `most` elements in one batch.
+    `output` names the output that is compared; of a dataset, the first `most` elements in one batch.
     """
 
     op: str
     values: dict[str, str]
-    gives: str = "handle"
+    output: str = "handle"
     most: int = 100
 
 
@@ -274,7 +274,7 @@ CASES = [
     dataset("ParallelInterleaveDatasetV4", f="rows", **ALSO, **TUNED, **BUFFERS, **CALLED),
     dataset("ScanDataset", f="running", initial_state="[0]", Tstate=f"[{I64}]", **ALSO),
     dataset("ExperimentalScanDataset", f="running", initial_state="[0]", Tstate=f"[{I64}]", **ALSO),
-    dataset("ReduceDataset", f="add", initial_state="[0]", Tstate=f"[{I64}]", **ALSO)._replace(gives="components"),
+    dataset("ReduceDataset", f="add", initial_state="[0]", Tstate=f"[{I64}]", **ALSO)._replace(output="components"),
     dataset("GroupByReducerDataset", **REDUCED),
     dataset("ExperimentalGroupByReducerDataset", **REDUCED),
     dataset("GroupByWindowDataset", **WINDOWED),
@@ -492,7 +492,7 @@ def case_page(case: Case) -> Document:
             "G", "IteratorGetNext", values={k: case.values[k] for k in ("output_types", "output_shapes")}
         )
         main.put_wire(Wire("X", "handle", "G", "iterator"))
-    elif case.gives == "handle":
+    elif case.output == "handle":
         batched = {"output_types": "[DT_INT64]", "output_shapes": "[?]"}
         main.blocks |= {
             "T": Block(
@@ -526,7 +526,7 @@ def run(document: Document, catalogue: Any) -> dict[str, dict[str, Any]]:
 
 def ours(case: Case, catalogue: Any) -> Any:
     found = run(case_page(case), catalogue)
-    return found["G"]["components"] if case.gives == "handle" else found["X"][case.gives]
+    return found["G"]["components"] if case.output == "handle" else found["X"][case.output]
 
 
 def _value(text: str, dtype: str | list[str] | None) -> Any:
@@ -571,7 +571,7 @@ def raw(case: Case, catalogue: Any) -> Any:
             found = op_def_library.apply_op(case.op, name="X", **{k: v for k, v in given.items() if k not in follow})
         if case.op == "OneShotIterator":
             found = tf.raw_ops.IteratorGetNext(iterator=found, output_types=[tf.int64], output_shapes=[[]])
-        elif case.gives == "handle":
+        elif case.output == "handle":
             taken = tf.raw_ops.TakeDataset(
                 input_dataset=found,
                 count=np.int64(case.most),
@@ -587,7 +587,7 @@ def raw(case: Case, catalogue: Any) -> Any:
             )
             found = tf.raw_ops.DatasetToSingleElement(dataset=batch, output_types=[tf.int64], output_shapes=[None])
         names = [pin.name for pin in kind.outputs]
-        return session.run(found[names.index(case.gives)] if len(names) > 1 else found)
+        return session.run(found[names.index(case.output)] if len(names) > 1 else found)
 
 
 def _placed(case: Case, folder: Path) -> Case:

@@ -15,7 +15,7 @@ from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied
 from tests.extent import ALL, examples
 from tests.pages import document
-from tests.spoilt import NOT_FOR_PEOPLE, library_pages, of_library_page, of_type, spoilt, told
+from tests.spoilt import NOT_FOR_PEOPLE, library_pages, message_fault, of_library_page, of_type, spoilt
 
 TYPES, PAGES = (
     examples(120),
@@ -44,7 +44,7 @@ def test_no_word_of_python_or_of_nodes_is_a_problem(catalogue, ask, tmp_path):
         *(chance.choice(of_type(name, catalogue)) for name in chance.sample(sorted(catalogue), TYPES)),
         *(spoilt(random.Random(seed), catalogue, str(tmp_path)) for seed in range(PAGES)),
     ]
-    assert [found for case in some if (found := told(case, catalogue, ask))] == []
+    assert [found for case in some if (found := message_fault(case, catalogue, ask))] == []
 
 
 def test_consequences_of_a_missing_wire_are_not_listed(catalogue, ask):

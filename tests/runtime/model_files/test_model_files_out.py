@@ -154,45 +154,48 @@ def folder(tmp_path_factory, models):
 
 
 @pytest.fixture(scope="module")
-def told(folder):
+def script_outputs(folder):
     done = fork_server.run_script(FRESH, json.dumps(X.tolist()), cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_a_saved_model_gives_what_its_pages_give(folder, told, worker):
+def test_a_saved_model_gives_what_its_pages_give(folder, script_outputs, worker):
     document = open_document(folder / "page.loom")
     found = blockloom.run(document, feed={"x": X}, worker=worker)
     assert found.page == "serving_default"
     wanted = found.results["scores_all"]
-    np.testing.assert_array_equal(told["serving_default"]["scores/all"], wanted["output"])
-    np.testing.assert_array_equal(told["serve"]["y"], wanted["output"])
-    np.testing.assert_array_equal(told["frozen"], wanted["output"])
-    assert told["lookup"]["ids"] == told["old"] == [3, 2, 9]
-    assert told["lookup"]["R"] == [[2, 4, 6], [8, 10, 12]] and told["defaults"] == {"more": 1}
-    assert told["signatures"] == {
+    np.testing.assert_array_equal(script_outputs["serving_default"]["scores/all"], wanted["output"])
+    np.testing.assert_array_equal(script_outputs["serve"]["y"], wanted["output"])
+    np.testing.assert_array_equal(script_outputs["frozen"], wanted["output"])
+    assert script_outputs["lookup"]["ids"] == script_outputs["old"] == [3, 2, 9]
+    assert script_outputs["lookup"]["R"] == [[2, 4, 6], [8, 10, 12]] and script_outputs["defaults"] == {"more": 1}
+    assert script_outputs["signatures"] == {
         "serving_default": [["x"], ["scores/all"]],
         "serve": [["x"], ["y"]],
         "lookup": [["more", "words"], ["R", "ids"]],
     }
-    assert set(told["methods"].values()) == {"tensorflow/serving/predict"}
+    assert set(script_outputs["methods"].values()) == {"tensorflow/serving/predict"}
     assert sorted(path.name for path in (folder / "model").iterdir()) == ["assets", "saved_model.pb", "variables"]
     assert (folder / "model" / "assets" / "words.txt").read_text() == (folder / "words.txt").read_text()
 
 
-def test_a_saved_model_is_trained_further(told):
-    assert told["trainable"] == ["B:0", "W:0", "next/G:0"]
-    bias, weights, gain = told["gradients"]
+def test_a_saved_model_is_trained_further(script_outputs):
+    assert script_outputs["trainable"] == ["B:0", "W:0", "next/G:0"]
+    bias, weights, gain = script_outputs["gradients"]
     assert bias == [2, 2, 2]
     np.testing.assert_allclose(weights, np.outer(X.sum(0), np.ones(3)) * 1.5**3, rtol=1e-6)
     total = (X @ np.arange(1, 7, dtype=np.float32).reshape(2, 3)).sum()
     np.testing.assert_allclose(gain, 3 * 1.5**2 * total, rtol=1e-6)
 
 
-def test_a_frozen_graph_has_no_variables_and_files_of_values_have_all(folder, told):
-    assert not {"VarHandleOp", "ReadVariableOp", "VariableV2"} & set(told["ops"]) and "While" in told["ops"]
+def test_a_frozen_graph_has_no_variables_and_files_of_values_have_all(folder, script_outputs):
+    assert (
+        not {"VarHandleOp", "ReadVariableOp", "VariableV2"} & set(script_outputs["ops"])
+        and "While" in script_outputs["ops"]
+    )
     wanted = {"W": [[1, 2, 3], [4, 5, 6]], "B": [0.5, 1, 2], "/next/G": 1.5}
-    assert told["checkpoint"] == wanted
+    assert script_outputs["checkpoint"] == wanted
     with np.load(folder / "values.npz") as found:
         assert {name: found[name].tolist() for name in found.files} == wanted
 
@@ -212,11 +215,11 @@ def test_variables_in_an_npz_may_be_called_like_arguments_of_numpy(tmp_path):
         assert {name: found[name].tolist() for name in found.files} == {"file": [1, 2]}
 
 
-def test_a_model_that_came_in_goes_out_as_it_was(folder, told, models):
+def test_a_model_that_came_in_goes_out_as_it_was(folder, script_outputs, models):
     (wanted,) = case(models, "lstm").results.values()
     for name in ("lstm", "frozen lstm"):
-        np.testing.assert_allclose(told[name], wanted, rtol=0, atol=1e-6 * np.abs(wanted).max())
-    assert len(told["lstm trained"]) == 5
+        np.testing.assert_allclose(script_outputs[name], wanted, rtol=0, atol=1e-6 * np.abs(wanted).max())
+    assert len(script_outputs["lstm trained"]) == 5
     assert documents.dumps(open_document(folder / "lstm")) == documents.dumps(open_document(models / "lstm"))
 
 

@@ -43,7 +43,7 @@ class Opened:
         self.history.do(change.edit, change.label)
         return change
 
-    def named(self, name):
+    def block_of_node(self, name):
         """Return the block of a node whose name contains a text."""
         (found,) = PageSearch(self.document, self.catalogue).find(f"name:{name}", PAGE)[:1]
         return found.block
@@ -93,8 +93,8 @@ def scored(x):
 
 def test_a_last_layer_for_ten_classes_learns_and_is_served(models, catalogue, tmp_path):
     made = Opened(models / "dense", catalogue)
-    page, hidden = made.page, made.named("hidden_1/Relu")
-    made.do(operations.delete(page, operations.blocks_in_scope(page, {made.named("classes_1/MatMul")})))
+    page, hidden = made.page, made.block_of_node("hidden_1/Relu")
+    made.do(operations.delete(page, operations.blocks_in_scope(page, {made.block_of_node("classes_1/MatMul")})))
     made.use("Dense")
     (result,) = (block.id for block in page.blocks.values() if block.type == "loom.Retval")
     made.history.do(
@@ -104,7 +104,7 @@ def test_a_last_layer_for_ten_classes_learns_and_is_served(models, catalogue, tm
             (Placed(Wire(hidden, "activations", "LAST", "x"), 0), Placed(Wire("LAST", "y", result, "input"), 0)),
         )
     )
-    kept = {made.named(name) for name in ("hidden/kernel", "hidden/bias")}
+    kept = {made.block_of_node(name) for name in ("hidden/kernel", "hidden/bias")}
     made.do(operations.freeze(made.rules, kept))
     told = made.do(operations.train_this(made.rules, {"LAST"}, made.measures, lambda *end: [None, 10])).message
     assert told == "Feed LABELS and what the page takes, then run: the loss is LOSS"
@@ -132,10 +132,10 @@ def test_a_last_layer_for_ten_classes_learns_and_is_served(models, catalogue, tm
 
 def test_a_layer_is_cut_out(models, catalogue, tmp_path):
     made, (feeds, results, *_) = Opened(models / "conv", catalogue), case(models, "conv")
-    page, relu = made.page, made.named("relu_1/Relu")
-    before = made.named("conv_1/BiasAdd")
+    page, relu = made.page, made.block_of_node("relu_1/Relu")
+    before = made.block_of_node("conv_1/BiasAdd")
     was = blockloom.run(made.document, page=PAGE, feed=feeds, fetch=[before]).results[before]["output"]
-    layer = operations.with_frame_members(page, {page.blocks[made.named("norm_1/batchnorm/add_1")].frame})
+    layer = operations.with_frame_members(page, {page.blocks[made.block_of_node("norm_1/batchnorm/add_1")].frame})
     made.do(operations.delete_and_reconnect(page, made.rules.catalogue, layer))
     assert not [block.id for block in page.blocks.values() if "norm" in block.values.get("shared_name", "")]
     now = blockloom.run(made.document, page=PAGE, feed=feeds, fetch=[relu]).results[relu]["activations"]

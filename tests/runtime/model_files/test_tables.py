@@ -28,7 +28,7 @@ class Tables(tf.Module):
         self.dense.erase(tf.constant([5], tf.int64))
         self.rows.insert(tf.constant([3], tf.int64), tf.constant([[1.0, 2.0]]))
 
-    def found(self, words, numbers):
+    def look_up(self, words, numbers):
         return {
             "words": self.words.lookup(words),
             "dense": self.dense.lookup(numbers),
@@ -39,12 +39,12 @@ class Tables(tf.Module):
 
     @tf.function(input_signature=[tf.TensorSpec([None], tf.string), tf.TensorSpec([None], tf.int64)])
     def look(self, words, numbers):
-        return self.found(words, numbers)
+        return self.look_up(words, numbers)
 
     @tf.function(input_signature=[tf.TensorSpec([None], tf.string), tf.TensorSpec([None], tf.int64)])
     def add(self, words, numbers):
         self.words.insert(words, numbers)
-        return self.found(words, numbers)
+        return self.look_up(words, numbers)
 
 
 @pytest.fixture(scope="module")

@@ -43,23 +43,25 @@ REPLIES = [
 ]
 
 
-def made(kind):
+def make_value(kind):
     """Return a value of a type with nonempty parts."""
     if kind in VALUES:
         return VALUES[kind]
     origin, parts = get_origin(kind), [part for part in get_args(kind) if part not in (types.NoneType, ...)]
     if origin in (Union, types.UnionType):
-        return made(parts[-1])
+        return make_value(parts[-1])
     if origin is tuple:
-        return tuple(map(made, parts))
+        return tuple(map(make_value, parts))
     if origin in (list, Sequence):
-        return [made(parts[0])] * 2
+        return [make_value(parts[0])] * 2
     if origin in (dict, Mapping, types.MappingProxyType):
-        made_one = {made(parts[0]): made(parts[1])}
+        made_one = {make_value(parts[0]): make_value(parts[1])}
         return kind(made_one) if origin is types.MappingProxyType else made_one
     if is_typeddict(kind):
-        return {name: made(hint) for name, hint in get_type_hints(kind).items() if name != "list"}
-    return kind(**{name: made(hint) for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__})
+        return {name: make_value(hint) for name, hint in get_type_hints(kind).items() if name != "list"}
+    return kind(
+        **{name: make_value(hint) for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__}
+    )
 
 
 def plain(value):
@@ -79,7 +81,7 @@ def sent(parts):
 
 @pytest.mark.parametrize("kind", [*REQUESTS.values(), *EVENTS.values(), *REPLIES], ids=lambda kind: kind.__name__)
 def test_what_is_sent_arrives(kind):
-    said = made(kind)
+    said = make_value(kind)
     if kind in REQUESTS.values():
         number, read = wire.parse_request(*sent(wire.encode_request(3, said)))
         assert number == 3

@@ -10,7 +10,7 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.runtime.replay.growth import _LEAST, _NEAR
 from blockloom.runtime.replay.nonfinite_origin import find_origin
 from tests.extent import examples
-from tests.runtime.replay.test_why import of, ran
+from tests.runtime.replay.test_why import make_document, ran
 
 
 def descent(curvatures, rate, start, best, kind, more="", *wires):
@@ -20,7 +20,7 @@ def descent(curvatures, rate, start, best, kind, more="", *wires):
         return "[" + ",".join(f"{number!r}f" for number in numbers) + "]"
 
     value = "ref" if kind == "Variable" else "value"
-    return of(
+    return make_document(
         f"""W loom.{kind} initvalues={typed(start)}; D Sub y={typed(best)}; SQ Square; L Mul y={typed(curvatures)};
         ALL Sum reduction_indices=[0]; LOSS Mul y=0.5f; SGD loom.GradientDescentOptimizer learning_rate={rate!r};
         TRAIN loom.Minimize; RUN loom.Session"""
@@ -80,7 +80,7 @@ def test_the_growth_of_gradient_descent_is_that_of_its_largest_curvature(catalog
 
 
 def test_a_variable_is_named_if_the_value_asked_about_has_not_grown(catalogue):
-    document = of(
+    document = make_document(
         """W loom.ResourceVariable initvalues=[1.0f]; FAR Mul y=2.0f; UP AssignVariableOp; ZERO Mul y=0.0f;
         RUN loom.Session""",
         "W.value -> FAR.x",
@@ -101,7 +101,7 @@ def test_a_variable_is_named_if_the_value_asked_about_has_not_grown(catalogue):
 
 
 def test_growth_that_is_not_steady_is_not_mentioned(catalogue):
-    noisy = of(
+    noisy = make_document(
         """W loom.ResourceVariable initvalues=[1.0f]; R RandomStandardNormal shape=[1] dtype=DT_FLOAT seed=7 seed2=8;
         E Exp; F Mul y=9.0f; G Mul; UP AssignVariableOp; RUN loom.Session""",
         "R.output -> E.x",

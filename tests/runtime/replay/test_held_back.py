@@ -14,7 +14,7 @@ from blockloom.runtime.run.held_back import not_held
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.replay.test_pausing import pauses_at
-from tests.runtime.replay.test_replay import of, opened
+from tests.runtime.replay.test_replay import opened, pins_of
 
 COUNTS = """N loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f; TEXT AsString; RUN loom.Session; LOG Log"""
 COUNTED = ("N.ref -> UP.ref", "UP.output_ref -> TEXT.input", "UP.output_ref -> LOG.x", "LOG.y -> RUN.fetch_outputs")
@@ -75,7 +75,7 @@ def test_files_are_written_when_a_step_is_kept_and_by_no_step_that_is_rolled_bac
     for kept in range(3):
         for _ in range(2):
             assert pauses_at(pauses) and written() == [1 + n for n in range(kept)]
-            assert of(pauses.runner.latest(), "NEG")["y"] == -1 - kept, "what is passed on arrives"
+            assert pins_of(pauses.runner.latest(), "NEG")["y"] == -1 - kept, "what is passed on arrives"
             assert pauses.pause.give_up() == []
         assert pauses_at(pauses)
         pauses.go_on()

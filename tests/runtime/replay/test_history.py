@@ -10,7 +10,7 @@ from blockloom.runtime.run import run_history
 from blockloom.runtime.run.run_history import HistoryOrigin, RunHistory, StateSnapshot, VariableValues
 from tests.pages import page
 from tests.runtime.replay.test_replay import DRAWS, WIRES, opened
-from tests.runtime.replays import differences, made
+from tests.runtime.replays import differences, run_steps
 
 
 def drawing(catalogue, blocks=DRAWS, wires=WIRES):
@@ -21,7 +21,7 @@ def drawing(catalogue, blocks=DRAWS, wires=WIRES):
 
 @pytest.fixture
 def written(catalogue, tmp_path):
-    runner, seen = made(drawing(catalogue), 8, share=0.02)
+    runner, seen = run_steps(drawing(catalogue), 8, share=0.02)
     write_history(tmp_path / "run.history", runner.past, HistoryOrigin("main", "abc"))
     runner.close()
     return tmp_path / "run.history", seen, runner.past

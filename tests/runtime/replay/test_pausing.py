@@ -24,8 +24,8 @@ from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import slow_after
 from tests.pages import page
 from tests.runtime import breaks_outside
-from tests.runtime.breaks import holds, random_page, straight, walk
-from tests.runtime.replay.test_replay import of, opened
+from tests.runtime.breaks import page_state, random_page, straight, walk
+from tests.runtime.replay.test_replay import opened, pins_of
 
 STEPS = 12
 REGRESSION = Path(__file__).resolve().parents[3] / "assets" / "examples" / "linear_regression.loom"
@@ -37,7 +37,7 @@ def test_random_breaks_change_nothing(catalogue, seed):
     plain, paused = (Runner(opened(catalogue, document)) for _ in range(2))
     wanted = straight(plain, STEPS)
     found, count = walk(paused, document, catalogue, STEPS, seed)
-    assert found == wanted and holds(paused) == holds(plain) and paused.steps == STEPS
+    assert found == wanted and page_state(paused) == page_state(plain) and paused.steps == STEPS
     assert count
     plain.close(), paused.close()
 
@@ -91,20 +91,22 @@ def test_what_is_tried_is_dropped_or_goes_on(queue):
     runner, at = pauses.runner, Address("main", "TWICE", "z")
     assert pauses_at(pauses) and pauses.pause.step == 1 and runner.steps == 0
     pause = pauses.pause
-    assert of(pause.what_if({at: "40"}), "LOG")["y"] == pytest.approx(np.log(40))
-    assert of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(40)), "that is what is looked at"
+    assert pins_of(pause.what_if({at: "40"}), "LOG")["y"] == pytest.approx(np.log(40))
+    assert pins_of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(40)), "that is what is looked at"
     with pytest.raises(tf.errors.InvalidArgumentError, match="shape"):
         pause.what_if({at: np.zeros(2)})
-    assert of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(2)) and runner.values() == {"W": 0}
+    assert pins_of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(2)) and runner.values() == {"W": 0}
     pause.go_on(False), pauses.go_on()
     assert runner.values() == {"W": 2} and runner.steps == 1
     assert pauses_at(pauses)
     pauses.pause.what_if({at: "40"})
     pauses.pause.go_on(True), pauses.go_on()
-    assert runner.values() == {"W": 42} and of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(40))
-    assert pauses_at(pauses) and of(runner.latest(), "TAKE")["components"][0] == 3, "what was drawn is gone, with all"
+    assert runner.values() == {"W": 42} and pins_of(runner.latest(), "LOG")["y"] == pytest.approx(np.log(40))
+    assert pauses_at(pauses) and pins_of(runner.latest(), "TAKE")["components"][0] == 3, (
+        "what was drawn is gone, with all"
+    )
     assert pauses.pause.give_up() == [] and runner.steps == 2
-    assert holds(runner)["Q"] == [[3]] and runner.values() == {"W": 42}
+    assert page_state(runner)["Q"] == [[3]] and runner.values() == {"W": 42}
 
 
 def test_a_page_without_a_session_pauses_too(catalogue):
@@ -116,7 +118,7 @@ def test_a_page_without_a_session_pauses_too(catalogue):
     pauses.breaks = [breakpoints.parse_breakpoint("LOG.y is not finite", document.pages["main"], catalogue)]
     assert pauses_at(pauses) and runner.values() == {"W": 1}
     pauses.pause.go_on(False), pauses.go_on()
-    assert runner.values() == {"W": 0} and of(runner.latest(), "NEG")["y"] == np.inf
+    assert runner.values() == {"W": 0} and pins_of(runner.latest(), "NEG")["y"] == np.inf
     runner.close()
 
 
@@ -125,11 +127,11 @@ def test_an_op_that_only_reads_state_can_be_rolled_back(catalogue, name):
     document = documents.load(REGRESSION.with_name(f"{name}.loom"))
     runner = Runner(opened(catalogue, document, name))
     runner.step(True)
-    before = holds(runner)
+    before = page_state(runner)
     pauses = BreakpointController(runner)
     first = next(one for one in ("LOSS", "TAKE") if one in document.pages[name].blocks)
     pauses.breaks = [breakpoints.parse_breakpoint(first, document.pages[name], catalogue)]
-    assert pauses_at(pauses) and pauses.pause.give_up() == [] and holds(runner) == before
+    assert pauses_at(pauses) and pauses.pause.give_up() == [] and page_state(runner) == before
     runner.close()
 
 
@@ -137,7 +139,7 @@ def test_what_no_step_can_answer_takes_nothing(queue):
     pauses = queue("TAKE[0] > 5", "WITH")
     with pytest.raises(ConditionError, match="WITH is not part"):
         pauses.prepare_step()
-    assert holds(pauses.runner)["Q"] == [[1, 2, 3]]
+    assert page_state(pauses.runner)["Q"] == [[1, 2, 3]]
 
 
 def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
@@ -206,8 +208,8 @@ def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(
         pauses.prepare_step(), runner.step(True, frozenset([Address(block="B9")]))
         assert pauses.check_step()
         shown = runner.latest()
-        assert [float(of(shown, f"B{n}")["z"]) for n in (0, 9, 249)] == [5 * step + n for n in (1, 10, 250)]
-        assert of(shown, "W")["ref"] == 5 * step - 5
+        assert [float(pins_of(shown, f"B{n}")["z"]) for n in (0, 9, 249)] == [5 * step + n for n in (1, 10, 250)]
+        assert pins_of(shown, "W")["ref"] == 5 * step - 5
         pauses.go_on()
     runner.close()
 
@@ -236,10 +238,10 @@ def test_blocks_upstream_of_an_override_stay_unchanged(catalogue):
         assert pauses_at(pauses)
         held = float(runner.values()["W"])
         shown = pauses.pause.what_if({Address("main", "SUM", "z"): "5"})
-        assert of(shown, "BEFORE")["z"] == 10 * held and of(shown, "W")["ref"] == held
+        assert pins_of(shown, "BEFORE")["z"] == 10 * held and pins_of(shown, "W")["ref"] == held
         pauses.pause.go_on(True), pauses.go_on()
         assert runner.values()["W"] == held + 5
-    assert holds(runner)["OUT"] == [[10.0 * (1 + 5 * n) for n in range(20)]]
+    assert page_state(runner)["OUT"] == [[10.0 * (1 + 5 * n) for n in range(20)]]
     runner.close()
 
 
@@ -284,7 +286,7 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
         pauses_at(pauses)
     ended.set(), thread.join()
     pauses.end_failed_step(True)
-    left = holds(runner)
+    left = page_state(runner)
     assert left["A"] == [[2, 3] if full else [1, 2, 3]] and not runner.changed_blocks() and runner.steps == full
     assert left["B"] == ([[pytest.approx(0)]] if full else [])
     runner.close()
@@ -310,5 +312,5 @@ def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
     for step in (1, 2, 3):
         assert pauses_at(pauses) and pauses.pause.step == step
         pauses.go_on()
-        assert of(runner.latest(), "LONG")["output"].tolist() == [1, 1]
+        assert pins_of(runner.latest(), "LONG")["output"].tolist() == [1, 1]
     runner.close()

@@ -13,7 +13,7 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.runtime.replay.nonfinite_origin import find_origin
 from tests.extent import examples
 from tests.pages import page
-from tests.runtime.replay.test_why import of, ran
+from tests.runtime.replay.test_why import make_document, ran
 
 DATASET = """B BatchDatasetV2 batch_size=3 drop_remainder=false; I IteratorV2; MAKE MakeIterator;
     N IteratorGetNext; A AddV2; RUN loom.Session"""
@@ -34,7 +34,7 @@ def values(document, block, given, page="main"):
     there[block] = there[block]._replace(values={**there[block].values, **given})
 
 
-def asked(catalogue, document, output="A.z", steps=1):
+def find_typed_origin(catalogue, document, output="A.z", steps=1):
     runner, again = ran(catalogue, document, steps)
     found = find_origin(again, steps, parse(output))
     runner.close()
@@ -48,11 +48,11 @@ def places(found):
 
 def reading(catalogue, path, output):
     """Return a page with the block that dropping a file on the canvas adds, and a session for the last of them."""
-    document = of("RUN loom.Session")
+    document = make_document("RUN loom.Session")
     change = read_files(document, catalogue, "main", [path], (0, 0))
     change.edit.apply(document)
     last = change.selection[-1]
-    more = of("RUN loom.Session", f"{last}.{output} -> RUN.fetch_outputs").pages["main"]
+    more = make_document("RUN loom.Session", f"{last}.{output} -> RUN.fetch_outputs").pages["main"]
     for wire in more.wires_into("RUN"):
         document.pages["main"].put_wire(wire)
     return document, f"{last}.{output}"
@@ -61,20 +61,20 @@ def reading(catalogue, path, output):
 def test_a_cell_of_a_table_in_the_graph_is_named(catalogue, tmp_path):
     path = tmp_path / "a table.csv"
     path.write_text("width,height\r\n1,2\r\n\r\n3,\r\n5,6\r\n")
-    found = asked(catalogue, *reading(catalogue, path, "table"))
+    found = find_typed_origin(catalogue, *reading(catalogue, path, "table"))
     assert places(found) == [(str(path), 4, 2, ())]
     said = f"line 4 of {path}, column 2 (height): an empty cell"
     assert found.sentence.startswith("main/") and found.sentence.endswith(f" reads it: {said}")
     path.write_text("width,height\r\n1,2\r\n3,4\r\n-inf,6\r\n")  # the file of a page changes
     document, output = reading(catalogue, path, "table")
-    assert places(asked(catalogue, document, output)) == [(str(path), 4, 1, ())]
+    assert places(find_typed_origin(catalogue, document, output)) == [(str(path), 4, 1, ())]
 
 
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_an_element_of_an_array_is_named(catalogue, tmp_path, order):
     path = tmp_path / "numbers.npy"
     np.save(path, np.array([[1, 2, 3], [4, np.nan, 6]], np.float32, order=order))
-    found = asked(catalogue, *reading(catalogue, path, "array"))
+    found = find_typed_origin(catalogue, *reading(catalogue, path, "array"))
     assert places(found) == [(str(path), 0, 0, (1, 1))]
     assert found.file_numbers[0]["sentence"] == f"element [1, 1] of {path}: nan"
 
@@ -87,7 +87,7 @@ def test_the_row_of_a_batch_is_named_in_any_order(catalogue, tmp_path):
         bad = {rng.randrange(12): rng.choice(("nan", "inf", "-Infinity")) for _ in range(3)}
         lines = [f"{x}{separator}{bad.get(number, y)}" for number, (x, y) in enumerate(rows)]
         path.write_text("\n".join([f"x{separator}y", *lines]))
-        document = of(
+        document = make_document(
             "L TextLineDataset; S SkipDataset count=1; MIX ShuffleDataset buffer_size=12 seed=1 seed2=2;"
             f" M MapDataset f=fn; {DATASET}",
             "L.handle -> S.input_dataset",
@@ -130,7 +130,7 @@ def test_a_feature_of_a_record_is_named(catalogue, tmp_path):
             numbers = {"x": float(number), "y": float("nan") if number == 3 else 1.0}
             feature = {k: tf.train.Feature(float_list=tf.train.FloatList(value=[v])) for k, v in numbers.items()}
             file.write(tf.train.Example(features=tf.train.Features(feature=feature)).SerializeToString())
-    document = of(
+    document = make_document(
         f"L TFRecordDataset buffer_size=99; M MapDataset f=fn; {DATASET}",
         "L.handle -> M.input_dataset",
         "M.handle -> B.input_dataset",
@@ -148,7 +148,7 @@ def test_a_feature_of_a_record_is_named(catalogue, tmp_path):
     )
     given = {"dense_keys": '["x", "y"]', "Tdense": "[DT_FLOAT, DT_FLOAT]", "dense_shapes": "[[], []]"}
     values(document, "C", {"dense_defaults": "0.0f; 0.0f", "sparse_keys": "[]", "sparse_types": "[]", **given}, "fn")
-    found = asked(catalogue, document, steps=2)
+    found = find_typed_origin(catalogue, document, steps=2)
     assert found.sentence == f"main/N reads it: record 4 of {path}, feature y: nan"
 
 

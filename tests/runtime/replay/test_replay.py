@@ -15,7 +15,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
-from tests.runtime.replays import differences, is_equal, made
+from tests.runtime.replays import differences, is_equal, run_steps
 from tests.runtime.walks import walk
 
 EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
@@ -61,7 +61,7 @@ def opened(catalogue, document, name="main"):
     return program
 
 
-def of(results, block):
+def pins_of(results, block):
     return next(pins for at, pins in results.items() if str(at) == block)
 
 
@@ -71,7 +71,7 @@ def of(results, block):
 def test_examples_are_the_same_to_the_bit(catalogue, name, monkeypatch):
     monkeypatch.chdir(EXAMPLES)
     document = documents.load(EXAMPLES / f"{name}.loom")
-    runner, seen = made(opened(catalogue, document, next(iter(document.pages))), 5, share=0.01)
+    runner, seen = run_steps(opened(catalogue, document, next(iter(document.pages))), 5, share=0.01)
     assert seen and differences(StepReplayer(runner.program, runner.past), seen) == []
     runner.close()
 
@@ -82,29 +82,29 @@ def test_what_is_drawn_is_drawn_once(catalogue, frame):
     main = page(document, "main", DRAWS, *WIRES)
     main.frames["F"] = Frame("F", frame)
     main.blocks["NEXT"] = main.blocks["NEXT"]._replace(frame="F")
-    runner, seen = made(opened(catalogue, document), 6, share=0.01)
+    runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
     again = StepReplayer(runner.program, runner.past)
     assert differences(again, seen) == [] == differences(again, seen)
-    rows = [of(seen[step]["RUN"], "ROW")["y"] for step in seen]
+    rows = [pins_of(seen[step]["RUN"], "ROW")["y"] for step in seen]
     runner.step(True)
-    rows.append(of(runner.latest(), "ROW")["y"])
+    rows.append(pins_of(runner.latest(), "ROW")["y"])
     assert len(rows) == len(set(map(float, rows))) == 7, "the iterator gave each of its elements once"
     state = again.state(3)
     assert not is_equal(state["RUN"]["W"], again.state(2)["RUN"]["W"])
-    assert is_equal(state["RUN"]["W"], of(again.results(4)["RUN"], "READ")["value"])
+    assert is_equal(state["RUN"]["W"], pins_of(again.results(4)["RUN"], "READ")["value"])
 
 
 def test_a_cancel_after_the_end_of_a_step(catalogue):
     document = Document()
     page(document, "main", DRAWS.replace("W loom.ResourceVariable", "W loom.ResourceVariable each_epoch=true"), *WIRES)
-    runner, seen = made(opened(catalogue, document), 20, share=0.01)
+    runner, seen = run_steps(opened(catalogue, document), 20, share=0.01)
     assert len(runner.past.segments) < 20
     runner.current = runner.training()[0]  # it is asked for while the step ends
     assert runner.cancel()
     for _ in range(3):  # of another epoch
         runner.step(True)
         seen[runner.steps] = dict(runner.results)
-    assert of(seen[21]["RUN"], "READ")["value"].tolist() == [1, 2, 3]
+    assert pins_of(seen[21]["RUN"], "READ")["value"].tolist() == [1, 2, 3]
     assert differences(StepReplayer(runner.program, runner.past), seen) == []
 
 
@@ -130,7 +130,7 @@ def test_a_step_whose_past_went_is_refused(catalogue):
 def test_a_page_that_holds_nothing_needs_one_moment(catalogue):
     document = Document()
     page(document, "main", "R RandomGamma shape=[2] alpha=1.0f; S Square", "R.output -> S.x")
-    runner, seen = made(opened(catalogue, document), 40)
+    runner, seen = run_steps(opened(catalogue, document), 40)
     assert (runner.past.steps(), len(runner.past.segments)) == ([(1, 40)], 1)
     again, before = StepReplayer(runner.program, runner.past), runner.past.size
     assert differences(again, seen) == []
@@ -153,7 +153,7 @@ def test_moments_of_small_variables_of_any_dtype(catalogue):
     parts += [*reads, more, "READT ReadVariableOp dtype=DT_INT64; ADD AssignAddVariableOp value=[1]"]
     wires = [f"{name}.handle -> READ{name}.resource" for name in [*held, "T"]]
     page(document, "main", "; ".join(parts), *wires, "N.ref -> UP.ref", "T.handle -> ADD.resource")
-    runner, _ = made(opened(catalogue, document), 4)
+    runner, _ = run_steps(opened(catalogue, document), 4)
     again = StepReplayer(runner.program, runner.past)
     states = [again.state(step)[""] for step in range(4)]
     assert [(int(one["N"]), one["T"].tolist()) for one in states] == [(n, [7 + n]) for n in range(4)]
@@ -188,7 +188,7 @@ def test_a_failed_step_leaves_what_it_drew(catalogue):
         runner.step(True)
     drew = runner.past.path_to(3).tapes[-1]["RUN"]
     assert drew.keys() == {"R:0"}, "the step failed before LATE"
-    assert not np.array_equal(drew["R:0"], of(before, "R")["output"])
+    assert not np.array_equal(drew["R:0"], pins_of(before, "R")["output"])
 
 
 def test_a_worker_shows_steps_of_before(catalogue, worker):
@@ -244,7 +244,7 @@ IS_ODD = "N.ref -> UP.ref", "UP.output_ref -> ODD.x", "ODD.z -> EVEN.x", "EVEN.z
 def test_what_a_branch_did_not_do_is_not_done_again(catalogue, blocks, wires):
     document = Document()
     page(document, "main", ODD + blocks, *IS_ODD, *(" ".join(wire.split()) for wire in wires.split(";")))
-    runner, seen = made(opened(catalogue, document), 6, share=0.01)
+    runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
     assert len(seen) == 6 and differences(StepReplayer(runner.program, runner.past), seen) == []
 
 
@@ -270,7 +270,7 @@ def test_quantized_elements_are_given_back(catalogue):
         "V.handle -> KEEP.resource",
         "Q8.output -> KEEP.value",
     )
-    runner, seen = made(opened(catalogue, document), 4, share=0.01)
+    runner, seen = run_steps(opened(catalogue, document), 4, share=0.01)
     assert len(seen) == 4 and differences(StepReplayer(runner.program, runner.past), seen) == []
     assert walk(catalogue.with_pages(document), document, "main", 20, 1) == []
 
@@ -292,7 +292,7 @@ def test_what_led_only_to_something_drawn_is_done_again(catalogue):
         "R -> READ",
         "READ.output -> RUN.fetch_outputs",
     )
-    runner, seen = made(opened(catalogue, document), 6, share=0.01)
+    runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
     again = StepReplayer(runner.program, runner.past)
     for step in (5, 3, 6, 2):
         assert differences(again, {step: seen[step]}) == []

@@ -14,7 +14,7 @@ from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import examples, slow_after
 from tests.pages import page
 from tests.runtime.replay.test_replay import EXAMPLES, opened
-from tests.runtime.replays import is_equal, made
+from tests.runtime.replays import is_equal, run_steps
 from tests.runtime.walks import is_same, walk
 
 # A queue that is fed with what is computed of an iterator's elements and a variable.
@@ -54,7 +54,7 @@ def drawing(catalogue, blocks=PLAIN, wires=WIRES):
 
 def test_gradients_that_are_signed_with_a_variable_are_put_back(catalogue):
     """Taking a variable in addition to an accumulator has no other effect: no extra snapshot is needed."""
-    runner, seen = made(
+    runner, seen = run_steps(
         opened(catalogue, documents.load(EXAMPLES / "resource_accumulator.loom"), "resource_accumulator"),
         8,
         share=0.001,
@@ -67,7 +67,7 @@ def test_gradients_that_are_signed_with_a_variable_are_put_back(catalogue):
 
 @pytest.mark.parametrize(("step", "share"), [(4, 1), (11, 0.001), (3, 0.001), (0, 1)])
 def test_a_branch_gives_what_followed(catalogue, step, share):
-    runner, seen = made(drawing(catalogue), 12, share=share)
+    runner, seen = run_steps(drawing(catalogue), 12, share=share)
     assert go_back(runner, StepReplayer(runner.program, runner.past), step) == []
     assert (runner.steps, runner.shown) == (step, step)
     assert not step or is_same(seen[step], runner.results)
@@ -82,7 +82,7 @@ def test_a_branch_gives_what_followed(catalogue, step, share):
 def test_what_cannot_go_back_is_named_and_left_as_it_is(catalogue):
     say = PLAIN.replace("RUN loom", "SAY PrintV2; TEXT AsString T=DT_FLOAT; RUN loom")
     wires = [*WIRES, "SUM.z -> TEXT.input", "TEXT.output -> SAY.input", "SAY.operation -> RUN.run_outputs"]
-    runner, seen = made(drawing(catalogue, say, wires), 6)
+    runner, seen = run_steps(drawing(catalogue, say, wires), 6)
     again = StepReplayer(runner.program, runner.past)
     assert go_back(runner, again, 3) == ["SAY"], "at a moment, all but what was printed goes back"
     runner.step(True)
@@ -103,7 +103,7 @@ def test_what_cannot_go_back_is_named_and_left_as_it_is(catalogue):
 
 def test_states_on_a_long_way_are_kept(catalogue, monkeypatch):
     monkeypatch.setattr("blockloom.runtime.replay.step_replayer._NEAR", 0.0)
-    runner, seen = made(drawing(catalogue), 30, share=0.0001)
+    runner, seen = run_steps(drawing(catalogue), 30, share=0.0001)
     assert len(runner.past.segments) < 4
     taken = []
     again = StepReplayer(runner.program, runner.past)
@@ -130,7 +130,7 @@ def test_the_value_of_a_variable_is_not_reported_as_lost(catalogue):
                 X PlaceholderWithDefault input=2.0f shape=None; LOSS Square; RUN loom.Session"""
     wires = "A_W.ref -> A_UP.var", "X.output -> LOSS.x", "LOSS.y -> RUN.fetch_outputs"
     page(document := Document(), "main", blocks, *wires).put_wire(Wire("A_UP", "out", "RUN", "fetch_outputs", REF))
-    runner, _ = made(opened(catalogue, document), 1)
+    runner, _ = run_steps(opened(catalogue, document), 1)
     assert str(runner.loss.address) == "LOSS.y", "its shape is not known before the run"
     runner.close()
 

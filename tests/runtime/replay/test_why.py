@@ -52,7 +52,7 @@ def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0, page:
     return runner, StepReplayer(program, runner.past)
 
 
-def of(*text: str) -> Document:
+def make_document(*text: str) -> Document:
     document = Document()
     page(document, "main", *text)
     return document
@@ -67,7 +67,7 @@ def test_the_culprit_is_named_and_nothing_else(worker):
 
 
 def test_inputs_and_elements_of_the_origin_are_reported(catalogue):
-    document = of(
+    document = make_document(
         "C Const value=[[4.0,9.0],[-1.0,-4.0]] dtype=DT_DOUBLE; L Log; A AddV2 y=[1.0,2.0]; RUN loom.Session",
         "C.output -> L.x",
         "L.y -> A.x",
@@ -85,7 +85,7 @@ def test_inputs_and_elements_of_the_origin_are_reported(catalogue):
 
 @pytest.mark.parametrize("share", [1.0, 1e-9])
 def test_a_variable_is_gone_back_through(catalogue, share):
-    document = of(TRAINED, *TRAINED_WIRES)
+    document = make_document(TRAINED, *TRAINED_WIRES)
     runner, again = ran(catalogue, document, 9, share)
     values = [again.state(step)["RUN"]["W"] for step in range(1, 10)]
     first = next(number for number, value in enumerate(values, 1) if not np.isfinite(value).all())
@@ -102,7 +102,7 @@ def test_a_variable_is_gone_back_through(catalogue, share):
 @pytest.mark.parametrize("share", [1.0, 1e-9])
 def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catalogue, share):
     zeros = 3.0, 6.0, 7.0, 8.0  # infinite in these steps
-    document = of(
+    document = make_document(
         f"""N loom.ResourceVariable initvalues=1.0f; READ ReadVariableOp dtype=DT_FLOAT;
         UP AssignAddVariableOp value=1.0f; FAR Sub y=[{",".join(f"{zero}f" for zero in zeros)}];
         ALL Prod reduction_indices=[0]; ONE Reciprocal; RUN loom.Session""",
@@ -136,7 +136,7 @@ def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catal
 @pytest.mark.parametrize("kind", ["Variable", "ResourceVariable"])
 def test_an_update_is_shown_with_what_the_variable_held_and_holds(catalogue, kind):
     value, handle = ("ref", "ref") if kind == "Variable" else ("value", "handle")
-    document = of(
+    document = make_document(
         f"""W loom.{kind} initvalues=[1.0f,-3e38f]; X Mul y=[2.0f,1.0f]; LOSS Sum reduction_indices=[0];
         SGD loom.GradientDescentOptimizer learning_rate=3e38; TRAIN loom.Minimize; RUN loom.Session""",
         f"W.{value} -> X.x",
@@ -203,7 +203,7 @@ def test_the_example_is_traced_to_a_gradient(catalogue):
 
 
 def test_what_is_not_kept_is_said_between_which_steps(catalogue):
-    document = of(TRAINED, *TRAINED_WIRES)
+    document = make_document(TRAINED, *TRAINED_WIRES)
     runner, again = ran(catalogue, document, 9)
     runner.past.segments = [s for s in runner.past.segments if s.snapshot.step in (0, 7, 8)]
     found = find_origin(again, 9, parse("LOSS.z"))
@@ -228,7 +228,7 @@ def test_a_value_inside_a_function_is_asked_about(catalogue):
 
 
 def test_what_is_given_is_named(catalogue):
-    document = of(
+    document = make_document(
         """R RandomUniform shape=[2] dtype=DT_FLOAT; C Const value=[1.0f,nan]; W loom.ResourceVariable
         initvalues=[nan,1.0f]; READ ReadVariableOp dtype=DT_FLOAT; A AddV2; B Mul y=2.0f; RUN loom.Session""",
         "R.output -> A.x",
@@ -248,7 +248,7 @@ def test_what_is_given_is_named(catalogue):
 
 
 def test_a_typed_value_is_named_by_its_pin(catalogue):
-    document = of(
+    document = make_document(
         """X Const value=[1.0f,2.0f]; M Mul y=nan; P Pack values=[nan,nan] T=DT_FLOAT; CALL PartitionedCall f=fn;
         RUN loom.Session""",
         "X.output -> M.x",
@@ -271,7 +271,7 @@ def test_a_typed_value_is_named_by_its_pin(catalogue):
 
 
 def test_an_op_that_makes_nan_of_an_infinity_is_not_said_to_take_finite_numbers(catalogue):
-    document = of(
+    document = make_document(
         "X Const value=[inf,1.0f]; D Sub; RUN loom.Session",
         "X.output -> D.x",
         "X.output -> D.y",
@@ -285,7 +285,7 @@ def test_an_op_that_makes_nan_of_an_infinity_is_not_said_to_take_finite_numbers(
 
 
 def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue):
-    document = of(
+    document = make_document(
         "I Const value=0; X Const value=1.0f; LOOP While cond=less body=next; RUN loom.Session",
         "I.output -> LOOP.input",
         "X.output -> LOOP.input",
@@ -322,7 +322,7 @@ def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue)
 
 
 def test_switches_and_loops_of_dataflow(catalogue):
-    document = of(
+    document = make_document(
         """C Const value=-1.0f; P Const value=true; SWITCH Switch; L Log; N Neg; JOIN Merge; A AddV2 y=0.0f;
         ENTER Enter frame_name=f data=0.0f; MERGE Merge; LESS Less y=9.0f; COND LoopCond; TURN Switch; UP AddV2 y=3.0f;
         NEXT NextIteration; EXIT Exit; ROOT Log; BOTH AddV2; RUN loom.Session""",
@@ -422,6 +422,6 @@ def test_the_largest_steps_are_not_fetched(catalogue, monkeypatch):
     for seed in (0, 5, 7):
         one = planted(seed, True)
         runner, again = ran(catalogue, one.document, one.steps)
-        found = find_origin(again, one.steps, parse(one.asked))
+        found = find_origin(again, one.steps, parse(one.address))
         assert (found.block, found.gradient) == (one.culprit.block, one.gradient)
         runner.close()

@@ -104,7 +104,7 @@ OFF.error -> S.fetch_outputs, V.fetch_outputs
 """
 
 
-def made(catalogue, y, dtype, model, units, optimizer, settings="patience=0"):
+def fit_document(catalogue, y, dtype, model, units, optimizer, settings="patience=0"):
     text = DATA.format(x=X.tolist(), y=y.tolist(), dtype=dtype, cut=CUT, batch=BATCH)
     text += MODEL.format(units=units, settings=settings) + model + optimizer
     blocks = [line for line in text.splitlines() if line and " -> " not in line]
@@ -183,7 +183,7 @@ def test_epochs_give_what_those_of_keras_give(name, keras, catalogue, worker):
     model, optimizer, rate, kind, settings, stopping = FITS[name]
     binary, epochs = model is BINARY, 30 if stopping else 4
     labels = (CLASSES == 0).astype("float32")[:, None] if binary else CLASSES
-    document = made(
+    document = fit_document(
         catalogue,
         labels,
         "DT_FLOAT" if binary else "DT_INT32",
@@ -203,13 +203,13 @@ def test_epochs_give_what_those_of_keras_give(name, keras, catalogue, worker):
     for at, value in weights.items():
         np.testing.assert_allclose(ended[at], value, 0, 1e-5 * max(1, np.abs(value).max()), err_msg=at)
     if stopping:
-        assert 0 < found.best == found.epochs - stopping["patience"] < epochs - stopping["patience"]
+        assert 0 < found.best_epoch == found.epochs - stopping["patience"] < epochs - stopping["patience"]
 
 
 def small(catalogue, model=CLASSIFIER):
     """Return a classifier whose loss changes in leaps."""
     optimizer = "OPT loom.GradientDescentOptimizer | learning_rate=0.25\n"
-    return made(catalogue, CLASSES, "DT_INT32", model, 3, optimizer)
+    return fit_document(catalogue, CLASSES, "DT_INT32", model, 3, optimizer)
 
 
 def test_steps_do_not_validate_and_a_reset_clears_the_history(catalogue, worker):
@@ -345,7 +345,9 @@ def test_what_is_of_an_epoch_is_neither_kept_nor_restored(catalogue, worker, tmp
 
 @slow
 def test_a_run_that_pauses_goes_on_with_its_patience(catalogue, worker):
-    document = made(catalogue, CLASSES, "DT_INT32", CLASSIFIER, 3, f"OPT loom.{SGD.format(0.25)}\n", "patience=2")
+    document = fit_document(
+        catalogue, CLASSES, "DT_INT32", CLASSIFIER, 3, f"OPT loom.{SGD.format(0.25)}\n", "patience=2"
+    )
     straight = run(document, page="main", epochs=30, fetch=["V"], worker=worker)
     assert 2 < straight.epochs < 30
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=735))
@@ -360,7 +362,7 @@ def test_a_run_that_pauses_goes_on_with_its_patience(catalogue, worker):
         "done",
         True,
         straight.epochs,
-        straight.best,
+        straight.best_epoch,
     )
     found = worker.call(requests.GetResultsRequest())
     history = found.arrays[found.results["V"]["history"]["array"]]

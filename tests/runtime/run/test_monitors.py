@@ -51,7 +51,7 @@ SHOWN_WIRES = """UP.output_ref -> LINE.series
 
 
 @pytest.fixture
-def heard(worker):
+def step_events(worker):
     """Yield the results of steps that the worker reports; a busy machine causes other events."""
     found = []
     worker.on_event = lambda event: found.append(event) if isinstance(event, StepResultsEvent) else None
@@ -65,15 +65,15 @@ def page(catalogue):
     return document(catalogue, COUNT | SHOWN, COUNT_WIRES + "\n" + SHOWN_WIRES)
 
 
-def recorded(heard, ended):
+def recorded(step_events, ended):
     """Return the updates of monitors."""
-    shown = [*(event.shown for event in heard), ended.shown]
+    shown = [*(event.shown for event in step_events), ended.shown]
     return [one.monitors for one in shown if one.monitors is not None]
 
 
-def points(heard, ended):
+def points(step_events, ended):
     """All that was recorded, as one array (steps, 2 + numbers)."""
-    return np.concatenate([one.points for one in recorded(heard, ended)])
+    return np.concatenate([one.points for one in recorded(step_events, ended)])
 
 
 def opened(worker, page, *wanted):
@@ -133,10 +133,10 @@ def test_a_block_that_only_monitors_use_is_run_as_one_that_nothing_uses(worker, 
     assert run(page, worker=worker).results["A"]["output"] == 3
 
 
-def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
+def test_every_step_of_a_short_run_is_recorded(worker, page, step_events):
     opened(worker, page)
     ended = worker.call(requests.RunRequest(mode=RunMode(40)))
-    got, last = points(heard, ended), ended.shown.monitors
+    got, last = points(step_events, ended), ended.shown.monitors
     numbers = last.numbers
     at = {
         name: 2 + numbers.index(Watch(parse(name[0]), *name[1:]))
@@ -153,11 +153,11 @@ def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
     np.testing.assert_array_equal(last.arrays[0], [[3, np.nan], [np.inf, 8]])
 
 
-def test_long_runs_are_reported_in_few_messages(worker, page, heard):
+def test_long_runs_are_reported_in_few_messages(worker, page, step_events):
     """Numbers come in bundles: the loop is not held back by telling."""
     opened(worker, page)
-    got = points(heard, worker.call(requests.RunRequest(mode=RunMode(4000))))
-    assert len(heard) < 400
+    got = points(step_events, worker.call(requests.RunRequest(mode=RunMode(4000))))
+    assert len(step_events) < 400
     np.testing.assert_array_equal(got[:FIRST, 0], np.arange(1, FIRST + 1))
     assert (np.diff(got[:, 0]) > 0).all() and got[-1, 0] == 4000
 
@@ -186,18 +186,18 @@ def test_recording_gets_a_tenth_of_the_time(monkeypatch):
     assert 0.05 < (runner.seen - before) * 0.001 / (clock[0] - began) < 0.15
 
 
-def test_nothing_is_recorded_where_nothing_is_shown(worker, catalogue, heard):
+def test_nothing_is_recorded_where_nothing_is_shown(worker, catalogue, step_events):
     opened(worker, document(catalogue, COUNT, COUNT_WIRES))
-    assert not recorded(heard, worker.call(requests.RunRequest(mode=RunMode(50))))
+    assert not recorded(step_events, worker.call(requests.RunRequest(mode=RunMode(50))))
 
 
-def test_headless_runs_take_no_notice_of_monitors(worker, page, heard):
+def test_headless_runs_take_no_notice_of_monitors(worker, page, step_events):
     opened(worker, page)
     ended = worker.call(requests.RunRequest(mode=RunMode(5, watch=False)))
-    assert ended.shown.monitors is None and not heard
+    assert ended.shown.monitors is None and not step_events
 
 
-def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
+def test_a_monitor_more_takes_no_state_away(worker, catalogue, step_events):
     page = document(
         catalogue,
         {
@@ -217,20 +217,20 @@ def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
     assert reply.shown.monitors.texts == ["3"] and reply.step == 3
 
 
-def test_a_monitor_that_comes_while_a_page_runs_is_reported_at_once(worker, page, heard):
+def test_a_monitor_that_comes_while_a_page_runs_is_reported_at_once(worker, page, step_events):
     opened(worker, page, Watch(parse("X.output")))
     run = worker.send(requests.RunRequest(mode=RunMode(0)))
     wanted = [Watch(parse("UP.output_ref"))]
     worker.send(requests.SetWatchesRequest(watches=wanted))
     until(
-        lambda: any(event.shown.monitors is not None and event.shown.monitors.numbers == wanted for event in heard),
+        lambda: any(event.shown.monitors is not None and event.shown.monitors.numbers == wanted for event in step_events),
         "news of the new monitor",
     )
     worker.send(requests.StopRequest())
     assert run.result(20).outcome == "stopped"
 
 
-def test_reasons_for_a_missing_number(worker, catalogue, heard):
+def test_reasons_for_a_missing_number(worker, catalogue, step_events):
     page = document(
         catalogue,
         {

@@ -42,7 +42,7 @@ def problems(catalogue, worker):
     return find
 
 
-def one(found):
+def single(found):
     assert len(found) == 1, "\n".join(map(str, found))
     return found[0]
 
@@ -64,8 +64,12 @@ def one(found):
 )
 def test_a_config_that_cannot_be_read_is_reported_with_its_place(problems, text, message, remedy):
     found = [p for p in problems({"CONFIGURE": {"config": text}}) if p.block == "CONFIGURE"]
-    assert (one(found).severity, one(found).page, one(found).pin) == ("error", "main", "config")
-    assert re.search(message, one(found).message) and remedy in one(found).remedy
+    assert (single(found).severity, single(found).page, single(found).pin) == (
+        "error",
+        "main",
+        "config",
+    )
+    assert re.search(message, single(found).message) and remedy in single(found).remedy
 
 
 @pytest.mark.parametrize(
@@ -194,13 +198,18 @@ def test_numbers_of_a_config_that_are_out_of_range(problems, old, new, severity,
         for p in problems({"CONFIGURE": {"config": TEXT.replace(old, new, 1)}})
         if p.code == "bad-config" and message in p.message
     ]
-    assert (one(found).severity, one(found).page, one(found).block, one(found).pin) == (
+    assert (
+        single(found).severity,
+        single(found).page,
+        single(found).block,
+        single(found).pin,
+    ) == (
         severity,
         "main",
         "CONFIGURE",
         "config",
     )
-    assert one(found).message.startswith(place) and one(found).remedy
+    assert single(found).message.startswith(place) and single(found).remedy
 
 
 @pytest.mark.parametrize(
@@ -237,7 +246,7 @@ def test_a_quick_fix_takes_what_it_needs_from_the_facts(catalogue, worker, block
         reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
         return [p for p in reply.problems if (p.kind, p.block) == (kind, block)]
 
-    mend = one([f for f in fixes(made, catalogue, one(found())) if f.label == label])
+    mend = single([f for f in fixes(made, catalogue, single(found())) if f.label == label])
     mend.edit.apply(made)
     assert found() == []
 
@@ -303,15 +312,18 @@ def test_a_typed_in_batch_that_makes_no_sense_is_reported(problems, combiners, v
     if pin is None:
         assert found == []
         return
-    assert (one(found).pin, one(found).severity) == (pin, "error" if "no id" in message else "warning")
-    assert message in one(found).message and one(found).remedy
+    assert (single(found).pin, single(found).severity) == (
+        pin,
+        "error" if "no id" in message else "warning",
+    )
+    assert message in single(found).message and single(found).remedy
 
 
 def test_a_typed_in_learning_rate_below_0_is_warned_of(problems):
     blocks, wires = page(TWO)
     blocks["SEND"] = (blocks["SEND"][0], blocks["SEND"][1] | {"learning_rates": "[0.5f, -0.5f]"})
     wires = "\n".join(line for line in wires.splitlines() if "SEND.learning_rates" not in line)
-    found = one([p for p in problems(blocks=blocks, wires=wires) if p.block == "SEND"])
+    found = single([p for p in problems(blocks=blocks, wires=wires) if p.block == "SEND"])
     assert (found.severity, found.pin) == ("warning", "learning_rates")
     assert "the learning rate of tag 1 is -0.5" in found.message
 
@@ -407,8 +419,12 @@ def test_a_typed_in_learning_rate_below_0_is_warned_of(problems):
 )
 def test_blocks_that_do_not_fit_the_config_are_reported(problems, changes, without, block, pin, message, remedy):
     errors = [p for p in problems(changes, without) if p.severity == "error"]
-    assert (one(errors).page, one(errors).block, one(errors).pin) == ("main", block, pin)
-    assert re.search(message, one(errors).message) and remedy in one(errors).remedy
+    assert (single(errors).page, single(errors).block, single(errors).pin) == (
+        "main",
+        block,
+        pin,
+    )
+    assert re.search(message, single(errors).message) and remedy in single(errors).remedy
 
 
 def test_shapes_of_gradients_and_learning_rates(problems):
@@ -449,7 +465,7 @@ def test_on_a_tpu_the_set_up_is_run_once(catalogue):
 def test_a_page_that_says_nothing_about_its_tables(problems, catalogue, worker, tmp_path):
     """It cannot run here, but may be one of several that a TPU runs."""
     blocks = {"ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"batch": "[[0]]", "mode_override": "unspecified"})}
-    found = one(problems(blocks=blocks))
+    found = single(problems(blocks=blocks))
     assert (found.block, found.severity) == ("ENQUEUE", "error") and "ConfigureTPUEmbedding" in found.remedy
     path = str(tmp_path / "page.pb")
     reply = worker.call(requests.ExportRequest(documents.dumps(document(catalogue, blocks)), "main", path))

@@ -96,13 +96,13 @@ RULES = {
 }
 
 
-def both(video, user):
+def optimizer_pairs(video, user):
     """Return the page's optimizers, and those of `train`."""
     rules = {"video": RULES[video], "user": RULES[user]}
     return ({t: rule[:2] for t, rule in rules.items()}, {t: (rule[0], rule[2]) for t, rule in rules.items()})
 
 
-def same(got, state):
+def check_slots(got, state):
     for table, slots in state.items():
         for slot, value in slots.items():
             np.testing.assert_allclose(
@@ -124,23 +124,23 @@ def same(got, state):
     ),
 )
 def test_five_steps_equal_the_sparse_updates_of_tensorflow(catalogue, worker, video, user):
-    drawn, plain = both(video, user)
+    drawn, plain = optimizer_pairs(video, user)
     got = run(document(catalogue, *page(drawn)), steps=5, worker=worker).results
     state, activations = train(plain)
-    same(got, state)
+    check_slots(got, state)
     for table, value in zip(("video", "user"), got["RECV"]["outputs"]):
         np.testing.assert_allclose(value, activations[table], rtol=1e-5, atol=1e-6)
     assert got["RECV"]["outputs"][0].reshape(4, 2, 2)[2, 0].tolist() == [0, 0]  # the empty sample
 
 
 def test_the_pair_without_deduplication_data_does_the_same(catalogue, worker):
-    drawn, plain = both("adagrad", "sgd")
+    drawn, plain = optimizer_pairs("adagrad", "sgd")
     got = run(document(catalogue, *page(drawn, xla=False)), steps=3, worker=worker).results
-    same(got, train(plain, 3)[0])
+    check_slots(got, train(plain, 3)[0])
 
 
 def test_deduplication_data_is_described_and_blocks_wear_the_reference(catalogue, worker):
-    blocks, wires = page(both("adagrad", "ftrl")[0])
+    blocks, wires = page(optimizer_pairs("adagrad", "ftrl")[0])
     opened = worker.call(
         requests.OpenRequest(document=documents.dumps(document(catalogue, blocks, wires)), page="main")
     )
@@ -159,7 +159,7 @@ def test_clipping_weight_decay_and_constant_rates(catalogue, worker):
         "clipping_limits { lower { value: -0.3 } upper { value: 0.35 } } weight_decay_factor: 0.5 "
         "multiply_weight_decay_factor_by_learning_rate: true gradient_clipping_limits { upper { value: 0.2 } }"
     )
-    drawn, _ = both("sgd", "adagrad")
+    drawn, _ = optimizer_pairs("sgd", "adagrad")
 
     def descent(state, rate, indices, gradient):
         w = state["parameters"].copy()
@@ -174,7 +174,7 @@ def test_clipping_weight_decay_and_constant_rates(catalogue, worker):
         return {"parameters": w, "accumulators": a}
 
     got = run(document(catalogue, *page(drawn, extra)), steps=4, worker=worker).results
-    same(got, train({"video": (drawn["video"][0], descent), "user": ("adagrad", adagrad)}, 4)[0])
+    check_slots(got, train({"video": (drawn["video"][0], descent), "user": ("adagrad", adagrad)}, 4)[0])
 
 
 FEATURES = """
@@ -297,7 +297,7 @@ def test_integer_batches_all_tables_at_once_and_shards(catalogue, worker):
 
 
 def test_a_batch_without_any_id_changes_nothing_but_what_updates_every_row(catalogue, worker):
-    drawn, plain = both("adagrad", "adam whole")
+    drawn, plain = optimizer_pairs("adagrad", "adam whole")
     blocks, wires = page(drawn)
     wires = "\n".join(line for line in wires.splitlines() if "ENQUEUE" not in line)
     nothing = "[[], [], []]"
@@ -310,7 +310,7 @@ def test_a_batch_without_any_id_changes_nothing_but_what_updates_every_row(catal
     assert not np.any(got["RECV"]["outputs"][0]) and not np.any(got["RECV"]["outputs"][1])
     state = {t: {s: tpukit.initial(t, s) for s in ("parameters", *tpukit.SLOTS[drawn[t][0]])} for t in drawn}
     state["user"] = plain["user"][1](state["user"], tpukit.rate(1, 0), np.arange(1), np.zeros((1, 3), np.float32))
-    same(got, state)
+    check_slots(got, state)
 
 
 @st.composite
@@ -378,7 +378,7 @@ def test_any_batch_is_looked_up_and_updated_as_a_matrix_product(catalogue, worke
 
 
 def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, worker):
-    drawn, plain = both("sgd", "momentum")
+    drawn, plain = optimizer_pairs("sgd", "momentum")
     blocks, wires = page(drawn)
 
     def opened(blocks):
@@ -400,14 +400,14 @@ def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, wo
     after(2)
     told = opened(blocks | {"NEW": ("Const", {"value": "1"})})
     assert "CONFIGURE" in told.retained and "ENQUEUE" in told.reset
-    same(after(1), train(plain, 3)[0])
+    check_slots(after(1), train(plain, 3)[0])
     worker.call(requests.ResetRequest())
-    same(after(1), train(plain, 1)[0])
+    check_slots(after(1), train(plain, 1)[0])
 
 
 @pytest.mark.parametrize("xla, receiver", [(True, "DEDUP"), (False, "RECV")])
 def test_without_a_batch_the_receiver_waits_and_is_named(catalogue, worker, xla, receiver):
-    blocks, wires = page(both("sgd", "sgd")[0], xla=xla)
+    blocks, wires = page(optimizer_pairs("sgd", "sgd")[0], xla=xla)
     del blocks["ENQUEUE"]
     wires = "\n".join(line for line in wires.splitlines() if "ENQUEUE" not in line)
     with pytest.raises(TimedOut, match=f"{receiver} waits: 0 of 1 batches"):
@@ -428,12 +428,12 @@ def test_an_id_that_the_table_does_not_have_is_named_where_it_is_enqueued(catalo
 
 
 def test_v2_ops_run_too(catalogue, worker):
-    blocks, wires = page(both("adagrad", "sgd")[0])
+    blocks, wires = page(optimizer_pairs("adagrad", "sgd")[0])
     extra = {"embedding_partitions": "b''", "hbm_buffers_config": "b''", "tpu_topology": "b''"}
     for name in ("DEDUP", "RECV", "SEND"):
         blocks[name] = (f"{blocks[name][0]}V2", blocks[name][1] | extra)
     got = run(document(catalogue, blocks, wires), steps=2, worker=worker).results
-    same(got, train(both("adagrad", "sgd")[1], 2)[0])
+    check_slots(got, train(optimizer_pairs("adagrad", "sgd")[1], 2)[0])
 
 
 def test_the_example_page_learns_and_leaves_other_rows_alone(worker):

@@ -32,7 +32,7 @@ def types(worker, catalogue, blocks, wires=""):
     return ask(worker, document(catalogue, blocks, wires)).types
 
 
-def said(reply):
+def error_messages(reply):
     return {(p.block, p.pin): p.message for p in reply.problems if p.severity == "error"}
 
 
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_left_out_and_the_rest_is_inferred(worker, catalogue):
            A.output -> D.x""",
         ),
     )
-    assert said(reply).keys() == {("B", "y"), ("ODD", ""), ("E", "x")}
+    assert error_messages(reply).keys() == {("B", "y"), ("ODD", ""), ("E", "x")}
     assert reply.types["D"] == {"y": ["float32", [1, 3], ""]}
     # Dependent on B: its dtype is known from the page, its shape is not, because of B.
     assert reply.types["B"] == {"z": ["float32", None, "B"]}
@@ -92,8 +92,8 @@ def test_every_block_that_tensorflow_refuses_is_reported(worker, catalogue):
     made = document(catalogue, blocks, "\n".join(wires))
     for _ in range(2):  # the second time it is known which ones
         reply = ask(worker, made)
-        assert said(reply).keys() == {(f"M{n}", "") for n in range(5)}
-        assert all("they must be equal" in text for text in said(reply).values())
+        assert error_messages(reply).keys() == {(f"M{n}", "") for n in range(5)}
+        assert all("they must be equal" in text for text in error_messages(reply).values())
         for n in range(5):
             assert reply.types[f"P{n}"] == {"y": ["float32", [2], ""]}
             assert reply.types[f"N{n}"] == {"y": ["float32", None, f"M{n}"]}
@@ -110,7 +110,7 @@ def test_a_block_that_was_refused_comes_back(worker, catalogue):
     made = document(
         catalogue, {"A": MATRIX, "M": "MatMul", "N": "Neg"}, "A.output -> M.a\nA.output -> M.b\nM.product -> N.x"
     )
-    assert said(ask(worker, made)).keys() == {("M", "")}
+    assert error_messages(ask(worker, made)).keys() == {("M", "")}
     reply = worker.call(
         requests.GetTypesRequest(edits=[to_json(SetValue("main", "M", "transpose_b", "true"))], page="main")
     )
@@ -138,7 +138,7 @@ def test_an_undone_mistake_leaves_no_error_on_this_page_or_the_next(worker, cata
     mistake = SetValue("main", "A", "value", "[[1., 2.]]")
     undone = mistake.apply(made)
     wrong = worker.call(requests.GetTypesRequest(edits=[to_json(mistake)], page="main"))
-    assert said(wrong).keys() == {("SUM", "")}
+    assert error_messages(wrong).keys() == {("SUM", "")}
     undone.apply(made)
     after = worker.call(requests.GetTypesRequest(edits=[to_json(undone)], page="main"))
     assert not after.problems and after.types == reply.types
@@ -198,11 +198,11 @@ LOOP_WIRES = "ZERO.output -> ENTER.data\n" + WHILE_WIRES
 def test_loops_whole_and_broken(worker, catalogue):
     made = document(catalogue, LOOP, LOOP_WIRES)
     reply = ask(worker, made)
-    assert not said(reply) and reply.types["COND"]["output"] == ["bool", [], ""]
+    assert not error_messages(reply) and reply.types["COND"]["output"] == ["bool", [], ""]
     assert reply.types["EXIT"]["output"] == ["int32", None, "ENTER"]  # a loop's first shape need not be its last
     worker.call(requests.GetTypesRequest(edits=[to_json(SetValue("main", "ADD", "y", None))], page="main"))
     reply = worker.call(requests.GetTypesRequest(edits=[], page="main"))
-    assert said(reply).keys() == {("ADD", "y")}
+    assert error_messages(reply).keys() == {("ADD", "y")}
     assert reply.types["ZERO"]["output"] == ["int32", [], ""]
     assert reply.types["MERGE"]["output"] == ["int32", None, "ADD"]
 
@@ -246,7 +246,7 @@ def test_gradients_and_their_dependents(worker, catalogue):
     Remove("main", wires=(made.pages["main"].placed(Wire("X", "ref", "Y", "x", "ref")),)).apply(made)
     Insert("main", wires=(Placed(Wire("A", "output", "Y", "x"), 0),)).apply(made)
     reply = ask(worker, made)
-    assert "does not depend" in said(reply)["G", "ys"] and reply.types["N"]["y"] == ["float32", [1, 3], ""]
+    assert "does not depend" in error_messages(reply)["G", "ys"] and reply.types["N"]["y"] == ["float32", [1, 3], ""]
     assert reply.types["STEP"]["z"][1:] == [None, "G"]
 
 

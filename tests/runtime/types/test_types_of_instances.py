@@ -12,7 +12,7 @@ from tests.pages import page
 
 
 @pytest.fixture
-def made():
+def nested():
     """Return a document: `main` has two instances of `scale`, by way of `twice`, and a call of it."""
     found = Document()
     page(
@@ -41,42 +41,44 @@ def made():
     return found
 
 
-def types(worker, made, *edits, name="main"):
+def types(worker, nested, *edits, name="main"):
     """Return the types of a page after edits that the document does not have yet."""
     rows = [to_json(edit) for edit in edits]
     for edit in edits:
-        edit.apply(made)
-    whole = {} if edits else {"document": documents.dumps(made)}
+        edit.apply(nested)
+    whole = {} if edits else {"document": documents.dumps(nested)}
     reply = worker.call(requests.GetTypesRequest(page=name, edits=rows, **whole), 60)
-    fresh = worker.call(requests.GetTypesRequest(page=name, document=documents.dumps(made)), 60)
+    fresh = worker.call(requests.GetTypesRequest(page=name, document=documents.dumps(nested)), 60)
     assert reply.types == fresh.types and reply.problems == fresh.problems
     return reply.types
 
 
-def test_instances_and_what_is_inside_of_them_have_types(worker, made):
-    found = types(worker, made)
+def test_instances_and_what_is_inside_of_them_have_types(worker, nested):
+    found = types(worker, nested)
     for block, pin in ("T", "out"), ("N", "output"), ("T/S/M", "z"), ("T/S", "y"), ("T/a", "output"):
         assert found[block][pin] == ["float32", [2], ""]
 
 
-def test_an_edit_of_a_page_is_one_of_those_that_use_it(worker, made):
-    types(worker, made)
-    found = types(worker, made, SetValue("scale", "M", "y", "[[1.0], [2.0]]"))
+def test_an_edit_of_a_page_is_one_of_those_that_use_it(worker, nested):
+    types(worker, nested)
+    found = types(worker, nested, SetValue("scale", "M", "y", "[[1.0], [2.0]]"))
     assert found["T"]["out"] == found["N"]["output"] == ["float32", [2, 2], ""]
-    found = types(worker, made, SetValue("twice", "S", "gain", "[1.0, 2.0, 3.0]"), SetValue("scale", "M", "y", "=gain"))
+    found = types(
+        worker, nested, SetValue("twice", "S", "gain", "[1.0, 2.0, 3.0]"), SetValue("scale", "M", "y", "=gain")
+    )
     assert found["N"]["output"][2] == "T/S/M"  # it is refused, which is why nothing is known
-    assert types(worker, made, SetValue("twice", "S", "gain", "7"))["N"]["output"] == ["float32", [2], ""]
+    assert types(worker, nested, SetValue("twice", "S", "gain", "7"))["N"]["output"] == ["float32", [2], ""]
 
 
-def test_an_instance_may_take_an_output_that_its_source_lost(worker, made):
-    page(made, "main", "S Split split_dim=0 value=[1.0,2.0,3.0] num_split=3; U page:scale", "S.output[2] -> U.x")
-    assert types(worker, made)["U"]["y"][0] == "float64"
-    assert len(types(worker, made, SetValue("main", "S", "num_split", "1"))["S"]["output"]) == 1
+def test_an_instance_may_take_an_output_that_its_source_lost(worker, nested):
+    page(nested, "main", "S Split split_dim=0 value=[1.0,2.0,3.0] num_split=3; U page:scale", "S.output[2] -> U.x")
+    assert types(worker, nested)["U"]["y"][0] == "float64"
+    assert len(types(worker, nested, SetValue("main", "S", "num_split", "1"))["S"]["output"]) == 1
 
 
-def test_a_fix_is_tried_on_a_page_that_others_use(worker, made):
-    Insert("scale", (Block("BAD", "Abs"),)).apply(made)
-    types(worker, made)
+def test_a_fix_is_tried_on_a_page_that_others_use(worker, nested):
+    Insert("scale", (Block("BAD", "Abs"),)).apply(nested)
+    types(worker, nested)
     good, bad = worker.call(
         requests.TryFixesRequest(
             "scale",
@@ -90,11 +92,11 @@ def test_a_fix_is_tried_on_a_page_that_others_use(worker, made):
     assert good.is_valid and good.types["y"][0] == "float32" and bad.remaining_problems
 
 
-def test_the_sessions_of_a_page_are_created_again_after_a_change_of_a_page_that_it_uses(worker, made):
+def test_the_sessions_of_a_page_are_created_again_after_a_change_of_a_page_that_it_uses(worker, nested):
     def given(*edits):
         for edit in edits:
-            edit.apply(made)
-        assert not worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"), 60).problems
+            edit.apply(nested)
+        assert not worker.call(requests.OpenRequest(document=documents.dumps(nested), page="main"), 60).problems
         worker.call(requests.RunRequest(mode=RunMode(1), timeout=60))
         message = worker.call(requests.GetResultsRequest())
         (call,) = message.results["P"]["output"]["list"]

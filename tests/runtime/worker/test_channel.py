@@ -63,7 +63,7 @@ def puppet():
     worker.close()
 
 
-def gone(pid):
+def has_ended(pid):
     """Return whether a process has ended, even if it has not been waited for."""
     try:
         return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
@@ -476,15 +476,15 @@ def test_a_worker_that_an_operation_keeps_busy_ends_with_its_parent(stopped):
     try:
         if stopped:
             parent.send_signal(signal.SIGSTOP)
-        assert len(pids) == 3 and not any(map(gone, pids))
+        assert len(pids) == 3 and not any(map(has_ended, pids))
         parent.kill()
-        until(lambda: gone(pids[0]) and gone(pids[1]), "the end of both workers")
+        until(lambda: has_ended(pids[0]) and has_ended(pids[1]), "the end of both workers")
     finally:
         parent.kill()
         parent.wait()
         parent.stdout.close()
         for pid in pids:
-            if not gone(pid):
+            if not has_ended(pid):
                 os.kill(pid, signal.SIGKILL)
 
 
@@ -535,7 +535,7 @@ def test_no_file_of_the_current_folder_runs(hostile, monkeypatch, path):
     worker = Real(keep_state=False, command=PUPPET)
     worker.start()
     names = ["tensorflow", "numpy", "blockloom", "blockloom.blocks", "blockloom.runtime"]
-    found = worker.call(Whereabouts(names)).found
+    found = worker.call(Whereabouts(names)).origins
     worker.close()
     assert not ran.exists() and not any(Path(origin).is_relative_to(folder) for origin in found)
 

@@ -29,7 +29,7 @@ def hands(qtbot, catalogue):
     return made
 
 
-def drawn(scene):
+def drawn_pairs(scene):
     """Return the pairs of blocks whose wires are drawn."""
     slots = [w for w in range(scene.wcount) if scene.walive[w] and not scene.inner[w]]
     return [(scene.wires[w].source, scene.wires[w].target) for w in slots]
@@ -46,7 +46,10 @@ def test_wires_between_two_frames_are_one_wire_with_one_port_at_each(hands):
     bundle, single = scene.folds["F"].outs
     assert (bundle.neighbour, bundle.wires, len(bundle.pins)) == ("G", COUNT, COUNT)
     assert (single.neighbour, single.wires, single.pins) == ("END", 1, (("X0", "y"),))
-    assert drawn(scene).count(("X0", "END")) == 1 and sum(target.startswith("Y") for _, target in drawn(scene)) == 1
+    assert (
+        drawn_pairs(scene).count(("X0", "END")) == 1
+        and sum(target.startswith("Y") for _, target in drawn_pairs(scene)) == 1
+    )
     (port, rest) = scene.folds["G"].ins, scene.folds["G"].outs
     assert [one.neighbour for one in port] == ["F"] and [len(one.pins) for one in rest] == [COUNT]
     size = ports(hands.page, lambda name: ["y"])["F"].size
@@ -73,6 +76,6 @@ def test_a_bundle_is_selected_and_deleted_as_a_whole(hands):
     hands.click((start + end) / 2)
     assert len(hands.canvas.selection.wires()) == COUNT
     hands.key(KEY.Key_Delete)
-    assert [pair for pair in drawn(scene) if pair[0].startswith("X")] == [("X0", "END")]
+    assert [pair for pair in drawn_pairs(scene) if pair[0].startswith("X")] == [("X0", "END")]
     hands.history.undo()
     assert hands.text == before and scene.folds["F"].outs[0].wires == COUNT

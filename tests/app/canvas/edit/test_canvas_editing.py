@@ -194,13 +194,13 @@ def context_menu(hands, point):
 
 
 def test_a_context_menu_closes_when_the_page_changes_beneath_it(hands):
-    menu = context_menu(hands, hands.at(hands.field("A", "value")))
+    menu = context_menu(hands, hands.widget_point(hands.field("A", "value")))
     hands.history.do(Remove("main", ("A",)))
     assert not menu.isVisible()
 
 
 def test_the_menu_of_a_wire_offers_to_pause_at_its_value(hands):
-    menu = context_menu(hands, hands.at((hands.pin("C", "z") + hands.pin("D", "x")) / 2))
+    menu = context_menu(hands, hands.widget_point((hands.pin("C", "z") + hands.pin("D", "x")) / 2))
     wanted = []
     hands.canvas.requests.pause_when_wanted.connect(lambda *place: wanted.append(place))
     press_in_menu(menu, "Conditional Breakpoint…")
@@ -209,7 +209,7 @@ def test_the_menu_of_a_wire_offers_to_pause_at_its_value(hands):
 
 
 def test_context_menu_offers_and_does(hands):
-    menu = context_menu(hands, hands.at(hands.field("A", "value")))
+    menu = context_menu(hands, hands.widget_point(hands.field("A", "value")))
     assert hands.canvas.selection() == {"A"}
     press_in_menu(menu, "Clear the value of value")
     menu.close()

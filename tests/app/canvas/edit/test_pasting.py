@@ -95,7 +95,7 @@ def test_a_file_that_was_copied_is_pasted_as_what_reads_it(hands, table):
 
 
 def test_a_file_is_dropped_as_what_reads_it(hands, table):
-    point = hands.at((0, 500))
+    point = hands.widget_point((0, 500))
     QApplication.sendEvent(hands.canvas, QDragEnterEvent(point, Qt.DropAction.CopyAction, table, LEFT, NONE))
     event = QDropEvent(point, Qt.DropAction.CopyAction, table, LEFT, NONE)
     QApplication.sendEvent(hands.canvas, event)
@@ -131,7 +131,7 @@ def test_files_that_no_block_reads_are_named(hands, tmp_path):
 
 
 def menu_of_page(hands, place):
-    point = hands.at(place)
+    point = hands.widget_point(place)
     QApplication.sendEvent(
         hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, hands.canvas.mapToGlobal(point))
     )

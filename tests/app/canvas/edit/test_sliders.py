@@ -40,7 +40,7 @@ def slide(hands, block, pin="value"):
 
 def entries(hands, place):
     """Return the actions of the context menu at a place, by text."""
-    point = hands.at(place)
+    point = hands.widget_point(place)
     QApplication.sendEvent(
         hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, hands.canvas.mapToGlobal(point))
     )
@@ -49,14 +49,14 @@ def entries(hands, place):
     return entries_of(menu)
 
 
-def asked(hands, place):
+def open_slider(hands, place):
     entries(hands, place)["Slider…"].trigger()
     return hands.canvas.findChild(SliderBox)
 
 
 def test_a_slider_is_asked_for_in_the_menu_of_a_number_and_taken_away_there(hands):
     before = hands.text
-    box = asked(hands, hands.field("K", "value"))
+    box = open_slider(hands, hands.field("K", "value"))
     assert [edit.text() for edit in box.edits] == ["0", "10", "0"]
     for edit, text in zip(box.edits, ("4", "1", "0.5"), strict=True):
         edit.clear()

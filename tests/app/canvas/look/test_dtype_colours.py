@@ -29,7 +29,7 @@ def settle(qtbot, canvas):
     qtbot.waitUntil(lambda: not canvas.dtype_colours.timer.isActive())
 
 
-def same(canvas, catalogue):
+def check_colours(canvas, catalogue):
     page = canvas.page
     assert canvas.marks.dtypes == repaint.all_dtypes(PageInference(page, catalogue))
     assert inks(canvas.scene) == inks(Picture(page, catalogue, DARK).scene)
@@ -52,9 +52,9 @@ def test_after_any_edits_the_colours_are_those_of_the_page_opened_again(hands, q
             QApplication.processEvents()
         if chance.random() < 0.2:
             settle(qtbot, canvas)
-            same(canvas, catalogue)
+            check_colours(canvas, catalogue)
     settle(qtbot, canvas)
-    same(canvas, catalogue)
+    check_colours(canvas, catalogue)
 
 
 def test_a_wire_drawn_right_after_an_edit_knows_of_it(hands):

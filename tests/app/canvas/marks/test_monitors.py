@@ -30,7 +30,7 @@ from tests.app.windowkit import FakeWorker
 Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
 
-def told(step, *values, watch=Z, text=None, matrices=()):
+def make_update(step, *values, watch=Z, text=None, matrices=()):
     """Return an update of a worker for one monitor, with the values of the steps up to `step`."""
     return MonitorUpdate(
         rows(values, step - len(values) + 1),
@@ -76,14 +76,14 @@ def test_gaps_survive_thinning():
 
 def test_runs_add_up_and_steps_that_start_again_forget():
     traces = Traces()
-    traces.add(told(3, 9.0, 8.0, 7.0))
-    traces.add(told(5, 6.0, 5.0))
-    recorded = told(6, 4.0)
+    traces.add(make_update(3, 9.0, 8.0, 7.0))
+    traces.add(make_update(5, 6.0, 5.0))
+    recorded = make_update(6, 4.0)
     recorded.points[:, 1] = 0.001  # a second run: its clock starts again
     traces.add(recorded)
     got = traces.series[Z].points
     assert got[:, 2].tolist() == [9, 8, 7, 6, 5, 4] and (np.diff(got[:, 1]) > 0).all()
-    traces.add(told(1, 2.5))  # after a reset
+    traces.add(make_update(1, 2.5))  # after a reset
     assert traces.series[Z].points[:, 2].tolist() == [2.5] and traces.texts == {Z: "2.5"}
 
 
@@ -135,7 +135,7 @@ def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
     qtbot.waitUntil(lambda: not canvas.dtype_colours.timer.isActive())  # wires get their colours a moment later
     canvas.repaint()  # what was still to be painted is
     painted = Painted(canvas)
-    canvas.monitors.traces_changed(traces.add(told(3, 7.0, watch=NEG)))
+    canvas.monitors.traces_changed(traces.add(make_update(3, 7.0, watch=NEG)))
     qtbot.waitUntil(lambda: not painted.area.isNull())
     box = canvas.view.rect_to_widget(QRectF(600, 200, *size(hands.page.blocks["OTHER"]))).adjusted(-25, -45, 25, 25)
     assert box.contains(painted.area)
@@ -255,7 +255,7 @@ Y = Watch(parse("C.y"))
 
 def show(window, qtbot, *message):
     worker = window.worker.process
-    worker.on_event(StepResultsEvent(message[0], ShownStep(monitors=told(*message, watch=Y))))
+    worker.on_event(StepResultsEvent(message[0], ShownStep(monitors=make_update(*message, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.step == message[0])
 
 
@@ -272,7 +272,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
     assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
     _, answer = worker.last["run"]  # the remaining values arrive with the end of the run
-    answer.set_result(RunEndedReply("stopped", 4, shown=ShownStep(monitors=told(4, 6.0, watch=Y))))
+    answer.set_result(RunEndedReply("stopped", 4, shown=ShownStep(monitors=make_update(4, 6.0, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert traces.texts[Y] == "6"
     assert documents.dumps(window.history.document) == before

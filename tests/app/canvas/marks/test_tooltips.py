@@ -15,7 +15,7 @@ def hands(qtbot, catalogue):
     return Hands(qtbot, catalogue)
 
 
-def told(hands, block, pin):
+def tooltip(hands, block, pin):
     scene = hands.canvas.scene
     spot = scene.layouts[scene.slot[block]].spot(pin)
     return tip(CanvasHit("pin", block, spot=spot), scene, hands.page, hands.canvas.marks, None)
@@ -24,14 +24,14 @@ def told(hands, block, pin):
 @pytest.mark.parametrize("length, whole", [(1, True), (400, True), (401, False), (5000, False)])
 def test_a_long_value_is_cut_in_its_tooltip(hands, length, whole):
     hands.history.do(Insert("main", (Block("L", "Const", 0, 420, {"value": "'" + "<" * (length - 1)}),)))
-    shown = told(hands, "L", "value").partition("<code>")[2].partition("</code>")[0]
+    shown = tooltip(hands, "L", "value").partition("<code>")[2].partition("</code>")[0]
     assert shown == "&#x27;" + "&lt;" * (min(length, 400) - 1) + "…" * (not whole)
 
 
 def test_a_pin_tells_its_type_and_where_what_arrives_comes_from(hands):
-    assert "from A.output" in told(hands, "C", "x") and "<code>" not in told(hands, "C", "x")
-    assert "from" not in told(hands, "C", "y") and "<b>y</b>" in told(hands, "C", "y")
-    assert "[1., 2.]" in told(hands, "A", "value")
+    assert "from A.output" in tooltip(hands, "C", "x") and "<code>" not in tooltip(hands, "C", "x")
+    assert "from" not in tooltip(hands, "C", "y") and "<b>y</b>" in tooltip(hands, "C", "y")
+    assert "[1., 2.]" in tooltip(hands, "A", "value")
 
 
 def test_the_type_of_an_element_is_shown_for_outputs_with_many(hands):

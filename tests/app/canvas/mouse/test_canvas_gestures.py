@@ -128,7 +128,7 @@ def test_middle_button_and_space_pan(hands):
 
 
 def wheel(hands, at, angle, pixels, modifiers=NONE):
-    point = QPointF(hands.at(at))
+    point = QPointF(hands.widget_point(at))
     event = QWheelEvent(
         point,
         QPointF(hands.canvas.mapToGlobal(point.toPoint())),
@@ -143,11 +143,11 @@ def wheel(hands, at, angle, pixels, modifiers=NONE):
 
 
 def test_the_wheel_zooms_at_the_pointer(hands, qtbot):
-    point = hands.at((300, 100))
+    point = hands.widget_point((300, 100))
     with qtbot.waitSignal(hands.canvas.view.zoomed):
         wheel(hands, (300, 100), QPoint(0, 120), QPoint())
     assert hands.canvas.view.scale > 1.1
-    assert (hands.at((300, 100)) - point).manhattanLength() <= 2
+    assert (hands.widget_point((300, 100)) - point).manhattanLength() <= 2
 
 
 def test_two_fingers_pan(hands):
@@ -181,8 +181,8 @@ def test_fit_and_zoom_keys(hands):
     hands.canvas.resize(500, 300)
     hands.key(Qt.Key.Key_F)
     assert hands.canvas.view.scale < 1
-    assert hands.canvas.rect().contains(hands.at((0, 0)))
-    assert hands.canvas.rect().contains(hands.at(hands.body("D")))
+    assert hands.canvas.rect().contains(hands.widget_point((0, 0)))
+    assert hands.canvas.rect().contains(hands.widget_point(hands.body("D")))
 
 
 def test_delete_and_undo(hands):
@@ -235,7 +235,7 @@ def test_select_all(hands):
 def test_add_block_without_a_place_goes_where_it_can_be_seen(hands):
     name = hands.canvas.placing.block("loom.Session")
     assert name == "SESSION"
-    assert hands.canvas.rect().contains(hands.at(hands.title(name)))
+    assert hands.canvas.rect().contains(hands.widget_point(hands.title(name)))
 
 
 def test_double_click_and_tab_on_the_empty_canvas_want_a_block(hands, qtbot):
@@ -259,7 +259,7 @@ def test_reveal_scrolls_to_a_block_and_selects_it(hands):
     hands.canvas.view.center_on(QPointF(90000, 90000))
     hands.canvas.navigation.reveal("D")
     assert hands.canvas.selection() == {"D"}
-    assert hands.canvas.rect().contains(hands.at(hands.body("D")))
+    assert hands.canvas.rect().contains(hands.widget_point(hands.body("D")))
 
 
 def test_a_page_that_was_fitted_is_whole_in_less_room_until_something_is_done(hands):

@@ -53,7 +53,7 @@ def test_the_end_of_a_wire_can_be_taken_by_the_wire(hands):
 
 def test_a_wire_is_seen_between_its_pin_and_the_pointer(hands):
     start = hands.pin("B", "output", "output")
-    middle = hands.at(start + QPointF(50, 0))
+    middle = hands.widget_point(start + QPointF(50, 0))
 
     def drawn():
         around = pixels(hands.canvas.grab().toImage())[
@@ -76,7 +76,7 @@ def test_the_end_of_a_wire_over_a_pin_says_whether_it_fits(hands, block, ink, ot
     hands.press(hands.pin(block, "output", "output"))
     hands.move(end - QPointF(40, 0))
     hands.move(end)
-    place, theme = hands.at(end), hands.canvas.painter.theme
+    place, theme = hands.widget_point(end), hands.canvas.painter.theme
     around = hands.canvas.grab().toImage().copy(place.x() - 14, place.y() - 14, 28, 28)
     colours = {f"#{number:06x}" for number in np.unique(pixels(around)).tolist()}
     assert getattr(theme, ink).lower() in colours and getattr(theme, other).lower() not in colours

@@ -30,7 +30,7 @@ def files(*paths):
 def drag(hands, data, place, modifiers=NONE):
     """Send the events of a drag onto a place, and return whether the canvas took the last one."""
     for kind in (QDragEnterEvent, QDragMoveEvent):
-        event = kind(hands.at(place), Qt.DropAction.CopyAction, data, LEFT, modifiers)
+        event = kind(hands.widget_point(place), Qt.DropAction.CopyAction, data, LEFT, modifiers)
         event.ignore()
         QApplication.sendEvent(hands.canvas, event)
     return event.isAccepted()
@@ -39,7 +39,7 @@ def drag(hands, data, place, modifiers=NONE):
 def drop(hands, data, place, modifiers=NONE):
     """Send the events of a drag that ends at a place, and return whether the canvas took the drop."""
     drag(hands, data, place, modifiers)
-    event = QDropEvent(QPointF(hands.at(place)), Qt.DropAction.CopyAction, data, LEFT, modifiers)
+    event = QDropEvent(QPointF(hands.widget_point(place)), Qt.DropAction.CopyAction, data, LEFT, modifiers)
     event.ignore()
     QApplication.sendEvent(hands.canvas, event)
     return event.isAccepted()

@@ -26,7 +26,7 @@ def hands(qtbot, catalogue):
 
 
 @pytest.fixture
-def same(hands):
+def undo_restores_bytes(hands):
     """At the end of the test, undo brings back every byte."""
     before, steps = hands.text, len(hands.steps())
     yield
@@ -42,7 +42,7 @@ def insert(hands, *blocks, wires=()):
 # --- out of their wires ----------------------------------------------------------------------------------------------
 
 
-def test_what_a_deleted_block_fed_is_fed_by_what_fed_it(hands, same):
+def test_what_a_deleted_block_fed_is_fed_by_what_fed_it(hands, undo_restores_bytes):
     hands.canvas.selection.choose({"C"})
     hands.canvas.editing.delete_healed()
     assert "C" not in hands.page.blocks and hands.wires() == ["A.output -> D.x"]
@@ -74,19 +74,19 @@ def test_a_selected_wire_or_frame_is_only_deleted(hands):
     assert hands.history.undo_label == "Delete A.output -> C.x" and hands.wires() == ["C.z -> D.x"]
 
 
-def test_where_no_input_is_of_the_type_of_the_output_nothing_is_bridged(hands, same):
+def test_where_no_input_is_of_the_type_of_the_output_nothing_is_bridged(hands, undo_restores_bytes):
     hands.canvas.selection.choose({"A"})
     hands.canvas.editing.delete_healed()
     assert hands.wires() == ["C.z -> D.x"]
 
 
-def test_detached_blocks_stay_where_they_are(hands, same):
+def test_detached_blocks_stay_where_they_are(hands, undo_restores_bytes):
     hands.canvas.selection.choose({"C"})
     hands.canvas.editing.detach()
     assert hands.wires() == ["A.output -> D.x"] and hands.page.blocks["C"].x == 300
 
 
-def test_a_block_is_dragged_out_of_its_wires_with_alt(hands, same):
+def test_a_block_is_dragged_out_of_its_wires_with_alt(hands, undo_restores_bytes):
     hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 150), ALT)
     assert hands.wires() == ["A.output -> D.x"] and hands.page.blocks["C"].y == 150
     assert not hands.canvas.scene.hidden.any() and hands.canvas.selection() == {"C"}
@@ -195,7 +195,9 @@ def test_of_a_collapsed_frame_only_what_is_seen_is_dragged_as_a_copy(hands):
     hands.press((400, -30), CTRL)
     hands.move((500, 270))
     seen = hands.canvas.grab().toImage()
-    below, head = (seen.pixelColor(hands.at(place + QPointF(100, 300))) for place in (middle, QPointF(400, -30)))
+    below, head = (
+        seen.pixelColor(hands.widget_point(place + QPointF(100, 300))) for place in (middle, QPointF(400, -30))
+    )
     assert below == QColor(hands.canvas.painter.theme.canvas) != head
     hands.release((500, 270), CTRL)
     assert "C_2" in hands.page.blocks and hands.page.frames["F_2"].collapsed
@@ -237,7 +239,7 @@ def test_wires_on_the_clipboard_that_are_none_paste_nothing(hands, data):
 # --- wiring blocks ----------------------------------------------------------------------------------------------------
 
 
-def test_alt_and_the_right_button_wire_from_block_to_block(hands, same):
+def test_alt_and_the_right_button_wire_from_block_to_block(hands, undo_restores_bytes):
     hands.drag(hands.body("B"), hands.body("C"), ALT, RIGHT)
     assert "B.output -> C.y" in hands.wires()
 
@@ -295,7 +297,7 @@ def test_wires_on_their_way_end_at_the_frame_that_conceals_their_block(hands):
     hands.press(hands.pin("C", "z", "output"), SHIFT)
     hands.move((420, 500))
     hands.move((400, 500))
-    seen, edge = hands.canvas.grab().toImage(), hands.at((548, 300))
+    seen, edge = hands.canvas.grab().toImage(), hands.widget_point((548, 300))
     assert any(seen.pixelColor(edge + QPoint(0, y)) == QColor(hands.canvas.painter.theme.selection) for y in range(80))
     hands.release((400, 500))
 
@@ -331,7 +333,7 @@ def test_all_wires_of_an_output_go_to_another(hands):
 # --- inputs turned about ----------------------------------------------------------------------------------------------
 
 
-def test_inputs_of_a_block_change_places_with_values_and_wires(hands, same):
+def test_inputs_of_a_block_change_places_with_values_and_wires(hands, undo_restores_bytes):
     hands.canvas.selection.choose({"C"})
     hands.canvas.editing.swap_inputs()
     assert hands.wires() == ["A.output -> C.y", "C.z -> D.x"]
@@ -403,7 +405,7 @@ def test_a_const_that_feeds_others_stays(hands):
     assert "A" in hands.page.blocks and hands.page.blocks["E"].values["x"] == "[1., 2.]"
 
 
-def test_all_values_of_the_selection_become_blocks_of_their_own(hands, same):
+def test_all_values_of_the_selection_become_blocks_of_their_own(hands, undo_restores_bytes):
     insert(hands, Block("S", "AddV2", 600, 400, {"x": "1.", "y": "2."}))
     before = hands.text
     hands.canvas.selection.choose({"S", "A"})
@@ -432,7 +434,7 @@ def level(hands, source, target):
     )
 
 
-def test_wires_between_selected_blocks_run_level(stairs, hands, same):
+def test_wires_between_selected_blocks_run_level(stairs, hands, undo_restores_bytes):
     hands.canvas.selection.choose({"A", "C", "D"})
     hands.canvas.editing.straighten()
     assert level(hands, "A", "C") and level(hands, "C", "D")
@@ -560,7 +562,7 @@ def test_the_view_goes_to_the_selection(hands):
     middle = hands.canvas.view.to_widget(hands.title("D"))
     assert hands.canvas.view.scale == 1 and hands.canvas.rect().contains(middle.toPoint())
     QTest.keyClick(hands.canvas, Qt.Key.Key_Home)
-    assert hands.canvas.rect().contains(hands.at(hands.title("A")))
+    assert hands.canvas.rect().contains(hands.widget_point(hands.title("A")))
 
 
 def test_a_wire_says_what_the_last_run_gave(hands):
@@ -583,7 +585,7 @@ def test_the_wires_of_the_selected_block_stand_out(hands):
 
     def ink():
         image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.painter.theme.canvas)
-        place = hands.at(at)
+        place = hands.widget_point(at)
         return sum(
             abs(image.pixelColor(place.x(), place.y() + dy).lightness() - ground.lightness()) for dy in range(-8, 9)
         )
@@ -600,6 +602,6 @@ def test_a_double_press_with_other_buttons_leaves_the_gesture_alone(hands):
     """A second button during a drag neither ends it nor begins another."""
     hands.press(hands.body("C"), CTRL, LEFT)
     hands.move(hands.body("C") + QPointF(0, 100))
-    QTest.mouseClick(hands.canvas, RIGHT, ALT, hands.at(hands.body("D")))
+    QTest.mouseClick(hands.canvas, RIGHT, ALT, hands.widget_point(hands.body("D")))
     hands.release(hands.body("C") + QPointF(0, 100), CTRL)
     assert "C_2" in hands.page.blocks

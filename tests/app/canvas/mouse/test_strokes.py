@@ -246,7 +246,7 @@ def test_a_monitor_under_the_pointer_shows_where_it_is_resized(hands):
     corner = canvas.scene.box(canvas.scene.slot["LINES"]).bottomRight() - QPointF(4, 4)
 
     def ink():
-        at = hands.at(corner)
+        at = hands.widget_point(corner)
         return int(DARK.selection.lstrip("#"), 16) in pixels(canvas.grab().toImage())[at.y() - 8 :, at.x() - 8 :]
 
     hands.move(QPointF(-100, -100))

@@ -137,7 +137,7 @@ def test_each_state_can_be_seen_and_distinguished_from_the_others_without_colour
         canvas.selection.choose(())
         begin()
         colours = pixels(canvas.grab().toImage())
-        middle = hands.at(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
+        middle = hands.widget_point(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
         reach = int(220 * scale) + 20
         around = colours[middle.y() - 16 : middle.y() + reach, middle.x() - 16 : middle.x() + reach]
         parts = np.stack([around >> shift & 0xFF for shift in (16, 8, 0)]).astype(int)
@@ -156,7 +156,7 @@ def test_where_runs_pause_is_seen_at_every_zoom_also_on_what_is_selected(hands, 
     for pause, here in (("", ""), ("before", ""), ("z > 1", ""), ("", "before"), ("", "z > 1"), ("IN: before", "")):
         hands.history.do(SetField("main", "pause", {"C": pause}))
         canvas.annotations.set_pauses({"C": here} if here else {})
-        image, at = canvas.grab().toImage(), hands.at(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
+        image, at = canvas.grab().toImage(), hands.widget_point(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
         told[pause, here] = np.array(
             [[image.pixelColor(at.x() + x, at.y() + y).lightness() for x in range(-9, 12)] for y in range(-9, 12)]
         )

@@ -26,7 +26,7 @@ def hands(qtbot, catalogue):
     return Hands(qtbot, catalogue)
 
 
-def seen(hands):
+def grab_pixels(hands):
     return pixels(hands.canvas.grab().toImage())
 
 
@@ -40,12 +40,12 @@ def red(hands):
 @pytest.mark.parametrize("scale", [1.0, 0.5, 0.4])
 def test_values_are_painted_down_to_two_fifths(hands, scale):
     hands.canvas.view.zoom_to(scale)
-    before = seen(hands)
+    before = grab_pixels(hands)
     hands.canvas.annotations.set_results({"C": {"z": RESULT}})
-    with_value = seen(hands)
+    with_value = grab_pixels(hands)
     assert (with_value != before).any()
     hands.canvas.annotations.set_results({"C": {"z": RESULT | {"text": "[3 4]"}}})
-    assert (seen(hands) != with_value).any()
+    assert (grab_pixels(hands) != with_value).any()
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.5, 0.34, 0.25, 0.1, 0.05])
@@ -71,7 +71,7 @@ def test_rays_are_a_target_of_16_pixels_that_asks_for_the_origin(hands, scale, a
     canvas.annotations.set_results({"C": {"z": RESULT | {"text": "[1 nan]", "not_finite": 3}}})
     box = canvas.scene.box(canvas.scene.slot["C"])
     place = hands.pin("C", "z", "output") if scale >= 0.32 else QPointF(box.right(), box.center().y())
-    point = hands.at(place) + QPoint(*away)
+    point = hands.widget_point(place) + QPoint(*away)
     hit = canvas.parts.hit(canvas.view.to_canvas(QPointF(point)))
     assert hit.id == "C" and hit.spot.name == "z", hit
     assert "origin" in tip(hit, canvas.scene, canvas.page, canvas.marks, None)
@@ -94,7 +94,7 @@ def test_a_collapsed_frame_is_marked_for_what_is_not_finite_in_it(qtbot, catalog
         bad = {block: {"y": RESULT | {"text": "[1 nan]", "not_finite": 3}}} if block else {}
         hands.canvas.annotations.set_results({"A": {"y": RESULT}, "B": {"y": RESULT}} | bad)
         counts.append(red(hands))
-        pictures.append(seen(hands))
+        pictures.append(grab_pixels(hands))
     assert counts[0] == 0 and min(counts[1:]) >= 4
     assert (pictures[1] != pictures[2]).any() or scale < 1, "the pin has rays"
 
@@ -106,9 +106,9 @@ def test_an_id_that_fits_a_block_is_not_cut_for_its_mark(qtbot, catalogue):
     hands = Hands(qtbot, catalogue, history)
     hands.canvas.view.zoom_to(0.37)
     hands.canvas.view.center_on(QPointF(60, 60))
-    before = seen(hands)
+    before = grab_pixels(hands)
     history.do(rename(history.document.pages["main"], "LOGITS", "LOGITE"))
-    assert (seen(hands) != before).any()
+    assert (grab_pixels(hands) != before).any()
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
@@ -144,7 +144,9 @@ def test_far_out_a_block_has_the_colour_of_its_category(hands):
     hands.canvas.view.center_on(QPointF(400, 300))
     image = hands.canvas.grab().toImage()
     told = {
-        name: image.pixelColor(hands.at(hands.canvas.scene.box(hands.canvas.scene.slot[name]).center())).name()
+        name: image.pixelColor(
+            hands.widget_point(hands.canvas.scene.box(hands.canvas.scene.slot[name]).center())
+        ).name()
         for name in "CR"
     }
     assert told == {"C": DARK.far("math").lower(), "R": DARK.far("array").lower()}
@@ -232,7 +234,7 @@ def test_the_strip_names_the_pin_of_an_error_once(hands, catalogue):
 
 def test_types_stand_in_chips_of_their_own_colour(hands):
     chip = QColor(hands.canvas.painter.theme.chip).rgb() & 0xFFFFFF
-    assert (seen(hands) == chip).sum() > 100
+    assert (grab_pixels(hands) == chip).sum() > 100
 
 
 def test_half_as_large_a_block_tells_the_dtype_that_follows_from_its_wires(hands, qtbot):
@@ -240,7 +242,7 @@ def test_half_as_large_a_block_tells_the_dtype_that_follows_from_its_wires(hands
     box = hands.canvas.navigation.place_of("C")
     strip = slice(box.bottom() - 14, box.bottom() - 2), slice(box.left() + 9, box.right() - 24)
     qtbot.waitUntil(lambda: hands.canvas.marks.dtypes.get("C") == {"T": "DT_FLOAT"})
-    assert len(np.unique(seen(hands)[strip])) > 5, "a text"
+    assert len(np.unique(grab_pixels(hands)[strip])) > 5, "a text"
 
 
 @pytest.mark.parametrize("scale", [0.5, 0.4])
@@ -248,7 +250,7 @@ def test_the_badge_of_a_muted_block_is_as_large_at_any_zoom(hands, scale):
     hands.canvas.view.zoom_to(scale)
     hands.history.do(SetField("main", "mode", {"C": MUTE}))
     box = hands.canvas.navigation.place_of("C")
-    badge = seen(hands)[box.top() + 2 : box.top() + 17, box.right() - 16 : box.right() - 1]
+    badge = grab_pixels(hands)[box.top() + 2 : box.top() + 17, box.right() - 16 : box.right() - 1]
     ring = QColor(hands.canvas.painter.theme.label).rgb() & 0xFFFFFF
     rows = np.flatnonzero((badge == ring).any(1))
     assert rows[-1] - rows[0] >= 9

@@ -15,7 +15,7 @@ BOX = QRectF(10, 10, 200, 100)
 INK = 0xFF00FF
 
 
-def drawn(points, x=(0.0, 10.0), y=(0.0, 10.0)):
+def painted_rows(points, x=(0.0, 10.0), y=(0.0, 10.0)):
     """Return the middle of the painted rows of a line 1 pixel wide, by column, without empty columns."""
     image = QImage(220, 120, QImage.Format.Format_RGB32)
     image.fill(0)
@@ -27,25 +27,25 @@ def drawn(points, x=(0.0, 10.0), y=(0.0, 10.0)):
 
 
 def test_a_line_goes_through_its_points():
-    found = drawn([(0, 0), (5, 10), (10, 0)])
+    found = painted_rows([(0, 0), (5, 10), (10, 0)])
     assert found[60] == pytest.approx(60, abs=2) and found[160] == pytest.approx(60, abs=2)
     assert min(found.values()) <= 12 and found[208] >= 105
-    level = drawn([(0, 2.5), (10, 2.5)])
+    level = painted_rows([(0, 2.5), (10, 2.5)])
     assert level.keys() >= set(range(11, 209)) and set(level.values()) <= {84.0, 85.0, 84.5}
 
 
 def test_nan_leaves_a_gap_and_a_single_value_is_a_dot():
-    found = drawn([(0, 5), (2, 5), (3, np.nan), (4, 5), (5, np.inf), (6, 5), (10, 5)])
+    found = painted_rows([(0, 5), (2, 5), (3, np.nan), (4, 5), (5, np.inf), (6, 5), (10, 5)])
     assert all(found[column] == pytest.approx(60, abs=1) for column in (20, 45, 90, 140, 200))
     assert not found.keys() & {60, 75, 80, 105, 120}
-    assert not drawn([(1, np.nan), (2, -np.inf)])
+    assert not painted_rows([(1, np.nan), (2, -np.inf)])
 
 
 def test_points_outside_the_ranges_are_clipped():
-    assert not drawn([(0, 20), (10, 20)])
-    steep = drawn([(0, -1e300), (5, 5), (10, 1e300)])
+    assert not painted_rows([(0, 20), (10, 20)])
+    steep = painted_rows([(0, -1e300), (5, 5), (10, 1e300)])
     assert all(108 <= column <= 112 for column in steep), steep
-    assert min(drawn([(-10, 5), (5, 5)], x=(0.0, 10.0))) <= 11
+    assert min(painted_rows([(-10, 5), (5, 5)], x=(0.0, 10.0))) <= 11
 
 
 # --- marks ------------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def hands(qtbot, catalogue):
 
 def colours(hands, rect):
     """Return the colours of the page on the left edge and a few pixels beyond, at the middle of a rectangle."""
-    image, place = hands.canvas.grab().toImage(), hands.at(QPointF(rect.left(), rect.bottom() - 14))
+    image, place = hands.canvas.grab().toImage(), hands.widget_point(QPointF(rect.left(), rect.bottom() - 14))
     return {image.pixelColor(place.x() + x, place.y()).name().upper() for x in range(-6, 1)}
 
 
@@ -54,7 +54,7 @@ def test_what_feeds_the_selection_and_what_it_feeds_have_different_colours(hands
     into, out = hands.pin("D", "x"), hands.pin("D", "y", "output")
     image = canvas.grab().toImage()
     near = {
-        name: {image.pixelColor(hands.at(end) + QPoint(x, 0)).name().upper() for x in steps}
+        name: {image.pixelColor(hands.widget_point(end) + QPoint(x, 0)).name().upper() for x in steps}
         for name, end, steps in (("into", into, range(-20, -8)), ("out", out, range(8, 20)))
     }
     assert theme.feeds in near["into"] and theme.fed in near["out"]

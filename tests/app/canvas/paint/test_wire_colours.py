@@ -71,7 +71,7 @@ def test_the_middle_of_a_pin_has_the_colour_of_its_dtype(hands, qtbot):
         hands.canvas.set_theme(theme)
         QApplication.processEvents()
         image = hands.canvas.grab().toImage()
-        at = hands.at(hands.pin("J", "y", "output"))
+        at = hands.widget_point(hands.pin("J", "y", "output"))
         assert image.pixelColor(at).name().upper() == theme.wires["integer"]
 
 

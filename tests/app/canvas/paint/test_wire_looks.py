@@ -89,7 +89,7 @@ def bends(hands, target):
 
 
 def colour_at(hands, x, y):
-    return hands.canvas.grab().toImage().pixelColor(hands.at((x, y))).name().upper()
+    return hands.canvas.grab().toImage().pixelColor(hands.widget_point((x, y))).name().upper()
 
 
 def test_a_level_wire_hops_over_an_upright_one_of_another_output(crossed):

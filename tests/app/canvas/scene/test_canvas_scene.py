@@ -299,10 +299,10 @@ def test_so_many_that_they_are_plotted(qtbot, catalogue):
     hands = Hands(qtbot, catalogue, history)
     hands.canvas.fit()
     plain = hands.canvas.grab().toImage()
-    assert plain.pixelColor(hands.at((360, 260))).name() == DARK.far("math").lower()
+    assert plain.pixelColor(hands.widget_point((360, 260))).name() == DARK.far("math").lower()
     hands.canvas.selection.choose({"B201"})
     chosen = hands.canvas.grab().toImage()
-    assert chosen.pixelColor(hands.at((360, 260))).name() == DARK.selection.lower()
+    assert chosen.pixelColor(hands.widget_point((360, 260))).name() == DARK.selection.lower()
 
 
 @given(seeds)
@@ -324,7 +324,11 @@ def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
             )
         else:
             at = QPointF(chance.randint(-50, 900), chance.randint(-50, 600))
-        return at if hands.canvas.rect().contains(hands.at(at)) else QPointF(hands.canvas.view.to_canvas(QPointF(9, 9)))
+        return (
+            at
+            if hands.canvas.rect().contains(hands.widget_point(at))
+            else QPointF(hands.canvas.view.to_canvas(QPointF(9, 9)))
+        )
 
     keys = (
         (Qt.Key.Key_Delete, 0),

@@ -68,7 +68,7 @@ def repository(tmp_path_factory):
     return folder
 
 
-def asked(window, qtbot):
+def open_choice(window, qtbot):
     """Open the dialog and wait for the answers of git."""
     window.commands["compare_with"].trigger()
     (dialog,) = (one for one in window.findChildren(ChooseOther) if one.isVisible())
@@ -85,7 +85,7 @@ def rows_of(dialog):
 def panel(window, path, qtbot):
     """Open the file in the window, and compare it with its last commit by keys."""
     window.file.open_path(str(path))
-    dialog = asked(window, qtbot)
+    dialog = open_choice(window, qtbot)
     assert rows_of(dialog)[:2] == ["the document as it was opened", "the file on disk"] and " at " in rows_of(dialog)[2]
     assert dialog.list.columnWidth(0) >= dialog.list.sizeHintForColumn(0)
     QTest.keyClick(dialog.list, Qt.Key.Key_End)
@@ -265,7 +265,7 @@ def test_a_kept_run_has_the_document_that_ran(window, path, qtbot):
     text = documents.dumps(window.workspace.document)
     window.keeping.runs.keep("rate 0.1", "main", {Watch(address("", "B", "y")): np.ones((4, 3))}, text)
     window.do(SetValue("main", "A", "value", "5."), "Type")
-    dialog = asked(window, qtbot)
+    dialog = open_choice(window, qtbot)
     assert rows_of(dialog)[2] == "rate 0.1"
     dialog.list.setCurrentItem(dialog.list.topLevelItem(2))
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
@@ -346,13 +346,13 @@ def test_branches_without_the_file_are_not_listed(window, path, qtbot):
     git(folder, "commit", "-q", "--allow-empty", "-m", "another")
     git(folder, "checkout", "-q", "-f", "main")
     window.file.open_path(str(path))
-    names = rows_of(asked(window, qtbot))
+    names = rows_of(open_choice(window, qtbot))
     assert "net.loom at with" in names and "net.loom at other" not in names
 
 
 def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, path, qtbot, monkeypatch):
     window.file.open_path(str(path))
-    dialog = asked(window, qtbot)
+    dialog = open_choice(window, qtbot)
     dialog.edit.setFocus()
     QTest.keyClicks(dialog.edit, "HEAD")
     QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
@@ -360,11 +360,11 @@ def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, pa
     qtbot.waitUntil(lambda: CHANGED in listed(panel))
     assert "net.loom at HEAD" in panel.head.text()
     monkeypatch.setenv("PATH", "")
-    dialog = asked(window, qtbot)
+    dialog = open_choice(window, qtbot)
     assert len(rows_of(dialog)) == 3 and "git is not installed" in rows_of(dialog)[2]
     dialog.reject()
     window.file.new()
-    dialog = asked(window, qtbot)
+    dialog = open_choice(window, qtbot)
     assert "The document is in no file" in rows_of(dialog)[-1]
     dialog.reject()
     assert not listed(panel) and "Choose" in panel.head.text()
@@ -501,7 +501,7 @@ def test_arrays_that_only_a_revision_has_are_compared_and_taken(window, tmp_path
     if keeps == "nobody":
         shutil.rmtree(store)
     window.file.open_path(str(path))
-    dialog = asked(window, qtbot)
+    dialog = open_choice(window, qtbot)
     QTest.keyClick(dialog.list, Qt.Key.Key_End)  # the first commit
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
     panel = window.docks["comparison"].widget()
@@ -523,7 +523,7 @@ def test_a_name_is_looked_up_in_the_folder_of_the_document(window, path, qtbot, 
     SetValue("main", "A", "value", "7.").apply(other)
     documents.save(other, path.parent / "other.loom")
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
-    dialog = asked(window, qtbot)
+    dialog = open_choice(window, qtbot)
     QTest.keyClicks(dialog.edit, "other.loom")
     QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
     panel = window.docks["comparison"].widget()
@@ -536,7 +536,7 @@ def test_two_pages_of_a_document_are_compared(window, path, qtbot):
     copy = window.tabs.page_name()
     window.do(SetValue(copy, "A", "value", "9."), "Type")
     window.tabs.show_page("main")
-    dialog = asked(window, qtbot)
+    dialog = open_choice(window, qtbot)
     dialog.list.setCurrentItem(dialog.list.topLevelItem(2))
     assert rows_of(dialog)[2] == copy
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)

@@ -10,7 +10,7 @@ from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.protocol import requests
 
 
-def one(text):
+def make_result(text):
     return {"output": {"dtype": "float32", "shape": [], "text": text}}
 
 
@@ -40,9 +40,11 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     window, worker = running, running.worker.process
     window.runs.times.on or window.commands["times"].trigger()
     times = {"blocks": {"A": 3.0, "C": 4.0}, "step": 7.0, "steps": 1}
-    worker.tell("step_results", step=1, shown={"results": {"A": one("1"), "C": one("2")}, "times": times})
+    worker.tell(
+        "step_results", step=1, shown={"results": {"A": make_result("1"), "C": make_result("2")}, "times": times}
+    )
     qtbot.waitUntil(lambda: window.worker.step == 1)
-    assert window.canvas().marks.results == {"B": one("1"), "A": one("2")}
+    assert window.canvas().marks.results == {"B": make_result("1"), "A": make_result("2")}
     assert window.canvas().marks.numbers["times"].values == {"B": 3.0, "A": 4.0}
     worker.tell("waiting", blocks=[{"block": "C", "text": "1 of 2"}])
     qtbot.waitUntil(lambda: window.runs.status.waiting == {"A": "1 of 2"})
@@ -72,12 +74,12 @@ def test_results_inside_an_instance_follow_its_block(running, qtbot):
     """A worker tells them by address; the canvas of the page shows its own blocks alone."""
     window, worker = running, running.worker.process
     window.do(Rename("main", "T", "U"), "Rename")
-    worker.tell("step_results", step=1, shown={"results": {"A": one("1"), "/T/A": one("2")}})
+    worker.tell("step_results", step=1, shown={"results": {"A": make_result("1"), "/T/A": make_result("2")}})
     qtbot.waitUntil(lambda: window.worker.step == 1)
     inside = Address("", "A", path=("U",))
-    assert window.canvas().marks.results == {"B": one("1")}
-    assert window.runs.pages.run_of("main").results[inside] == one("2")
-    viewer = window.views.open_viewer(window.page(), inside, rows_of("output", one("2")["output"])[0])
+    assert window.canvas().marks.results == {"B": make_result("1")}
+    assert window.runs.pages.run_of("main").results[inside] == make_result("2")
+    viewer = window.views.open_viewer(window.page(), inside, rows_of("output", make_result("2")["output"])[0])
     assert viewer.title() == "U/A.output" and window.views.open_blocks("main") == {inside}
     window.do(Rename("main", "U", "V"), "Rename")
     assert window.runs.pages.run_of("main").results.keys() == {Address("", "B"), Address("", "A", path=("V",))}

@@ -54,13 +54,16 @@ def choose(window, text):
     press(next(b for b in buttons if b.isVisible() and b.text().replace("&", "") == text))
 
 
-def left(window):
+def conflict_group(window):
     return panel_of(window).rows.groups[0].title, len(panel_of(window).rows.groups[0].rows)
 
 
 def test_they_are_seen_on_their_blocks_first_in_the_list_and_counted(merged, qtbot):
     qtbot.waitUntil(lambda: "comparison" in merged.docks and merged.docks["comparison"].isVisible())
-    assert left(merged) == ("Conflicts", 5) and panel_of(merged).head.text() == "5 conflicts of a merge are left."
+    assert (
+        conflict_group(merged) == ("Conflicts", 5)
+        and panel_of(merged).head.text() == "5 conflicts of a merge are left."
+    )
     assert merged.canvas().hasFocus()
     assert [p.code for p in merged.problem_list.rows.problems[:5]] == ["conflict"] * 5
     assert [p.pin for p in merged.canvas().marks.problems["A"]] == ["value"]
@@ -75,7 +78,7 @@ def test_one_after_the_other_is_gone_to_and_chosen(merged, qtbot):
     assert panel.about.text() == "main/A.value: the value: ours 2, theirs 3, before 1"
     assert choices(merged) == ["Ours", "Theirs", "Base"]
     choose(merged, "Theirs")
-    assert document.pages["main"].blocks["A"].values == {"value": "3"} and left(merged) == ("Conflicts", 4)
+    assert document.pages["main"].blocks["A"].values == {"value": "3"} and conflict_group(merged) == ("Conflicts", 4)
     assert "A" not in merged.canvas().marks.problems
     qtbot.waitUntil(lambda: merged.tabs.page_name() == "second")  # the next one
     assert merged.canvas().selection() == {"SUM"} and panel.list.hasFocus()

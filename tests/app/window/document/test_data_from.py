@@ -37,7 +37,7 @@ def click(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def looked(window, qtbot):
+def inspected_dialog(window, qtbot):
     dialog = dialog_of(window)
     qtbot.waitUntil(lambda: not dialog.looking.busy)
     return dialog
@@ -58,7 +58,7 @@ def test_a_table_becomes_blocks_in_one_step(window, qtbot, flowers, monkeypatch)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(flowers), ""))
     window.commands["data_from"].trigger()
     click(dialog_of(window).choose_file)
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     assert dialog.pages.currentIndex() == COLUMNS and "60 rows and 5 columns" in dialog.summary.text()
     table = dialog.columns.columns
     assert table.roles() == (LEFT_OUT, NUMBER, NUMBER, CATEGORIES, TARGET)
@@ -97,7 +97,7 @@ def test_a_document_saved_next_to_its_data_runs_in_another_folder(window, qtbot,
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(here / "rows.csv"), ""))
     window.commands["data_from"].trigger()
     click(dialog_of(window).choose_file)
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     for button in (dialog.next, dialog.next, dialog.finish):
         click(button)
     qtbot.waitUntil(lambda: "DATA" in window.page().blocks)
@@ -112,7 +112,7 @@ def test_a_document_saved_next_to_its_data_runs_in_another_folder(window, qtbot,
 
 def test_what_is_learned_is_one_column(window, qtbot, flowers):
     window.ask("data_from", str(flowers))
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     choose(TARGET, dialog, 1)
     assert dialog.columns.columns.roles() == (LEFT_OUT, TARGET, NUMBER, CATEGORIES, CATEGORIES)
     assert dialog.choices.classes
@@ -133,15 +133,15 @@ def test_what_is_learned_is_one_column(window, qtbot, flowers):
 def test_another_separator_is_another_look(window, qtbot, tmp_path):
     (tmp_path / "t.csv").write_text("1,5;2\n2,5;1\n")
     window.ask("data_from", str(tmp_path / "t.csv"))
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     assert len(dialog.contents.columns) == 2 and not dialog.contents.header
     click(dialog.columns.header)
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     assert [column.name for column in dialog.contents.columns] == ["1,5", "2"]
     dialog.columns.separator.setFocus()
     QTest.keyClick(dialog.columns.separator, Qt.Key.Key_Home)
     dialog.columns.separator.activated.emit(0)
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     assert [column.name for column in dialog.contents.columns] == ["1", "5;2"]
     dialog.reject()
 
@@ -149,7 +149,7 @@ def test_another_separator_is_another_look(window, qtbot, tmp_path):
 def test_a_file_that_cannot_be_read_says_why_and_another_may_be_chosen(window, qtbot, tmp_path, flowers, monkeypatch):
     (tmp_path / "bad.csv").write_bytes(b"a,b\n1,2\n3\n")
     window.ask("data_from", str(tmp_path / "bad.csv"))
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     qtbot.waitUntil(lambda: "bad.csv: line 3 has 1 cells, and the first has 2" in dialog.message.text())
     assert not dialog.next.isEnabled() and not dialog.finish.isEnabled()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(flowers), ""))
@@ -175,7 +175,7 @@ def test_the_window_goes_on_while_a_large_file_is_looked_at(window, qtbot, tmp_p
 
 def test_the_shipped_digits_are_pictures(window, qtbot):
     window.ask("data_from", str(examples.path_of("digits").with_name("digits.npy")))
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     assert dialog.columns.isVisible() and "500 x 65, uint8" in dialog.summary.text()
     assert dialog.choices.picture == (8, 8, 1) and dialog.columns.labels.currentText() == "column 1"
     for box, size in zip(dialog.columns.sizes, (16, 4)):
@@ -192,7 +192,7 @@ def test_the_shipped_digits_are_pictures(window, qtbot):
 def test_a_column_of_many_numbers_is_learned_as_a_number(window, qtbot, tmp_path):
     (tmp_path / "rows.csv").write_text("size,width\n" + "".join(f"{n},{n * 2.5}\n" for n in range(40)))
     window.ask("data_from", str(tmp_path / "rows.csv"))
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     assert dialog.columns.learned.currentText() == "a number" and not dialog.choices.classes
 
 
@@ -200,7 +200,7 @@ def test_labels_of_an_array_are_in_a_file_that_is_chosen(window, qtbot, tmp_path
     np.save(tmp_path / "inputs_here.npy", np.zeros((12, 9, 9), np.float32))
     np.save(tmp_path / "answers.npy", np.arange(12) % 4)
     window.ask("data_from", str(tmp_path / "inputs_here.npy"))
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     assert "Choose the file with the labels" in dialog.message.text() and not dialog.finish.isEnabled()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "answers.npy"), ""))
     box = dialog.columns.labels
@@ -233,7 +233,7 @@ def test_a_table_that_is_dropped_can_be_trained_on(window, qtbot, flowers):
     (menu,) = [m for m in window.canvas().findChildren(QMenu) if m.isVisible()]
     assert menu.activeAction().text() == "Train on It…"
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     click(dialog.finish)
     qtbot.waitUntil(lambda: "DATA" in window.page().blocks)
     assert min(b.x for b in window.page().blocks.values()) == pytest.approx(place.x(), abs=20)
@@ -243,7 +243,7 @@ def test_a_table_is_dropped_on_the_start_page(window, qtbot, flowers):
     window.centre.show_start()
     assert drop(window.centre.start, flowers)
     qtbot.waitUntil(lambda: dialog_of(window) is not None)
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     click(dialog.finish)
     qtbot.waitUntil(lambda: "DATA" in window.page().blocks and window.canvas().isVisible())
 
@@ -252,7 +252,7 @@ def test_a_folder_of_pictures_is_dropped(window, qtbot, tmp_path):
     picture_folder(tmp_path / "photos", {"cat": 4, "dog": 4}, (12, 16))
     assert drop(window.canvas(), tmp_path / "photos")
     qtbot.waitUntil(lambda: dialog_of(window) is not None)
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     assert "8 pictures in 2 classes" in dialog.summary.text() and dialog.choices.picture == (12, 16, 3)
     table = dialog.columns.classes
     assert [table.item(row, 0).text() for row in range(table.rowCount())] == ["cat", "dog"]
@@ -282,7 +282,7 @@ def test_a_page_with_a_session_offers_a_new_page_for_the_model(window, qtbot, fl
     dialog = dialog_of(window)
     assert "takes no second model" in dialog.summary.text() and dialog.new_page.isChecked()
     click(dialog.choose_file)
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     click(dialog.finish)
     qtbot.waitUntil(lambda: "model" in window.workspace.document.pages)
     assert window.tabs.page_name() == "model" and window.canvas().selection() == {"DATA"}
@@ -296,7 +296,7 @@ def test_a_page_with_a_session_offers_a_new_page_for_the_model(window, qtbot, fl
 def test_data_without_a_model_stays_on_the_page_with_a_session(window, qtbot, flowers):
     Insert("main", (Block("RUN", "loom.Session", 0, 0),)).apply(window.workspace.document)
     window.ask("data_from", str(flowers))
-    dialog = looked(window, qtbot)
+    dialog = inspected_dialog(window, qtbot)
     QTest.mouseClick(dialog.new_page, Qt.MouseButton.LeftButton, pos=QPoint(8, dialog.new_page.height() // 2))
     click(dialog.next)
     click(dialog.next)

@@ -100,7 +100,7 @@ def shown(window):
     return window.canvas().marks.results
 
 
-def told(window, block, pin):
+def shown_result(window, block, pin):
     """Return the result of a block's output as the canvas shows it."""
     return window.runs.pages.run_of("main").results[Address("", block)][pin]
 
@@ -109,9 +109,9 @@ def told(window, block, pin):
 def test_digits_in_an_array(hand):
     add_data(hand, examples.path_of("digits").with_name("digits.npy"))
     fit(hand)
-    history = told(hand.window, "VALIDATION", "history")
+    history = shown_result(hand.window, "VALIDATION", "history")
     assert history["shape"][1] == 4 and history["shape"][0] >= 5
-    assert float(short(told(hand.window, "ACCURACY", "accuracy"))) > 0.8
+    assert float(short(shown_result(hand.window, "ACCURACY", "accuracy"))) > 0.8
     assert hand.count <= MOST and not hand.refused
 
 
@@ -147,4 +147,4 @@ def test_a_table_by_the_course(hand, qtbot, tmp_path):
     hand.key(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: bubble.step == 5)
     assert bubble.name.text() == "That is all" and "the model is yours" in bubble.text.text()
-    assert float(short(told(window, "ACCURACY", "accuracy"))) > 0.7
+    assert float(short(shown_result(window, "ACCURACY", "accuracy"))) > 0.7

@@ -60,7 +60,7 @@ def value(window, block="A"):
     return window.page().blocks[block].values.get("value")
 
 
-def left(window):
+def unresolved(window):
     return [(one.at, one.ours, one.theirs) for one in window.workspace.document.conflicts]
 
 
@@ -88,9 +88,9 @@ def test_what_both_changed_is_a_conflict_that_is_chosen(window, net, qtbot):
     window.do(SetValue("main", "A", "value", "2.0"), "Type")
     elsewhere(net, SetValue("main", "A", "value", "3.0"))
     came_back(window, "Merge")
-    assert left(window) == [("main/A.value", "2.0", "3.0")] and value(window) == "2.0"
+    assert unresolved(window) == [("main/A.value", "2.0", "3.0")] and value(window) == "2.0"
     take_theirs(window, qtbot)
-    assert value(window) == "3.0" and not left(window)
+    assert value(window) == "3.0" and not unresolved(window)
     assert window.file.save() and not window.history.dirty
 
 
@@ -104,7 +104,7 @@ def test_one_change_after_the_other_is_merged_with_what_was_there_before_it(wind
     came_back(window, "Merge")
     page = window.page()
     assert set(page.blocks) == {"A", "NEG"} and page.blocks["NEG"].x == 500.0 and value(window) == "2.0"
-    assert [str(wire) for wire in page.wires()] == ["A.output -> NEG.x"] and not left(window)
+    assert [str(wire) for wire in page.wires()] == ["A.output -> NEG.x"] and not unresolved(window)
     assert window.file.save()
     assert documents.dumps(documents.load(net)) == documents.dumps(window.workspace.document)
 
@@ -129,7 +129,9 @@ def test_saving_over_a_changed_file_offers_to_merge_first(window, net):
     window.do(SetValue("main", "A", "value", "4.0"), "Type")
     elsewhere(net, SetValue("main", "A", "value", "5.0"))
     press_in_dialog("Merge")
-    assert not window.file.save() and left(window) == [("main/A.value", "4.0", "5.0")]  # somebody has to choose first
+    assert not window.file.save() and unresolved(window) == [
+        ("main/A.value", "4.0", "5.0")
+    ]  # somebody has to choose first
     assert documents.load(net).pages["main"].blocks["A"].values["value"] == "5.0"
     assert window.file.save() and documents.load(net).conflicts == window.workspace.document.conflicts
 
@@ -152,7 +154,7 @@ def test_the_same_change_on_both_sides_is_saved_already(window, net):
     window.do(SetValue("main", "A", "value", "2.0"), "Type")
     elsewhere(net, SetValue("main", "A", "value", "2.0"))
     came_back(window, "Merge")
-    assert not window.history.dirty and not left(window) and window.file.unchanged_on_disk()
+    assert not window.history.dirty and not unresolved(window) and window.file.unchanged_on_disk()
 
 
 def test_where_nothing_was_changed_here_there_is_nothing_to_merge(window, net):

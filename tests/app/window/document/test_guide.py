@@ -34,7 +34,7 @@ def guide(window):
     return window.courses.guide
 
 
-def at(window, number, qtbot):
+def wait_for_step(window, number, qtbot):
     qtbot.waitUntil(lambda: guide(window).step == number, timeout=WAIT)
 
 
@@ -69,7 +69,7 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
         qtbot.waitUntil(lambda name=name: name.upper() in window.page().blocks)
         canvas.setFocus()
     if not window.page().wire_count():  # the second may come wired, at the side of the first
-        at(window, 1, qtbot)
+        wait_for_step(window, 1, qtbot)
         assert points_at(window, "CONST", "output") and "CONST" in bubble.text.text()
         start, end = (
             canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot[block]]) + QPointF(*offset)).toPoint()
@@ -82,7 +82,7 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
         QTest.mouseMove(canvas, (start + end) / 2)
         QTest.mouseMove(canvas, end)
         QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=end)
-    at(window, 2, qtbot)
+    wait_for_step(window, 2, qtbot)
     assert points_at(window, "CONST", "value")
     field = canvas.scene.layouts[canvas.scene.slot["CONST"]].spot("value").field
     middle = canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot["CONST"]]) + field.center()).toPoint()
@@ -90,12 +90,12 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
     QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=middle)  # type
     QTest.keyClicks(QApplication.focusWidget(), "[1, 2, 3]")
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    at(window, 3, qtbot)
+    wait_for_step(window, 3, qtbot)
     button = window.commands.bar.widgetForAction(window.commands["step"])
     assert bubble.ring.geometry().contains(button.mapTo(window, button.rect().center()))
     qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)  # run
-    at(window, 4, qtbot)
+    wait_for_step(window, 4, qtbot)
     assert window.canvas().marks.results.keys() >= {"CONST", "SQUARE"}
     assert bubble.ring.geometry().intersects(
         canvas.navigation.place_of("SQUARE").translated(canvas.mapTo(window, canvas.rect().topLeft()))
@@ -103,7 +103,7 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
     canvas.setFocus()
     canvas.selection.choose({"SQUARE"})
     QTest.keyClick(canvas, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)  # look
-    at(window, 5, qtbot)
+    wait_for_step(window, 5, qtbot)
     assert bubble.name.text() == "That is all" and not bubble.ring.isVisible()
     front = window.canvas()
     assert front.rect().contains(front.mapFrom(window, bubble.geometry().center())), "beside the docks"
@@ -115,20 +115,20 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
 
 def test_other_ways_and_undo_are_followed(guided, qtbot):
     guided.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "2.0"}), Block("B", "Neg", 300, 0))), "Paste")
-    at(guided, 1, qtbot)
+    wait_for_step(guided, 1, qtbot)
     guided.canvas().fit()
     guided.do(connect(guided.page(), Wire("A", "output", "B", "x")), "Wire")
-    at(guided, 3, qtbot)  # the value is there
+    wait_for_step(guided, 3, qtbot)  # the value is there
     guided.undo()
-    at(guided, 1, qtbot)
+    wait_for_step(guided, 1, qtbot)
     assert points_at(guided, "A", "output")
     guided.redo()
     guided.do(SetValue("main", "A", "value", ""), "Clear")
-    at(guided, 2, qtbot)
+    wait_for_step(guided, 2, qtbot)
     guided.undo()
-    at(guided, 3, qtbot)
+    wait_for_step(guided, 3, qtbot)
     guided.runs.pages.set_results("main", {Address("", "A"): {}, Address("", "B"): {}})
-    at(guided, 4, qtbot)
+    wait_for_step(guided, 4, qtbot)
     guided.do(AddPage("other"), "Add Page")
     guided.tabs.show_page("other")  # the course goes on where it was begun
     QApplication.processEvents()
@@ -136,7 +136,7 @@ def test_other_ways_and_undo_are_followed(guided, qtbot):
     guided.tabs.show_page("main")
     guided.do(Insert("main", (Block("T", "loom.Table", 600, 0),)), "Pin")
     guided.do(connect(guided.page(), Wire("B", "y", "T", "value")), "Wire")
-    at(guided, 5, qtbot)  # pinned to the page, it is looked at
+    wait_for_step(guided, 5, qtbot)  # pinned to the page, it is looked at
 
 
 def test_it_ends_on_request_and_with_its_document(guided, qtbot):
@@ -159,7 +159,7 @@ def test_it_ends_on_request_and_with_its_document(guided, qtbot):
 def test_it_stays_next_to_its_target(guided, qtbot):
     guided.resize(800, 600)
     guided.do(Insert("main", (Block("A", "Const", 0, 0), Block("B", "Neg", 300, 0))), "Add")
-    at(guided, 1, qtbot)
+    wait_for_step(guided, 1, qtbot)
     canvas, bubble = guided.canvas(), guide(guided)
     for zoom in (1.0, 0.5):
         canvas.view.zoom_to(zoom)
@@ -225,17 +225,17 @@ def test_the_course_on_what_is_not_finite(qtbot, catalogue):
     assert bubble.step == 0 and bubble.count.text() == "1 of 4" and "LOSS" in window.page().blocks
     window.commands.steps.setValue(50)
     QTest.keyClick(window.canvas(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
-    at(window, 1, qtbot)
+    wait_for_step(window, 1, qtbot)
     qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
     canvas = window.canvas()
     canvas.setFocus()
     canvas.selection.choose({"LOSS"})
     QTest.keyClick(canvas, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    at(window, 2, qtbot)
+    wait_for_step(window, 2, qtbot)
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.looking_back.history is not None, timeout=WAIT)
     window.commands["step_before"].trigger()
-    at(window, 3, qtbot)
+    wait_for_step(window, 3, qtbot)
     window.looking_back.look(0)
     canvas.selection.choose({"LOSS"})
     qtbot.waitUntil(lambda: bool(canvas.marks.not_finite("LOSS")), timeout=WAIT)
@@ -247,5 +247,5 @@ def test_the_course_on_what_is_not_finite(qtbot, catalogue):
     window.commands["reset"].trigger()
     qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
     window.commands["run_n"].trigger()
-    at(window, 4, qtbot)
+    wait_for_step(window, 4, qtbot)
     assert bubble.name.text() == "That is all"

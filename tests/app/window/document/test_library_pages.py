@@ -27,11 +27,11 @@ def drifted(window, catalogue, tmp_path, monkeypatch, qtbot):
     documents.save(made, tmp_path / "mine.loom")
     write(tmp_path, "7")
     window.file.open_path(str(tmp_path / "mine.loom"))
-    qtbot.waitUntil(lambda: bool(told(window)))
+    qtbot.waitUntil(lambda: bool(drift_problems(window)))
     return window
 
 
-def told(window):
+def drift_problems(window):
     return [p for p in window.problem_list.rows.problems if p.code == "library-drift"]
 
 
@@ -40,11 +40,11 @@ def choose(window, qtbot, text):
     rows = window.problem_list
     window.lists.show_problems()
     qtbot.waitUntil(rows.hasFocus)
-    rows.setCurrentIndex(rows.model().index(rows.rows.problems.index(told(window)[0]), 0))
+    rows.setCurrentIndex(rows.model().index(rows.rows.problems.index(drift_problems(window)[0]), 0))
     QTest.keyClick(rows, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
     press_in_menu(QApplication.activePopupWidget(), text)
-    qtbot.waitUntil(lambda: not told(window))
+    qtbot.waitUntil(lambda: not drift_problems(window))
 
 
 def test_a_page_is_updated_from_the_list_and_that_is_undone(drifted, qtbot):
@@ -53,7 +53,7 @@ def test_a_page_is_updated_from_the_list_and_that_is_undone(drifted, qtbot):
     assert drifted.workspace.document.pages["times"].blocks["M"].values == {"y": "7"}
     drifted.undo()
     assert page.blocks["M"].values == {"y": "2"}
-    qtbot.waitUntil(lambda: bool(told(drifted)))
+    qtbot.waitUntil(lambda: bool(drift_problems(drifted)))
 
 
 def test_a_page_is_kept_as_a_copy(drifted, qtbot):
@@ -67,5 +67,5 @@ def test_library_changes_are_reported_when_the_window_becomes_active(drifted, tm
     write(tmp_path, "9")
     assert os.stat(tmp_path / "maths.loom").st_mtime_ns == 9
     drifted.file.look_at_disk()
-    qtbot.waitUntil(lambda: bool(told(drifted)))
-    assert "times of the library maths" in translated(told(drifted)[0].message)
+    qtbot.waitUntil(lambda: bool(drift_problems(drifted)))
+    assert "times of the library maths" in translated(drift_problems(drifted)[0].message)

@@ -321,7 +321,7 @@ def calling(opened):
     return window
 
 
-def called(window):
+def called_page(window):
     """Return the page that CALL names, and the types of its blocks."""
     page = window.workspace.document.pages["main"].blocks["CALL"].values.get("f", "")
     return page, sorted(block.type for block in window.workspace.document.pages[page].blocks.values()) if page else []
@@ -334,8 +334,8 @@ def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(c
     popup = canvas.inline.editor.completer().popup()
     last = popup.visualRect(popup.model().index(popup.model().rowCount() - 1, 0)).center()
     QTest.mouseClick(popup.viewport(), Qt.MouseButton.LeftButton, pos=last)
-    qtbot.waitUntil(lambda: called(window)[0] == "CALL f")
-    assert ARG in called(window)[1]
+    qtbot.waitUntil(lambda: called_page(window)[0] == "CALL f")
+    assert ARG in called_page(window)[1]
     window.undo()
     assert documents.dumps(window.workspace.document) == before
     canvas.selection.choose({"CALL"})
@@ -346,7 +346,7 @@ def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(c
     typed.setCommitString("New page…")
     QApplication.sendEvent(edit, typed)
     QTest.keyClick(edit, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: called(window)[0] == "CALL f")
+    qtbot.waitUntil(lambda: called_page(window)[0] == "CALL f")
     assert window.workspace.document.pages["CALL f"].blocks
     window.undo()
     assert documents.dumps(window.workspace.document) == before
@@ -366,7 +366,7 @@ def test_a_new_page_chosen_by_keys_is_one(calling, qtbot):
     QTest.keyClick(popup, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: canvas.inline.editor is None)
     QApplication.processEvents()
-    assert set(window.workspace.document.pages) - before == {"CALL f"} and called(window)[0] == "CALL f"
+    assert set(window.workspace.document.pages) - before == {"CALL f"} and called_page(window)[0] == "CALL f"
 
 
 def test_a_new_page_chosen_by_keys_in_the_inspector_is_one(calling, qtbot):
@@ -382,10 +382,10 @@ def test_a_new_page_chosen_by_keys_in_the_inspector_is_one(calling, qtbot):
     qtbot.waitUntil(popup.isVisible)
     QTest.keyClick(popup, Qt.Key.Key_Down)
     QTest.keyClick(popup, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: called(window)[0] != "")
+    qtbot.waitUntil(lambda: called_page(window)[0] != "")
     for _ in range(3):
         QApplication.processEvents()
-    assert set(window.workspace.document.pages) - before == {"CALL f"} and called(window)[0] == "CALL f"
+    assert set(window.workspace.document.pages) - before == {"CALL f"} and called_page(window)[0] == "CALL f"
 
 
 def test_the_menu_of_a_block_makes_the_pages_of_its_functions(calling):
@@ -393,7 +393,7 @@ def test_the_menu_of_a_block_makes_the_pages_of_its_functions(calling):
     canvas.selection.choose({"CALL"})
     menu = canvas.menus.context(CanvasHit("body", "CALL"), QPointF())
     press_in_menu(menu, "Make the pages of its functions")
-    assert called(window)[0] == "CALL f"
+    assert called_page(window)[0] == "CALL f"
     assert window.history.undo_label == "New pages for CALL"
 
 
@@ -417,7 +417,7 @@ def test_undo_stays_on_the_page_in_front_where_the_step_changed_that_too(calling
     assert window.tabs.page_name() == "main"
     window.undo()
     window.redo()
-    assert window.tabs.page_name() == "main" and called(window)[0] == "CALL f"
+    assert window.tabs.page_name() == "main" and called_page(window)[0] == "CALL f"
     window.tabs.show_page("inner")
     window.undo()
     assert window.tabs.page_name() == "main"

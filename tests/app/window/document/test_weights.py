@@ -37,7 +37,7 @@ def window(qtbot, catalogue):
     return made
 
 
-def held(window, block="W"):
+def initial_values(window, block="W"):
     known = window.workspace.types_of("main", block)
     return known.literals["initvalues"][0].array
 
@@ -78,9 +78,9 @@ def test_a_weight_is_edited_as_a_table_and_undone(window, qtbot):
     assert dialog.editor.hasFocus()
     dialog.grid.setFocus()  # as where OK is clicked
     ok(dialog)
-    assert held(window).ravel().tolist() == [*range(9), 90, -7.5, 11]
+    assert initial_values(window).ravel().tolist() == [*range(9), 90, -7.5, 11]
     window.workspace.undo()
-    assert held(window).ravel().tolist() == [*range(12)]
+    assert initial_values(window).ravel().tolist() == [*range(12)]
 
 
 def test_a_file_that_is_imported_into_the_table_is_one_change_of_it(window, qtbot, tmp_path, monkeypatch):
@@ -100,7 +100,7 @@ def test_a_file_that_is_imported_into_the_table_is_one_change_of_it(window, qtbo
     assert not dialog.changed
     button.click()
     ok(dialog)
-    assert (held(window) == 1).all()
+    assert (initial_values(window) == 1).all()
 
 
 def test_escape_leaves_an_element_as_it_was_and_then_asks_before_changes_are_lost(window, qtbot, monkeypatch):
@@ -120,7 +120,7 @@ def test_escape_leaves_an_element_as_it_was_and_then_asks_before_changes_are_los
     assert len(asked) == 1 and dialog.isVisible()
     monkeypatch.setattr(QMessageBox, "exec", lambda box: box.StandardButton.Discard)
     QTest.keyClick(dialog.grid, Qt.Key.Key_Escape)
-    assert dialog.isHidden() and held(window)[0, 0, 0] == 0
+    assert dialog.isHidden() and initial_values(window)[0, 0, 0] == 0
 
 
 def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeypatch):
@@ -134,18 +134,18 @@ def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeyp
 
     np.save(tmp_path / "new.npy", new)
     through("new.npy", values.import_value)
-    assert (held(window) == new.astype("f4")).all() and held(window).dtype == np.float32
+    assert (initial_values(window) == new.astype("f4")).all() and initial_values(window).dtype == np.float32
     for name in ("out.npy", "out.csv", "out.safetensors"):
         through(name, values.export_value)
         window.workspace.undo()
-        assert held(window)[2, 1, 1] == 11
+        assert initial_values(window)[2, 1, 1] == 11
         through(name, values.import_value)
-        assert (held(window) == new.astype("f4")).all(), name
+        assert (initial_values(window) == new.astype("f4")).all(), name
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
     np.save(tmp_path / "bad.npy", np.zeros(5))
     through("bad.npy", values.import_value)
-    assert "[5]" in said[0] and "[3, 2, 2]" in said[0] and held(window)[2, 1, 1] == 1
+    assert "[5]" in said[0] and "[3, 2, 2]" in said[0] and initial_values(window)[2, 1, 1] == 1
     picture = QImage(2, 3, QImage.Format.Format_Grayscale8)
     picture.fill(51)
     picture.save(str(tmp_path / "grey.png"))
@@ -166,7 +166,7 @@ def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeyp
     )
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "grey.png"), ""))
     values.import_value(page, "P", "initvalues")
-    assert held(window, "P").shape == (3, 2, 1) and np.allclose(held(window, "P"), 0.2)
+    assert initial_values(window, "P").shape == (3, 2, 1) and np.allclose(initial_values(window, "P"), 0.2)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "back.png"), ""))
     values.export_value(page, "P", "initvalues")
     assert QImage(str(tmp_path / "back.png")).pixelColor(1, 2).red() == 51
@@ -189,14 +189,14 @@ def test_what_was_trained_is_kept_by_a_command(window, qtbot):
     fake.answers["get_trained_values"] = {"values": {"W": "weights:W.00000000"}, "sha256": sha256}
     window.commands["keep_trained"].trigger()
     qtbot.waitUntil(lambda: page.blocks["W"].values["initvalues"] == "weights:W.00000000")
-    assert (held(window) == 1).all() and worker.state == IDLE
+    assert (initial_values(window) == 1).all() and worker.state == IDLE
     fake.answers["get_trained_values"] = {"refusal": "no variable has a value"}
     said = []
     window.workspace.refused.connect(said.append)
     window.commands["keep_trained"].trigger()
     qtbot.waitUntil(lambda: said == ["no variable has a value"])
     window.workspace.undo()
-    assert held(window)[2, 1, 1] == 11
+    assert initial_values(window)[2, 1, 1] == 11
 
 
 def started(window, qtbot):
@@ -246,6 +246,6 @@ def test_blocks_are_pasted_into_another_document_with_their_weights(window, tmp_
     add_weights(other, {"W": np.zeros(3)})[0].apply(other)
     window.workspace.replace(other)
     assert window.canvas().clipboard.paste_clipboard()
-    assert held(window).ravel().tolist() == [*range(12)] and other.weights.find("W", "")[0].shape == (3,)
+    assert initial_values(window).ravel().tolist() == [*range(12)] and other.weights.find("W", "")[0].shape == (3,)
     window.workspace.undo()
     assert other.weights.added.keys() == {"W"}

@@ -97,7 +97,7 @@ def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, 
     assert not help_.isVisible()
 
 
-def named(node):
+def object_names(node):
     """Yield the object names that are set in a piece of source."""
     for one in ast.walk(node):
         given = [keyword.value for keyword in getattr(one, "keywords", ()) if keyword.arg == "objectName"]
@@ -119,7 +119,7 @@ def test_every_dialog_has_a_page():
     lost = [
         f"{path.name}:{node.lineno}"
         for path, node in made
-        if not any(about("dialog", name) or about("command", name) for name in named(node))
+        if not any(about("dialog", name) or about("command", name) for name in object_names(node))
         and "WindowBefore" not in map(ast.unparse, getattr(node, "bases", ()))  # which have its name
     ]
     assert len(made) > 18 and lost == []

@@ -13,7 +13,7 @@ from blockloom.blocks.operations.measures import Measures
 from tests.app.window.document.test_file_merges import came_back, elsewhere
 
 
-def one(text):
+def make_result(text):
     return {"output": {"dtype": "float32", "shape": [], "text": text}}
 
 
@@ -35,7 +35,9 @@ def ran(window, qtbot, tmp_path):
 
 def tell(window, qtbot, step):
     """Send the results of a step with the names that the worker knows."""
-    window.worker.process.tell("step_results", step=step, shown={"results": {"A": one("1"), "B": one("2")}})
+    window.worker.process.tell(
+        "step_results", step=step, shown={"results": {"A": make_result("1"), "B": make_result("2")}}
+    )
     qtbot.waitUntil(lambda: window.worker.step == step)
 
 

@@ -47,16 +47,16 @@ def worker(window):
     return window.worker.process
 
 
-def asked(window):
+def type_requests(window):
     return [fields for do, fields in worker(window).asked if do == "get_types"]
 
 
 def wait(window, qtbot, count):
-    qtbot.waitUntil(lambda: len(asked(window)) >= count)
+    qtbot.waitUntil(lambda: len(type_requests(window)) >= count)
     QApplication.processEvents()
     qtbot.wait(30)
-    assert len(asked(window)) == count
-    return asked(window)[-1]
+    assert len(type_requests(window)) == count
+    return type_requests(window)[-1]
 
 
 def wake(window, qtbot):
@@ -75,7 +75,7 @@ def hovered(window, block, pin):
 def test_the_document_goes_once_and_then_its_edits(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     qtbot.wait(30)
-    assert not asked(window)  # TensorFlow is not there yet
+    assert not type_requests(window)  # TensorFlow is not there yet
     wake(window, qtbot)
     first = wait(window, qtbot, 1)
     assert first["page"] == "main" and first["document"] == documents.dumps(window.history.document)
@@ -86,7 +86,7 @@ def test_the_document_goes_once_and_then_its_edits(window, qtbot):
     assert wait(window, qtbot, 2) == {"page": "main", "edits": [to_json(e) for e in edits]}
     window.do(Move("main", {"N": (500.0, 0.0)}), "Move")  # changes no type
     qtbot.wait(30)
-    assert len(asked(window)) == 2
+    assert len(type_requests(window)) == 2
     window.undo()
     window.undo()
     assert len(wait(window, qtbot, 3)["edits"]) == 3
@@ -224,7 +224,7 @@ def test_a_worker_that_lost_the_document_gets_it_whole(window, qtbot):
     assert "document" in wait(window, qtbot, 3)
     worker(window).finish("get_types", stale=True)  # not even that helps: it is not asked for ever
     qtbot.wait(50)
-    assert len(asked(window)) == 3
+    assert len(type_requests(window)) == 3
     worker(window).die()
     qtbot.waitUntil(lambda: worker(window).starts == 2)
     wake(window, qtbot)
@@ -242,7 +242,7 @@ def test_each_page_is_asked_about_when_it_comes_to_the_front(window, qtbot):
     assert wait(window, qtbot, 3)["page"] == "main"
     window.tabs.turn(1)  # its types are known
     qtbot.wait(30)
-    assert len(asked(window)) == 3
+    assert len(type_requests(window)) == 3
 
 
 def test_a_page_whose_request_was_superseded_is_asked_about_again(window, qtbot):
@@ -262,7 +262,7 @@ def test_too_large_a_document_has_none(window, qtbot, monkeypatch):
     wait(window, qtbot, 1)
     window.do(Insert("main", (A, N)), "Add")
     qtbot.wait(50)
-    assert len(asked(window)) == 1
+    assert len(type_requests(window)) == 1
 
 
 def test_with_the_real_worker(qtbot, catalogue):
@@ -293,7 +293,7 @@ def test_with_the_real_worker(qtbot, catalogue):
 
 def die_over_it(window, qtbot, at=None):
     """Kill the worker during the question for types, a careful one at this block, and wait for its successor."""
-    fields = asked(window)[-1]
+    fields = type_requests(window)[-1]
     assert fields.get("careful", False) is (at is not None)
     for block in ("A", at, "") if at == "" else ("A", at) if at else ():
         worker(window).tell("build_progress", block=f"main/{block}")
@@ -398,9 +398,9 @@ def test_a_new_block_is_quiet_until_it_is_left(window, qtbot):
         canvas.setFocus()
         QTest.keyClick(canvas, Qt.Key.Key_Tab)
         enter(window.adding.box.edit, text)
-        before = len(asked(window))
+        before = len(type_requests(window))
         QTest.keyClick(window.adding.box.edit, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: len(asked(window)) > before)
+        qtbot.waitUntil(lambda: len(type_requests(window)) > before)
         qtbot.waitUntil(lambda: len(window.runs.pages.of_page("main")) == len(window.page().blocks))
 
     def shown():

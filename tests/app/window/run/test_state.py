@@ -162,7 +162,7 @@ def test_saving_under_another_name_keeps_the_state_and_reloading_does_not(window
 # --- initial values ---------------------------------------------------------------------------------------------------
 
 
-def kept(window):
+def kept_blocks(window):
     return [p.block for p in window.problem_list.rows.problems if p.code == KEPT_VALUE]
 
 
@@ -170,14 +170,14 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
     window.do(SetValue("main", "V", "initvalues", "50"), "Set V.initvalues")
-    qtbot.waitUntil(lambda: kept(window) == ["V"])
+    qtbot.waitUntil(lambda: kept_blocks(window) == ["V"])
     canvas = window.canvas()
     assert canvas.marks.severity("V", "initvalues") == "warning"
     assert "keeps its present value" in canvas.marks.messages("V")[0]
     window.undo()
-    qtbot.waitUntil(lambda: kept(window) == [])
+    qtbot.waitUntil(lambda: kept_blocks(window) == [])
     window.redo()
-    assert run(window, qtbot).step == 4 and value(window) == "4" and kept(window) == ["V"]
+    assert run(window, qtbot).step == 4 and value(window) == "4" and kept_blocks(window) == ["V"]
     canvas.setFocus()
     canvas.selection.choose(["V"])
     QTest.keyClick(canvas, Qt.Key.Key_Period, CTRL)
@@ -186,7 +186,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     said = window.messages.count()
     with qtbot.waitSignal(window.worker.ended):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    assert value(window) == "50" and kept(window) == [] and window.quick_fixes.box is None
+    assert value(window) == "50" and kept_blocks(window) == [] and window.quick_fixes.box is None
     assert window.status.state.text() == "step 4: V has its initial value"
     assert window.messages.count() == said  # without a message that V kept its state
     assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"  # not an undo entry
@@ -216,10 +216,10 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
         entries("V")["Initialise now"].trigger()
     assert value(window) == "0"
     window.do(SetValue("main", "V", "initvalues", "7"), "Set V.initvalues")
-    qtbot.waitUntil(lambda: kept(window) == ["V"])
+    qtbot.waitUntil(lambda: kept_blocks(window) == ["V"])
     with qtbot.waitSignal(window.worker.was_reset):
         window.runs.reset()
-    assert kept(window) == [] and canvas.marks.severity("V") == ""
+    assert kept_blocks(window) == [] and canvas.marks.severity("V") == ""
     run(window, qtbot)
     assert value(window) == "8"
 

@@ -150,7 +150,7 @@ def past(step, **more):
     return records.to_json(HistoryReply(step=step, loss="LOSS.y", **fields), arrays), arrays
 
 
-def looked(step):
+def past_step_reply(step):
     results = {"LOSS": {"y": {"dtype": "float32", "shape": [], "text": str(step)}}}
     return records.to_json(ShowPastStepReply(ShownStep(step, results, kind="again")), []), []
 
@@ -181,9 +181,9 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
         QTest.mouseMove(ticks, QPoint(x, 9))
     wanted = window.looking_back.shown_step
     assert len(asked) < 8 and asked[0] > 90_000 > wanted, "one at a time, but for one that takes long"
-    worker.answer(worker.last["show_past_step"], *looked(asked[-1]))
+    worker.answer(worker.last["show_past_step"], *past_step_reply(asked[-1]))
     qtbot.waitUntil(lambda: asked[-1] == wanted)
-    worker.answer(worker.last["show_past_step"], *looked(wanted))
+    worker.answer(worker.last["show_past_step"], *past_step_reply(wanted))
     qtbot.waitUntil(lambda: window.runs.pages.run_of("main").results[parse("LOSS")]["y"]["text"] == str(wanted))
     assert ticks.describe(49_999) == "Step 49,999 · loss 1.00028" and ticks.describe(50_000).endswith("not finite")
     window.commands["timeline"].trigger()

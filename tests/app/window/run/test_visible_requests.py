@@ -36,7 +36,7 @@ def run(window, qtbot, steps=0):
 AT = address("", "A")
 
 
-def looked(worker):
+def requested_blocks(worker):
     """Return the latest blocks whose results the window requested; None for all."""
     told = [fields["blocks"] for do, fields in worker.asked if do == "set_visible_results"]
     return None if not told or told[-1] is None else {at[1] for at in told[-1]}
@@ -44,12 +44,12 @@ def looked(worker):
 
 def test_what_is_in_view_and_around_it_is_fetched(window, qtbot):
     worker = run(window, qtbot)
-    at_first = looked(worker)
+    at_first = requested_blocks(worker)
     assert {"B0", "B1"} <= at_first and len(at_first) < 20
     assert worker.did().index("set_visible_results") < worker.did().index("run")
     window.canvas().view.center_on(QPointF(400.0 * 150, 0))
-    qtbot.waitUntil(lambda: "B150" in looked(worker))
-    assert not {"B0", "B1"} & looked(worker)
+    qtbot.waitUntil(lambda: "B150" in requested_blocks(worker))
+    assert not {"B0", "B1"} & requested_blocks(worker)
 
 
 def test_visible_blocks_are_requested_again_only_if_the_last_request_lacks_some(window, qtbot):
@@ -59,16 +59,16 @@ def test_visible_blocks_are_requested_again_only_if_the_last_request_lacks_some(
     qtbot.waitUntil(lambda: window.worker.step == 1)
     window.canvas().view.center_on(QPointF(400.0 * 100, 0))
     qtbot.waitUntil(lambda: worker.did().count("set_visible_results") == 2)
-    assert "B100" in looked(worker)
+    assert "B100" in requested_blocks(worker)
 
 
 def test_selected_blocks_and_open_tables_are_looked_at_wherever_they_are(window, qtbot):
     window.canvas().selection.choose(["B190"])
     window.views.open_block(window.page(), Address("", "B180"))
     worker = run(window, qtbot)
-    assert {"B0", "B180", "B190"} <= looked(worker)
+    assert {"B0", "B180", "B190"} <= requested_blocks(worker)
     window.canvas().selection.choose(["B170"])
-    qtbot.waitUntil(lambda: "B170" in looked(worker))
+    qtbot.waitUntil(lambda: "B170" in requested_blocks(worker))
 
 
 def test_blocks_that_were_not_fetched_show_nothing_old(window, qtbot):
