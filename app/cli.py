@@ -85,7 +85,7 @@ EXIT_CODES: dict[str, dict[int, str]] = {
     "edit": {DONE: "the window was closed", BAD: "the window cannot be opened"},
 }
 COMMON = "options of every command"  # the title of their group
-_WITHOUT = {"new", "integrate", "help"}  # commands that never ask TensorFlow
+_WITHOUT = {"new", "integrate", "help"}  # commands that never start TensorFlow
 _ASK = ("run", "compare", "why", "preview", "convert")  # commands that run ops of a page
 _UNFIT = "the TensorFlow of --python and --ops cannot be used"
 for _name, _codes in EXIT_CODES.items():
@@ -119,7 +119,7 @@ def main(argv: list[str] | None = None) -> int:
         return INTERRUPTED
     except Unwritten as error:
         _away(sys.stdout)
-        if isinstance(error.__cause__, BrokenPipeError):  # its reader has gone: nothing is left to say
+        if isinstance(error.__cause__, BrokenPipeError):  # the reader of the pipe has ended: print nothing more
             return DONE
         say(f"blockloom: the output: cannot be written: {error}")
         return BAD

@@ -312,7 +312,7 @@ def save_document(
         )
     change = sidecar_files.carried(document, Path(path))
     if change is not None:
-        document = document.copy()  # the caller's is where it was
+        document = document.copy()  # the file of the caller is unchanged
         change.apply(document)
     format.save(document, Path(path))
     return []

@@ -29,7 +29,7 @@ from blockloom.app.plain import Label, as_is
 
 W = TypeVar("W", bound=QWidget)
 Args = ParamSpec("Args")
-# A widget or layout, with its stretch if it takes the free room; None is free room.
+# A widget or layout, with its stretch if it gets the free space; None is free space.
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 OK = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
 _FIT = QHeaderView.ResizeMode.ResizeToContents

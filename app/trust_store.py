@@ -22,7 +22,7 @@ from blockloom.blocks.io import bounded_io
 if TYPE_CHECKING:
     from blockloom.blocks.lower.outside import Outside
 
-_MOST = 1 << 20  # bytes of the file; beyond that its older half goes
+_MOST = 1 << 20  # maximum size of the file in bytes; beyond that, its older half is removed
 
 
 def store() -> Path:

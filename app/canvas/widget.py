@@ -401,7 +401,7 @@ class Canvas(QWidget):
         names, place = self.selection(), event.globalPos()
         if keyboard and names:
             hit = CanvasHit("body", min(names))
-            if hit.id in self.scene.slot:  # the menu stands on the block, not in the middle of the page
+            if hit.id in self.scene.slot:  # the menu opens at the block, not in the middle of the page
                 self.navigation.show(hit.id)
                 corner = self.navigation.place_of(hit.id).topLeft()
                 place = self.mapToGlobal(corner + QPoint(20, 20))

@@ -23,10 +23,10 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.git import GitError, git
 from blockloom.blocks.text.phrases import file_error_reason
 
-_NAME = "blockloom"  # of the driver and the tool, as attributes and options of git have it
-_STARTS = "-m blockloom "  # what starts a program of ours
+_NAME = "blockloom"  # of the driver and the tool, as git writes them in attributes and options
+_STARTS = "-m blockloom "  # the beginning of commands that start a program of Blockloom
 _NOTE = "# Pages of Blockloom and their weights: written by `blockloom integrate --git`"
-# The user's attributes say nothing of ends of lines: that would change files of repositories that do not expect it.
+# The user's attributes do not set line endings: that would change files of repositories that do not expect it.
 USER_LINES = (
     _NOTE,
     f"*.loom diff={_NAME} merge={_NAME}",
@@ -59,7 +59,7 @@ def settings(program: Iterable[str] = ()) -> dict[str, str]:
         f"difftool.{_NAME}.cmd": _but_weights(
             f'{start} edit --compare "$LOCAL" "$REMOTE"', 'echo "$MERGED: is shown with its document"'
         ),
-        # Weights are merged already where the driver did it, or where their document was saved since.
+        # Weights are merged already if the driver did so, or if their document was saved since.
         f"mergetool.{_NAME}.cmd": _but_weights(
             f'{start} edit --merge "$BASE" "$LOCAL" "$REMOTE" -o "$MERGED"',
             f'cmp -s "$LOCAL" "$MERGED" && {start} merge "$BASE" "$LOCAL" "$REMOTE" -o "$MERGED"; [ $? -le 1 ]',

@@ -116,13 +116,13 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
             read_side(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
         ]
         for side in (base, ours, theirs) if args.path else ():
-            if side.weights.sha256:  # of an older format: only the whole file gives keys a meaning
+            if side.weights.sha256:  # of an older format: keys have a meaning only in the whole file
                 with contextlib.suppress(FileError):
                     sides.look_in_commits(side)
         merged, notes = merge_documents(base, ours, theirs, known_catalogue(), args.favor)
         _look_in(merged, args.weights, sides)
     missing = _write(merged, out, bool(args.path), unchanged)
-    # Of a driver the text alone is merged, and git does with the weights what it does.
+    # A driver merges only the text; git treats the files of weights by its own rules.
     behind = keys_lost_by_git_merge(merged, base, ours, theirs) if args.path else []
     if behind:
         missing = [

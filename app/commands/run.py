@@ -150,7 +150,7 @@ def run(args: argparse.Namespace) -> int:
     progress = _Progress(args.steps or (0 if args.until or args.epochs or args.breaks else 1))
     worker = Worker(progress.hear, on_output=progress.echo, keep_state=False)
     try:
-        worker.start()  # TensorFlow is imported over there while the document is read here
+        worker.start()  # the worker imports TensorFlow while this process reads the document
         return _run(args, worker, progress)
     except KeyboardInterrupt:
         progress.error("blockloom: interrupted")

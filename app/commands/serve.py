@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 def _taken(port: int) -> str:
     """Return the reason why no server can listen on a port; "" if one can."""
     with contextlib.closing(socket.socket()) as probe:
-        if sys.platform != "win32":  # there it means that two may share it
+        if sys.platform != "win32":  # there it means that two processes may share the port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("", port))

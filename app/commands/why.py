@@ -11,7 +11,7 @@ from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.app.formats import add_document, open_document
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, print_results, say
 
-FINITE = 4  # the exit code where there is nothing to find
+FINITE = 4  # exit code if there is no origin to find
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

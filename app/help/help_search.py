@@ -19,7 +19,7 @@ from blockloom.blocks.catalogue.search import casefold_text
 
 _WORD = re.compile(r"[^\W_]+")
 _TITLE, _CALLED, _HEADING, _TEXT = 4.0, 3.0, 2.0, 1.0
-_ALIKE = 0.5  # weight of a synonym, of that of the word itself
+_ALIKE = 0.5  # weight of a synonym, relative to that of the word itself
 _BEGUN = 0.8  # weight of a word that begins with the typed one
 _EXACT = 3.0  # by how much the score of a page grows if a keyword (`% called:`) is the query
 # The weight of a page by its section: a how-to answers a question best.

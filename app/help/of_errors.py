@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from blockloom.app.help import help_pages
 from blockloom.blocks.problems import ERROR, Problem
 
-_LISTED = "reference/problems"  # which has what the problem says itself
+_LISTED = "reference/problems"  # the texts of the problem itself
 
 
 def page_of(error: BaseException) -> str:

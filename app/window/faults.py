@@ -26,7 +26,7 @@ def _say(kind: type[BaseException], error: BaseException | None, trace: object) 
         if _tell is not None:
             _tell(line, details)
             return
-    except Exception:  # the messages themselves failed: one line must do
+    except Exception:  # the message window itself failed: print one line
         pass
     print(f"blockloom: internal error: {line}", file=sys.stderr)
 
@@ -42,7 +42,7 @@ def install(tell: Callable[[str, str], None] | None) -> None:
 
 _MANY = 200_000  # objects
 _EVERY = 1000  # milliseconds
-_SHARE = 200  # of the time that a whole collection takes must pass before the next: it walks all of a large document
+_SHARE = 200  # times the duration of a whole collection until the next one, since each walks all of a large document
 
 
 class GcTimer(QObject):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # Imported once the window is painted.
 _LATER = "blockloom.app.canvas.mouse.table", "blockloom.app.canvas.marks.tooltips"
-_AT_ONCE = 1.0  # seconds: a document that is read by then is there when the window comes up
+_AT_ONCE = 1.0  # seconds: a document that is read by then is open when the window appears
 
 
 def first_size(width: int, height: int) -> tuple[int, int]:
@@ -192,7 +192,7 @@ def _start_worker(window: MainWindow, fetch: bool) -> None:
     from blockloom.runtime.worker import catalogue_cache, environment
     from blockloom.runtime.worker.errors import BadEnvironment
 
-    with contextlib.suppress(BadEnvironment):  # one was chosen that is not there, which the start tells
+    with contextlib.suppress(BadEnvironment):  # the chosen one does not exist, which the start reports
         if not catalogue_cache.is_installed():
             told = _tr("Pages can be drawn and checked. To run them: {}").format(
                 translated(environment.missing_tensorflow_text())

@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
         workspace.edited.connect(self._edited)
         self.file.written.connect(self._written)
         workspace.replaced.connect(self.inspector.forget)
-        workspace.replaced.connect(self._another_document)  # the last: canvases show what the others know by now
+        workspace.replaced.connect(self._another_document)  # last: canvases show the state of the others
         workspace.catalogue_changed.connect(self._another_catalogue)
         workspace.libraries_changed.connect(self.palette_view.set_libraries)
         workspace.typing_ends.connect(lambda: (self.canvas().inline.close(), self.inspector.commit()))
@@ -581,7 +581,7 @@ class MainWindow(QMainWindow):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._painted_at:
-            QTimer.singleShot(0, self.painted.emit)  # once the paint has reached the screen
+            QTimer.singleShot(0, self.painted.emit)  # after the paint has reached the screen
         elif self._painted_at != self.devicePixelRatioF():  # it is on a screen of another resolution
             QTimer.singleShot(0, self.theming.changed.emit)
         self._painted_at = self.devicePixelRatioF()
@@ -612,7 +612,7 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             opens = bool(formats.find(path, "read"))
             take = self.file.open_path if opens else partial(self.ask, "data_from")
-            QTimer.singleShot(0, lambda: take(path))  # not inside the drag: it may ask a question
+            QTimer.singleShot(0, lambda: take(path))  # not during the drag: it may ask a question
 
     @staticmethod
     def _dropped_file(event: QDropEvent) -> str:
@@ -625,7 +625,7 @@ class MainWindow(QMainWindow):
         """Qt makes the tabs of docks itself, without a name for screen readers."""
         super().childEvent(event)
         child = event.child() if event.polished() else None
-        if child is not None and child.inherits("QTabBar"):  # Python may know it as the class that it was at first
+        if child is not None and child.inherits("QTabBar"):  # Python may still have its first class
             child.setProperty("accessibleName", self.tr("Docks"))
 
     def closeEvent(self, event: QCloseEvent) -> None:

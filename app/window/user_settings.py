@@ -33,7 +33,7 @@ def settings() -> QSettings:
 def trouble() -> str:
     """Return the reason why the file of the settings is not read; "" if it is."""
     if os.name != "posix":
-        return ""  # only Qt knows its path, and there are no pipes among files
+        return ""  # only Qt knows its path, and it is never a pipe
     folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     return bounded_io.trouble(os.path.join(folder, "blockloom", "window.ini"), "settings")
 
@@ -79,7 +79,7 @@ def canvas_settings(action_of: Callable[[str], QAction | None] = lambda command:
     )
 
 
-PAST_SIZES = (256, 1024, 4096)  # MB of memory that steps of before may take
+PAST_SIZES = (256, 1024, 4096)  # MB of memory for the recorded steps
 
 
 def past_size() -> int:
@@ -107,7 +107,7 @@ def shows_map() -> bool:
 def texts(key: str) -> list[str]:
     """Return a stored list of texts."""
     value = settings().value(key) or []
-    found = [value] if isinstance(value, str) else list(value)  # QSettings gives a list of one as a text
+    found = [value] if isinstance(value, str) else list(value)  # QSettings returns a list of one element as a text
     return [text for text in found if isinstance(text, str)]
 
 

@@ -56,7 +56,7 @@ class Catalogue(Mapping[str, BlockType]):
         self.infer, self.version = infer, version
         self.document = document if document is not None else Document()
         self._base = base
-        # Types on offer whose pages are still to be copied, each with its library and what makes it.
+        # Types on offer whose pages are not copied yet, each with its library and the function that copies it.
         self.libraries: Mapping[str, tuple[str, Callable[[], BlockType]]] = MappingProxyType({})
         self._types: dict[str, BlockType] = {}
         self._search: TypeSearch = TypeSearch(self._entries) if base is None else base._search
@@ -82,7 +82,7 @@ class Catalogue(Mapping[str, BlockType]):
     @property
     def entries(self) -> Entries:
         """The entries, JSON objects, of all types by name."""
-        # Not kept: nothing of a document that is gone waits for the circle to be found.
+        # Not cached: a cache would keep a closed document in memory until the garbage collector finds the cycle.
         return PageEntries(self._entries, self) if self._base is not None else self._entries
 
     def __getitem__(self, name: str) -> BlockType:

@@ -21,8 +21,8 @@ from blockloom.blocks.values import literals
 
 ATTRS = ("output_types", "output_shapes")
 _OF_OTHERS, _OF_ITERATORS = frozenset(ATTRS), frozenset({*ATTRS, "shared_name", "container"})
-_MOST = 1000  # tensors of an element that is put together of others: twice as many with each block
-_MOST_SIZES = 254  # dimensions of a tensor: TensorFlow has no more
+_MOST = 1000  # tensors of a composed element: each block can double their number
+_MOST_SIZES = 254  # dimensions of a tensor: the maximum of TensorFlow
 _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
 
 

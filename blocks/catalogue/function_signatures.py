@@ -95,7 +95,7 @@ def follows(op: str | None) -> Mapping[str, list[str]]:
 
 
 _SINGLE = {"DstT"}  # attrs that are one dtype
-_LISTS = {"initial_state": "Tstate"}  # what counts a list that stands before one that follows
+_LISTS = {"initial_state": "Tstate"}  # the attr with the length of a list that precedes another one
 
 
 def _parts(text: str) -> tuple[SignaturePart, ...]:

@@ -172,7 +172,7 @@ def _blocks(text: str) -> list[tuple[str, list[str], int]]:
             and blocks
             and blocks[-1][0] in ("text", "item")
             and not (bare.startswith("$$") or blocks[-1][1][-1].endswith("$$"))
-        ):  # a formula by itself
+        ):  # a formula on its own line
             blocks[-1][1].append(bare)
         elif in_item and indent > base:  # another paragraph of the item
             blocks.append(("item", [bare], len(indents) - 1))

@@ -55,19 +55,19 @@ class Traits(NamedTuple):
     of_value: Mapping[str, Any] = _NONE
     # Changes nothing: neither the resource of its handle or reference, nor any state.
     inert: bool = False
-    # Its output is the handle or reference that it takes.
+    # Its output is the handle or reference at its input.
     hands_on: bool = False
-    # Its output is its first input, whatever that is, and it does nothing else.
+    # Its output is its first input, whatever that is; it has no other effect.
     same_value: bool = False
     # Its output shares the memory of its first input.
     same_memory: bool = False
-    # Its output is the reference that it takes, or one of several, at which it does not look.
+    # Its output is the reference at its input, or one of several, and it does not read the value.
     same_reference: bool = False
     # Writes, reads or joins the files of a checkpoint.
     checkpoint: Literal["", "saves", "restores", "merges"] = ""
     # Stands between a variable, or its value, and the Saver's ops.
     restores_through: bool = False
-    # Writes into whatever it takes.
+    # Writes to each of its inputs.
     writes_anywhere: bool = False
 
     # --- what waits for others ---
@@ -75,15 +75,15 @@ class Traits(NamedTuple):
     waits: Literal["", "gradients", "queue", "room", "barrier", "stage"] = ""
     # The op that counts the elements that it waits for, if the dtype of the handle does not decide this.
     counted_by: str = ""
-    # Takes or gives several elements at once.
+    # Reads or returns several elements at once.
     many: bool = False
     # Uses a staging area, which has no handle.
     staging: bool = False
-    # Takes from a shared thing: the op to add where nothing gives to it.
+    # Reads from a shared resource: the op to add if nothing writes to it.
     supplied_by: str = ""
-    # Adds to a shared resource: the `supplied_by` of the ops that take from it.
+    # Adds to a shared resource: the `supplied_by` of the ops that read from it.
     supplies: str = ""
-    # The pin of that thing; empty where container and shared_name alone tell it.
+    # The pin of that resource; empty if container and shared_name alone identify it.
     shared_by: str = ""
     # Its effect on the gradients of an accumulator.
     gradients: Literal["", "take", "apply", "set_step"] = ""
@@ -94,7 +94,7 @@ class Traits(NamedTuple):
     handed: Literal["", "queue", "priority", "table", "filled", "dense", "iterator"] = ""
     # Runs once when a session begins, for the resource at this pin.
     prepares: str = ""
-    # Puts content into the thing at this pin, which it may do once, when a session begins (see `INTERNAL_ATTRS`).
+    # Fills the resource at this pin; it may do so once, when a session begins (see `INTERNAL_ATTRS`).
     refills: str = ""
     # Restarts the data.
     renews: bool = False
@@ -107,7 +107,7 @@ class Traits(NamedTuple):
     file: str = ""
     # The pin of the texts that are its output, in the same or another order.
     passes_texts: str = ""
-    # Reads files, and of constant names TensorFlow takes what it read for constant.
+    # Reads files. If their names are constants, TensorFlow treats the contents as constants, too.
     read_once: bool = False
     # Makes numbers of texts or bytes: its other inputs are defaults.
     decodes: bool = False
@@ -124,7 +124,7 @@ class Traits(NamedTuple):
     repeats: bool = False
     # Takes the next element of an iterator.
     next_element: bool = False
-    # Fails where there is no next element.
+    # Fails if there is no next element.
     ends_with_data: bool = False
     # The op that draws the same random numbers and has its state in a variable.
     with_state: str = ""
@@ -134,7 +134,7 @@ class Traits(NamedTuple):
     draws_anew: bool = False
     # The output and gradient are finite if a pin is so: (pin, "above 0"), "not 0" or "small".
     finite_for: tuple[str, ...] = ()
-    # Passes on what it takes, and fails where that is not finite.
+    # Returns its input, and fails if that is not finite.
     checks: bool = False
     # Stateful, but without consequences: it prints, or stops on an error.
     only_tells: bool = False
@@ -142,7 +142,7 @@ class Traits(NamedTuple):
     # --- shapes ---
     # The shape of its output is typed, that of its first input, or that of both as they are broadcast.
     shape: Literal["", "attr", "same", "broadcast"] = ""
-    # The sizes of its output hang on those of its first input alone, or are typed into it.
+    # The sizes of its output depend only on those of its first input, or are typed values.
     keeps_sizes: bool = False
     # The pin where sizes of its output are typed.
     sizes: str = ""
@@ -152,7 +152,7 @@ class Traits(NamedTuple):
     any_size: bool = False
     # The first axis of its output is not that of its input, only where it is not reduced; or all inputs have the same.
     first_axis: Literal["", "moves", "reduces", "alike"] = ""
-    # TensorFlow tells parts of its value while it infers shapes, without running it.
+    # TensorFlow computes parts of its value while it infers shapes, without running it.
     partly_known: bool = False
     # The error message for shapes that do not fit.
     misfit: Literal[
@@ -167,7 +167,7 @@ class Traits(NamedTuple):
         "concat",
         "variable",
     ] = ""
-    # TensorFlow tells its value from the shape of its input alone.
+    # TensorFlow computes its value from the shape of its input, without running it.
     known_from_shape: bool = False
     # Adds two tensors.
     sum: bool = False
@@ -205,7 +205,7 @@ class Traits(NamedTuple):
     # Its role in a dropout: random numbers, scaled and moved, are compared with the rate, or rounded down (TensorFlow
     # 1); the values under the mask are divided by the kept share.
     dropout: tuple[Literal["random", "scales", "mask", "less", "passes", "selects", "times", "divides"], ...] = ()
-    # Passes on what it takes, which only training has a use for.
+    # Returns its input; only training uses it.
     passes_in_training: bool = False
     # Normalises, in training by the batch.
     normalises: bool = False

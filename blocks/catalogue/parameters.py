@@ -50,7 +50,7 @@ def parameter_values(page: Page, typed: Mapping[str, str | None] = MappingProxyT
         for block in page.blocks.values()
         if block.type == PARAMETER
     }
-    for name, text in texts.items():  # of a list, 3 is [3], as an attr that is a list takes it
+    for name, text in texts.items():  # an attr that is a list accepts 3 as [3]
         if page.blocks[name].values.get("type", "").startswith("list(") and _NUMBER.fullmatch(text or ""):
             texts[name] = f"[{(text or '').strip()}]"
     todo = {name for name, text in texts.items() if typed.get(name) is None and text is not None and text[:1] == "="}

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 KEPT = 200  # things whose uses are counted
-_MANY = 50  # uses beyond which more make no difference
+_MANY = 50  # uses above which further uses make no difference
 LONGEST = 64  # letters of a query, and of a name with one of them wrong, that are looked at
 # How well a query fits, best first. Of things that fit alike (in the whole part) those come first that are used most.
 IS, CALLED, OTHER, BEGINS, WORD, CALLED_LIKE = -1.0, 0.0, 0.8, 1.0, 2.0, 2.5
@@ -116,7 +116,7 @@ def _rank(
             fits[name] = _fit(name, words, whole)
         rank = fits[name]
         if rank is not None:
-            if place:  # another name than the first: synonyms of other entries come before it
+            if place:  # a name other than the first: synonyms of other entries precede it
                 rank = max(rank, OTHER) + place / 10
             best = rank if best is None or rank < best else best
     if best is None and entry.text and all(word in entry.text or word in entry.names[0].plain for word in words):

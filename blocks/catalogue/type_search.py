@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue.page_signature import IN_LIBRARY
 from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
 from blockloom.blocks.text.phrases import Json
 
-COMMAND = "command:"  # before the key of a command that stands among types
+COMMAND = "command:"  # precedes the key of a command in a list of types
 
 
 def odd(name: str, entry: Mapping[str, Any]) -> int:

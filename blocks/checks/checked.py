@@ -12,7 +12,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import circle, reached
 from blockloom.blocks.problems import Problem, make_problem
 
-_SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
+_SUGGEST = 5  # names that are compared to find the nearest: each comparison takes 10 ms
 
 
 class TypeMembers(NamedTuple):

@@ -85,7 +85,7 @@ def faults(page: Page, catalogue: Catalogue) -> list[Problem]:
             at_instances,
         )
         gone = {(p.address.flat, p.pin) for p in lowered.problems if p.kind == "bad-value:expression"}
-        told = [p for p in told if (p.block, p.pin) not in gone]  # that nothing is given there follows from that
+        told = [p for p in told if (p.block, p.pin) not in gone]  # the missing value there follows from that
         of_page = () if lowered.within else lowered.problems
         return instances.without_repeats([*map(lowered.problem, told), *of_page, *at_instances], catalogue)
     return problems

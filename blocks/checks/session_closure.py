@@ -42,7 +42,7 @@ def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[s
     tables = [block.id for block in blocks if block.type in filling] if filling else []
     if tables and any(traits_of(page.blocks[name].type).embedding for name in needed_blocks):
         needed_blocks |= upstream(page, tables)
-    return needed_blocks.union(also)  # a block that is muted, and asked for, is an error
+    return needed_blocks.union(also)  # to request a muted block is an error
 
 
 def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:

@@ -82,7 +82,7 @@ def _sharers(inference: PageInference, blocks: Iterable[str], before: str = "") 
             continue
         block = page.blocks[name]
         if (before or block.frame) and not known.attrs[_NAME]:
-            continue  # TensorFlow takes the name of the node, which differs from the id
+            continue  # TensorFlow uses the name of the node, which differs from the id
         found = {
             attr.name: value if isinstance(value, list) else [value]
             for attr in inference.catalogue[block.type].attrs

@@ -24,7 +24,7 @@ _MOST_BYTES = 2**31 - 1  # of the numbers: the blocks that read them count so fa
 _MOST_OF_ROW = 2**24  # numbers: several rows are in memory as floats
 _LOOKED_AT = 128 * bounded_io.MIB  # of the first rows
 _SIDE = 4 * bounded_io.MIB  # looked at together
-_BESIDE = 500  # files of a folder among which labels are looked for
+_BESIDE = 500  # files of a folder among which labels are searched
 _KINDS = "uifb"
 # How the names of two files differ that belong together: that with the inputs, and that with the labels.
 _PAIRS = (

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-MOST_VALUES = 1000  # different ones of a column that are listed
-_MOST_LETTERS = 200  # of each: names of categories are short, and a document has them all
+MOST_VALUES = 1000  # most distinct values of a column that are listed
+_MOST_LETTERS = 200  # characters of each: names of categories are short, and a document contains them all
 # Exactly the numbers that TensorFlow parses. Python's `float` also takes "1_0" and digits of other scripts.
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _WITH_COMMA = re.compile(r"\s*[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)

@@ -30,7 +30,7 @@ from blockloom.blocks.values.dtypes import dtype_text
 
 _SAMPLE = bounded_io.MIB  # bytes of a table that determine its columns
 _COLUMNS = 500  # of a table, at most: each is an output
-_MOST = 2**31 - 1  # bytes of an array: what Substr counts
+_MOST = 2**31 - 1  # bytes of an array, in which Substr counts
 # The output dtypes of DecodeRaw.
 _RAW = frozenset(
     (

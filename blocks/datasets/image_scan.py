@@ -16,9 +16,9 @@ from blockloom.blocks.text.phrases import phrase
 SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".bmp")
 MOST_CLASSES = 1000
 _MOST = 1_000_000  # files that are counted
-_SAMPLE = 50  # pictures whose size is looked at
-_PATTERN = set("*?[\\")  # what stands for others in the patterns that find the files
-_HEAD = 64 * 1024  # bytes of a picture in which its size is looked for
+_SAMPLE = 50  # pictures whose size is read
+_PATTERN = set("*?[\\")  # wildcards in the patterns that find the files
+_HEAD = 64 * 1024  # bytes of a picture in which its size is searched
 
 
 class Pictures(NamedTuple):

@@ -25,7 +25,7 @@ from blockloom.blocks.operations.validation import (
 
 UNITS = 64  # of the dense layer in the middle
 _FILTERS = 16, 32  # of the convolutions
-_FLAT = 4096  # numbers of a picture behind them that a dense layer takes as they are
+_FLAT = 4096  # numbers behind the convolutions up to which a dense layer reads them directly
 _PATIENCE = "10"
 _RATES = {"pictures": "0.003", "rows": "0.005"}
 _LAYERS, _METRICS = (f"{TYPE}{BUILT_IN}{file}.loom#" for file in ("layers", "metrics"))

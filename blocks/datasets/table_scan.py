@@ -77,7 +77,7 @@ def scan_table(path: Path, separator: str | None, header: bool | None, going: Ca
         separator = separator or separator_of(path)
         try:
             return _read(path, separator, header, separator != BLANKS, going)
-        except (_Quotes, csv.Error):  # a quote that nothing closes makes one cell of all that follows
+        except (_Quotes, csv.Error):  # an unclosed quote makes one cell of the rest of the file
             return _read(path, separator, header, False, going)
     except UnicodeDecodeError:
         raise ValueError(phrase("it is not text in UTF-8")) from None

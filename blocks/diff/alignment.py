@@ -21,7 +21,7 @@ class AlignedDocument(NamedTuple):
 
     document: Document
     names: NameMap
-    pages: tuple[str, ...]  # those that B has, in its order
+    pages: tuple[str, ...]  # the items of B, in its order
 
 
 def align(a: Document, b: Document, catalogue: Types, beside: AlignedDocument | None = None) -> AlignedDocument:
@@ -40,7 +40,7 @@ def compare_documents(a: Document, b: AlignedDocument) -> list[CellChange]:
     keys = {*b.pages}
     for key in dict.fromkeys((*a.pages, *b.document.pages)):
         mine, theirs = a.pages.get(key), b.document.pages.get(key)
-        if key not in keys and theirs is not None:  # only what moved from it is left
+        if key not in keys and theirs is not None:  # only moved items are left
             mine = mine or Page(key)
             rest = {field: getattr(theirs, field) for field in ("blocks", "frames", "notes", "into", "out")}
             theirs = mine.replaced(**rest)

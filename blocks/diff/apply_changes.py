@@ -159,7 +159,7 @@ def apply_final_names(
     changes = list(changes)
     gone = {change.page for change in changes if not change.field and not change.item and change.new is None}
     if gone.issuperset(document.pages):
-        gone.remove(next(iter(document.pages)))  # a document has a page
+        gone.remove(next(iter(document.pages)))  # a document needs at least one page
     pages, homes, ids = {}, {}, {}
     for change in changes:
         if change.field == "name" and not change.item:
@@ -207,10 +207,10 @@ def _page_names(
     taken = {key for key in here if key not in wanted and (key, "") not in late}
     found = {}
     todo = [key for key in here if key not in taken]
-    # A part that wants a free name gets it, before others change theirs.
+    # Items get free names before others are renamed.
     for key in sorted(todo, key=lambda key: ((key, "") in late, wanted.get(key, key) in taken)):
         name = wanted.get(key, key)
-        if name in taken:  # not the name of a removed page: that would be taken for this one
+        if name in taken:  # not the name of a removed page, which would be mistaken for this one
             name = free_page_name(name, {*taken, *document.pages})
         taken.add(name)
         if name != key:

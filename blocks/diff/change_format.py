@@ -84,6 +84,6 @@ def format_value(value: Any, wide: int = _WIDE) -> str:
         return value.name or format_value(value[:3])
     if isinstance(value, tuple):
         return f"({', '.join(map(format_value, value))})"
-    if isinstance(value, dict):  # looks of wires, by where these begin
+    if isinstance(value, dict):  # appearance of wires, by their sources
         return ", ".join(".".join(filter(None, map(str, key[:2]))) for key in value)
     return shorten(str(value), wide)

@@ -36,7 +36,7 @@ class Diff:
     def __init__(self, a: Document, b: Document, aligned: AlignedDocument, catalogue: Types):
         self.a, self.b, self.aligned, self._catalogue = a, b, aligned, catalogue
         self._all = tuple(compare_documents(a, aligned))
-        self.changes = tuple(change for change in self._all if change.field != "uid")  # which people do not see
+        self.changes = tuple(change for change in self._all if change.field != "uid")  # which users do not see
 
     def in_b(self, page: str, item: str = "") -> Place | None:
         """Return the page and id in B of a page or item of a change, None if B does not have it."""
@@ -146,7 +146,7 @@ class _ChangeIndex:
 
     def __init__(self, of: Diff, changes: Iterable[CellChange]):
         self._by_key: dict[Key, CellChange] = {change.key: change for change in changes}
-        self.themselves: dict[Place, list[CellChange]] = {}  # the page or item comes or goes
+        self.themselves: dict[Place, list[CellChange]] = {}  # the page or item is added or removed
         self.on_page: dict[str, list[CellChange]] = defaultdict(list)
         self.ends: dict[Place, list[CellChange]] = defaultdict(list)  # wires that lead from it or into it
         self.in_frame: dict[Place, list[CellChange]] = defaultdict(list)

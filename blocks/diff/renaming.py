@@ -19,9 +19,9 @@ from blockloom.blocks.infer.breakpoint_text import called_inside, pausing_inside
 from blockloom.blocks.infer.page_uses import Types, has_as_function
 from blockloom.blocks.infer.page_uses import renamed as with_pages
 
-MARK = "+"  # at the end of a name, for parts that must not have the wanted name: no id contains it
+MARK = "+"  # end of a name for items that must not have the wanted name: no id contains it
 _LETTER = "\ua7f7"  # MARK in a formula, which has to be one: no parameter has this letter
-_MISSING = "\ua7fb"  # at the end of a name in a formula that is not that of a parameter
+_MISSING = "\ua7fb"  # end of a name in a formula that is not a parameter
 Place = tuple[str, str]  # a page, and an id on it
 
 
@@ -137,7 +137,7 @@ class _RenamedPage:
         self.document, self.name, self.names, self.catalogue = document, name, names, catalogue
         self.page = document.pages[name]
         self.home = names.page(name)
-        self._called: dict[str, Callable[[str], str]] = {}  # by page, as `_pins` gives them
+        self._called: dict[str, Callable[[str], str]] = {}  # by page, as `_pins` returns them
 
     @cached_property
     def moves(self) -> dict[str, Place]:
@@ -266,7 +266,7 @@ class _RenamedPage:
 
         def called(pin: str) -> str:
             stem, index = split_index(pin)
-            if stem in taken:  # of no pin that is there: it must not become one
+            if stem in taken:  # the name of a pin that does not exist: it must not become the name of an existing one
                 name = stem + MARK
             else:
                 name = new.get(stem) or stem.rstrip(MARK)

@@ -34,7 +34,7 @@ from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Block, Conflict, Frame, Item, Note, Wire
 from blockloom.blocks.results.output_differences import SHAPE, OutputDifference
 
-_ALIKE = 6  # changes of one kind that are listed one by one; of more, one line tells
+_ALIKE = 6  # changes of one kind that are listed one by one; one line summarises more
 _LINES = 40  # of one rank on one page that are listed
 _VALUES = 3  # of a new block that are shown
 
@@ -182,7 +182,7 @@ class _Report:
 
     def _lines(self, changes: list[CellChange], weights: list[DiffLine]) -> Iterator[DiffLine]:
         by_rank: dict[int, list[CellChange]] = defaultdict(list)
-        into: dict[str, list[CellChange]] = defaultdict(list)  # new blocks, whose wires stand with them
+        into: dict[str, list[CellChange]] = defaultdict(list)  # new blocks, which are listed with their wires
         new = {change.item for change in changes if not change.field and change.old is None}
         of_arrays = {change.key for found in self.pairs.values() for change in found}
         for change in changes:
@@ -368,7 +368,7 @@ class _Report:
     def _document(self, changes: Iterable[CellChange]) -> Iterator[DiffLine]:
         for change in changes:
             if change.name == "weights" and (change.old is None or change.new is None):
-                if not any(change.pin in users for users in self.users):  # else a value says it
+                if not any(change.pin in users for users in self.users):  # otherwise a value shows it
                     yield DiffLine("+" if change.old is None else "-", f"weights {change.pin}")
             elif change.name == "conflicts":
                 for sign, some, others in (("-", change.old, change.new), ("+", change.new, change.old)):

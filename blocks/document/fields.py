@@ -61,7 +61,7 @@ class Field(NamedTuple):
     about: Phrase
     word: Phrase
     required: bool = False  # in the file
-    layout: bool = False  # it changes the look only
+    layout: bool = False  # it changes only the appearance
     touches: str = ""  # which blocks of `Touched` an edit of the field changes
     cell: str = ""
 

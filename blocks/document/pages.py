@@ -68,13 +68,13 @@ WIRE_KINDS: Mapping[str, WireKind] = {
     GRADIENTS: WireKind(phrase("gradients with their variables"), frozenset({GRADIENTS}), computed=True),
     FEED: WireKind(phrase("feed: a value for a placeholder"), frozenset({FEED})),
 }
-# How a block takes part (see `muting`): as it is, not at all, or with its input in the place of its output.
+# How a block takes part (see `muting`): normally, not at all, or replaced by its input.
 MUTE, BYPASS = "mute", "bypass"
 MODES = ("", MUTE, BYPASS)
 PAUSE_BEFORE = "before"
 LONGEST_PAUSE = 10_000  # characters of a condition, or of those inside of an instance
 MOST_CONFLICTS = 10_000  # that a document keeps
-CELL = re.compile(r"[a-z][a-z-]{0,39}")  # what a conflict is about
+CELL = re.compile(r"[a-z][a-z-]{0,39}")  # the subject of a conflict
 
 
 class Slider(NamedTuple):
@@ -419,7 +419,7 @@ class Page:
     def put_all(self, wires: Iterable[Wire]) -> None:
         """Add wires in their order to a page that has none: fast for the ten thousand of a file."""
         into: defaultdict[str, dict[str, tuple[Wire, ...]]] = defaultdict(dict)
-        several: dict[tuple[str, str], list[Wire]] = {}  # into pins that have more than one
+        several: dict[tuple[str, str], list[Wire]] = {}  # into pins with several wires
         out: defaultdict[str, list[Wire]] = defaultdict(list)
         for wire in wires:
             source, target, pin = wire[0], wire[2], wire[3]
@@ -524,7 +524,7 @@ class Document:
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
         self.conflicts: tuple[Conflict, ...] = ()
-        self.troubles: list[Any] = []  # of Problem, whose room stands above this one
+        self.troubles: list[Any] = []  # of Problem, which is in a room above this one
         self.folder = ""
         self.weights = Weights()
 

@@ -116,7 +116,7 @@ class Insert(NamedTuple):
         for wire, _ in self.wires:
             check_wire(wire)
         dangling = touching(page, (b.id for b in self.blocks))
-        if dangling:  # taken up and laid again, so that undo leaves them as they were
+        if dangling:  # removed and added again, so that undo restores them exactly
             cut = tuple(dangling[key] for key in sorted(dangling))
             return CompositeEdit((Remove(self.page, wires=cut), self, Insert(self.page, wires=cut))).apply(document)
         page.blocks.update((b.id, b) for b in with_uids(document, page, self.blocks))

@@ -210,7 +210,7 @@ def _named(kind: Any) -> Callable[[Any], Any]:
 def _text(data: Any) -> str:
     if not isinstance(data, str):
         raise _wrong(data, phrase("a text"))
-    # Half a character, which no file can hold, is a ? here as it is in a saved document.
+    # Half a surrogate pair, which no file can contain, becomes a ? here as in a saved document.
     return data if data.isascii() else data.encode("utf-8", "replace").decode("utf-8")
 
 

@@ -254,7 +254,7 @@ class PageReader(PageDraft):
     def typed(texts: dict[str, str], symbol: symbols.Symbol | None, pin_name: str, value: np.ndarray) -> None:
         """Add an attribute or a literal as typed text."""
         if symbol is not None and symbol.is_list(pin_name):
-            # One text for each element of the list: it may hold arrays.
+            # One text for each element of the list, which may contain arrays.
             parts = (
                 [enuspace_literals.literal(str(v)) for v in value.reshape(-1)]
                 if value.dtype == object
@@ -342,7 +342,7 @@ class PageReader(PageDraft):
         """Return the bends of a path of points, relative to the first one; () for none."""
         if len(path) < 2:
             return ()
-        if len(path) == 2:  # drawn straight, however it lies
+        if len(path) == 2:  # drawn straight, in any direction
             return ((0.0, 0.0),)
         x, y = path[0]
         bends = tuple((round(a - x, 2), round(b - y, 2)) for a, b in path[1:-1])

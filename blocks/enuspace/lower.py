@@ -253,7 +253,7 @@ class _Lowering:
         native = self.catalogue.get(self.made.blocks[target].type) if target in self.made.blocks else None
         taken = native.input(native_pin) if native is not None else None
         if self.types.get(target, ("", ""))[1] == "FeedType" and pin == "initializer":
-            return  # its text is taken over
+            return  # its text is copied
         for wire in wires:
             if not pin or wire.source not in self.page.blocks:  # a control wire, or one from nowhere
                 if wire.source not in self.page.blocks or wire.source in self.made.blocks:

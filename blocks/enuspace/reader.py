@@ -176,7 +176,7 @@ def _inside(folder: Path, href: str) -> Path | None:
     at = folder
     for part in parts:
         step = at / part
-        if not step.exists() and at.is_dir():  # Windows does not tell capitals from small letters
+        if not step.exists() and at.is_dir():  # file names on Windows do not distinguish upper and lower case
             step = next((entry for entry in at.iterdir() if entry.name.casefold() == part.casefold()), step)
         at = step
     target, home = at.resolve(), folder.resolve()

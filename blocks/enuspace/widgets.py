@@ -20,7 +20,7 @@ _SETTINGS = {"m_labelname": "label", "m_min": "minimum", "m_max": "maximum", "m_
 _VARIABLE = re.compile(r"\s*([\w-]+)\.(\w+)((?:\s*\[[^\[\]]+\])*)\s*")
 # `data[i][j] = ID.result_x[0][i*28+j]`, in a script of the map or, with its id before, of the page.
 _DATA = re.compile(r"(?:\b([\w-]+)\.)?\bdata\s*\[\w+\]\s*\[\w+\]\s*=\s*([\w-]+)\.(\w+)((?:\[[^\[\]\n]+\])+)([^\n;]*)")
-# `text = string.format("%d", ID.result_x[0])`, as all that a script does.
+# a script that consists only of `text = string.format("%d", ID.result_x[0])`
 _NUMBER = re.compile(
     r"function\s+_ontask(?:view)?\s*\(\s*\)\s*(?:--[^\n]*\s*)*text\s*=\s*string\.format\s*\(\s*"
     r"\"(%[-+ 0-9.]*[dfegis])\"\s*,\s*([\w-]+)\.(\w+)((?:\[\s*\d+\s*\])*)\s*\)\s*;?\s*end\s*"

@@ -90,7 +90,7 @@ def parse(text: str) -> tuple[XmlElement, str]:
     parser.StartDoctypeDeclHandler = tree.refuse
     parser.EntityDeclHandler = tree.refuse
     parser.ExternalEntityRefHandler = None
-    # Entities that XML does not know, and an & that stands for itself, end no page.
+    # Entities that XML does not define, and a bare &, do not stop the import of a page.
     parts = _CDATA.split(_DECLARATION.sub("", text))
     clean = [_STRAY.sub("&amp;", part) if number % 2 == 0 else part for number, part in enumerate(parts)]
     fault = ""

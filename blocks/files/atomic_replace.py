@@ -23,7 +23,7 @@ def may_replace(document: Document, path: str | Path) -> None:
     """
     path = Path(os.path.abspath(path))
     own = document.weights.file and Path(document.folder, document.weights.file)
-    with contextlib.suppress(OSError):  # one of them is not there
+    with contextlib.suppress(OSError):  # one of the files does not exist
         if own and os.path.samefile(own, path):
             raise documents.FileError(
                 phrase("{}: the weights of the document are in this file: choose another name", path)

@@ -274,7 +274,7 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
         if old is not None and not stat.S_ISREG(old.st_mode):
             _write_into(path, data)
             return True
-        path = Path(os.path.realpath(path))  # a pipe that /dev/stdout leads to has no such name
+        path = Path(os.path.realpath(path))  # a pipe behind /dev/stdout has no such name
         name = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}.tmp")
         with open(name, "xb") as file:
             temporary = name
@@ -324,7 +324,7 @@ def _write_into(path: Path, data: bytes) -> None:
         raise
     with os.fdopen(number, "wb") as file:
         if hasattr(os, "O_NONBLOCK"):
-            os.set_blocking(number, True)  # a reader may take its time
+            os.set_blocking(number, True)  # the reader of a pipe may be slow
         file.write(data)
 
 

@@ -8,7 +8,7 @@ from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 FOLDER, PICTURES = ASSETS / "examples", ASSETS / "thumbnails"
-# By what people want to do, each with a sentence on what it shows.
+# By task, each with a sentence on its subject.
 GROUPS = {
     phrase("See how a graph computes"): {
         "matrix_product": phrase("Two matrices and their product: what blocks, wires and results are. One step."),

@@ -14,7 +14,7 @@ from itertools import repeat
 from blockloom.blocks.document.pages import CONTROL, ID, PLAIN, REACH, WIRE_KINDS, Block, Wire
 
 _TEXT = r'[^"\\\x00-\x1f\ud800-\udfff]'
-_NUMBER = r"[-+.\deE]{1,24}+"  # which of these are numbers the parser of JSON says
+_NUMBER = r"[-+.\deE]{1,24}+"  # the parser of JSON decides which of these are numbers
 _END = r"\}(?:,\n|\Z)"
 _BLOCK = re.compile(
     rf'^  \{{"id": "({ID.pattern}+)", "type": "({_TEXT}*+)", "at": \[({_NUMBER}, {_NUMBER})\]'

@@ -13,7 +13,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.io import bounded_io
 
 FOLDER = ".savedmodel"  # the kind of a folder
-_HEAD = 4096  # bytes by which a file is known
+_HEAD = 4096  # first bytes that identify the kind of a file
 _LENGTH = rb"[\x80-\xff]{0,4}[\x00-\x7f]"  # of a part of a proto
 _PATTERNS = (
     (".h5", re.compile(rb"(.{512}|.{1024}|.{2048})?\x89HDF\r\n\x1a\n", re.S)),

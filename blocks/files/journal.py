@@ -37,9 +37,9 @@ from blockloom.blocks.weights.store import claims
 
 KEY = "blockloom-journal"
 FORMAT = 2
-_MOMENT = 0.02  # seconds that whoever edits waits for an edit to be written: a slow disk never holds one back
-_SYNC = 0.25  # seconds until what was written is on the disk itself
-_AGAIN = 5.0  # seconds until what could not be written is tried again
+_MOMENT = 0.02  # maximum seconds for which an edit waits for the journal: a slow disk does not stop the user
+_SYNC = 0.25  # seconds until the system has to write the file to the disk itself
+_AGAIN = 5.0  # seconds until a failed write is tried again
 
 
 def digest(path: str | Path) -> str:
@@ -81,15 +81,15 @@ class Journal:
         self._text = text
         self._told, self._then = told, then
         self._queue: queue.SimpleQueue[tuple[Edit | None, threading.Event]] = queue.SimpleQueue()
-        self._edits: list[Edit] = []  # all of them, in case the journal moves
-        self._written = 0  # how many of them the file has
+        self._edits: list[Edit] = []  # all lines, in case the journal moves
+        self._written = 0  # number of lines in the file
         self._file: BinaryIO | None = None
         self._sure = 0, 0, 0  # how many edits and bytes are on the disk itself; `size` then
-        self._due: float | None = None  # when what was written since has to be
+        self._due: float | None = None  # time by which lines written since then are synchronised
         self.file: Path | None = None
-        self.whole = bool(text)  # it begins with a document, not with that of the file
+        self.whole = bool(text)  # the journal begins with a whole document instead of the file
         self.size = 0  # bytes written since the head
-        self.broken = False  # what was added last could not be written yet
+        self.broken = False  # the last line could not be written yet
         self._dropped = False
         self._thread = threading.Thread(target=self._work, daemon=True, name="journal")
         self._thread.start()
@@ -170,7 +170,7 @@ class Journal:
             except OSError:
                 self._begin()
             self.broken, said = False, Phrase("")
-        except Exception as error:  # not of the disk alone: the thread outlives it all, and tries again
+        except Exception as error:  # any error, not only one of the disk: the thread continues, and tries again
             self.broken, said = True, file_error_reason(error, as_is=True)
         if self.broken != before:
             with contextlib.suppress(Exception):  # the receiver may not exist any more

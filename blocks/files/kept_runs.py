@@ -155,7 +155,7 @@ class KeptRuns:
         name = " ".join(name.split())[:LONGEST] or "1"
         used = {run.name for run in self.runs}
         stem, _, number = name.rpartition(" ")
-        if not (number.isdecimal() and len(number) < 10):  # `run 9` goes on with `run 10`, `rate 0.1` with
+        if not (number.isdecimal() and len(number) < 10):  # `run 9` is followed by `run 10`, `rate 0.1` by
             stem, number = name, "1"  # `rate 0.1 2`
         while name in used:
             number = str(int(number) + 1)

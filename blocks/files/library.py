@@ -32,7 +32,7 @@ from blockloom.blocks.problems import Problem, make_problem
 TYPE = IN_LIBRARY
 BUILT_IN, USER = "blockloom:", "user:"
 FOLDER = ASSETS / "library"
-_MOST, _MOST_BYTES = 100, 16 << 20  # files of a folder that are looked at, and their bytes: they are read unasked
+_MOST, _MOST_BYTES = 100, 16 << 20  # files of a folder that are read, and their bytes: nobody has confirmed this
 
 
 class BlockLibrary(NamedTuple):

@@ -28,7 +28,7 @@ from blockloom.blocks.weights.weight_files import WeightsFile
 
 _LONGEST = 300  # characters of a value in its line
 _MODES = {MUTE: "muted", BYPASS: "bypassed"}
-_HASH = 12  # digits of a hash that tell it from others
+_HASH = 12  # digits of a hash, enough to identify it
 
 
 def document_lines(document: Document) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-APART = 20.0  # canvas pixels that something new keeps from what is there
+APART = 20.0  # canvas pixels between a new item and existing ones
 BACK = 1.5  # how much farther a place to the left or above counts: pages are read to the right and down
 
 

@@ -57,7 +57,7 @@ class PageSearch:
 
     def __init__(self, document: Document, catalogue: Catalogue, types: Types | None = None):
         self.document, self.catalogue, self.types = document, catalogue, types or {}
-        self._titles: dict[str, str] = {}  # of types: many blocks have one
+        self._titles: dict[str, str] = {}  # cached by type, since many blocks have one type
         self._entries = [
             SearchEntry(
                 BlockMatch(name, block.id, self._title(block.type), block.names.get("", "")),

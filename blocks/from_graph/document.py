@@ -22,7 +22,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.text.similar_names import natural
 
 MAIN = "main"
-_SERVING = "serving_default"  # the signature that is meant where none is named: the first page
+_SERVING = "serving_default"  # the signature that is used if none is named: the first page
 
 
 @gc_paused()
@@ -96,7 +96,7 @@ class _Maker:
         model = self.model
         graph = Graph(self._renamed(model.nodes), self.catalogue)
         left = set(graph.parts)
-        with_page: list[str] = []  # those that have a page of nodes
+        with_page: list[str] = []  # signatures whose nodes have a page
         for name, page in names.items():
             endpoints = model.signatures[name]
             piece = graph_signatures.piece(graph, endpoints)

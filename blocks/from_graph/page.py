@@ -23,7 +23,7 @@ from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 
-_NO_NODE = "\n"  # begins keys that are not names of nodes
+_NO_NODE = "\n"  # first character of keys that are not names of nodes
 _HIDDEN = Look(hidden=True)
 
 

@@ -16,7 +16,7 @@ from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, WIRE_KINDS
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
 
-# Conversions by the dtypes that they take and give; attrs are typed in where the wires do not tell them.
+# Conversions by the dtypes of their input and output; attrs are typed values if the wires do not determine them.
 _NUMBERS = frozenset(
     {
         "DT_FLOAT",

@@ -81,9 +81,9 @@ class PageInference:
         self._simple: dict[str, bool] = {}  # by type
         self._alike: dict[tuple[str, ...], BlockTypes] = {}  # by type and dtypes of the inputs
         self._arrived: dict[str, tuple[str, ...]] = {}  # by block
-        self._sound: set[tuple[str, ...]] = set()  # what arrives at blocks at which everything fits
+        self._sound: set[tuple[str, ...]] = set()  # the input types at blocks without a problem
         self._parameters = parameters.parameter_values(page)  # "=NAME" among the values stands for these
-        self.acyclic = False  # True: no way leads back to any block, not even a loop's
+        self.acyclic = False  # True: no block is in a cycle, not even in a loop
         self.looped = False  # True: the walk had to begin somewhere in a circle
         if whole:
             for _ in self.walk():
@@ -297,7 +297,7 @@ class PageInference:
                 if attr.type == "tensor" and attr.name in block.values:
                     self._tensor_attr(block, attr.name, attrs)
                 elif not attr.required:
-                    # An unwired list whose length nothing tells is empty.
+                    # An unwired list of unknown length is empty.
                     attrs[attr.name] = attr.default
                 elif not attr.minimum and any(
                     p.number_attr == attr.name or p.type_list_attr == attr.name
@@ -405,7 +405,7 @@ class PageInference:
             if pin.type_attr and tensors:
                 attrs.setdefault(pin.type_attr, tensors[0].dtype)
         except literals.ValueSyntaxError as error:
-            if pin.dtype:  # nobody can give the pin another one
+            if pin.dtype:  # the pin cannot get another dtype
                 error = literals.ValueSyntaxError(error.message, error.position)
             self._say("bad-value", block.id, pin.name, why=str(error), dtype=dtype or "")
         except WeightsError as error:

@@ -128,11 +128,11 @@ class _Misfits:
             or attr.name == "dtype"
             and any(a.type == "tensor" and (a.required or a.name in block.values) for a in type_.attrs)
         ):
-            return  # it, or the tensor that would tell it, does not parse or is not there: said already
+            return  # the value, or the tensor that determines it, is invalid or missing: a problem reports this already
         if attr.name in type_.inferred and self._hangs(block.id):
-            return  # its source has the problem
+            return  # the problem is at its source
         if attr.name in follows(type_.op) and not self.inference.given_by_pages(type_, self.attrs):
-            return  # so is the page that is not named, or is not there
+            return  # a missing page, or one without a name, is a problem of its own
         if attr.name in dataset_types.ATTRS and (sources := self._without_element()):
             if attr.name not in lacking and not any(map(self._lacks, sources)):
                 yield self._say("missing-attr:elements", attr.name, source=sources[0])

@@ -20,13 +20,13 @@ from blockloom.blocks.text.nesting import too_deep
 from blockloom.blocks.text.phrases import Json, Phrase, file_error_reason, phrase
 
 MIB = 1 << 20
-# The most bytes that are read of a file of a kind, and why no sound one has more.
+# Maximum number of bytes to read of a file of each kind, and the reason why no valid file is larger.
 LIMITS = {
     "document": 512 * MIB,  # 1,700,000 blocks; reading takes ten times as much memory
     "library": 8 * MIB,  # read unasked, to see whether it has changed; the layers are a hundredth of that
     "journal": 2048 * MIB,  # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
     "feed": 8192 * MIB,  # an array goes to the worker through a pipe, and there are several copies of it
-    "model": 2048 * MIB - 1,  # a proto of TensorFlow has no more
+    "model": 2048 * MIB - 1,  # maximum size of a proto of TensorFlow
     "weights": 65536 * MIB,  # read one by one
     "ops": 16384 * MIB,  # a library of custom ops; TensorFlow loads it
     "history": 4096 * MIB,  # of a run: the bytes that it kept in memory
@@ -34,11 +34,11 @@ LIMITS = {
     "cache": 64 * MIB,  # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
     "settings": 16 * MIB,  # geometry, names, keys
     "runs": 20 * MIB,  # those that are kept of a document, within the bounds of kept_runs
-    "canvas": 2048 * MIB,  # what a canvas shows of a run, for the process that draws it
+    "canvas": 2048 * MIB,  # the parts of a run that a canvas shows, for the process that draws it
 }
 _LARGE, _PIECE = 20_000, 25_000  # characters of a document that is parsed in pieces, and of a piece
 _ROWS = re.compile(r'"(?:blocks|wires)": \[\n')
-_DIGITS = 400  # of a whole number: more than any of a float has
+_DIGITS = 400  # digits of a whole number: more than any float has
 _SORTS = (
     (stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
     (stat.S_ISFIFO, errno.EINVAL, phrase("it is a pipe, not a file")),
@@ -129,9 +129,9 @@ def parsed_by_lines(
     if len(text) < _LARGE:
         return parsed(text, **hooks)
     if "\r" in text:  # to look for both takes ten times as long
-        text = text.replace("\r\n", "\n")  # which no text in JSON holds as it is
+        text = text.replace("\r\n", "\n")  # which a text in JSON never contains unescaped
     frame: list[str] = []  # the text with a number in the place of each such list
-    lists: list[tuple[int, int]] = []  # and where they stand
+    lists: list[tuple[int, int]] = []  # and their positions
     at = 0
     while match := _ROWS.search(text, at):  # not within the lists: that takes a tenth of a second of a large document
         start, end = match.end(), text.find("\n ]", match.end())

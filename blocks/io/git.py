@@ -19,17 +19,17 @@ from blockloom.blocks.text.phrases import file_error_reason, phrase
 
 _NAMED = re.compile(r"(:[0-3]|[^:\n\0-][^:\n\0]*)?:([^\n\0]+)")
 _HEAD = re.compile(rb"([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)\n")
-_SECONDS = 60.0  # that git may take once it has begun to answer, or goes through the history
+_SECONDS = 60.0  # seconds for git after it has begun to answer, or reads the history
 _FIRST = 5.0  # seconds until it begins to answer
 _LONG = ("log", "for-each-ref", "merge-base")  # commands that may find nothing to print for a while
 OUTPUT = 16 * MIB  # bytes of a list that git prints
-_FOLDER = 8192 * MIB  # bytes of a folder that is taken out of git
+_FOLDER = 8192 * MIB  # bytes of a folder that is read from git
 _FILES = 10_000  # in it
-_LINKS = 10  # that lead to each other are followed
-_PATH = 4096  # bytes that a link has at most
+_LINKS = 10  # links to links that are followed
+_PATH = 4096  # maximum bytes of a link
 _LINK = b"120000 "  # the mode of one
 _BLOBS = (b"100644", b"100755")  # modes of files; there are links as well, and commits of other repositories
-# Options and variables with which git starts no program that a repository names, asks nothing and fetches nothing.
+# Options and variables with which git starts no program of a repository, and neither asks nor fetches.
 _CONFIG = (
     "core.fsmonitor=false",
     f"core.hooksPath={os.devnull}",
@@ -220,7 +220,7 @@ class _Objects:
     def __init__(self, process: subprocess.Popen[bytes], clock: _Clock):
         self._process, self._clock = process, clock
         self._found: tuple[str, str, int] | None = None  # the object that was requested last: its name, type and size
-        self._unread = 0  # bytes of it, with the end of the line
+        self._unread = 0  # maximum bytes of a line, with its end
         self._top: str | None = None  # the way from the folder to the top of the working tree
 
     def locate(self, named: Revision, folder: str | Path) -> tuple[str, str]:
@@ -395,7 +395,7 @@ def _environment(inherited: Mapping[str, str], folder: Path) -> dict[str, str]:
     places = {name: os.path.abspath(inherited[name]) for name in _PLACES if inherited.get(name)}
     found = {**inherited, **places, **_ENVIRONMENT}
     if "GIT_DIR" in places and "GIT_WORK_TREE" not in places and _is_inside(folder, places["GIT_DIR"]):
-        del found["GIT_DIR"]  # with it git would take the folder for the top of the working tree
+        del found["GIT_DIR"]  # otherwise git would use the folder as the top of the working tree
     return found
 
 

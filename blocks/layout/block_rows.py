@@ -42,7 +42,7 @@ def can_type(pin: Pin | Attr | None) -> bool:
         return True
     if pin is None or pin.kind not in (TENSOR, LIST) or pin.dtype in DTYPES and DTYPES[pin.dtype].family == "opaque":
         return False
-    # A composite's list of any outputs has no spelling.
+    # A composite's list of outputs of any type has no literals.
     return pin.kind == TENSOR or bool(pin.dtype or pin.type_attr or pin.type_list_attr)
 
 
@@ -78,7 +78,7 @@ def rows(
                 attrs.append(BlockRow(attr.name, "attr", attr, typed[attr.name], "typed"))
             elif attr.required and attr.name not in inferred:
                 attrs.append(BlockRow(attr.name, "attr", attr, attr.type, "missing"))
-            elif is_instance(type_.name):  # parameters of a page are what its instances are about
+            elif is_instance(type_.name):  # parameters of a page are the main values of its instances
                 attrs.append(BlockRow(attr.name, "attr", attr, shown_default(attr), "missing"))
     have = {row.name for row in pins + attrs}
     for row in attrs:

@@ -96,7 +96,7 @@ def _beams(
     root, offset = list(range(len(pos))), [0.0] * len(pos)
     upper, upper_y, lower, lower_y = medians
     if not top:
-        pos = [-p for p in pos]  # from below, what is higher comes later
+        pos = [-p for p in pos]  # from the bottom: higher nodes come later
     for layer in layers:
         last = -len(root)
         for v in layer if top else reversed(layer):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-_MOST_DUMMIES = 30_000  # beyond it the wires of a pin share their dummies, and then the longest wires get none
+_MOST_DUMMIES = 30_000  # above it, the wires of a pin share their dummies, and then the longest wires get none
 _PASSES = 12  # of tightening
 
 

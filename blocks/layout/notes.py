@@ -10,9 +10,9 @@ from blockloom.blocks.document.pages import Note
 from blockloom.blocks.layout.boxes import Rect
 
 BESIDE = 40.0  # a text this near a block or frame belongs to it
-AROUND = 80.0  # between texts that belong to none and what they are about: the tabs of frames stand in it
+AROUND = 80.0  # between independent texts and the items near them, to leave room for the tabs of frames
 _APART = 20.0  # between such texts
-_LARGE = 600.0  # a drawing, or a text that is larger than this, belongs to none: it is a sheet under the blocks
+_LARGE = 600.0  # a drawing, or a text that is larger than this, is independent: it is a sheet under the blocks
 
 
 def owners(notes: Sequence[Note], blocks: Mapping[str, Rect], frames: Mapping[str, Rect]) -> dict[str, list[Note]]:

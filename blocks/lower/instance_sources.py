@@ -74,7 +74,7 @@ class Sources:
 
         `kind` is that of a wire from the output.
         """
-        led = dict[tuple[str, str], None]()  # outputs from which a wire leads on: not without end
+        led = dict[tuple[str, str], None]()  # number of outputs in a chain of wires: the chain may be a cycle
         origin: WireSource | None = None
         while (block, pin) not in led:
             if (block, pin) in self._sources:

@@ -28,9 +28,9 @@ from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.source_map import InlinedInstance, LoweredPage
 from blockloom.blocks.problems import make_problem
 
-MOST = 100_000  # blocks that a page may become: TensorFlow takes about a minute to open as many
-_MADE = 20  # what a body is counted as that is made for other values of parameters
-APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}  # of a page that is used by another: no part of it
+MOST = 100_000  # maximum number of blocks of a page: TensorFlow takes about a minute to open as many
+_MADE = 20  # blocks that a body counts for if it is built again for other values of parameters
+APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}  # in a page that another page uses: not part of it
 
 
 def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> LoweredPage:

@@ -20,7 +20,7 @@ from blockloom.blocks.walks import reached
 if TYPE_CHECKING:
     import networkx
 
-DEEPEST_LOOP = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
+DEEPEST_LOOP = 100  # nested loops: an invalid page (an Enter that depends on itself) would nest without end
 
 
 class SessionPlan(NamedTuple):
@@ -175,7 +175,7 @@ class Structure:
 
     def _forward(self, block: str) -> Iterable[Wire]:
         blocks = self.page.blocks
-        if traits_of(blocks[block].type).flow == "next_iteration":  # the one legal way back: the next one takes it
+        if traits_of(blocks[block].type).flow == "next_iteration":  # the one legal cycle: the next iteration reads it
             return ()
         return (wire for wire in self.page.out.get(block, ()) if wire.target in blocks)
 
@@ -377,7 +377,7 @@ def _ends(
         given = [(block, only or pin.name) for pin in type_.outputs_at(only) if pin.kind in (TENSOR, REF, LIST)]
         fetches += given
         targets += [] if given else [block]
-        if any(pin.kind == OPTIMIZER for pin in type_.outputs):  # its slots are made by those that use it
+        if any(pin.kind == OPTIMIZER for pin in type_.outputs):  # the ops that use it create its slots
             targets += [wire.target for wire in page.out.get(block, ()) if wire.target in page.blocks]
     return fetches, targets
 

@@ -31,7 +31,7 @@ from blockloom.blocks.text.phrases import phrase
 
 ROOM = 40.0  # canvas pixels between blocks if one is inserted into a wire
 _NOWHERE = (float("inf"), float("inf"))
-_TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # for an input that takes several dtypes
+_TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # for an input that accepts several dtypes
 
 
 def add_block(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> PageChange:

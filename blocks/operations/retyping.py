@@ -102,7 +102,7 @@ def _places(rules: WireRules, name: str) -> dict[str, int]:
 def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit:
     """Return the edit that replaces blocks by blocks of another type under new names."""
     page, entry = rules.page, rules.catalogue.entries[type_name]
-    taken: _Taken = {}  # equal wires are taken one after the other
+    taken: _Taken = {}  # equal wires are processed one after the other
     for name in names:
         ends = _ends_at(rules, name)
         for (wire, end), pin in zip(ends, _mapped(entry, [end for _, end in ends]), strict=True):

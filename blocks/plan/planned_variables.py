@@ -23,7 +23,7 @@ from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, Variable, Va
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.devices import on_host
 
-_MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")  # attrs of handles that few have
+_MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")  # rare attrs of handles
 
 Shape = list[int] | None
 
@@ -152,7 +152,7 @@ def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]
     elif shape is not None and list(array.shape) != shape:
         wanted = [array.size if d < 0 and array.ndim == 1 else d for d in shape]
         if array.ndim == 0 and -1 not in shape:
-            array = np.broadcast_to(array, shape)  # one number fills the whole, and is held once
+            array = np.broadcast_to(array, shape)  # one number fills the whole array, and is stored once
         elif array.ndim == 1 and -1 not in wanted and int(np.prod(wanted)) == array.size:
             array = array.reshape(wanted)  # a flat list, as enuSpace stores arrays
         elif len(shape) != array.ndim or any(d not in (-1, n) for d, n in zip(shape, array.shape)):

@@ -27,7 +27,7 @@ from blockloom.blocks.plan.planned_variables import origin, typed_value, variabl
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase, phrase_of_error
 
-_ALWAYS = ("shape", "type")  # types of attrs for which None says something: any shape, and that no dtype is known
+_ALWAYS = ("shape", "type")  # types of attrs for which None has a meaning: any shape, unknown dtype
 
 
 def make_plan(
@@ -109,7 +109,7 @@ class Planner:
         self.made.reserved = {
             scoped(name, scope) for block in page.blocks.values() for pin, name in block.names.items() if pin
         }
-        self.shared: dict[str, Node[Ref]] = {}  # those that other blocks may mean by the name that was given to them
+        self.shared: dict[str, Node[Ref]] = {}  # blocks to which other blocks may refer by their names
         self.keeps_random = False  # random blocks have their state in variables
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
@@ -334,7 +334,7 @@ class Planner:
             self.control_inputs(block.id) if "" in wired else [],
             device,
         )
-        if consts:  # others are made already
+        if consts:  # others are planned already
             consts = [const for const in consts if const.address.block == block.id]
         if consts and (block.id in self.in_loops or block_type.traits.flow == "enter"):
             # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops

@@ -20,7 +20,7 @@ from blockloom.blocks.values.grammar import ValueSyntaxError, parse
 PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")  # dtypes, the likeliest first
 FEW = 3  # choices of one kind that are offered
 _ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}
-_LONGEST = 64  # elements of a value that is made up
+_LONGEST = 64  # elements of a generated value
 Types = Mapping[str, Mapping[str, Any]]  # block -> output -> [dtype, shape, because], or a list of such
 
 

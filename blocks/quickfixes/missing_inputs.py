@@ -43,7 +43,7 @@ from blockloom.blocks.values.dtypes import VARIABLE as VARIABLE_HANDLE
 from blockloom.blocks.values.literals import ValueSyntaxError
 from blockloom.blocks.weights.document_weights import WeightsError, value_of
 
-# Pins that take one number, and its usual value.
+# Pins that accept one number, and its usual value.
 _USUAL = {
     **dict.fromkeys(("axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"), "0"),
     "local_step": "0",

@@ -362,7 +362,7 @@ def _labels(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
             InsertableBlock("ArgMax", "input", "output", {"dimension": "1"}),
         )
     if context.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.sizes) == 1 and features.sizes[1]:
-        # OneHot gives its numbers as they are spelled
+        # OneHot uses its numbers as they are spelled
         one, zero = ("1.0", "0.0") if features.dtype == "DT_DOUBLE" else ("1.0f", "0.0f")
         steps = [
             InsertableBlock(

@@ -24,8 +24,8 @@ from blockloom.blocks.results.breadcrumbs import within
 from blockloom.blocks.results.conditions import FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
 from blockloom.blocks.text.phrases import phrase
 
-_MOST = 10_000  # instances and calls that are looked at
-_DEEPEST = 50  # of them in each other
+_MOST = 10_000  # instances and calls that are searched
+_DEEPEST = 50  # nesting depth of these
 
 Calls = tuple[Address, ...]
 

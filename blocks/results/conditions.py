@@ -160,7 +160,7 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
         )
     type_ = catalogue.get(block.type)
     names = testable_outputs(type_)
-    # The slots of an optimizer are results too, and which it makes is known once it is compiled.
+    # The slots of an optimizer are results too; they are known only after compiling.
     if (
         condition.pin in names
         or condition.pin

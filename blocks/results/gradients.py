@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PREFIX = "gradient:"  # before the name of an output
-SIZES = (0.0, 1e-6, 1e-4, 1e-2, 1.0)  # of root mean squares: where each step of the scale begins
+SIZES = (0.0, 1e-6, 1e-4, 1e-2, 1.0)  # root mean squares at which each step of the scale begins
 
 
 def gradient_of(pin: str) -> str:

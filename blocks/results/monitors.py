@@ -87,7 +87,7 @@ def followers(page: Page, blocks: Iterable[str]) -> set[str]:
     """Return the monitors pinned to outputs of these blocks, and to no others."""
     names = set(blocks)
     if len(names) > _MANY and MONITORS.isdisjoint({block.type for block in page.blocks.values()}):
-        return set()  # looking at every wire would take longer
+        return set()  # checking every wire would take longer
     found = {
         wire.target
         for name in names

@@ -13,7 +13,7 @@ from blockloom.blocks.routing.wire_shapes import GAP
 
 APART = 12.0  # canvas pixels between a segment and the line of a frame
 _ALONG = 24.0  # canvas pixels that a segment runs along a line before it is moved
-_LONGER = 2.0  # times the length of a route through a frame that a route around it may have
+_LONGER = 2.0  # a route around a frame may be this many times as long as one through it
 _SEARCHES = 150  # wires for which a route around frames is searched
 
 

@@ -17,8 +17,8 @@ from blockloom.blocks.routing.obstacles import Obstacles
 
 LANE = 8.0
 _STEPS = 10  # lanes to each side that a segment may move
-BESIDE = (_STEPS + 1) * LANE  # nothing further away is in its way
-CLEAR = 6.0  # canvas pixels between a lane and a box, where wires are few enough to leave room
+BESIDE = (_STEPS + 1) * LANE  # segments further away do not get in its way
+CLEAR = 6.0  # canvas pixels between a lane and a box, if wires are few enough to leave room
 _STUB = 10.0  # canvas pixels that wires keep straight at their ends, at least
 _TOUCH = 6.0  # between the ends of two segments in one lane
 _NO_PIN = -1
@@ -63,7 +63,7 @@ class _Item:
 
     def __init__(self, net: int, low: float, high: float, left: float, right: float):
         self.net, self.low, self.high = net, low, high  # the extent
-        self.left, self.right = left, right  # where it may lie
+        self.left, self.right = left, right  # the range of its position
         self.at, self.kind = 0.0, 0
         self.parts: list[int] = []
         self.stubs: list[Stub] = []

@@ -14,7 +14,7 @@ FLAT = 1.5  # a wire whose ends differ less in height is straight
 _ROUNDS = 100  # boxes that a wire is routed around, at most
 _CLEAR = 8.0  # between boxes and a segment that replaces two
 _SEARCHES = 150  # wires that are searched for one by one
-_VAIN = 30  # such searches without a find, after which the page is taken to have no room
+_VAIN = 30  # unsuccessful searches after which the page counts as full
 
 
 def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:

@@ -12,7 +12,7 @@ from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, 
 from blockloom.blocks.routing.route_finder import find
 from blockloom.blocks.routing.wire_shapes import ranges
 
-_AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # a segment this close to a box may be there because of the box
+_AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # a segment this close to a box may be a consequence of the box
 _ON = np.array((-4.0, -4.0, 4.0, 4.0))
 
 
@@ -85,7 +85,7 @@ class Router:
         other |= routed & self._near(lines, np.vstack((was[finite(was)] + _AROUND, now[finite(now)] + _ON, edges)))
         if not other.any():
             return np.flatnonzero(other)
-        lines[0, np.repeat(other, np.diff(self.ways.first))[:-1]] = np.nan  # they have no ways at the moment
+        lines[0, np.repeat(other, np.diff(self.ways.first))[:-1]] = np.nan  # they have no routes at the moment
         self.ways = _spliced(self.ways, self._found(np.flatnonzero(other & routed), lines), other)
         return np.flatnonzero(other)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-DEEPEST = 100  # levels of brackets: of a document 10, of a Keras model in models in models 4 for each of them
+DEEPEST = 100  # levels of brackets: a document has 10, a Keras model 4 for each model inside a model
 _UNIFORM = bytes.maketrans(b"{}<>", b"[][]")
 _NOT_JSON = bytes(set(range(256)) - set(b'"[]{}'))
 _NOT_PROTO = bytes(set(range(256)) - set(b"[]{}<>"))
@@ -35,7 +35,7 @@ def _deep(brackets: bytes) -> bool:
     """Return whether brackets of one kind are nested too deeply: each round removes the innermost."""
     for _ in range(DEEPEST):
         left = brackets.replace(b"[]", b"")
-        if left == brackets:  # none is closed that was opened before
+        if left == brackets:  # nothing that was opened before is closed
             return len(left.lstrip(b"]")) > DEEPEST
         brackets = left
     return bool(brackets.strip(b"]"))

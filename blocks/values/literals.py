@@ -28,7 +28,7 @@ from blockloom.blocks.values.grammar import (
 )
 from blockloom.blocks.values.grammar import ValueSyntaxError as ValueSyntaxError
 
-LONG = 1000  # characters of a text whose meaning is kept
+LONG = 1000  # characters of a text whose parsed value is cached
 
 
 def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
@@ -222,7 +222,7 @@ def _dimension(item: Item) -> int:
 
 
 def _shapes(text: str) -> list[list[int] | None]:
-    # Shapes in a list may differ in length, so the rectangular reader does not serve.
+    # Shapes in a list may differ in length, so the reader for rectangular values does not apply.
     nested = re.match(r"\s*.\s*(?:[\[{(?]|unknown|None|<)", text, re.I | re.S)
     return [read_part(offset, shape, part) for offset, part in split(text, unwrap=bool(nested))]
 

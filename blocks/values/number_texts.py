@@ -143,7 +143,7 @@ def _whole(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray |
         bytes_ = np.frombuffer(flat + b" ", np.uint8)
         signs = np.flatnonzero((bytes_ == ord("-")) | (bytes_ == ord("+")))
         if not _DIGIT[bytes_[signs + 1]].all():
-            return None  # numpy takes a sign alone for 0
+            return None  # numpy reads a sign alone as 0
         integers = _scan(flat, np.int64)
     signed = info.family == "i"
     low = -1 << info.bits - 1 if signed else 0

@@ -25,7 +25,7 @@ NODE = 512  # bytes of a node of a function that replaces its calls
 # Of the process: the memory of TensorFlow and Keras; for each array, one copy read, one stored and one written.
 _MEMORY_FREE, _MEMORY_TIMES = 1280 * MIB, 3 * TIMES
 _SECONDS, _SECONDS_MORE = 120.0, 2.0  # for any model, and for each MB
-_THREAD = 64 * MIB  # for the threads of each core, whose stacks and heaps count before they are used
+_THREAD = 64 * MIB  # for the threads of each core: their stacks and heaps count before they are used
 _PARTS = 10_000  # most parts of a file with holes that are counted
 _LIMITED = threading.Lock()  # the limit belongs to the process
 _LOOK = 0.05  # seconds between two checks of the memory of the process

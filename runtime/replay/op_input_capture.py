@@ -137,7 +137,7 @@ class TappedOp:
         for node in list(copy.node_def):
             if node.name == self.node and self.function in ("", name):
                 if self.op is not None and node.op != self.op.op:
-                    continue  # it does nothing here, so that no call of it fails
+                    continue  # it has no effect here, so that no call of it fails
                 for tap in self._taps(node, node, way, turns):
                     copy.node_def.append(tap)
                     copy.control_ret[tap.name] = tap.name

@@ -165,7 +165,7 @@ class _Writer:
         for name in self.nodes:
             at = emitter.place(name)  # for nodes of an inlined call, on the called page
             by_block.setdefault(at.flat if at.page in ("", self.page) else str(at.owner), []).append(name)
-        # Nodes that wait for a step, and nodes that a step of an optimizer waits for, are not made by calls.
+        # Nodes that wait for a step, and nodes for which a step of an optimizer waits, are not written as calls.
         waits = emitter.anchors | {
             end
             for block in steps.calls

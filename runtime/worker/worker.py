@@ -498,4 +498,4 @@ def configure_tensorflow() -> None:
     # `cond` on reference variables fails under control flow v2, and pages are graphs of the first kind anyway.
     tf.compat.v1.disable_control_flow_v2()
     tf.compat.v1.disable_eager_execution()
-    tf.compat.v1.logging.set_verbosity("ERROR")  # its advice on what scripts should write helps nobody here
+    tf.compat.v1.logging.set_verbosity("ERROR")  # its advice for authors of scripts does not apply here

@@ -18,7 +18,7 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 
 SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5  # of the map, from the canvas's corner, inside it; widget pixels
-_BOXES = 5000  # frames above which the map draws fewer, since they cannot be told apart
+_BOXES = 5000  # frames above which the map draws fewer, since small frames run together
 FLAG = 13.0  # of a bookmark's digit
 LATER = 60  # milliseconds after an edit until the map shows it
 

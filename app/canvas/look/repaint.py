@@ -145,7 +145,7 @@ class DtypeColours(QObject):
         self._known: IncrementalInference | None = None
         self._visits = Visits()
         self._unpainted: deque[str] = deque()
-        self._redrawn: list[int] = []  # blocks that look different, and blocks whose wires do
+        self._redrawn: list[int] = []  # blocks that look different, and blocks whose wires look different
         self._recoloured: list[int] = []
         self._alike: dict[tuple[Any, ...], dict[str, str]] = {}
         self.timer = qt.timer(self, self.go_on)
@@ -214,7 +214,7 @@ class DtypeColours(QObject):
             self._recoloured += scene.wsrc[ws].tolist()
 
 
-FEET = 6.0  # canvas pixels by which pins at the foot of a block stand out
+FEET = 6.0  # canvas pixels by which pins at the bottom of a block project
 
 
 def plan_of(scene: Scene) -> RoutingPlan:

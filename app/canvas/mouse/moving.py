@@ -49,7 +49,7 @@ class Drag(Gesture):
         elif name not in chosen:
             parts.selection.choose({name})
         self.slots = np.empty(0, np.intp)
-        self.taken = False  # whether what moves is known
+        self.taken = False  # whether the items that move are known
         self.wire: int | None = None  # the wire into which a drop would put the block
         self.home = ""  # the frame into which a drop would put the block
 

@@ -64,7 +64,7 @@ class OpenPage(QObject):
 
     status_message = Signal(str)  # one line for the status bar, for example why an edit was refused
     instance_changed = Signal()  # the page is shown as another instance, or by itself
-    edited = Signal(object)  # the edit, once the document has taken it: of this page or of types on it
+    edited = Signal(object)  # the edit of this page, or of types on it, after the document has changed
 
     def __init__(
         self, history: UndoStack, name: str, catalogue: Catalogue, parent: QObject | None = None, wait: Wait = at_once

@@ -208,7 +208,7 @@ class ComparedPainter:
         small = self._painter.view.scale < MIDDLE
         high, wide, out = (11.0, 12.0, 2.0) if small else (TAB_HIGH, TAB_WIDE, HALO)
         for x, y, *_ in rows.tolist():
-            tab = QRectF(x - wide - 2.0, y - high - out / 2, wide, high)  # ids of symbols stand above them
+            tab = QRectF(x - wide - 2.0, y - high - out / 2, wide, high)  # the ids of symbols are above the symbols
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(getattr(theme, kind)))
             p.drawRoundedRect(tab, 4, 4)

@@ -18,7 +18,7 @@ from blockloom.blocks.results import monitors
 from blockloom.blocks.results.monitors import Watch
 
 READABLE = 0.55  # device pixels per canvas pixel from which on texts are painted
-DASH = "–"  # where nothing is known
+DASH = "–"  # if nothing is known
 HEAD = 24.0  # height of the row with the title
 TITLE_ROW = 15.0  # the minimum of HEAD, in pixels of the screen
 LOW = 30.0  # pixels of the screen below which a monitor far out has no room for a title

@@ -298,7 +298,7 @@ class Painter:
                 self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""), frame.id in bad)
             if frame.id in own:
                 self.boxes.state(p, scene.rect_of(frame), own[frame.id], False)
-        if len(frames) > FRAMES:  # more cannot be told apart: the smaller ones are drawn as boxes, in one call
+        if len(frames) > FRAMES:  # more run together on the screen: the smaller ones are drawn as boxes, in one call
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))
             p.setBrush(Qt.BrushStyle.NoBrush)

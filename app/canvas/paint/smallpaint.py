@@ -188,7 +188,7 @@ class NamePainter:
         p.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-COPY, NAMED = 0.45, 0.6  # zooms from which blocks are small copies, and these have the names of pins
+COPY, NAMED = 0.45, 0.6  # zooms from which blocks are small copies; these show the names of pins
 # Pixels of the screen.
 RADIUS, LEAST_HEAD = 5.0, 18.0
 LOW_STRIP, STRIP, TALL = 15.0, 17.0, 70.0  # heights of the strip, the higher one in blocks from this height on
@@ -419,7 +419,7 @@ class SmallPainter:
         dtype = layout.results[name][1] or marks.dtypes.get(block.id, {}).get(type_of(pin), "")
         full, shape = type_chip(summary, marks.types.get(block.id, {}).get(name), dtype)
         if summary and summary.get("about") or full in ("resource", "variant"):
-            return None  # a handle says nothing
+            return None  # the value of a handle has no meaning for the user
         type_ = self._first_whole((full, shape, shape.replace(" ", "")), room)
         return _Strip(type_, theme.muted, True) if type_ is not None else None
 

@@ -60,7 +60,7 @@ class WirePainter:
         plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
         if view is not None and self.scale < FAR and len(plain) > STRAIGHT:
             if len(plain) > DENSE:
-                plain = plain[:: len(plain) // DENSE + 1]  # more cannot be told apart: a sample looks the same
+                plain = plain[:: len(plain) // DENSE + 1]  # more run together on the screen: a sample looks the same
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in self._tinted(plain):
                 p.setPen(pen_of(text, 0))
@@ -88,7 +88,7 @@ class WirePainter:
     def whole(self, p: QPainter, ws: np.ndarray, text: str, area: QRect) -> None:
         """Paint wires in one colour over the page."""
         self.scale = self.view.scale if self.view else 1.0
-        for w in ws:  # separately, so that none is under another one
+        for w in ws:  # separately, so that no dot is under a wire
             self._groups(p, [WireGroup(np.array([w]), text, PLAIN.wider(WIDER))], area)
 
     def band(self, p: QPainter, ws: np.ndarray, text: str, width: float, area: QRect) -> None:

@@ -16,9 +16,9 @@ from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, QUEUE_RU
 from blockloom.blocks.document.pages import Slider, split_index
 from blockloom.blocks.layout.block_rows import LABEL
 
-RADIUS, PIN, QUIET = 8.0, 5.5, 3.0  # corner radius of a block, radius of a pin, radius of a pin that takes no wire
+RADIUS, PIN, QUIET = 8.0, 5.5, 3.0  # corner radius of a block, radius of a pin, radius of a pin that accepts no wire
 TITLE, TYPE = 18.0, 33.0  # baselines of the two title lines
-CONTROL_Y = 10.0  # control ports: at the corners, where the rows of a grid of 20 go on
+CONTROL_Y = 10.0  # control ports: at the corners, on the rows of a grid of 20 pixels
 SCOPE_Y = 20.0  # the Scope pin, on the left edge
 INDENT = 8.0  # from the left edge: centre of the pin of an attr
 TILE = 24.0  # size of the tile with the mark of the category, INDENT from the corner
@@ -83,7 +83,7 @@ class Spot(NamedTuple):
     state: str = ""
     field: QRectF | None = None  # of the typed-in value
     pin: Pin | Attr | None = None
-    many: bool = False  # takes or gives a list
+    many: bool = False  # the pin is a list
     slider: Slider | None = None  # by which the typed-in value is dragged
     label_x: float = LABEL
     small: bool = False  # an attr that shares its line with others: its value has no frame
@@ -120,10 +120,10 @@ class Layout(NamedTuple):
     spots: tuple[Spot, ...]
     ins: Mapping[str, tuple[float, float]]
     outs: Mapping[str, tuple[float, float]]
-    results: Mapping[str, tuple[QRectF, str]]  # output -> where its result stands, and its dtype where that is fixed
-    strip: float  # where the strip of results begins; the height of the block where there is none
-    look: int  # equal numbers look alike but for their texts
-    lists: tuple[str, ...] = ()  # inputs that take several wires
+    results: Mapping[str, tuple[QRectF, str]]  # output -> the position of its result, and its dtype if that is fixed
+    strip: float  # top of the strip of results; the height of the block if it has none
+    look: int  # blocks with equal numbers differ only in their texts
+    lists: tuple[str, ...] = ()  # inputs that accept several wires
     feet: Mapping[str, tuple[float, float]] = {}  # output -> its result pin
     monitor: bool = False
     shape: Shape | None = None  # of a symbol of enuSpace, which has its own layout
@@ -160,7 +160,7 @@ class Layout(NamedTuple):
 NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, 0.0, -1)  # of a block that is still to be laid out
 
 
-# In the order in which legends have them.
+# In the order of the legends.
 CATEGORIES = ("math", "array", "neural", "state", "data", "control", "training", "session", "function", "monitor")
 # Categories of the catalogue. Those that are not here are of "math" or, of libraries, of "function".
 _OF = {

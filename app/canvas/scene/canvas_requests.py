@@ -29,7 +29,7 @@ class Requests(QObject):
 
 
 DOTS = 20.0
-GRIDS = (1, 5, 10, 20)  # canvas pixels that can be chosen; 1: as good as none
+GRIDS = (1, 5, 10, 20)  # canvas pixels the user can choose; 1: almost no grid
 
 
 @dataclass

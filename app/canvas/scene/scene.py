@@ -200,7 +200,7 @@ class Scene(FoldedFrames):
         slots = self._slots(len(blocks))
         _put(self.blocks, slots, blocks)
         _put(self.layouts, slots, [NOT_LAID] * len(blocks))
-        for block, slot in zip(blocks, slots.tolist(), strict=True):  # not `update`: it lets no other thread work
+        for block, slot in zip(blocks, slots.tolist(), strict=True):  # not `update`, which blocks other threads
             self.slot[block.id] = slot
         self.pos[slots, 0], self.pos[slots, 1] = [block.x for block in blocks], [block.y for block in blocks]
         self.alive[slots] = True

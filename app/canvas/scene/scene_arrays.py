@@ -21,7 +21,7 @@ from blockloom.blocks.routing import WireRoutes
 SPARE = 20_000  # dead slots kept for an undo before they are used again
 WIRE_REACH = 5.0  # canvas pixels from a wire in which the pointer is at it
 BULK = 200  # touching more blocks than this repaints everything
-MARGIN = 16.0  # what a block paints beyond its rectangle
+MARGIN = 16.0  # canvas pixels that a block paints beyond its rectangle
 LEVEL = 4.0  # canvas pixels by which the ends of a wire may differ in height that is drawn level
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
 FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
@@ -86,7 +86,7 @@ class Arrays:
     # Of wires, by theirs.
     wsrc: NDArray[np.int32]  # the slots of their blocks; negative if there is no such block
     wdst: NDArray[np.int32]
-    off1: NDArray[np.float64]  # (n, 2): where they begin and end, from the corners of their blocks
+    off1: NDArray[np.float64]  # (n, 2): start and end of each wire, relative to the corners of their blocks
     off2: NDArray[np.float64]
     e1: NDArray[np.float64]  # (n, 2): the same on the page
     e2: NDArray[np.float64]
@@ -98,8 +98,8 @@ class Arrays:
     walive: NDArray[np.bool_]
     beyond: NDArray[np.float32]  # how far the route extends beyond the box of its ends
     wselected: NDArray[np.bool_]
-    hidden: NDArray[np.bool_]  # not drawn, as the document says
-    foot: NDArray[np.bool_]  # they begin at a result pin, at the foot of their block
+    hidden: NDArray[np.bool_]  # wires that the document hides
+    foot: NDArray[np.bool_]  # wires that begin at a result pin, at the bottom of their block
     inner: NDArray[np.bool_]  # both ends are in one collapsed frame
     frames: dict[str, Frame]
     notes: dict[str, Note]
@@ -380,7 +380,7 @@ class Arrays:
         return [wire for _, wire in sorted(by_distance)]
 
 
-PIECE = 10_000  # wires that are placed at once: numpy lets no other thread work meanwhile
+PIECE = 10_000  # wires that are placed at once: numpy blocks other threads meanwhile
 _SOURCE_PIN, _TARGET_PIN = (itemgetter(Wire._fields.index(name)) for name in ("source_pin", "target_pin"))
 _Ends = Callable[[Layout], dict[str, tuple[float, float]]]
 _INS: _Ends = itemgetter(Layout._fields.index("ins"))

@@ -182,8 +182,8 @@ class Theme(NamedTuple):
     added: str  # in a comparison: only in this document, only in the other one, different
     removed: str
     changed: str
-    mark: str  # the exclamation mark on those of errors and warnings
-    accept: str  # ring on pins that would take the wire being dragged
+    mark: str  # the exclamation mark on the badges of errors and warnings
+    accept: str  # ring on pins that accept the wire being dragged
     note: str
     note_bar: str  # at its left
     note_text: str

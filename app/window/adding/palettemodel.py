@@ -31,7 +31,7 @@ class _Notifier(QObject):
     changed = Signal()
 
 
-notifier = _Notifier()  # `changed` tells of other favourites or recent types
+notifier = _Notifier()  # `changed` reports other favourites or recent types
 
 
 def favourites() -> list[str]:
@@ -168,7 +168,7 @@ class PaletteModel(QAbstractItemModel):
         super().__init__(parent)
         self.set_colours(DARK_COLOURS)
         self.query = ""
-        self.symbols = False  # those of enuSpace are shown
+        self.symbols = False  # blocks of enuSpace are shown
         self.pages: list[str] = []  # the types that are pages of the document, as far as they are offered
         self.set_catalogue(catalogue)
 
@@ -268,7 +268,7 @@ class PaletteModel(QAbstractItemModel):
         holder = self._groups[index.internalId()]
         name = holder.names[index.row() - len(holder.groups)]
         type_ = self.catalogue.get(name)
-        if type_ is None:  # a page that is gone, until the tree hears of it
+        if type_ is None:  # a page that was removed, until the tree is updated
             return None
         if role == NAME:
             return name

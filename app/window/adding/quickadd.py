@@ -188,7 +188,7 @@ class QuickAdd(QFrame):
         self._picture, self._tried = picture, entered
         self._typed = self._named = TypedLine("")  # the typed text, and its meaning after an exact name of a type
         self._exact: list[str] = []  # the types of that name
-        self.unfinished = ""  # a line with values that was left: it is there when the box opens again
+        self.unfinished = ""  # a line with values, typed before the box closed: the box shows it when it opens again
         self.view = qt.with_name(
             QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False, objectName="found"),
             self.tr("Block types that fit"),
@@ -287,7 +287,7 @@ class QuickAdd(QFrame):
             names = [n for n in names if not is_symbol(n)]
         names = [n for n in names if n in offer.pages or not page_of_type(n)]
         pins = offer.pins
-        if pins is not None:  # types that lose wires in the place of another come last
+        if pins is not None:  # types that lose wires if they replace another come last
             near = offer.near if not typed else ""
             names = sorted(
                 (n for n in names if n in pins or typed and offer.unfit and not is_piece(n)),
@@ -323,7 +323,7 @@ class QuickAdd(QFrame):
         """
         first, entries = self._typed.words.split()[0], self.model.catalogue.entries
         names, words = self._search(self._typed.words), parse_line(text).words
-        if words != self._typed.words:  # a name of a block may be meant as a word of the search
+        if words != self._typed.words:  # the name of a block may also be a word of the search
             names = [*names, *self._search(words)]
         self._named = parse_line(text, self.model.offer.blocks, named=True)
         exact = [
@@ -331,7 +331,7 @@ class QuickAdd(QFrame):
             for name in dict.fromkeys(self._search(first))
             if name in entries and first.casefold() in (name.casefold(), (entries[name].get("title") or "").casefold())
         ]
-        if self._typed.id or self._typed.typed:  # which snippets take not
+        if self._typed.id or self._typed.typed:  # snippets do not accept these
             names = sorted(names, key=is_piece)
         if names and self._means(names[0], self._typed.words.split()):
             return [*names, *exact]

@@ -150,7 +150,7 @@ class CommandBox(ListBox):
             return
         self.remember(row.title)
         self.close_box()
-        QTimer.singleShot(0, row.action.trigger)  # once the focus is back where the command works
+        QTimer.singleShot(0, row.action.trigger)  # once the part of the window in which the command works has the focus
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut and self.isVisible():

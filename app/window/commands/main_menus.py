@@ -133,9 +133,9 @@ class FocusLine(QFrame):
         super().__init__(centre, objectName="focusline")
         self.centre, self.tabs, self.docks, self.others = centre, tabs, docks, others
         self._part: QWidget | None = None
-        self.field: QWidget | None = None  # from which a dialog is opened: it has the focus after it, not the page
+        self.field: QWidget | None = None  # the part that opened a dialog gets the focus back after it, not the page
         self._in_dialog = False  # a dialog had the focus last
-        self._before: QWidget | None = None  # what had it before that
+        self._before: QWidget | None = None  # the part that had the focus before
         self._after = qt.timer(self, self._leave_dialog)  # Qt is still closing it
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()

@@ -62,7 +62,7 @@ class Shortcuts(QDialog):
         self.note = Label(wordWrap=True)
         buttons = qt.buttons(self)
         every = buttons.addButton(tr("&All Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
-        for button in buttons.findChildren(QPushButton):  # Enter chooses a command, and takes its keys
+        for button in buttons.findChildren(QPushButton):  # Enter selects a command, and then records its keys
             button.setAutoDefault(False)
         label = Label(tr("New &keys:"))
         label.setBuddy(self.keys)

@@ -182,7 +182,7 @@ class ChangeModel(QAbstractItemModel):
     def __init__(self, theme: Theme, parent: QObject):
         super().__init__(parent)
         self.groups: list[ChangeGroup] = []
-        self._given: list[int] = []  # how many rows of each the view has
+        self._given: list[int] = []  # number of rows of each group in the view
         self.numbers: Numbers = {}
         self.titles = ("", "", "", "")
         self.theme = theme
@@ -273,7 +273,7 @@ class ChangeModel(QAbstractItemModel):
             Qt.ItemDataRole.DisplayRole,
             Qt.ItemDataRole.ToolTipRole,
         ):
-            text = self.titles[section] if section != NUMBER or self.numbers else ""  # there are buttons alone
+            text = self.titles[section] if section != NUMBER or self.numbers else ""  # there are only buttons
             return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
         return None
 

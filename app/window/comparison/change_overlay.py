@@ -52,7 +52,7 @@ def compared(page: Page, changes: Iterable[CellChange]) -> PageChanges:
             texts = changed.setdefault(name, {})
             if change.name == "value":
                 texts[change.pin] = NOTHING if change.new is None else shorten(str(change.new), LONGEST)
-    here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]  # they came with it
+    here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]  # they were added with it
     ghosts = Page(page.name)
     for name, item in gone.items():
         _home(ghosts, item)[name] = item
@@ -141,7 +141,7 @@ class ChangeOverlay(QObject):
             return
         self._job = self._marking = None
         found = job.result()
-        if canvas in self._marked and canvas in self._tabs.canvases():  # else there is something newer to show
+        if canvas in self._marked and canvas in self._tabs.canvases():  # otherwise something newer is to be shown
             canvas.painter.layers = ComparedPainter(canvas.painter, *found) if found is not None else None
             canvas.update()
             self.point(*self._place)

@@ -85,7 +85,7 @@ class FileHistory(QWidget):
         log, self._log = self._log, None
         if log is None:
             return
-        if self._asked != self._about():  # another document or page came meanwhile
+        if self._asked != self._about():  # the user opened another document or page meanwhile
             self.fill()
             return
         try:

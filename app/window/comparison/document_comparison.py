@@ -39,8 +39,8 @@ class ComparedDocument(NamedTuple):
 class DocumentComparison(QObject):
     """`diff` leads from the open document to the other one. It is computed in a thread, and again after each edit."""
 
-    changed = Signal()  # there is another diff, another conflict, or something was decided
-    measured = Signal()  # `numbers` of arrays are there
+    changed = Signal()  # the diff or the conflicts changed, or the user decided one
+    measured = Signal()  # `numbers` of arrays are available
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)

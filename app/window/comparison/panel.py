@@ -55,16 +55,16 @@ _BUTTONS = 200  # most conflicts with buttons in their rows
 _SIDE = 0.28  # width of each of the two columns of values, as a part of the list's
 BLOCK = 180.0, 110.0  # about the size of a block, in canvas pixels
 _LINES = 3  # most lines of the text of a conflict
-_HIGH, _WIDE = 300, 560  # pixels, below which there is room for one of them, or for no buttons in the list
+_HIGH, _WIDE = 300, 560  # pixels below which there is room for one of them, or for no buttons in the list
 _CURRENT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
 class ComparisonPanel(QWidget):
     """The list of changes. Enter or a click shows the item of a row. `own_name` returns the document's name."""
 
-    other_wanted = Signal()  # the question what to compare with
-    numbers_wanted = Signal()  # what blocks of the page in front compute differently in the two
-    page_wanted = Signal(str)  # a page that only the other document has, by its name there, is to be looked at
+    other_wanted = Signal()  # ask for the document to compare with
+    numbers_wanted = Signal()  # compare the outputs of blocks of the page in front
+    page_wanted = Signal(str)  # open a page that only the other document has, by its name there
 
     def __init__(self, comparison: DocumentComparison, tabs: PageTabs, theming: Theming, own_name: Callable[[], str]):
         super().__init__()
@@ -83,7 +83,7 @@ class ComparisonPanel(QWidget):
         self.head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.about = Label(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)  # the conflict that is chosen
         self.about.hide()
-        self._decided = False  # a row goes since something was decided about it
+        self._decided = False  # a row is removed because the user decided its change
         self.take = qt.button(self.tr("&Take the Other's"), self._take)
         self.keep = qt.button(self.tr("&Keep What Is Here"), self._keep)
         self.take_page = qt.button(self.tr("Take All of the &Page"), self._take_page)
@@ -110,7 +110,7 @@ class ComparisonPanel(QWidget):
         )
         self.compare_button = qt.button(self.tr("Compare &With…"), self.other_wanted.emit)
         self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
-        self.more = qt.button(self.tr("&More"), self._show_more)  # buttons that do not fit
+        self.more = qt.button(self.tr("&More"), self._show_more)  # buttons for which there is no room
         self._others = self.layout_too, self.relist, self.numbers, self.compare_button, self.close_
         self._parts = self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next
         buttons = Flow()
@@ -358,7 +358,7 @@ class ComparisonPanel(QWidget):
 
     def _solve(self, side: str, found: list[Conflict] | None = None) -> None:
         self._decided = True
-        self.list.setFocus()  # a button goes with its row
+        self.list.setFocus()  # a button is removed with its row
         self.comparison.solve(self.chosen_conflicts() if found is None else found, side)
 
     def _end(self) -> None:
@@ -397,7 +397,7 @@ class ComparisonPanel(QWidget):
         self.head.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
         self.head.setToolTip(as_is(f"{text}\n{self.legend.text()}"))
         self.list.setColumnHidden(NUMBER, not (self.rows.numbers or self.comparison.conflicts and wide > _WIDE))
-        header = self.list.header()  # in a narrow dock, its title makes room for the others
+        header = self.list.header()  # in a narrow dock, the title shrinks to leave room for the others
         title = header.sectionSizeHint(NUMBER) if wide > _WIDE else 0
         number = max(title, self.list.sizeHintForColumn(NUMBER), header.minimumSectionSize())
         header.resizeSection(NUMBER, number)

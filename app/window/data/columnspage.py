@@ -95,7 +95,7 @@ class ColumnTable(QTableWidget):
         if column.number or can_be_classes(column):
             box.addItem(tr("what is learned"), TARGET)
         box.setCurrentIndex(box.findData(self._roles[row]))
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel goes down the table
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel scrolls the table
         box.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]
         box.activated.connect(lambda _: self._chosen(row, box.currentData()))
         self.boxes.append(box)
@@ -132,7 +132,7 @@ def held_in(column: Column) -> str:
     return text
 
 
-_SHOWN_COLUMNS = 40  # columns of an array that have a row each: more are hardly columns with a meaning each
+_SHOWN_COLUMNS = 40  # columns of an array that have a row each: the columns of larger arrays rarely differ in meaning
 
 
 class ColumnsPage(QWidget):
@@ -194,7 +194,7 @@ class ColumnsPage(QWidget):
         self.form.addRow(self.tr("&Labels"), self.labels)
         self.form.addRow(self.tr("What is learned &is"), self.learned)
         self.about = Label(objectName="dim", wordWrap=True)
-        self.rest = QWidget()  # takes the room where no table does
+        self.rest = QWidget()  # fills the space if there is no table
         tables, rest = ((self.columns, 1), (self.classes, 1)), (self.rest, 1)
         qt.column(self.kind, *tables, self.picture_row, self.form, self.about, rest, of=self, margins=0, space=12)
 

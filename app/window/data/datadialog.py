@@ -189,7 +189,7 @@ class FileInspection(QObject):
 
     def _over(self) -> None:
         job = self.job
-        if job is None or not job.over.is_set():  # of a look that was ended
+        if job is None or not job.over.is_set():  # the result of an inspection that was cancelled
             return
         self.job = None
         self._timer.stop()

@@ -252,7 +252,7 @@ class FailedBar(QFrame):
             self.other.setVisible(not steps.shows or bool(steps.last))
             self.back.setText(self.tr("Roll Back Step {0}").format(steps.step))
         if not seen and self.isAncestorOf(self.window().focusWidget() or self._over):
-            self._over.canvas().setFocus()  # otherwise Qt gives the focus to another field of the window
+            self._over.canvas().setFocus()  # otherwise Qt moves the focus to another field of the window
         self.setVisible(seen)
         self.place()
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12  # of the box: at most, at least, at most; from its block
-_MATTERS = 4  # times as much as what else has to stay clear
+_MATTERS = 4  # times the weight of the block itself, relative to other items
 _NEXT: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
 
 

@@ -57,7 +57,7 @@ class TensorFlowFields(QObject):
         self.libraries.setText(os.pathsep.join(now.ops))
 
     def _take(self) -> None:
-        self.message.hide()  # it was about what was typed before
+        self.message.hide()  # the message was about the previous text
         ops = [path.strip() for path in self.libraries.text().split(os.pathsep)]
         self._whose.choose(self.path.text().strip(), [path for path in ops if path])
 
@@ -79,7 +79,7 @@ class TensorFlowFields(QObject):
         self.message.setText(text)
         self.message.setVisible(bool(text))
         self.message.setToolTip(as_is(text))
-        QTimer.singleShot(0, self._dialog, self._fit)  # once its layout has heard of the text
+        QTimer.singleShot(0, self._dialog, self._fit)  # after its layout has got the text
         for row in (self.python, self.ops):
             row.setEnabled(not self._whose.trying)
         if not self._whose.trying and not failed:
@@ -162,7 +162,7 @@ class Preferences(QDialog):
         )
         for button in qt.close_with(self, form, note, None, space=12).buttons():
             if isinstance(button, QPushButton):
-                button.setAutoDefault(False)  # Enter ends what is typed
+                button.setAutoDefault(False)  # Enter completes the input
         self.resize(roomy(self, 58, 10).width(), self.sizeHint().height())
 
     @staticmethod

@@ -183,11 +183,11 @@ class TextDialog(QDialog):
     def _found(self, stamp: str | int, findings: list[Finding] | None, why: str) -> None:
         try:
             if stamp != self._stamp():
-                return  # a later check tells
+                return  # a later check shows the result
         except RuntimeError:
             return  # the dialog is closed
         if findings is None and self._strict:
-            self._leaving = False  # it is checked when it is let go
+            self._leaving = False  # it is checked when the mouse button is released
         else:
             self._checked = stamp
         self.edit.set_findings(findings or [])
@@ -291,7 +291,7 @@ class WeightDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._own = array.nbytes <= _COPIED  # the array is this dialog's, and may be written to
         self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep
-        self._undo: list[tuple[tuple[Any, ...], np.ndarray]] = []  # places, what was there
+        self._undo: list[tuple[tuple[Any, ...], np.ndarray]] = []  # positions and the text there
         self.changed = False
         self._waiting: list[tuple[Job, Callable[[Any], None]]] = []
         self.viewer = Viewer(at, dtype, array.shape, self._ask)
@@ -395,7 +395,7 @@ class WeightDialog(QDialog):
         if text is None:
             editor.selectAll()
         self._place = row, column
-        editor.installEventFilter(self)  # Enter goes no further: the table would open the next editor
+        editor.installEventFilter(self)  # Enter stays in this editor: the table would open the next one
         editor.editingFinished.connect(self._take)
         editor.show()
         editor.setFocus()

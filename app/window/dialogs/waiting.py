@@ -47,7 +47,7 @@ class Job(QObject):
         self._error: BaseException | None = None
         self.over = threading.Event()
         sys.setswitchinterval(_TURN)
-        _jobs.add(self)  # until the window's thread lets go of it: Qt's objects die badly in another
+        _jobs.add(self)  # until the window's thread releases it: Qt's objects must not be deleted in another thread
         self.done.connect(self._leave, Qt.ConnectionType.QueuedConnection)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -64,7 +64,7 @@ class Job(QObject):
         except BaseException as error:
             self._error = error
         self.over.set()
-        with contextlib.suppress(RuntimeError):  # the window is gone
+        with contextlib.suppress(RuntimeError):  # the window was closed
             self.done.emit()
 
     def _show(self) -> None:
@@ -110,7 +110,7 @@ class Job(QObject):
         self.done.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
         if not at_once:
             QTimer.singleShot(PATIENCE, loop.quit)
-            if not self.over.is_set():  # nothing changes until the dialog is there
+            if not self.over.is_set():  # nothing changes until the dialog is open
                 loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
             if self.over.is_set():
                 return None
@@ -124,7 +124,7 @@ class Job(QObject):
         self._told.emit()
         dialog.show()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
-        if not self.over.is_set() and not dialog.wasCanceled():  # as it may have been by now
+        if not self.over.is_set() and not dialog.wasCanceled():  # it may have changed by now
             loop.exec()
         dialog.canceled.disconnect(loop.quit)
         self._told.disconnect(self._show)

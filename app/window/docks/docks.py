@@ -65,7 +65,7 @@ class Docks(dict[str, QDockWidget]):
         self._later: dict[str, Callable[[], None]] = {}
         self._come_back: list[str] = []  # of them
         self._hidden: list[QDockWidget] = []  # while only the page is shown
-        self._away: list[QDockWidget] = []  # while the start page is there
+        self._away: list[QDockWidget] = []  # while the start page is open
         self._roomy: QByteArray | None = None  # where they are in a larger window, while they are tabs
         window.setCorner(Qt.Corner.BottomLeftCorner, AREA.LeftDockWidgetArea)
         window.setCorner(Qt.Corner.BottomRightCorner, AREA.RightDockWidgetArea)
@@ -203,12 +203,12 @@ class Docks(dict[str, QDockWidget]):
             dock.hide()
         self._away = [*(dock for dock in self._away if dock not in docks), *docks]
         self._hide_tabs()
-        QTimer.singleShot(0, self.window, self._hide_tabs)  # once Qt has laid out what is left
+        QTimer.singleShot(0, self.window, self._hide_tabs)  # after Qt has laid out the remaining docks
 
     def _hide_tabs(self) -> None:
         """While docks are put away: Qt leaves their tabs, empty."""
         for child in self.window.children() if self._away else ():
-            if child.inherits("QTabBar"):  # Python may know it as another class
+            if child.inherits("QTabBar"):  # Python may have wrapped it as another class
                 child.setProperty("visible", False)
 
     def bring_back(self) -> None:

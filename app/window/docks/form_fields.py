@@ -121,8 +121,8 @@ class ValueField(QWidget):
             self.tr("Edit {} in a dialog").format(name),
         )
         self.more.hide()
-        self.always_more = False  # else the button is there for long texts only
-        self.slider: QSlider | None = None  # made when there is one
+        self.always_more = False  # otherwise there is a button for long texts only
+        self.slider: QSlider | None = None  # created for the first value with a slider
         self._name = name
         self._column = qt.column(
             editor if truth is None else self._with_box(name, editor),

@@ -130,7 +130,7 @@ class Inspector(QScrollArea):
     """Shows a block, frame or note with its values. Changes are emitted by `edited`, for the history."""
 
     edited = Signal(object, str)  # edit, label
-    slid = Signal(str, str, float, bool)  # block, pin or attr, place on its slider, whether the same drag goes on
+    slid = Signal(str, str, float, bool)  # block, pin or attr, value of its slider, whether the same drag continues
     page_wanted = Signal(str, str)  # block, attr: a new page as its function
     goto = Signal(str)  # a block that is wanted on the canvas
     table_wanted = Signal(str, str)  # block, output pin
@@ -155,7 +155,7 @@ class Inspector(QScrollArea):
         self._types: Types = {}
         self.fields: dict[str, ValueField] = {}
         self._attrs: dict[str, Any] = {}
-        self._pages: list[str] = []  # that an attr of the block can have as its function
+        self._pages: list[str] = []  # that an attr of the block can name as its function
         self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
         self._built: object = None
         self.interface = Interface(self)
@@ -282,7 +282,7 @@ class Inspector(QScrollArea):
             return False
         self._built, self.fields, self.outputs = key, {}, None
         self.interface.hide()
-        self.interface.setParent(self)  # it outlives what is built around it
+        self.interface.setParent(self)  # it outlives the widgets around it
         content = QWidget()
         column = qt.column(of=content, margins=8, space=6)
         build(column)

@@ -129,7 +129,7 @@ class Interface(QWidget):
         """Apply a typed name or value."""
         name, text = item.data(0, Qt.ItemDataRole.UserRole), item.text(column).strip()
         block = self.page.blocks.get(name)
-        self._shown = None  # whatever comes of it, what is there is shown
+        self._shown = None  # the panel is filled again, whatever the edit does
         if block is None:
             return
         if column == 0:
@@ -169,7 +169,7 @@ class Interface(QWidget):
 
 
 class _Rows(QTreeWidget):
-    """The pins under their kinds. `row_moved` emits a pin and its place among its kind, `unwanted` one that is to go."""
+    """The pins under their kinds. `row_moved` emits a pin and its place in its kind, `unwanted` one to remove."""
 
     row_moved = Signal(str, int)
     unwanted = Signal(str)

@@ -289,7 +289,7 @@ class Outline(QWidget):
                 self.workspace.do(
                     Remove(name, wires=operations.with_wire_indices(page, wires)), self.tr("Delete wires")
                 )
-            if gone and self.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
+            if gone and self.tabs.show_page(name):  # the canvas decides what happens to the blocks of a frame
                 self.tabs.canvas().selection.choose(gone)
                 self.tabs.canvas().editing.delete_selection()
         self.fill()

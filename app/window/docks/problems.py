@@ -172,7 +172,7 @@ class Messages(QListWidget):
         self.setWordWrap(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.colours = colours
-        # Each look at the end has all lines laid out, so several that come together have one.
+        # Scrolling to the end lays out all lines, so several requests in a row do it once.
         self._to_end = QTimer(self, singleShot=True, interval=0)
         self._to_end.timeout.connect(self.scrollToBottom)
         self.itemActivated.connect(self._show)
@@ -224,14 +224,14 @@ class Messages(QListWidget):
         dialog.open()
 
 
-STAYS = 1500  # milliseconds that the list of problems stays once there are none
+STAYS = 1500  # milliseconds for which the list stays after the last problem is solved
 
 
 class Lists(QTabWidget):
     """The tabs of problems and messages; that of printed lines comes with the first one."""
 
-    show_wanted = Signal()  # one of them is to be seen
-    news = Signal()  # one of them has something to show, which is no reason to take what is in front away
+    show_wanted = Signal()  # one of the lists is to be shown
+    news = Signal()  # one of the lists has something new, which does not hide the dock in front
     emptied = Signal()  # there are no problems any more
 
     def __init__(
@@ -380,7 +380,7 @@ class StatusBar(QStatusBar):
     def show_state(self, text: str, severity: str) -> None:
         """Show what the run does; `severity` names a colour, or is ""."""
         colour = f"color: {getattr(self.colours, severity)}" if severity else ""
-        if colour != self.state.styleSheet():  # it takes a while, and a run says much
+        if colour != self.state.styleSheet():  # it takes a while, and a run prints many lines
             self.state.setStyleSheet(colour)
         self.state.setText(text if len(text) < 110 else text[:109] + "…")
         self.state.setToolTip(as_is(text))

@@ -33,7 +33,7 @@ from blockloom.blocks.guide import COMMAND, FIND_WRONG, FIRST_GRAPH, ON_DATA, PA
 _LETTERS = 44  # characters of a line in the bubble
 _AROUND = 12  # pixels around the centre of a pin
 _MARGIN = 8  # pixels between the bubble and the border of the page
-_BLOCKS = 50  # blocks that the bubble avoids: a first graph has two
+_BLOCKS = 50  # blocks that the bubble does not cover: a first graph has two
 _RING = 5  # pixels between the ring and its target
 
 

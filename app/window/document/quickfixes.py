@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from blockloom.runtime.protocol.replies import TriedFixReply
 
 _MOST = 5  # offered fixes of a problem
-_AGAIN, _SOON = 5, 200  # how often, and after how many milliseconds, fixes are tried again after an edit
+_AGAIN, _SOON = 5, 200  # number of repeated trials of fixes after an edit, and milliseconds before each
 
 
 class QuickFixes(QObject):

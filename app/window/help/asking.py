@@ -21,7 +21,7 @@ from blockloom.app.window.widgets.style import Theming
 if TYPE_CHECKING:
     from blockloom.app.window.help.helpwindow import HelpWindow
 
-_LISTENS = "listens_for_help"  # the property of a window that does
+_LISTENS = "listens_for_help"  # the property of a window that listens
 
 
 class Asking(QObject):

@@ -42,7 +42,7 @@ from blockloom.app.window.widgets.style import Theming, roomy
 from blockloom.runtime.worker.errors import WorkerError
 
 _MARGIN, _CELL = 18.0, 5.0  # pixels
-# Of a table right behind code, Qt takes the first cell for code.
+# Qt takes the first cell of a table right after code for code.
 _APART = re.compile(r"(?m)^(`{3,}\n\n)(?=\|)")
 _FENCE, _LEVEL = QTextFormat.Property.BlockCodeFence, QTextFormat.Property.BlockQuoteLevel
 
@@ -62,7 +62,7 @@ class HelpText(QTextBrowser):
         self._theming, self._shown, self._html, self._pictures = theming, "", False, False
         self._wide = qt.timer(self, self.colour, 100)
         self.document().setDocumentMargin(_MARGIN)
-        # Always there: one that comes and goes changes how wide pictures are, and so whether it is needed.
+        # Always visible: else showing it would change the width of pictures, and so whether it is needed.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
     def show_page(self, text: str, slug: str = "", html: bool = False) -> None:
@@ -247,7 +247,7 @@ class HelpWindow(QWidget):
         place = HelpAddress(page, slug)
         if self.isMinimized():
             self.showNormal()
-        self.show()  # first: where a heading is depends on how wide the window is
+        self.show()  # first: the position of a heading depends on the width of the window
         self.raise_()
         self.activateWindow()
         if not self._places or self._places[self._at][0] != place:
@@ -298,7 +298,7 @@ class HelpWindow(QWidget):
             text = help_pages.markdown(page)
         except WorkerError as error:
             text = f"# {help_pages.page(page).title}\n\n" + generated_reference.words(str(error))
-        with contextlib.suppress(RuntimeError):  # the window is gone
+        with contextlib.suppress(RuntimeError):  # the window was closed
             self._written.emit(page, text)
 
     def _show_written(self, page: str, text: str) -> None:

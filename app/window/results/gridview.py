@@ -234,7 +234,7 @@ class PagedTable(QAbstractScrollArea):
 
 HIGH, WIDE = 64, 32  # of a tile
 _KEPT = 400  # tiles
-CHANGED = "#2E7D32"  # behind what differs from the run before
+CHANGED = "#2E7D32"  # painted behind cells that differ from the previous run
 # asks for cells: (row, row end), (column, column end), of the run before, and a callback that gets them or None
 Ask = Callable[[tuple[int, int], tuple[int, int], bool, Callable[[np.ndarray | None], None]], None]
 

@@ -119,7 +119,7 @@ class LinePlot(Plot):
                 x, column, self.inks[i % len(self.inks)], names[i] if len(names) > 1 or before is not None else None
             )
             finite, bad = _drawable(column), ~np.isfinite(column)
-            if bad.any():  # at the edge that an infinity goes to; a NaN at the foot
+            if bad.any():  # at the edge for an infinity, at the bottom for a NaN
                 level = finite[~bad]
                 low, high = (float(level.min()), float(level.max())) if level.size else (0.0, 1.0)
                 item.plot(

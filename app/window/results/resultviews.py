@@ -114,7 +114,7 @@ class ResultViews(QObject):
 
         def ask(request: Request[R], done: Callable[[R | None], None]) -> None:
             if not isinstance(request, requests.CancelRequest) and page.name != self.runs.result_page:
-                done(None)  # the worker has another page now
+                done(None)  # the worker has opened another page meanwhile
             else:
                 self.worker.ask(request, done)
 
@@ -246,7 +246,7 @@ class ResultViews(QObject):
         for page, table in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, table)
-                if table.viewer is None:  # there was nothing to see
+                if table.viewer is None:  # there was no result
                     table.select("")
         for page, view in self.viewers:
             if page_name in (None, page.name):

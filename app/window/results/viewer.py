@@ -144,7 +144,7 @@ class TensorFile(QObject):
             self.progress[1].setValue(min(999, int(part * 1000)))
 
 
-_ALL = 1 << 60  # more than there is: nothing is thinned out
+_ALL = 1 << 60  # more than any tensor has: show all elements
 
 
 class Viewer(QWidget):
@@ -170,12 +170,12 @@ class Viewer(QWidget):
         super().__init__(parent)
         self.address, self.dtype = at, ""
         self.shape: tuple[int, ...] = ()
-        # An answer may come after the viewer is gone.
+        # An answer may arrive after the viewer is closed.
         self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
         self.traces = traces
         self.busy = self._again = self._gone = False
         self._turn = 0  # older answers are ignored
-        self.nonfinite: tuple[int, ...] | None = None  # the NaN or infinity that was gone to last
+        self.nonfinite: tuple[int, ...] | None = None  # the NaN or infinity shown last
         self._statistics_cost, self._statistics_when, self._statistics_busy = 0.0, 0.0, False
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
@@ -461,7 +461,7 @@ class Viewer(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "file"):
-            for mode in self.modes.values():  # plots keep the colours that they are made in
+            for mode in self.modes.values():  # plots keep the colours of their creation
                 mode.drop()
             if self.mode.plot:
                 self._kind_changed()

@@ -188,7 +188,7 @@ class ViewerState(Protocol):
     address: Address  # the output, or an element of a list output
     shape: tuple[int, ...]
     picker: SlicePicker
-    stack: QStackedWidget  # holds the widget of each mode
+    stack: QStackedWidget  # contains the widget of each mode
     note: QLabel
     range: QComboBox  # the values of black and white, (least, most) or None
     channel: QComboBox  # the channel of an image, None for all
@@ -226,8 +226,8 @@ class ViewerMode(Generic[Reply]):
 
     kind = ""
     title: Any = ""  # its name in the list of kinds, for the translators of Viewer
-    options: tuple[str, ...] = ()  # "range" and "log", where they make a difference
-    monitor = ""  # what shows the same on the canvas
+    options: tuple[str, ...] = ()  # "range" and "log", if they have an effect
+    monitor = ""  # the monitor that shows the same on the canvas
     plot = True  # whether it draws real numbers, and is made in the colours of the theme
     sliced = True  # whether it shows the slice that is picked, not the whole
 
@@ -272,7 +272,7 @@ class ViewerMode(Generic[Reply]):
         """Return the same view for the canvas: a monitor, values for its attrs, and its number of lines."""
         picker, values = self.viewer.picker, {}
         if self.sliced and len(self.viewer.shape) > 1:
-            first = min(picker.rows, picker.columns)  # the axes before it stand at an index
+            first = min(picker.rows, picker.columns)  # the axes before it have a fixed index
             values["index"] = str([picker.index.get(axis, 0) for axis in range(first)])
         return self.monitor, values, 1
 

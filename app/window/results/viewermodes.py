@@ -46,7 +46,7 @@ class Map(Zoomed):
     _cells = np.empty((0, 0))
     _was: np.ndarray | None = None
     _steps = 1, 1
-    _part: tuple[tuple[int, int], tuple[int, int]] | None  # rows and columns that are looked at
+    _part: tuple[tuple[int, int], tuple[int, int]] | None  # visible rows and columns
 
     @property
     def part(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -93,7 +93,7 @@ class Map(Zoomed):
             return ""
         at = (row - top) // self._steps[0], (column - left) // self._steps[1]
         if any(n >= size for n, size in zip(at, self._cells.shape)):
-            return ""  # the part that is looked at is still to come, or there is none yet
+            return ""  # the visible part was not received yet, or there is none
         texts = [
             ", ".join(map(messages.element_text, np.atleast_1d(cells[at] if channel is None else cells[at][channel])))
             for cells in (self._cells, self._was)
@@ -207,7 +207,7 @@ class Image(Map):
         return QPixmap.fromImage(qt.image(pixels))
 
 
-REMOVED = "#B23B3B"  # behind what only the run before had
+REMOVED = "#B23B3B"  # painted behind cells that only the previous run had
 
 
 class TableMode(ViewerMode[SliceReply]):
@@ -232,7 +232,7 @@ class LinesMode(Zoomed):
     kind, monitor, options = LINES, monitor_types.LINES, ("log",)
     title = QT_TRANSLATE_NOOP("Viewer", "Lines")
     shown = np.empty(0), np.empty((0, 0))  # the steps, and the columns
-    _part: tuple[int, int] | None  # the rows that are looked at
+    _part: tuple[int, int] | None  # the visible rows
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import LinePlot

@@ -312,7 +312,7 @@ class WorkerSession(QObject):
             if not any(problem.severity == ERROR for problem in reply.problems):
                 self._open_now = wanted
             else:
-                self.names.compiled(*before)  # the worker has the page that it had
+                self.names.compiled(*before)  # the worker still has the same page
             if ticket != self._ticket or self.state != OPENING:
                 self._stopped_opening()
                 return

@@ -35,7 +35,7 @@ class Colours(NamedTuple):
     warning: str
     good: str
     run: str  # the one button that is green
-    stroke: str  # of its mark where it is ticked
+    stroke: str  # of the tick of a box
 
 
 def _colours(theme: Theme, window: str, border: str, gold: str, selected: float) -> Colours:
@@ -68,7 +68,7 @@ LIGHT_COLOURS = _colours(LIGHT, "#E9E9E5", "#D0D0CA", "#7A5600", 0.2)
 
 _LOOK = Path(__file__).resolve().parents[3] / "assets" / "look"  # arrows and ticks that a style sheet names
 _MADE = "style_that_is_set"  # a property of the application: the sheet, and the font that it was set for
-# Flat: no bevels, lines of one pixel, corners of 6 (of small parts 4), a ring of 2 around what has the keys.
+# Flat: no bevels, lines of one pixel, corners of 6 (small parts: 4), a ring of 2 around the widget with the focus.
 _SHEET = """
 QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
 QMainWindow::separator:hover {{ background: {border}; }}
@@ -210,7 +210,7 @@ def apply(theme: str) -> None:
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
     sheet = _SHEET.format(**colours._asdict(), theme=theme, look=_LOOK.as_posix()), app.font().toString()
-    if sheet != app.property(_MADE):  # styling all widgets again takes a while
+    if sheet != app.property(_MADE):  # setting the style of all widgets again takes a while
         app.setProperty(_MADE, sheet)
         app.setStyleSheet(sheet[0])
 

@@ -223,7 +223,9 @@ def test_a_monitor_that_comes_while_a_page_runs_is_reported_at_once(worker, page
     wanted = [Watch(parse("UP.output_ref"))]
     worker.send(requests.SetWatchesRequest(watches=wanted))
     until(
-        lambda: any(event.shown.monitors is not None and event.shown.monitors.numbers == wanted for event in step_events),
+        lambda: any(
+            event.shown.monitors is not None and event.shown.monitors.numbers == wanted for event in step_events
+        ),
         "news of the new monitor",
     )
     worker.send(requests.StopRequest())
