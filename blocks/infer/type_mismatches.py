@@ -132,7 +132,7 @@ class _Misfits:
         if attr.name in type_.inferred and self._hangs(block.id):
             return  # the problem is at its source
         if attr.name in follows(type_.op) and not self.inference.given_by_pages(type_, self.attrs):
-            return  # a missing page, or one without a name, is a problem of its own
+            return  # a missing page, or one without a name, is another problem
         if attr.name in dataset_types.ATTRS and (sources := self._without_element()):
             if attr.name not in lacking and not any(map(self._lacks, sources)):
                 yield self._say("missing-attr:elements", attr.name, source=sources[0])

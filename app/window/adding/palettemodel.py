@@ -277,7 +277,7 @@ class PaletteModel(QAbstractItemModel):
             return QColor(self.colours.dim) if dim else None
         if index.column():
             return describe.origin(self.catalogue, name) if role == _ROLE.DisplayRole else None
-        if role == _ROLE.DisplayRole:  # the origin is said once: by the second column, by the group, or here
+        if role == _ROLE.DisplayRole:  # one place names the origin: the second column, by the group, or here
             said = self.query or name in self.catalogue.libraries and self.catalogue.libraries[name][0] == holder.title
             return (describe.title_of if said else describe.distinct)(self.catalogue, name)
         if role == _ROLE.DecorationRole:
