@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter
 
 from blockloom.app.canvas.page.block_numbers import DIFFERENCES, FILE, BlockNumbers
-from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
+from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.painted_shapes import draw_rects
 from blockloom.app.canvas.scene.block_layout import RADIUS
@@ -17,7 +17,7 @@ from blockloom.app.canvas.scene.theme import Theme, colour
 HIGH, WIDE = 15.0, 64.0  # of a label, in widget pixels, at most
 LEVELS = 16  # colours of the scale
 MANY = 400  # visible blocks up to which the corners of their colours are round
-COVER, FAR_COVER = 70, 190  # opacity of the colours, of 255, close up and if blocks have no texts
+COVER, TILE_COVER, FAR_COVER = 70, 110, 190  # opacity of the colours, of 255: the more, the less text is below them
 BAR, BAR_HIGH = 120.0, 9.0  # of the scale in the legend
 
 
@@ -82,17 +82,17 @@ class NumberPainter:
         levels = np.array([round(self._share(value) * LEVELS) for value in values.tolist()], int)
         p.setPen(Qt.PenStyle.NoPen)
         p.setRenderHint(QPainter.RenderHint.Antialiasing, len(rows) <= MANY)
-        radius = RADIUS * self.view.scale
+        scale = self.view.scale
         for level in sorted(set(levels.tolist())):
             ink = hue(level / LEVELS, self.theme)
-            ink.setAlpha(COVER if self.view.scale >= MIDDLE else FAR_COVER)
+            ink.setAlpha(COVER if scale >= MIDDLE else TILE_COVER if scale >= FAR else FAR_COVER)
             p.setBrush(ink)
             mine = rows[levels == level]
             if len(rows) > MANY:
                 draw_rects(p, mine)
                 continue
             for row in mine.tolist():
-                p.drawRoundedRect(QRectF(*row), radius, radius)
+                p.drawRoundedRect(QRectF(*row), RADIUS * scale, RADIUS * scale)
 
     def _label(self, p: QPainter, seen: QRectF, value: float, ink: QColor, bands: np.ndarray) -> None:
         """Paint a number above the upper right corner of an item, whose rectangle is in widget pixels."""
