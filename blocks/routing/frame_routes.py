@@ -122,13 +122,15 @@ def _move(
 ) -> None:
     """Move segment `k` of a route away from a line, to the side on which the segment is.
 
-    A segment that is almost on the line, or of a wire that leaves the frame, may move to the other side.
+    A segment that is almost on the line, or of a wire that leaves the frame, may move to the other side. A segment
+    outside of a frame stays outside if the frame contains no end of the wire.
     """
     level, offset = k % 2 == 1, (way[k] - line) * outside
     near = outside if offset >= 0 else -outside
     x0, y0, x1, y1 = frames[number].tolist()
     ends = (way[0], way[1]), (way[-1], way[-2])
-    stays = abs(offset) >= APART / 2 and all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in ends)
+    inside = [x0 <= x <= x1 and y0 <= y <= y1 for x, y in ends]
+    stays = abs(offset) >= APART / 2 and all(inside) or offset >= 0 and not any(inside)
     places = [
         (apart, side * math.ceil((side * line + apart) / LANE) * LANE)  # where lanes are
         for apart in (APART, APART / 2)  # half of it between the lines of nested frames

@@ -247,7 +247,7 @@ def plan_of(scene: Scene) -> RoutingPlan:
     return RoutingPlan(boxes, starts, ends, source, target, net, scene.foot[:m].copy(), frames)
 
 
-AT_ONCE = 500  # wires up to which routing is instant
+AT_ONCE = 500  # wires outside of collapsed frames up to which routing is instant
 MOST_WIRES = 60_000  # wires above which all have the plain shape: routing would take a minute, and much memory
 ROUTE_DELAY = 20  # milliseconds after an edit of a large page, so that the edit is painted first
 
@@ -278,7 +278,8 @@ class Routed(QObject):
 
     def follow(self) -> None:
         """Route the wires that changed with the page or the view of frames."""
-        wires = int(np.count_nonzero(self._scene.walive))
+        scene = self._scene
+        wires = int(np.count_nonzero(scene.walive[: scene.wcount] & ~scene.inner[: scene.wcount]))
         if wires > AT_ONCE or self.process is not None:  # a deleted page may be restored
             self._router = None
             self._wanted = 0 < wires <= MOST_WIRES  # wires of an empty page were routed before

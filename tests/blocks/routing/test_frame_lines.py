@@ -112,6 +112,15 @@ def test_a_route_around_a_frame_runs_under_no_box():
     assert not any(entered(as_areas, router.ways))
 
 
+def test_a_route_between_two_frames_does_not_move_into_one_of_them():
+    frames = np.array([(150.0, 150, 420, 320), (150.0, 345, 420, 500)])
+    plan = plan_of(1, 2, frames)
+    plan = plan._replace(boxes=np.vstack((plan.boxes, (130.0, 62, 480, 140))))
+    ways = Router(plan).ways
+    assert ((ways.points[:, 1] > 320) & (ways.points[:, 1] < 345)).any(), "it runs between them"
+    assert not any(entered(plan, ways))
+
+
 def test_routes_follow_frames_that_appear_move_and_disappear():
     none, plan = plan_of(0, 1, BETWEEN[:0]), plan_of(0, 1, BETWEEN)
     router = Router(none)

@@ -1,5 +1,7 @@
 """Wires on the canvas go around blocks: when a page opens, after edits and undo, on large pages a moment later."""
 
+import itertools
+
 import numpy as np
 from PySide6.QtCore import QPointF
 
@@ -159,6 +161,20 @@ def test_large_pages_get_their_ways_a_moment_later_and_after_edits(qtbot, catalo
     assert not beneath(scene, "DST7", "M7"), "what comes back goes as it went"
     hands.history.do(Move("main", {"M8": (330.0, 610.0 * 8 + 200)}), "Move")
     qtbot.waitUntil(lambda: len(way(scene, "DST8")) == 2)
+    hands.canvas.leave()
+
+
+def test_wires_in_a_collapsed_frame_do_not_delay_the_routes_of_others(qtbot, catalogue):
+    history = row(MID)
+    inside = [Block(f"N{i}", "Neg", 900, 600 + 20 * i, frame="F") for i in range(AT_ONCE + 2)]
+    wires = [Placed(Wire(a.id, "y", b.id, "x"), 0) for a, b in itertools.pairwise(inside)]
+    history.do(
+        Insert("main", tuple(inside), tuple(wires), (Frame("F", "", 880, 580, 400, 9000, collapsed=True),)), "Add"
+    )
+    hands = Hands(qtbot, catalogue, history)
+    assert not beneath(hands.canvas.scene) and hands.canvas.routed.process is None
+    hands.canvas.frames.toggle("F")
+    qtbot.waitUntil(lambda: hands.canvas.routed.process is not None)
     hands.canvas.leave()
 
 
