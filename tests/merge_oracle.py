@@ -54,7 +54,7 @@ _NOTES = {  # fields that a note is about, by a part of its English text
 Tells = Callable[
     [Key, set[Uid], Mapping[Key, Any]], bool
 ]  # whether a conflict or note covers a cell, with related items
-_WORD = re.compile(r"[^\W\d]\w*")
+_WORD = re.compile(r"([^\W\d]\w*)")
 
 
 class Said:
@@ -102,13 +102,12 @@ class Known:
         if text.startswith("="):
             there = self.pages[page.name]
 
-            def parameter(word: re.Match[str]) -> str:
-                if word[0] in page.blocks and page.blocks[word[0]].type == PARAMETER:
-                    return repr(self.trail[page.name, word[0]])
-                # A parameter that is gone, but may come back: a conflict keeps it.
-                return repr(("item", f"{there[1]}/{word[0]}"))
+            def parameter(word: str) -> Uid:
+                if word in page.blocks and page.blocks[word].type == PARAMETER:
+                    return self.trail[page.name, word]
+                return "item", f"{there[1]}/{word}"  # a parameter that is gone, but may come back: a conflict keeps it
 
-            meaning = _WORD.sub(parameter, text)
+            meaning = tuple(parameter(part) if n % 2 else part for n, part in enumerate(_WORD.split(text)))
         elif text.startswith("@") and (page.name, text[1:]) in self.trail:
             meaning = self.trail[page.name, text[1:]]
         elif text.startswith("weights:"):

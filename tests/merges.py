@@ -91,7 +91,9 @@ def _sense(known: Known, conflict: Conflict, exchanged: bool) -> Any:
     sides = (base, theirs, ours) if exchanged else (base, ours, theirs)
     if conflict.what == "cycle":
         return conflict.what, known.pages[page.name], sides
-    if any(one.what == "type" and one.at == str(where._replace(pin="", element=None)) for one in known.document.conflicts):
+    if any(
+        one.what == "type" and one.at == str(where._replace(pin="", element=None)) for one in known.document.conflicts
+    ):
         return conflict.what, uid, where.end, sides  # the pins are those of two types
     return conflict.what, uid, known.pin(page, where.block, where.end) if where.pin else "", sides
 

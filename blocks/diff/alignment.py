@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.blocks.diff.changes import CellChange, document_cells, page_cells
 from blockloom.blocks.diff.matching import match_documents
@@ -12,7 +13,7 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import Types
 
 
-class AlignedDocument(NamedTuple):
+class AlignedDocument(Struct, frozen=True):
     """A document B in the names of A.
 
     `names` lead from these to its own names. `document` also has pages that are not in `pages`: those whose content is

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence, Set
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.blocks.diff.changes import (
     CellChange,
@@ -23,7 +24,7 @@ from blockloom.blocks.weights.document_weights import StateFolderArray
 _UNNAMED = Page("")  # gives free ids
 
 
-class RenamedResult(NamedTuple):
+class RenamedResult(Struct, frozen=True):
     """A document with the final names of its parts.
 
     Attributes:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.blocks.diff.renaming import MARK, NameMap, Place
 from blockloom.blocks.document.pages import Block, Document, Item, Page
@@ -61,7 +62,7 @@ def _free(name: str, taken: Iterable[str]) -> str:
     return name
 
 
-class _Same(NamedTuple):
+class _Same(Struct, frozen=True):
     """Pairs of uids: the uid in B and the uid in A of one page, or of one item."""
 
     pages: Mapping[str, str]
@@ -125,7 +126,7 @@ def _guessed(a: Document, b: Document) -> _Same:
     return _Same(pages, items)
 
 
-class _Row(NamedTuple):
+class _Row(Struct, frozen=True):
     uid: str
     page: str  # the uid of the page, in A
     item: Item

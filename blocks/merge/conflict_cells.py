@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct, structs
 
 from blockloom.blocks.diff.renaming import block_at
 from blockloom.blocks.document.addresses import Address, AddressError, address_of, parse
@@ -49,7 +51,7 @@ from blockloom.blocks.text.phrases import phrase
 OURS, THEIRS, BASE, BOTH = "ours", "theirs", "base", "both"
 
 
-class ConflictPlace(NamedTuple):
+class ConflictPlace(Struct, frozen=True):
     """The existing place of a conflict; `item` is None for a page."""
 
     document: Document
@@ -74,7 +76,7 @@ class ConflictPlace(NamedTuple):
         return self.page.blocks[self.name]
 
 
-class ConflictCell(NamedTuple):
+class ConflictCell(Struct, frozen=True):
     """A kind of cell for conflicts.
 
     Attributes:
@@ -315,7 +317,7 @@ _VALUE = ConflictCell(
 CELLS: dict[str, ConflictCell] = {
     **{name: _field(field) for name, field in FIELD_CELLS.items() if not field.cell},
     "value": _VALUE,
-    "weights": _VALUE._replace(accepts=_text),
+    "weights": structs.replace(_VALUE, accepts=_text),
     "network": ConflictCell(_PAGE, _arrays, _read_arrays, _set_arrays),
     "slider": ConflictCell((Block,), _range, lambda at: _slider(at.block.sliders.get(at.pin)), _set_slider),
     "name": ConflictCell((Block,), _value, lambda at: at.block.names.get(at.pin), _set_name),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import structs
+
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Conflict, Document, Page
 from blockloom.blocks.edits import CompositeEdit, Edit, SetConflicts
@@ -54,7 +56,9 @@ def available_sides(conflict: Conflict, document: Document | None = None) -> tup
     if conflict.what == "cycle":
         return (OURS, THEIRS, BASE) if all(map(cell.accepts, own)) else ()
     if conflict.what == "wires":
-        cell = cell._replace(accepts=lambda side: CELLS["wires"].accepts(side) and _may_lead(conflict, side, document))
+        cell = structs.replace(
+            cell, accepts=lambda side: CELLS["wires"].accepts(side) and _may_lead(conflict, side, document)
+        )
     fit = {
         OURS: cell.accepts(conflict.ours),
         THEIRS: cell.accepts(conflict.theirs),

@@ -9,7 +9,8 @@ instance of each, the wire leaves one and enters the other.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL
 from blockloom.blocks.document.pages import ID, TENSOR, WIRE_KINDS, Block, Document, Page, Placed, Wire, control
@@ -18,7 +19,7 @@ from blockloom.blocks.edits import Edit, Insert
 _BESIDE = 240  # pixels between a block and a pin added next to it
 
 
-class RoutedWire(NamedTuple):
+class RoutedWire(Struct, frozen=True):
     """A wire to a pin of the page, and the edits that create its source on other pages."""
 
     wire: Wire

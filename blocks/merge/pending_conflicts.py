@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from blockloom.blocks.catalogue.page_signature import PREFIX, page_of_type
 from blockloom.blocks.diff.renaming import NameMap, far_id, place_of, renamed_pin, renamed_text, renamed_wire
@@ -12,7 +14,7 @@ from blockloom.blocks.merge.cross_page_wires import wire_source_text
 from blockloom.blocks.text.phrases import Phrase
 
 
-class NotePlace(NamedTuple):
+class NotePlace(Struct, frozen=True):
     """A page, an item or pin of it, or a wire on it, for a note; in the names of base until the final naming."""
 
     page: str
@@ -35,7 +37,7 @@ def rename_note(note: Phrase, before: Document, names: NameMap) -> Phrase:
     )
 
 
-class PendingConflict(NamedTuple):
+class PendingConflict(Struct, frozen=True):
     """A conflict at a page, or an item or pin of it.
 
     The sides are values of cells: texts, wires, addresses, or for a network pairs of a pin's address and its value.

@@ -14,6 +14,8 @@ from collections import deque
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from msgspec import structs
+
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.document.addresses import Address, AddressError
@@ -46,7 +48,7 @@ class Breakpoint(NamedTuple):
         placed = at._replace(block=self.address.block)
         condition = self.condition
         if condition is not None:
-            condition = condition._replace(address=placed.at_pin(condition.pin))
+            condition = structs.replace(condition, address=placed.at_pin(condition.pin))
         return self._replace(address=placed, condition=condition, calls=next(iter(ways)) if len(ways) == 1 else ())
 
 
@@ -71,7 +73,7 @@ def parse_breakpoint(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:
         read = parse(text)
         at = read.address
         place, on = _place(at, page, catalogue)
-        condition = resolve(read._replace(address=at._replace(page=on.name, path=())), on, catalogue)
+        condition = resolve(structs.replace(read, address=at._replace(page=on.name, path=())), on, catalogue)
         found = Breakpoint(condition.address.at_pin(""), condition, name)
     ways: list[Calls] = [()]
     if place.page != page.name:
@@ -111,7 +113,7 @@ def of_block(block: Block, pause: str, page: Page, catalogue: Catalogue) -> Brea
     found = parse(pause)
     if found.address.page or found.address.pin:
         raise ConditionError(phrase("{!r:.80} is not a condition of an output of {}", pause, block.id))
-    return Breakpoint(at, resolve(found._replace(address=at._replace(pin=found.block)), page, catalogue), pause)
+    return Breakpoint(at, resolve(structs.replace(found, address=at._replace(pin=found.block)), page, catalogue), pause)
 
 
 def kept_text(condition: Condition) -> str:

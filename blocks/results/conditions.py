@@ -9,7 +9,9 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct, structs
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.monitor_types import MONITORS
@@ -47,7 +49,7 @@ class ConditionError(ValueError):
     """Raised for a condition that cannot be read or evaluated; the text has the reason."""
 
 
-class Condition(NamedTuple):
+class Condition(Struct, frozen=True):
     """A test of an output.
 
     `test` is a key of COMPARED, with `value` on its right side, or FINITE or NOT_FINITE. The test applies to all
@@ -56,7 +58,7 @@ class Condition(NamedTuple):
     """
 
     address: Address
-    index: tuple[int, ...]  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    index: tuple[int, ...]
     test: str
     value: float = 0.0
     over: tuple[str, ...] = ()
@@ -167,9 +169,9 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
         and type_ is not None
         and any(p.kind == OPTIMIZER for p in type_.outputs)
     ):
-        return condition._replace(address=at)
+        return structs.replace(condition, address=at)
     if not condition.pin and len(names) == 1:
-        return condition._replace(address=at._replace(pin=names[0]))
+        return structs.replace(condition, address=at._replace(pin=names[0]))
     if not names:
         raise ConditionError(phrase("{} has no output that a condition could test", block.id))
     if condition.pin:
