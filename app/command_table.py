@@ -348,8 +348,6 @@ def commands() -> list[Command]:
                 tip=_tr("Show, hide, rename or export saved runs")),
         Command("reset", run, _tr("R&eset"), ("Ctrl+Shift+R",), icon="reset", when=IDLE,
                 tip=_tr("Forget all state: variables start from their initial values")),
-        Command("to_target", run, _tr("Tar&get…"), ("Ctrl+6",), line=True,
-                tip=_tr("Run on this machine or on a task of a cluster, and see which tasks can be reached")),
         Command("pause_before", debug, _tr("Toggle &Breakpoint"), ("F9",), when=BLOCKS,
                 tip=_tr("Pause runs before the selected block")),
         Command("pause_here", debug, _tr("Toggle Breakpoint in This &Instance Only"), ("Shift+F9",), when=BLOCKS,
@@ -391,6 +389,8 @@ def commands() -> list[Command]:
         Command("handling", help_, _tr("&Mouse and Keys on the Page")),
         Command("legend", help_, _tr("&Colours of Blocks, Pins and Wires")),
         Command("about", help_, _tr("&About Blockloom")),
+        Command("to_target", unlisted, _tr("Tar&get…"), ("Ctrl+6",),
+                tip=_tr("Run on this machine or on a task of a cluster, and see which tasks can be reached")),
         Command("map_folders", unlisted, _tr("Map &Windows Folders…"),
                 tip=_tr("Choose the folders on this machine for the Windows folders that enuSpace pages name")),
     ]

@@ -14,7 +14,6 @@ from blockloom.app.canvas.scene.canvas_requests import GRIDS, CanvasSettings
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window import user_settings
-from blockloom.app.window.commands import shortcuts
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.run.tensorflow_choice import TensorFlowChoice
@@ -95,7 +94,7 @@ class TensorFlowFields(QObject):
 class Preferences(QDialog):
     """Theme, language, size of texts, the map, whose TensorFlow runs, and the way to the keys."""
 
-    shortcuts_wanted = Signal()
+    command_wanted = Signal(str)  # the key of a command with its own window
 
     def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings, whose: TensorFlowChoice):
         super().__init__(tabs.window(), windowTitle=tr("Preferences"), objectName="preferences")
@@ -131,7 +130,9 @@ class Preferences(QDialog):
         self.past = self._choice(
             sizes, user_settings.past_size(), lambda size: user_settings.settings().setValue("past", size)
         )
-        keys = qt.button(tr("&Keyboard Shortcuts…"), lambda: self.shortcuts_wanted.emit())
+        keys = qt.button(tr("&Keyboard Shortcuts…"), lambda: self.command_wanted.emit("shortcuts"))
+        target = qt.button(tr("T&arget…"), lambda: self.command_wanted.emit("to_target"))
+        folders = qt.button(tr("Map Windows &Folders…"), lambda: self.command_wanted.emit("map_folders"))
         self.tensorflow = TensorFlowFields(self, whose)
         form = QFormLayout()
         for text, field in (
@@ -147,6 +148,8 @@ class Preferences(QDialog):
             (tr("Ten&sorFlow of:"), self.tensorflow.python),
             (tr("Custom &ops:"), self.tensorflow.ops),
             (None, self.tensorflow.message),
+            (tr("Runs:"), target),
+            (tr("Files:"), folders),
             (tr("Keys:"), keys),
         ):
             if text is None:
@@ -212,5 +215,11 @@ def show(
 ) -> None:
     """Open the preferences."""
     dialog = Preferences(theming, tabs, canvases, whose)
-    dialog.shortcuts_wanted.connect(lambda: shortcuts.show(tabs.window(), commands))
+
+    def open_command(key: str) -> None:
+        if key == "to_target":  # a dock, which the dialog would block
+            dialog.accept()
+        commands[key].trigger()
+
+    dialog.command_wanted.connect(open_command)
     dialog.open()

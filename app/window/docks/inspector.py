@@ -22,6 +22,8 @@ from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS, Attr, BlockType, Pin, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.datasets.dataset_blocks import trains
 from blockloom.blocks.document.pages import Block, Frame, Note, Page, split_index
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.infer.inference import BlockTypes
@@ -266,14 +268,15 @@ class Inspector(QScrollArea):
             self._overview = Overview(heading, facts, sections)
             self._overview.goto.connect(self.goto)
             column.addWidget(self._overview)
-            if not self.selected:
+            if as_block:
                 column.addWidget(self.interface)
                 self.interface.show()
 
+        as_block = not self.selected and (any(signature(page)) or not trains(page))  # one with a Session is none
         lines = ((title, tuple(block for block, _ in lines)) for title, lines in sections)
-        self._rebuild((heading, bool(self.selected), *lines), build)
+        self._rebuild((heading, as_block, *lines), build)
         self._overview.fill(facts, sections)
-        if not self.selected:
+        if as_block:
             self.interface.fill(page, self.catalogue)
 
     def _rebuild(self, key: object, build: Callable[[QBoxLayout], None]) -> bool:
@@ -375,8 +378,8 @@ class Inspector(QScrollArea):
                 self._value_field(form, block, name, [], "", lambda text: "")
             return
         title.setToolTip(describe.doc_tooltip(documented(block_type.doc)))
-        devices = Label(describe.devices_of(block_type), objectName="dim", wordWrap=True)
-        form.row(self.tr("devices"), devices)
+        if not block_type.devices:
+            column.addWidget(Label(describe.devices_of(block_type), objectName="dim", wordWrap=True))
         if block_type.deprecated:
             column.addWidget(
                 Label(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error", wordWrap=True)

@@ -14,9 +14,8 @@ def test_the_help_finds_the_page():
 
 def test_the_command_box_finds_the_command(window):
     texts = {
-        command.key: f"{plain(command.menu[0])}: {plain(command.text)}"
+        command.key: ": ".join(plain(text) for text in (*command.menu[:1], command.text))
         for command in window.commands.table
-        if command.menu
     }
     window.commands["commands"].trigger()
     box, lost = window.command_box, {}

@@ -145,3 +145,13 @@ def test_a_window_opens_whatever_became_of_the_environment_that_was_chosen(tmp_p
     variables = {"XDG_CONFIG_HOME": str(tmp_path), "BLOCKLOOM_STARTUP_PROBE": "1"}
     done = subprocess.run([sys.executable, "-m", "blockloom", "edit"], env=os.environ | variables, capture_output=True)
     assert done.returncode == 0 and b"painted" in done.stdout and b"blockloom" not in done.stderr
+
+
+def test_the_target_is_chosen_from_the_preferences(window):
+    window.commands["preferences"].trigger()
+    dialog = window.findChild(Preferences)
+    (button,) = [button for button in dialog.findChildren(QPushButton) if button.text() == "T&arget…"]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible() and window.docks["target"].isVisible()
+    menus = [action.text() for menu in window.menuBar().actions() for action in menu.menu().actions()]
+    assert not any("arget" in one.replace("&", "") or "Windows" in one for one in menus)

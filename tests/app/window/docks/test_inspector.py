@@ -187,7 +187,7 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
 
     qtbot.waitUntil(lambda: lines() == ["N.y", "W"])
     facts = [label.text() for label in window.inspector.widget().findChildren(QLabel)]
-    assert facts == ["main", "3 blocks · 2 wires", "Fetched", "Variables", "As a block"]
+    assert facts == ["main", "3 blocks · 2 wires", "Fetched", "Variables"]
     window.inspector.show_results(
         {
             "N": {"y": {"dtype": "float32", "shape": [], "text": "-1"}},

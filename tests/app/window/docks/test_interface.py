@@ -6,6 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, signature
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
 from tests.app.window.document.test_page_blocks import with_pages
 
@@ -101,3 +103,14 @@ def test_the_list_is_of_the_page_in_front_and_gone_while_something_is_selected(w
     assert not interface.rows.isVisible()
     window.canvas().selection.choose({"S"})
     qtbot.waitUntil(lambda: not interface.isVisible())
+
+
+def test_a_page_with_a_session_offers_no_inputs_of_a_block(window, qtbot):
+    interface = window.inspector.interface
+    qtbot.waitUntil(interface.isVisible)
+    window.do(Insert("main", (Block("RUN", "loom.Session"),)), "Add")
+    window.canvas().selection.choose(())
+    qtbot.waitUntil(lambda: not interface.isVisible())
+    window.do(Insert("main", (Block("x", ARG),)), "Add")
+    window.canvas().selection.choose(())
+    qtbot.waitUntil(interface.isVisible)
