@@ -1,8 +1,9 @@
 """One side groups blocks that the other side wires: the wires go through the pins of the new page."""
 
 from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
-from blockloom.blocks.document.pages import Block, Conflict, Document, Page, Placed, Wire
-from blockloom.blocks.edits import AddPage, Insert, Remove
+from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
+from blockloom.blocks.document.uids import complete
+from blockloom.blocks.edits import AddPage, Enclose, Insert, Remove
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.merge_documents import MergeResult, merge_documents
 
@@ -58,6 +59,22 @@ def test_a_wire_from_what_the_other_side_packed_leads_out_of_the_page() -> None:
         assert not found.document.conflicts
         assert {"I.y -> NEW.x", "I.y -> C.x"} < _wires(found, "main")
         assert [str(note) for note in found.notes] == ["main/NEW.x: a wire from another page leads through its pins"]
+
+
+def test_a_block_whose_frame_the_other_side_moved_to_another_page_is_in_no_frame() -> None:
+    base = _base()
+    page = base.pages["main"]
+    page.frames["F"], page.blocks["B"] = Frame("F"), page.blocks["B"]._replace(frame="F")
+    complete(base)
+    ours, theirs = base.copy(), base.copy()
+    Remove("main", ("B",), frames=("F",)).apply(ours)
+    AddPage("part").apply(ours)
+    Insert("part", (page.blocks["B"],), (), (page.frames["F"],)).apply(ours)
+    Enclose("main", {"D": "F"}).apply(theirs)
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge_documents(base, *(side.copy() for side in sides))
+        assert not found.document.conflicts and found.document.pages["main"].blocks["D"].frame == ""
+        assert [str(note) for note in found.notes] == ["main: D is not in a frame: its frame is on another page now"]
 
 
 def test_a_wire_into_what_the_other_side_packed_leads_into_the_page() -> None:
