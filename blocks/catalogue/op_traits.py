@@ -73,6 +73,8 @@ class Traits(NamedTuple):
     # --- what waits for others ---
     # Waits for gradients, elements of a queue or room in it, elements of a barrier, or a staging area.
     waits: Literal["", "gradients", "queue", "room", "barrier", "stage"] = ""
+    # Waits for the element with the index at its first input.
+    waits_for_index: bool = False
     # The op that counts the elements that it waits for, if the dtype of the handle does not decide this.
     counted_by: str = ""
     # Reads or returns several elements at once.
@@ -166,6 +168,8 @@ class Traits(NamedTuple):
         "picture",
         "concat",
         "variable",
+        "class_numbers",
+        "one_hot",
     ] = ""
     # TensorFlow computes its value from the shape of its input, without running it.
     known_from_shape: bool = False

@@ -354,14 +354,14 @@ def _labels(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
     labels = next((i for i in known if i.pin.name == "labels"), None)
     if features is None or labels is None:
         return
-    if context.type.op == "SparseSoftmaxCrossEntropyWithLogits" and len(labels.sizes) == 2 and labels.sizes[1] != 1:
+    if context.type.traits.misfit == "class_numbers" and len(labels.sizes) == 2 and labels.sizes[1] != 1:
         yield from _into(
             context,
             labels,
             phrase("Insert an ArgMax before {}: one-hot rows become class numbers", "labels"),
             InsertableBlock("ArgMax", "input", "output", {"dimension": "1"}),
         )
-    if context.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.sizes) == 1 and features.sizes[1]:
+    if context.type.traits.misfit == "one_hot" and len(labels.sizes) == 1 and features.sizes[1]:
         # OneHot uses its numbers as they are spelled
         one, zero = ("1.0", "0.0") if features.dtype == "DT_DOUBLE" else ("1.0f", "0.0f")
         steps = [

@@ -72,7 +72,7 @@ def is_inner(op: tf.Operation) -> bool:
 def is_inside(maker: str) -> bool:
     """Return whether the resource of an op is a variable of the session, or lives no longer than a step."""
     traits = traits_of(maker)
-    return bool(traits.variable) or traits.makes in _INSIDE or maker == "TemporaryVariable"
+    return bool(traits.variable) or traits.in_place or traits.makes in _INSIDE
 
 
 def _role(op: OpDef, handles: bool, data: bool, outputs: bool) -> Role:

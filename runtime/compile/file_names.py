@@ -9,9 +9,10 @@ from __future__ import annotations
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.protos import node_def
 
-# Names of op inputs that are file names. (`pattern` is a file name only in MatchingFiles.)
+# Names of op inputs that are file names in every op. (`pattern` is one only in the ops with the trait `read_once`.)
 _NAMES = frozenset(
     {
         "filename",
@@ -34,10 +35,12 @@ _NAMES = frozenset(
 def led_to(folder: str, node: NodeDef) -> list[NodeDef]:
     """Return nodes that prefix the file names of a node with an absolute folder, and connect the node to them."""
     op, new = op_def_registry.get(node.op), list[NodeDef]()
+    traits = traits_of(node.op)
+    read = traits.outside.get("reads") if traits.read_once else None
     for number, arg in enumerate(op.input_arg if op is not None else ()):
         if arg.number_attr or arg.type_list_attr or number >= len(node.input):
             break  # from here on, inputs are not args
-        if arg.name in _NAMES or (node.op, arg.name) == ("MatchingFiles", "pattern"):
+        if arg.name in _NAMES or arg.name == read:
             into = f"{folder.rstrip('/')}/".replace("\\", "\\\\") + "\\1"
             new.append(
                 node_def(

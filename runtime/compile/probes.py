@@ -88,7 +88,7 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
     if traits.supplies:
         return Probe(block, size.name, 1, phrase("staged elements"), capacity) if capacity > 0 else None
     needs: str | int = 1
-    if op.type == "StagePeek":
+    if traits.waits_for_index:
         index = tensor_util.constant_value(op.inputs[0])
         needs = 1 if index is None else int(index) + 1
     return Probe(block, size.name, needs, phrase("staged elements"))

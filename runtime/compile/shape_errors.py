@@ -155,9 +155,9 @@ def _unequal(groups: Groups, inputs: list[ShapeInput], op: str, true: Container[
         return ShapeFault("matrices", _facts(inputs, left=left, right=right, turned=turned, attrs=attrs))
     if misfit == "bias" and inputs[1].rank == 1:
         return ShapeFault("bias", _facts(inputs, channels=one if [one] != inputs[1].sizes else two), inputs[1].pin)
-    if op == "SparseSoftmaxCrossEntropyWithLogits":
+    if misfit == "class_numbers":
         return ShapeFault("class-numbers", _facts(inputs), "labels")
-    if op == "SoftmaxCrossEntropyWithLogits":
+    if misfit == "one_hot":
         return ShapeFault("one-hot", _facts(inputs), "labels")
     case = "broadcast" if len(_ranked(inputs)) == 2 and len(inputs) == 2 else "equal"
     return ShapeFault(case, _facts(inputs, one=one, two=two))
@@ -190,7 +190,7 @@ def _rank(groups: Groups, inputs: list[ShapeInput], op: str, true: Container[str
     bad = same[0] if have < want or want == 0 else same[-1]
     if want == 0:
         bad = next((i for i in same if i.pin in _NUMBERS), bad)
-    axes, by_axis = inputs[0].rank, inputs[-1].pin if op != "Slice" else "begin"
+    axes, by_axis = inputs[0].rank, traits_of(op).begins or inputs[-1].pin
     misfit = traits_of(op).misfit
     if misfit == "per_axis" and axes:
         return ShapeFault("per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
