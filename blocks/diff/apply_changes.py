@@ -16,7 +16,15 @@ from blockloom.blocks.diff.changes import (
     with_looks,
     without_looks,
 )
-from blockloom.blocks.diff.renaming import MARK, NameMap, Place, cross_page_wires, page_frames, rename_document
+from blockloom.blocks.diff.renaming import (
+    MARK,
+    NameMap,
+    Place,
+    cross_page_wires,
+    missing_pages,
+    page_frames,
+    rename_document,
+)
 from blockloom.blocks.document.pages import Block, Document, Frame, Page, Wire, free_page_name
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.weights.document_weights import StateFolderArray
@@ -205,7 +213,9 @@ def _page_names(
     document: Document, wanted: Mapping[str, str], gone: Container[str], late: Container[Place]
 ) -> dict[str, str]:
     here = [key for key in document.pages if key not in gone]
+    missing = missing_pages(document)
     taken = {key for key in here if key not in wanted and (key, "") not in late}
+    taken |= {key for key in missing if not key.endswith(MARK)}
     found = {}
     todo = [key for key in here if key not in taken]
     # Items get free names before others are renamed.
@@ -219,6 +229,10 @@ def _page_names(
     for key in document.pages:
         if key in gone and key in taken:
             found[key] = free_page_name(key, {*taken, *document.pages})
+    for key in sorted(missing):
+        if key.endswith(MARK):
+            found[key] = free_page_name(key.rstrip(MARK), {*taken, *document.pages})
+            taken.add(found[key])
     return found
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from msgspec import Struct
 
-from blockloom.blocks.diff.renaming import MARK, NameMap, Place
+from blockloom.blocks.diff.renaming import MARK, NameMap, Place, missing_pages
 from blockloom.blocks.document.pages import Block, Document, Item, Page
 from blockloom.blocks.document.uids import default_uids, homes, items_of
 
@@ -32,6 +32,8 @@ def match_documents(a: Document, b: Document, beside: Document | None = None) ->
     same = _guessed(a, b)
     there = {page.uid: name for of in reversed(known) for name, page in of.pages.items()}
     taken = {*there.values()}
+    if beside is not None:  # a new page does not become that of instances whose page is missing there
+        taken |= missing_pages(beside)
     pages: dict[str, str] = {}
     for name, page in b.pages.items():
         key = there.get(same.pages.get(page.uid, page.uid))
@@ -39,6 +41,9 @@ def match_documents(a: Document, b: Document, beside: Document | None = None) ->
             key = _free(name, taken)
             taken.add(key)
         pages[name] = key
+    for name in missing_pages(b):
+        if beside is not None and name in beside.pages and name not in a.pages:
+            pages[name] = _free(name, taken)
     places = {(item.uid, type(item)): (page, id_) for of in reversed(known) for page, id_, item in items_of(of)}
     items: dict[Place, Place] = {}
     for name, page in b.pages.items():

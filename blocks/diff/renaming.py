@@ -120,6 +120,12 @@ def named_items(text: str) -> set[str]:
     return {name.replace(_LETTER, MARK) for name in (own, *names_in(text))} - {""} if own else set()
 
 
+def missing_pages(document: Document) -> set[str]:
+    """Return the names of pages that a document lacks, and of which it has instances."""
+    used = {page_of_type(type_) for page in document.pages.values() for type_ in types_on(page)}
+    return used - document.pages.keys() - {""}
+
+
 def page_frames(page: Page) -> Iterator[str]:
     """Yield the frames that contain items of a page."""
     yield from (block.frame for block in page.blocks.values() if block.frame)

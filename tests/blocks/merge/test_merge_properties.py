@@ -330,3 +330,18 @@ def test_a_note_says_that_both_sides_ordered_the_pages(catalogue):
     found = merge_documents(base, *sides, catalogue)
     assert [*found.document.pages] == ["second", "main", "third"]
     assert [str(note) for note in found.notes] == ["both sides changed the order of pages; ours is used"]
+
+
+def test_instances_of_a_missing_page_are_not_those_of_a_new_page_of_its_name(catalogue):
+    base = UndoStack(_document(Block("A", "Const"))).document
+    ours, theirs = base.copy(), UndoStack(base.copy())
+    Insert("main", (Block("LOST", "page:block", 300, uid="lost"),)).apply(ours)
+    theirs.do(AddPage("block"))
+    theirs.do(Insert("main", (Block("USED", "page:block", 300, 200),)))
+    for sides, types in (
+        ((ours, theirs.document), {"LOST": "page:block", "USED": "page:block 2"}),
+        ((theirs.document, ours), {"LOST": "page:block 2", "USED": "page:block"}),
+    ):
+        found = merge_documents(base, *(side.copy() for side in sides), catalogue).document
+        assert {name: found.pages["main"].blocks[name].type for name in types} == types
+        assert found.pages.keys() == {"main", types["USED"].removeprefix("page:")} and not opens(found)
