@@ -29,7 +29,7 @@ def compile_translations() -> None:
     """Compile what is outdated. Processes that do so at the same time do not disturb each other.
 
     Raises:
-        ImportError, OSError, subprocess.CalledProcessError: There is no lrelease of PySide6, or it fails.
+        ImportError, OSError, subprocess.CalledProcessError: PySide6 has no lrelease, or it fails.
     """
     for source in outdated():
         from PySide6 import __path__ as folders
@@ -41,14 +41,14 @@ def compile_translations() -> None:
 
 
 class TranslationsHook(BuildHookInterface):
-    """Add the compiled translations to what is built. A source distribution has them, so it needs no Qt to build."""
+    """Add the compiled translations to a distribution. A source distribution has them, so it needs no Qt to build."""
 
     def dependencies(self) -> list[str]:
         """Return the requirement of PySide6 if there is something to compile."""
         return [need for need in self.metadata.core.dependencies if need.lower().startswith("pyside6") and outdated()]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, or say that the window stays English, where Qt cannot run."""
+        """Compile, or warn that the window stays English if Qt cannot run."""
         try:
             compile_translations()
         except (ImportError, OSError, subprocess.CalledProcessError) as error:

@@ -138,7 +138,11 @@ def is_folder(path: str | Path) -> bool:
 
 
 def format_for(path: str | Path, *abilities: str) -> Format:
-    """`find`. Raises documents.FileError where there is none, or nothing to be read."""
+    """Return the format of a file, like `find`.
+
+    Raises:
+        documents.FileError: No format fits the file, or it cannot be read.
+    """
     if "read" in abilities:
         try:
             os.stat(path)
@@ -305,7 +309,7 @@ def save_document(
     if any(options.values()):
         raise documents.FileError(
             phrase(
-                "{}: a document holds no graph: {} are for what becomes of one",
+                "{}: a document does not contain a graph: {} apply only to an exported graph",
                 path,
                 ", ".join(f"--{name.replace('_', '-')}" for name, value in options.items() if value),
             )

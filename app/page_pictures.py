@@ -1,4 +1,4 @@
-"""Picture files of a page: each function gives the bytes of one, with what is drawn at a scale."""
+"""Picture files of a page: each function returns the bytes of a file, with the page drawn at a scale."""
 
 from __future__ import annotations
 

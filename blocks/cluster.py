@@ -1,4 +1,4 @@
-"""Clusters: which tasks there are, where they listen, and which of them a page names.
+"""Clusters: their tasks, the addresses of these, and the tasks that a page names.
 
 A cluster file is JSON, job -> addresses: `{"ps": ["localhost:2222"], "worker": ["localhost:2223", "localhost:2224"]}`.
 A task is one address of a job, named by its place in the list: /job:worker/task:1.

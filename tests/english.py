@@ -235,7 +235,7 @@ def hits(root: Path = sources.ROOT) -> Iterator[Hit]:
     """Yield all hits of a checkout, by file."""
     pages = [*root.glob("*.md"), *(path for folder in FOLDERS for path in (root / folder).rglob("*.md"))]
     for path in (*sources.files(*FOLDERS, root=root), *sorted(pages)):
-        if path.name in ("CHANGELOG.md", Path(__file__).name):  # what was written for past versions; the patterns
+        if path.name in ("CHANGELOG.md", Path(__file__).name):  # texts of past versions, and the patterns
             continue
         for line, kind, text in (code_texts if path.suffix == ".py" else page_texts)(path):
             for rule in RULES:

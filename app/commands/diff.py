@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the differences to stdout: 0 done, 1 with --exit-code where there are some, 2 a bad file."""
+    """Print the differences. Return 0, 1 for differences with --exit-code, or 2 for a bad file."""
     from blockloom.blocks.diff.array_differences import array_changes, compare_arrays, not_compared
     from blockloom.blocks.diff.differences import diff_documents
     from blockloom.runtime.worker.catalogue_cache import known_catalogue

@@ -181,7 +181,7 @@ def _attributes() -> Path:
 
 
 def _add(path: Path, lines: tuple[str, ...]) -> list[str]:
-    """Put lines behind those of a file, where they count most."""
+    """Append lines to a file: the last ones have priority."""
     there = _read(path)
     if all(line in there for line in lines):
         return [f"{path} has the lines of Blockloom already"]

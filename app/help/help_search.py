@@ -28,7 +28,7 @@ _LONG = 300  # words of a page; the words of a longer one count less
 _STOP = frozenset(
     """a an and any are as at be but by can do does for from get has have how i if in into is it its make me my need of
     on or our so some that the their them there they this to use using want was we what when where which who will with
-    without you your""".split()  # noqa: SIM905  a line a word is no better
+    without you your""".split()  # noqa: SIM905  a list would have a line for each word
 )
 _ENDS: tuple[str, ...] = (
     "izations",

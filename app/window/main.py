@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the window until it is closed. 0, or 2 where there is no display, or Qt lacks a system library."""
+    """Show the window until it is closed. Return 0, or 2 if there is no display or Qt lacks a system library."""
     if missing := _no_display():
         say(f"blockloom: {missing}. `blockloom run FILE` and `blockloom render FILE OUT` work without one.")
         return BAD

@@ -1,4 +1,4 @@
-"""PySide's own start, without what it does for texts and spellings that nobody has asked for."""
+"""PySide's start, without the parts for docstrings and other spellings, which Blockloom does not use."""
 
 from __future__ import annotations
 

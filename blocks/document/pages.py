@@ -95,7 +95,7 @@ class Block(NamedTuple):
 
     Attributes:
         values: Texts that the user typed, by pin or attr.
-        color: `#rrggbb` or `#rrggbbaa`; "" for the theme's colour. All colours of a document are like this.
+        color: `#rrggbb` or `#rrggbbaa`; "" for the theme's colour. All colours of a document have this form.
         mode: One of MODES.
         sliders: Ranges of values that are dragged on the canvas, by pin or attr. Runs ignore them.
         names: Full names of the nodes of a block that came from a graph. The key "" has the name of the block's node, a

@@ -1,6 +1,6 @@
-"""Every change to a document is an edit: a small, serialisable value whose `apply` gives its inverse.
+"""Every change to a document is an edit: a small, serialisable value whose `apply` returns its inverse.
 
-An edit that does not fit the document raises EditError and changes nothing. `as_json` carries edits through a journal
+An edit that does not fit the document raises EditError and changes nothing. `edit_json` carries edits through a journal
 or a pipe.
 """
 

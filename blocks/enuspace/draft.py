@@ -18,7 +18,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class PageDraft:
-    """A page that is being read, with what is noted of its elements; `to` takes the report."""
+    """A page that is being read, with notes on its elements; `to` gets the report."""
 
     def __init__(self, name: str, to: ImportedDocument):
         self.name, self.to = name, to

@@ -309,7 +309,7 @@ class PageReader(PageDraft):
         out, kind = self.output(source, element[1] if element else source_pin)
         into = self.input(target, target_pin)
         if not out or not into:
-            why = phrase("nothing comes from there") if not out else phrase("nothing takes it there")
+            why = phrase("nothing comes from there") if not out else phrase("no input is there")
             self.say(
                 LEFT_OUT,
                 wire_id,

@@ -38,7 +38,7 @@ INPUT, ATTR, ATTRS, SCOPE, UNUSED = "input", "attr", "attrs", "scope", "unused"
 
 
 class Symbol:
-    """A symbol of enuSpace: its pins by their names there and here, and where they are drawn."""
+    """A symbol of enuSpace: its pins by their names in enuSpace and in Blockloom, with their positions."""
 
     def __init__(self, row: Mapping[str, Any]):
         self.row = row

@@ -144,5 +144,5 @@ def _look(item: Block | Frame | Note) -> tuple[Any, ...]:
 
 
 def _rounded(*numbers: float) -> tuple[float, ...]:
-    """Return numbers as rounded in a file."""
+    """Return numbers rounded as in a file."""
     return tuple(round(float(number), 2) for number in numbers)

@@ -47,7 +47,7 @@ class _Maker:
         self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}  # of signatures: of their Args and Retvals
 
     def document(self) -> Document:
-        """Make all pages: functions first, since the types of their outputs matter where they are used."""
+        """Make all pages: functions first, since their users need the types of their outputs."""
         order = sorted(self.model.signatures, key=lambda name: (name != _SERVING, natural(name)))
         names: dict[str, str] = {}
         for name in order:

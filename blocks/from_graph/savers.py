@@ -135,7 +135,7 @@ def _holds(part: GraphPart) -> bool:
 
 
 def _is_saver(graph: Graph, group: set[str]) -> bool:
-    """Return whether nodes restore something, and either save it as well or restore it in one go."""
+    """Return whether nodes restore values, and also save them or restore all of them at once."""
     parts = [graph.parts[key] for key in group]
     does = {traits_of(part.type).checkpoint for part in parts}
     assigns = any(traits_of(part.type).assigns or traits_of(part.type).refills for part in parts)

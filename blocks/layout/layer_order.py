@@ -90,7 +90,7 @@ class Orders:
         )
 
     def switch(self, pos: np.ndarray, slots: list[np.ndarray]) -> int:
-        """Exchange neighbours wherever that reduces crossings, in place; gives how many exchanges were made."""
+        """Exchange neighbours, in place, if that reduces crossings; return the number of exchanges."""
         graph, done = self.graph, 0
         at = np.empty(graph.size, int)
         at[graph.start[graph.layer] + pos] = np.arange(graph.size)

@@ -67,7 +67,7 @@ def shared_resource(page: Page, block: Block, pin: str) -> tuple[str, ...] | Non
 
 
 def _maker(page: Page, block: Block, pin: str) -> Block | None:
-    """Return the block whose handle is at a pin, perhaps through blocks that hand it on; None if it is unknown."""
+    """Return the block whose handle is at a pin, perhaps through blocks that pass it on; None if it is unknown."""
     wires: Sequence[Wire] = page.into.get(block.id, {}).get(pin, ())
     while len(wires) == 1 and wires[0].source in page.blocks:
         maker = page.blocks[wires[0].source]

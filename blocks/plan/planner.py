@@ -116,7 +116,7 @@ class Planner:
         self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}  # types of inputs -> attrs of nodes
 
     def plan(self, tick: Callable[[], None]) -> PagePlan:
-        """Plan all blocks, in order, and give the plan."""
+        """Plan all blocks, in order, and return the plan."""
         self._plan(self.inference.order, tick)
         return self.made
 

@@ -244,7 +244,7 @@ def graph_too_large(address: Address, gigabytes: str) -> ProblemTexts:
 def frozen_seeds(address: Address, variables: list[str]) -> ProblemTexts:
     """Report that a frozen graph draws the seeds that the model counts up in variables."""
     return (
-        phrase("the frozen graph cannot count up the seeds {}: it draws them", join(", ", variables)),
+        phrase("the frozen graph cannot count up the seeds {}: it draws random ones", join(", ", variables)),
         phrase(
             "Its random numbers have the distributions of the model, but other values. To keep the values, export a "
             "SavedModel"

@@ -87,7 +87,7 @@ def _conversion(
 
 
 def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
-    """Dtypes that have a kernel, in the place of one that has none."""
+    """Yield fixes that set a dtype with a kernel instead of one without."""
     misfit = kernels.misfit(context.type, context.attrs)
     if misfit is None:
         return

@@ -46,7 +46,11 @@ class _Case:
 
     @property
     def block(self) -> Block:
-        """The block that the problem is about. Raises KeyError where it is not there."""
+        """The block of the problem.
+
+        Raises:
+            KeyError: The block does not exist.
+        """
         return self.page.blocks[self.problem.block]
 
     @cached_property

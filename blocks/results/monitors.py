@@ -108,7 +108,7 @@ def elements(wires: Iterable[Wire]) -> list[int]:
 
 
 def size(block: Block) -> tuple[float, float]:
-    """Width and height of a monitor on the canvas, in pixels at 100 %: as typed, else what its content needs."""
+    """Return the width and height of a monitor, in pixels at 100 %: typed values, else the size of its content."""
     width, height, least = *KINDS[block.type].size, 40.0
     if block.type == NUMBER:
         digits = min(400.0, max(6.0, number(block, "size", 20)))

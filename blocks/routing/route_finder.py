@@ -155,7 +155,7 @@ class _March:
     def _around(
         self, low: np.ndarray, y: np.ndarray, front: np.ndarray, box: np.ndarray, end: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Where to turn in front of a box, and the row to take past it; NaN where there is none."""
+        """Return the x at which to turn in front of a box, and the row past it; NaN for none."""
         high = np.maximum(front - MARGIN, low)
         found_at, found_to = np.full(len(y), np.nan), np.full(len(y), np.nan)
         ty = end[:, 1]

@@ -10,7 +10,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 
-_CONFIG_MEANT = phrase("Name the block whose config is meant")
+_CONFIG_MEANT = phrase("Name a block that has a config")
 
 
 def _feature(name: str, number: int) -> str:

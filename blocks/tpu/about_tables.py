@@ -161,7 +161,7 @@ def bad_id(at: Address, table: str, rows: int, id: int) -> ProblemTexts:
 
 @kind("tpu-embedding:weights", WARNING)
 def weights_of_nothing(at: Address, sample: int, combiner: str, table: str) -> ProblemTexts:
-    """Weights that are typed in come to 0 where they are divided by."""
+    """Report typed weights whose sum, a divisor, is 0."""
     return (
         phrase(
             "the weights of sample {} come to 0, and the combiner {} of table {} divides by that",

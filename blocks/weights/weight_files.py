@@ -114,7 +114,7 @@ class WeightsFile:
         except (ValueError, KeyError) as error:
             raise WeightsError(
                 phrase(
-                    "the weights {} in {} are of no dtype that TensorFlow has: {}",
+                    "the weights {} in {} have a dtype that TensorFlow does not have: {}",
                     key,
                     self.name,
                     entry.dtype or entry.file_dtype,

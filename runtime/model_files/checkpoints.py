@@ -231,7 +231,7 @@ class Checkpoint:
             raise FileError(
                 phrase(
                     "the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: "
-                    "they are of different models",
+                    "the checkpoint belongs to another model",
                     node.name,
                     shape,
                     source.key,

@@ -302,7 +302,7 @@ def _only_seeds(read: NodeDef, users: dict[str, list[NodeDef]], given: set[str])
 
 
 def _draw(read: NodeDef, variable: NodeDef, value: np.ndarray, number: int) -> list[NodeDef]:
-    """Return the nodes that draw a seed, with the name of the read."""
+    """Return the nodes that draw a seed at random; they replace the node `read`, and keep its name."""
     dtype = name_of(variable.attr["dtype"].type)
     after = [name for name in read.input if name[0] == "^"]
     consts = [

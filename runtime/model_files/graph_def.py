@@ -120,8 +120,8 @@ def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
     if versions.min_consumer > installed or installed in versions.bad_consumers:
         report.append(
             phrase(
-                "it says that it needs another TensorFlow than the installed {}, whose graphs are of "
-                "version {}: it was made for {} and later. What it computes here may be something else",
+                "it needs graph version {2} or later, and the installed TensorFlow {0} has version {1}: "
+                "its results may differ here",
                 tf.__version__,
                 installed,
                 versions.min_consumer,

@@ -1,4 +1,4 @@
-"""Compare the outputs of two pages for the same feed: a model as imported and as it is now.
+"""Compare the outputs of two pages for the same feed: a model as imported, and its present state.
 
 Each page gets a session and runs one step. If steps have no side effects, they are repeated for groups of outputs of a
 bounded size, so that the results of a large model are never all in memory. Random ops without a seed get a seed from

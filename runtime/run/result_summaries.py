@@ -72,7 +72,7 @@ def _about(value: DescribedResult) -> Summary:
 
 
 def whole(results: Results, arrays: list[np.ndarray]) -> Summaries:
-    """As `summaries`, but with the position of each tensor in `arrays`, which is filled, in the place of its text."""
+    """Return `summaries` with the position of each tensor in `arrays` instead of its text; fill `arrays`."""
     return {str(at): {pin: _whole(value, arrays) for pin, value in pins.items()} for at, pins in results.items()}
 
 

@@ -58,7 +58,7 @@ def _lines_compared(now: list[str], was: list[str]) -> Marked:
 
 
 def _numbers(cells: np.ndarray, was: np.ndarray | None) -> Marked:
-    """Rows in brackets; a number that changed has what it was behind it."""
+    """Return rows in brackets; a changed number is followed by its previous value."""
     old = iter(was.reshape(-1)) if was is not None else None
 
     def said(value: object) -> str:

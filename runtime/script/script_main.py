@@ -77,7 +77,7 @@ class MainWriter:
         self._lines: list[str] = []
 
     def lines(self, looks: bool) -> list[str]:
-        """Return the lines of `main`, which calls `look` where there is something to look at."""
+        """Return the lines of `main`, which calls `look` if there are results to print."""
         return [*self._head_lines, *(["        look()"] if looks else []), *self._lines]
 
     def write(self) -> None:
@@ -312,7 +312,7 @@ class MainWriter:
         return call(f"{session}.run", asked, *([self._feeds[own.id]] if own.id in self._feeds else []))
 
     def _listed(self, names: list[str], constant: str) -> Pieces:
-        """Return a list of names, as a constant where it is long."""
+        """Return a list of names, as a constant if it is long."""
         found = listed(map(quoted, names))
         return [self._constant(constant, names)] if len(" ".join(found)) > WIDTH // 2 else found
 

@@ -67,7 +67,7 @@ class TrainingSteps:
 
 
 class TypesEmitter(PartialEmitter):
-    """An emitter that puts stand-ins with the same types in the place of the training steps in `training`.
+    """An emitter that replaces the training steps in `training` by stand-ins with the same types.
 
     A step that is not in the cache may depend on variables of the steps before it, so the emitter builds these first.
     """
@@ -186,7 +186,7 @@ def _built(emitter: TypesEmitter, block: Block) -> TrainingStep:
 
 
 def _stand_in(emitter: TypesEmitter, block: Block, step: TrainingStep) -> None:
-    """Let one op give the gradients in the place of all that the block builds."""
+    """Replace all ops that the block builds for gradients by one op with their outputs."""
     with emitter.graph.name_scope(f"{emitter.plan.steps[block.id].name}/"):
         grads = tf.raw_ops.InfeedDequeueTuple(dtypes=step.dtypes, shapes=step.shapes, name="grads")
         done = tf.no_op("done").name

@@ -265,7 +265,7 @@ def test_wires_of_both_names_of_a_pin_and_into_pins_that_no_op_has(tmp_path):
         )
     )
     assert [w.target_pin for w in only(found).wires_into("O")] == ["output_op"] and not only(found).wires_into("M")
-    assert [line.rpartition(": ")[2] for line in report_messages(found, LEFT_OUT)] == ["nothing takes it there"] * 2
+    assert [line.rpartition(": ")[2] for line in report_messages(found, LEFT_OUT)] == ["no input is there"] * 2
 
 
 def test_a_label_in_a_wired_pin_goes_and_a_value_stays(tmp_path):

@@ -74,7 +74,7 @@ class Editing:
         return self.open_page.page
 
     def measures(self) -> SceneMeasures:
-        """Return sizes and positions of the page as it is now."""
+        """Return sizes and positions of the present page."""
         return SceneMeasures(self.page, self.scene, self.settings.grid)
 
     def say(self, text: str) -> None:

@@ -218,7 +218,7 @@ FEET = 6.0  # canvas pixels by which pins at the bottom of a block project
 
 
 def plan_of(scene: Scene) -> RoutingPlan:
-    """Return the routing plan of a scene as it is now.
+    """Return the routing plan of the present scene.
 
     Boxes are blocks by their slots, with spare rows so that numbers seldom change, then collapsed frames, notes and
     titles of frames. Notes that are drawings are not obstacles.

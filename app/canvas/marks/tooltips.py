@@ -146,7 +146,7 @@ def _left_out(block: Block) -> str:
     if block.mode == MUTE:
         return tr("Muted: the page runs without it.")
     if block.mode == BYPASS:
-        return tr("Bypassed: its input goes on in the place of its output.")
+        return tr("Bypassed: it passes its input on as its output.")
     return tr("Left out: a block that it needs is muted.")
 
 
@@ -236,9 +236,7 @@ def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
     if because not in page.blocks:
         return [escape(typed(types))]
     if any(map(faulty, marks.problems.get(because, ()))):
-        why = (
-            tr("{0}: because of what is wrong here") if because == block else tr("{0}: because of what is wrong at {1}")
-        )
+        why = tr("{0}: because of the problem here") if because == block else tr("{0}: because of the problem at {1}")
     else:
         why = (
             tr("{0}: because it depends on values")

@@ -318,7 +318,7 @@ class Scene(FoldedFrames):
         self._note(np.array(slots, np.intp))
 
     def _note(self, slots: np.ndarray) -> None:
-        """Add the areas of these blocks, as they are now, to the area to repaint."""
+        """Add the present areas of these blocks to the area to repaint."""
         if self._damage is None or len(slots) > BULK:
             self._damage = None
         elif len(slots):

@@ -184,7 +184,7 @@ class PaletteModel(QAbstractItemModel):
         self.search(self.query)
 
     def search(self, query: str) -> None:
-        """Show what fits the query; everything by category where it is empty."""
+        """Show the types that fit the query; without one, all types by category."""
         self.beginResetModel()
         self.query = query.strip()
         if self.query:

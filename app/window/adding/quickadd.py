@@ -389,7 +389,7 @@ class QuickAdd(QFrame):
             self._show_text(name, self._shown)
 
     def _say(self, name: str | None) -> str:
-        """Say in the last line what Enter does, or why it does nothing; gives why, or ""."""
+        """Show in the last line the effect of Enter, or why it has none; return the reason, or ""."""
         line = self.line(name) if name else self._typed
         reason, given = self._entered(name, line) if name else Entered(self._none())
         self.foot.setText(

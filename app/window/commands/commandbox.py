@@ -118,7 +118,7 @@ class CommandBox(ListBox):
         self.show_at(70, 28, middle=True)
 
     def fill(self, query: str) -> int:
-        """List the commands that fit; gives how many."""
+        """List the commands that fit, and return their number."""
         recent = self.recent()
         # Without a query, the latest commands come first; with one, their use counts as well.
         rows = ranked(self._rows, query, usage(counts("commands/uses") if query.strip() else {}, recent))

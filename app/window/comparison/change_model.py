@@ -28,7 +28,7 @@ def _field(name: str, other: str = "") -> str:
 
 
 def sign(change: CellChange) -> str:
-    """Seen from the open document, A: + what it has alone, a minus what it does not have."""
+    """Return the sign of a change, for the open document A: + if only A has the item, a minus if only B has it."""
     if change.name == "wires" and not (change.old and change.new):
         return HERE_ONLY if change.old else THERE_ONLY
     return {ADDED: THERE_ONLY, REMOVED: HERE_ONLY, MOVED: ELSEWHERE}.get(change.kind, OTHERWISE)

@@ -92,7 +92,7 @@ class ChangeOverlay(QObject):
         tabs.current_changed.connect(self._mark)
 
     def show(self, on: bool, layout: bool) -> None:
-        """Show the changes as they are now, with those of `layout`, or none."""
+        """Show the present changes, with those of `layout`, or none."""
         self._on, self._layout = on, layout
         self._marked.clear()
         shows = on and self.comparison.diff is not None

@@ -59,7 +59,7 @@ def on_disk(file: DocumentFile) -> Choice:
 
 
 def of_page(workspace: Workspace, page: str, name: str) -> Choice:
-    """Return the open document with another page in the place of one, so that the two pages are compared."""
+    """Return the open document with a page replaced by another, so that the two pages are compared."""
     count = len(workspace.document.pages[name].blocks)
     about = plural("a page of this document, with {0:,} block", "a page of this document, with {0:,} blocks", count)
 

@@ -112,7 +112,7 @@ class DocumentComparison(QObject):
     def _work(
         self, other: ComparedDocument
     ) -> Callable[[], tuple[Diff, ArrayChanges, list[ListedChanges], list[Phrase]]]:
-        """Return a function that compares the document as it is now, and lists arrays that are not found."""
+        """Return a function that compares the present document, and lists arrays that are not found."""
         ours, types = self.workspace.document.copy(), self.workspace.catalogue.base
         here = self.tr("the open document")
 
@@ -164,7 +164,7 @@ class DocumentComparison(QObject):
             self.measured.emit()
 
     def _now(self) -> tuple[Diff, ArrayChanges] | None:
-        """Return the diff of the document as it is now; None if there is none, or the user cancels."""
+        """Return the diff of the present document; None if there is none, or the user cancels."""
         if self.other is None:
             return None
         if self.diff is not None and self.arrays is not None and not self._stale and self._job is None:

@@ -106,7 +106,7 @@ class ComparisonPanel(QWidget):
         self.numbers = qt.button(
             self.tr("Compare N&umbers"),
             self.numbers_wanted.emit,
-            self.tr("Run the page in front as it is in both documents, and see which blocks give something else"),
+            self.tr("Run the page in front from both documents, and list the blocks whose results differ"),
         )
         self.compare_button = qt.button(self.tr("Compare &With…"), self.other_wanted.emit)
         self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
@@ -247,7 +247,7 @@ class ComparisonPanel(QWidget):
                 self.list.scrollTo(index)
 
     def _point(self) -> None:
-        """Say what is chosen: where it is gone, on the page; of a conflict, all there is to say."""
+        """Point at the selected change on the page, and show all texts of a selected conflict."""
         what = self.rows.entry(self.list.currentIndex())
         self.overlay.point(*(what.key if isinstance(what, CellChange) else ("", "", "")))
         is_conflict = isinstance(what, Conflict)

@@ -52,7 +52,7 @@ class BatchesPage(QWidget):
         self.batch = QSpinBox(minimum=1, maximum=65536, accelerated=True)
         self.share = QSpinBox(minimum=1, maximum=90, suffix=" %")
         self.seed = QSpinBox(minimum=0, maximum=2**31 - 1)
-        self.mixed = QCheckBox(self.tr("In another &order in each epoch"))
+        self.mixed = QCheckBox(self.tr("In a different &order in each epoch"))
         self.scaled = QCheckBox(self.tr("S&cale inputs"))
         self.how = Label(objectName="dim", wordWrap=True)
         self.split = Label(wordWrap=True)

@@ -92,7 +92,7 @@ class FindBox(ListBox):
             self._tabs.canvas().navigation.reveal(name)
 
     def fill(self, query: str) -> int:
-        """List the blocks that fit; gives how many."""
+        """List the blocks that fit, and return their number."""
         front, document = self._tabs.page_name(), self._workspace.document
         if self._search is None:
             self._search = self._new_search()

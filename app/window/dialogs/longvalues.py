@@ -307,7 +307,7 @@ class LongValues:
             other = page.blocks.get(stripped[1:])
             good = other is not None and other.id != block and "config" in other.values
             why = _tr("This page has no other block {} with a config").format(stripped)
-            done([] if good else [Finding(ERROR, 1, 1, why, _tr("Name the block whose config is meant"))], "")
+            done([] if good else [Finding(ERROR, 1, 1, why, _tr("Name a block that has a config"))], "")
         elif not self.worker.start():
             done(None, _tr("Not checked: the worker cannot be started"))
         else:

@@ -19,7 +19,7 @@ from blockloom.app.window.widgets.style import roomy
 
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:
-    """(heading, [(what to do, what it does)])."""
+    """Return the sections of the help: (heading, [(action, effect)])."""
     return [
         (
             tr("Moving about"),
@@ -52,7 +52,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
                 (tr("Click on a badge, or on a pin with a ring"), tr("The problem there, and how to fix it")),
                 (
                     tr("Drop a block without wires, or a type, over a wire"),
-                    tr("It stands in the wire; Ctrl: it does not"),
+                    tr("Insert it into the wire; Ctrl: do not"),
                 ),
                 (tr("Drop or paste a file: .csv, .npy, a picture, a sound"), tr("A block that reads it")),
                 (tr("Paste a literal or a table of a spreadsheet"), tr("A Const block of it")),

@@ -134,7 +134,7 @@ class BoxForm(QWidget):
     goto = Signal(str)  # a block that is wanted on the canvas
 
     def __init__(self, item: Frame | Note, page: Callable[[], Page], metrics: QFontMetrics):
-        """`page` gives the page of the item as it is now, `metrics` are those of the texts."""
+        """`page` returns the present page of the item, `metrics` are the metrics of the texts."""
         super().__init__()
         self._page, self._item = page, item
         column = qt.column(of=self, margins=0, space=6)

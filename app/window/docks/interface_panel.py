@@ -73,8 +73,8 @@ class Interface(QWidget):
                 tr("What is typed for each block that is made of this page"),
                 lambda: self._add(PARAMETER),
             ),
-            ("up", tr("Up"), tr("Earlier among those of its kind (Alt+Up)"), lambda: self.rows.shift(-1)),
-            ("down", tr("Down"), tr("Later among those of its kind (Alt+Down)"), lambda: self.rows.shift(1)),
+            ("up", tr("Up"), tr("Move up among the pins of its kind (Alt+Up)"), lambda: self.rows.shift(-1)),
+            ("down", tr("Down"), tr("Move down among the pins of its kind (Alt+Down)"), lambda: self.rows.shift(1)),
             (
                 "remove",
                 tr("Remove"),

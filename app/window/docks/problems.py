@@ -314,7 +314,7 @@ _LEAST = 24  # letters of the state of the run that always have room
 
 
 class _Cut(Label):
-    """A text whose end is left out where there is no room for it: it does not make the window wider."""
+    """A text that is cut at the end if there is no room for it, so that it does not widen the window."""
 
     def minimumSizeHint(self) -> QSize:
         whole = super().minimumSizeHint()

@@ -283,7 +283,7 @@ class GridView(PagedTable):
         self.set_size(rows, columns)
 
     def set_compare(self, on: bool) -> None:
-        """Mark what differs from the run before, and show what it was."""
+        """Mark the cells that differ from the previous run, and show their previous values."""
         self.compare, self._chars = on, 8
         self.viewport().update()
 

@@ -76,7 +76,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
 
 
 class Legend(pg.LegendItem):  # type: ignore[misc]
-    """The names of lines below a plot, where they cover no line."""
+    """The names of lines, below a plot so that they do not cover a line."""
 
     def __init__(self, ink: QColor):
         super().__init__(labelTextColor=ink, frame=False)

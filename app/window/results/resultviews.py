@@ -189,7 +189,7 @@ class ResultViews(QObject):
     def _pins_on(self, page: Page, at: Address) -> Canvas | None:
         """Return the canvas where a result can be pinned; None inside an instance, whose page is shared by all."""
         if at.path:
-            self.workspace.refuse(self.tr("What is inside an instance cannot be pinned: make it an output of its page"))
+            self.workspace.refuse(self.tr("You cannot pin a result inside an instance: make it an output of its page"))
             return None
         return self.tabs.canvas_of(page.name)
 

@@ -148,7 +148,7 @@ class ResultWindow(WindowBefore):
         self.setWindowTitle(at.display_text)
 
     def show_viewer(self, viewer: Viewer) -> None:
-        """Show the tensor of the chosen row in the place of the one before."""
+        """Show the tensor of the selected row instead of the previous one."""
         old, self.viewer = self.viewer, viewer
         if old is not None:
             self.parts.replaceWidget(self.parts.indexOf(old), viewer)

@@ -360,7 +360,7 @@ class Viewer(QWidget):
         self.mode.update()
 
     def request(self, mode: ViewerMode[Reply]) -> None:
-        """Ask what a mode wants to know, and have it show the answer."""
+        """Request the data of a mode, which then shows them."""
         request, self.busy, turn = mode.question(), True, self._turn
 
         def got(reply: Reply | None) -> None:

@@ -177,7 +177,7 @@ Reply = TypeVar("Reply", bound=SliceReply | TensorStatisticsReply)
 
 
 class Ask(Protocol):
-    """Asks the worker; `done` gets None where there is no answer."""
+    """Asks the worker; `done` gets None if there is no answer."""
 
     def __call__(self, request: Request[R], done: Callable[[R | None], None]) -> None: ...
 
@@ -288,7 +288,7 @@ class ViewerMode(Generic[Reply]):
         raise NotImplementedError
 
     def show(self, now: Reply, before: Reply | None) -> str:
-        """Draw the answer, and that of the run before where it is compared with one; gives a note on it."""
+        """Draw the answer, and that of the previous run if they are compared; return a note on it."""
         raise NotImplementedError
 
     def text_at(self, x: float, y: float) -> str:
@@ -340,7 +340,7 @@ class Zoomed(SliceMode):
         self._soon = qt.timer(viewer.stack, self.look, 150)
 
     def watch(self, plot: Any) -> Any:
-        """Follow a plots.Plot; gives it."""
+        """Follow a plots.Plot, and return it."""
         plot.range_changed.connect(lambda whole: self.look(True) if whole else self._soon.start())
         self.plot_seen = plot
         return plot

@@ -78,7 +78,7 @@ class TargetPanel(QWidget):
         self.address = qt.with_name(
             QLineEdit(placeholderText="grpc://HOST:PORT", clearButtonEnabled=True),
             self.tr("Address of another target"),
-            self.tr("A target without a cluster file. Enter: run there from now on"),
+            self.tr("A target without a cluster file. Press Enter to run there from now on"),
         )
         self.address.returnPressed.connect(self._take_address)
         self.init = QCheckBox(self.tr("&Initialise variables (the chief)"))

@@ -28,7 +28,7 @@ _MOST_ROWS = 12
 
 
 class Finding(NamedTuple):
-    """Something wrong in a text; `line` and `column` count from 1 and are 0 where it is the whole."""
+    """An error in a text; `line` and `column` count from 1, and are 0 for the whole text."""
 
     severity: str
     line: int

@@ -63,7 +63,7 @@ class Flow(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _place(self, rect: QRect, move: bool) -> int:
-        """Put the widgets where they belong; gives the height."""
+        """Place the widgets, and return the height."""
         area = rect.marginsRemoved(self.contentsMargins())
         lines: list[list[tuple[QLayoutItem, QSize]]] = [[]]
         x = 0

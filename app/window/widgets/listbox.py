@@ -44,7 +44,7 @@ class ListBox(QFrame):
         self.hide()
 
     def fill(self, query: str) -> int:
-        """Put what fits into the emptied list; gives how much that is."""
+        """Add the rows that fit to the empty list, and return their number."""
         raise NotImplementedError
 
     def summary(self, count: int) -> str:

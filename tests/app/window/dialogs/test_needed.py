@@ -51,7 +51,7 @@ def test_an_unknown_type_behind_it_names_it(window, catalogue):
     canvas = window.canvas()
     window.runs.show_checks("main", checks.check(window.history.document, catalogue))
     canvas.annotations.set_types({"B": {"z": [None, None, "B"]}})
-    assert "because of what is wrong here" in _type("B", "z", window.page(), canvas.marks)[0]
+    assert "because of the problem here" in _type("B", "z", window.page(), canvas.marks)[0]
 
 
 def test_what_no_session_needs_any_more_shows_no_result(window, qtbot):

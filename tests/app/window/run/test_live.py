@@ -152,7 +152,7 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
     worker(window).finish("get_types", types={"N": {"y": [None, None, "N"]}}, problems=[row])
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [row])
     assert window.canvas().marks.severity("N") == "error"
-    assert "unknown shape: because of what is wrong here" in hovered(window, "N", "y")
+    assert "unknown shape: because of the problem here" in hovered(window, "N", "y")
     window.do(Insert("main", wires=(WIRE,)), "Wire")
     wait(window, qtbot, 2)
     worker(window).finish("get_types", types={"N": {"y": ["float64", [2], ""]}}, problems=[])
@@ -279,7 +279,7 @@ def test_with_the_real_worker(qtbot, catalogue):
         qtbot.waitUntil(lambda: "DT_DOUBLE [3, 1]" in hovered(window, "N", "y"))
         window.do(SetValue("main", "A", "value", "[[1.0"), "Edit")
         qtbot.waitUntil(lambda: window.canvas().marks.severity("A") == "error")
-        assert "because of what is wrong at A" in hovered(window, "N", "y")
+        assert "because of the problem at A" in hovered(window, "N", "y")
         window.undo()
         qtbot.waitUntil(
             lambda: not window.problem_list.rows.problems and "DT_DOUBLE [3, 1]" in hovered(window, "N", "y")
