@@ -83,7 +83,8 @@ def run(args: argparse.Namespace) -> int:
     app = QApplication([sys.argv[0] if sys.argv else "blockloom", "-style", "Fusion"])
     app.setApplicationName("Blockloom")
     app.setDesktopFileName("blockloom")
-    user_settings.install(app)
+    without_font = user_settings.missing_font(user_settings.language())
+    user_settings.install(app, "en" if without_font else "")
     from blockloom.app.window.mainwindow import MainWindow
     from blockloom.app.window.user_settings import chosen_environment
     from blockloom.runtime.worker import environment
@@ -100,6 +101,8 @@ def run(args: argparse.Namespace) -> int:
         told.add(line)
 
     faults.install(tell)
+    if without_font:
+        window.workspace.tell(without_font, "warning", seen=True)
     opening = Opening(window, file) if file else None
     if opening is None and task is None:
         window.centre.show_start()

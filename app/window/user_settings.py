@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, Qt, QTranslator
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication
 
 from blockloom.app.canvas.scene.canvas_requests import GRIDS, CanvasSettings
 from blockloom.app.canvas.scene.translation import tr
@@ -179,6 +179,13 @@ def choose(code: str) -> str:
         if forced()
         else tr("The language changes when Blockloom is started next.")
     )
+
+
+def missing_font(code: str) -> str:
+    """Return a text that names a font to install if no font has the letters of a language; "" if one has them."""
+    if code != "ko" or QFontDatabase.families(QFontDatabase.WritingSystem.Korean):
+        return ""
+    return tr("No font here has Korean letters: install one, such as Noto Sans CJK (fonts-noto-cjk in Debian)")
 
 
 def language() -> str:

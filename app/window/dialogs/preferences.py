@@ -183,7 +183,8 @@ class Preferences(QDialog):
         self.theming.changed.emit()  # a style sheet keeps the fonts it has seen
 
     def _speak(self, code: str) -> None:
-        self.message.setText(user_settings.choose(code))
+        changes = user_settings.choose(code)
+        self.message.setText(user_settings.missing_font(code) or changes)
         self.message.show()
 
     def _wheel(self, does: str) -> None:

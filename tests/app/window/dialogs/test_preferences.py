@@ -7,6 +7,7 @@ import threading
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -145,6 +146,15 @@ def test_a_window_opens_whatever_became_of_the_environment_that_was_chosen(tmp_p
     variables = {"XDG_CONFIG_HOME": str(tmp_path), "BLOCKLOOM_STARTUP_PROBE": "1"}
     done = subprocess.run([sys.executable, "-m", "blockloom", "edit"], env=os.environ | variables, capture_output=True)
     assert done.returncode == 0 and b"painted" in done.stdout and b"blockloom" not in done.stderr
+
+
+def test_a_language_without_a_font_names_one(window, monkeypatch):
+    window.commands["preferences"].trigger()
+    dialog = window.findChild(Preferences)
+    for families, text in ([], "fonts-noto-cjk"), (["Noto Sans CJK KR"], "started next"):
+        monkeypatch.setattr(QFontDatabase, "families", lambda system, found=families: found)
+        choose(dialog.language, "ko")
+        assert text in dialog.message.text()
 
 
 def test_the_target_is_chosen_from_the_preferences(window):
