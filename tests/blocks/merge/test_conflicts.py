@@ -37,6 +37,7 @@ from blockloom.blocks.merge.conflict_resolution import (
     resolve_conflict,
     wire_source_text,
 )
+from tests.extent import slow_after
 
 RED = Look("#ff0000")
 
@@ -450,7 +451,7 @@ SIDES = (
 )
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", slow_after(2, range(4)))
 def test_whatever_a_file_has_for_conflicts_a_side_is_taken_and_undone_or_refused(seed):
     chance = random.Random(seed)
     for _ in range(150):

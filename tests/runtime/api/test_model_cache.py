@@ -56,7 +56,7 @@ def _opened(path, monkeypatch, **options):
             return None
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", slow_after(2, MODELS))
 def test_the_second_opening_reads_no_model(models, tmp_path, worker, cache, monkeypatch, name):
     path = _copied(models, tmp_path, name)
     assert _opened(path, monkeypatch) is None

@@ -58,7 +58,7 @@ def random_page(seed):
     return document
 
 
-@pytest.mark.parametrize("seed", slow_after(2, range(8)))
+@pytest.mark.parametrize("seed", slow_after(1, range(8)))
 def test_they_are_those_of_finite_differences(catalogue, seed):
     program = compiled(catalogue, random_page(seed))
     (own,) = program.sessions

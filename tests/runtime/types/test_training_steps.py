@@ -72,7 +72,7 @@ def edit(chance, page):
             return SetValue(page.name, one.id, pin, chance.choice([None, text, text]))
 
 
-@pytest.mark.parametrize("name", slow_after(2, NAMES))
+@pytest.mark.parametrize("name", slow_after(1, NAMES))
 def test_types_after_edits_are_those_of_a_fresh_inference(name, catalogue):
     chance, editor = random.Random(f"{SEED} {name}"), Editor(name, catalogue)
     assert editor.inferred() == editor.fresh()
