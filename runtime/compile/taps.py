@@ -70,6 +70,16 @@ class Tap:
         self.token = token_of(self.function)
         self.begin()
 
+    def show_calls(self, calls: TappedCalls, chosen: int | None = None) -> None:
+        """Show the calls of another step, and `chosen` of these if given."""
+        self.shown_calls = calls
+        if chosen is not None:
+            self.chosen = chosen
+
+    def choose_call(self, number: int) -> None:
+        """Show a call, counted from the last one if negative."""
+        self.chosen = number
+
     def begin(self) -> None:
         """Discard all calls at the beginning of a step."""
         with self._lock:

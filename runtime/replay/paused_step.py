@@ -83,8 +83,8 @@ class PausedStep:
     def _show(self, gives: Mapping[str, Results], calls: Sequence[TappedCalls]) -> None:
         runner = self.breaks.runner
         for tap, one in zip(runner.program.taps, calls):
-            tap.shown_calls = one
-        runner.looked_back = DisplayedPastStep(self.step, gives, "paused")
+            tap.show_calls(one)
+        runner.show_past_step(DisplayedPastStep(self.step, gives, "paused"))
 
     def what_if(self, given: Given) -> Results:
         """Show the results of the step with overrides, which replace all earlier overrides.
@@ -314,7 +314,7 @@ class BreakpointController:
             after.results[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
         pause = PausedStep(self, met, after, lost)
         for tap in self.runner.program.taps:
-            tap.chosen = min(tap.breakpoint_calls, default=-1)
+            tap.choose_call(min(tap.breakpoint_calls, default=-1))
         pause.look()
         self.pause = pause
         return True
@@ -398,16 +398,15 @@ class BreakpointController:
         after.results.update(self._now(after))
         self.runner.keep_step(after)
         for tap, (_, chosen), made in zip(self.runner.program.taps, self._seen, calls):
-            tap.shown_calls, tap.chosen = made if tap.follows else TappedCalls(0, {}), chosen
+            tap.show_calls(made if tap.follows else TappedCalls(0, {}), chosen)
         self.perform_effects()
 
     def _now(self, after: Standing) -> dict[str, Results]:
         """Return results with the values of variables after the step."""
         found = {}
         for live in self.runner.training():
-            before, live.values_before_step = live.values_before_step, None
-            found[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
-            live.values_before_step = before
+            with live.after_step():
+                found[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
         return found
 
     def make(self, step: int, given: Mapping[str, Any], gives: Mapping[str, Results]) -> None:
@@ -420,7 +419,7 @@ class BreakpointController:
             live.run_with_overrides(given, tapes.get(live.own.id, {}))
             return self._with_reads(live, gives.get(live.own.id, {}))
 
-        self.runner.made = {live.own.id: partial(make, live) for live in self.runner.training()}
+        self.runner.replace_next_step({live.own.id: partial(make, live) for live in self.runner.training()})
         self.runner.step(True)
         self.runner.past.truncate(self.runner.steps - 1)  # the recorded external inputs do not determine the results
 
@@ -436,7 +435,7 @@ class BreakpointController:
         self._held.put_back()
         runner.past.invalidate()
         for tap, (seen, chosen) in zip(runner.program.taps, self._seen):
-            tap.shown_calls, tap.chosen = seen, chosen
+            tap.show_calls(seen, chosen)
 
     # --- breaks ---------------------------------------------------------------------------------------------------
 

@@ -66,7 +66,8 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
     finally:
         runner.current = None
     for live in lives:
-        live.stale = live.stale and bool(stays)
+        if not stays:
+            live.resume_data()
     runner.continue_from(step, segment.snapshot.epochs, results)
     return sorted(set(stays))
 

@@ -95,7 +95,7 @@ class StepInspectionRequests:
             with self._asking:
                 if mine != self._asked:
                     raise ReplaySuperseded
-                runner.looked_back = back
+                runner.show_past_step(back)
             return ShowPastStepReply(shown_step(runner))
 
         def look() -> ShowPastStepReply:

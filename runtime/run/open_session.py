@@ -12,7 +12,7 @@ import operator
 import threading
 import time
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -129,9 +129,7 @@ class OpenSession:
         self._fetches: dict[tuple[Wanted | None, bool, Wanted], StepFetches] = {}
         self._again: dict[tuple[tuple[str, ...], ...], Any] = {}  # the latest callable that repeats a step
         self.held_back: HeldBack | None = None  # while side effects wait
-        self.values_before_step: Mapping[str, np.ndarray] | None = (
-            None  # the values of variables before the latest step, while that is paused
-        )
+        self._values_before_step: Mapping[str, np.ndarray] | None = None  # while the latest step is paused
         ours = Counter(probe.accumulator for probe in share.probes if probe.accumulator)
         # The number of times that a step increases the global step, if no other session does.
         self._takes = {
@@ -163,7 +161,7 @@ class OpenSession:
         self.failed: Exception | None = None  # error of a queue runner
         self._ended = False  # whether the last step is incomplete
         self._stopped = False  # whether the last step was cancelled, perhaps after its end
-        self.stale = False  # whether its data ended, or was interrupted
+        self.is_stale = False  # whether its data ended, or was interrupted
         self._runners: QueueRunners | None = None
         # Sessions that share a TensorFlow session share the counts.
         self.calls: SessionRunner = SessionRunner(
@@ -218,7 +216,7 @@ class OpenSession:
     @property
     def spent(self) -> bool:
         """Return whether the queues are closed: only a new session can read the data again."""
-        return self.stale and self.remote is None and self._takes_queued
+        return self.is_stale and self.remote is None and self._takes_queued
 
     @cached_property
     def _takes_queued(self) -> bool:
@@ -299,7 +297,7 @@ class OpenSession:
         Returns:
             The results by block and pin.
         """
-        if self._ended or self._stopped or self.stale:
+        if self._ended or self._stopped or self.is_stale:
             self._prepare()
         self._ended = True
         self._blocked = set()
@@ -340,10 +338,10 @@ class OpenSession:
 
     def renew(self) -> None:
         """Restart the data if it ended, with the variables that restart with each epoch."""
-        if not self.stale:
+        if not self.is_stale:
             return
         self._renew()
-        self.stale = False
+        self.is_stale = False
 
     def _renew(self) -> None:
         if self.remote is not None:
@@ -368,7 +366,7 @@ class OpenSession:
         if self.own.cancel is None or self.remote is not None:
             return False
         self._calls.run_once(targets=[self.own.cancel.stop], feeds={}, aside=True)
-        self._stopped = self.stale = True
+        self._stopped = self.is_stale = True
         return True
 
     def read_files_again(self) -> None:
@@ -385,7 +383,7 @@ class OpenSession:
         if self.remote is not None or self.within is not None:
             return {}
         found = resource_transfer.capture_resources(self.calls, self.own.resources, ends)
-        return resource_transfer.restarted_data(self.own.resources, found) if self.stale else found
+        return resource_transfer.restarted_data(self.own.resources, found) if self.is_stale else found
 
     def put_back(self, held: Mapping[str, CapturedResource]) -> None:
         """Restore contents that `take_out` of this or another session returned."""
@@ -546,13 +544,38 @@ class OpenSession:
             return None
         return as_array(found[source], quantized.get(source))
 
+    def pause(self, values: Mapping[str, np.ndarray]) -> None:
+        """Pause the latest step: show these values of the variables, which are those before it."""
+        self._values_before_step = values
+
+    def end_pause(self) -> None:
+        """Show the values of the variables as they are."""
+        self._values_before_step = None
+
+    @contextlib.contextmanager
+    def after_step(self) -> Iterator[None]:
+        """Context manager in which a paused step shows the values after it."""
+        before, self._values_before_step = self._values_before_step, None
+        try:
+            yield
+        finally:
+            self._values_before_step = before
+
+    def expire_data(self) -> None:
+        """Restart the data with the next step."""
+        self.is_stale = True
+
+    def resume_data(self) -> None:
+        """Continue the data, which was restored, with the next step."""
+        self.is_stale = False
+
     def variable_values(self, variables: list[Variable]) -> dict[str, np.ndarray]:
         """Return the values of those variables that have one, by block; before the latest step if it is paused.
 
         Arrays of resource variables share memory with TensorFlow, which copies them on write.
         """
-        if self.values_before_step is not None:
-            before, paused = self.values_before_step, [v for v in variables if v.block not in self.own.watched]
+        if self._values_before_step is not None:
+            before, paused = self._values_before_step, [v for v in variables if v.block not in self.own.watched]
             found = {v.block: as_array(before[v.block], DTYPES[v.key[2]].label) for v in paused if v.block in before}
             return found | self._held([v for v in variables if v.block in self.own.watched])
         return self._held(variables)

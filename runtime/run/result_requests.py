@@ -79,7 +79,7 @@ class ResultRequests:
     def choose_call(self, asked: requests.ChooseCallRequest) -> CallChosenReply:
         """Show another call of a page that runs as a function, with its results."""
         for runner, tap in self._taps(asked.page):
-            tap.chosen = asked.call
+            tap.choose_call(asked.call)
             return CallChosenReply(runner.summarise(tap.results()), {asked.page: (tap.call, tap.shown_calls.count)})
         return CallChosenReply({}, {})
 

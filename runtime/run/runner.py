@@ -119,7 +119,7 @@ class Runner:
         self.past = RunHistory()
         self.failure: StepFailure | None = None  # failure of the latest step
         self.looked_back: DisplayedPastStep | None = None  # shown instead of the latest step
-        self.made: Mapping[str, Callable[[], Results]] = {}  # session -> runs the next step with overrides
+        self._replaced: Mapping[str, Callable[[], Results]] = {}  # session -> runs the next step with overrides
 
     @cached_property
     def planned_fetches(self) -> Wanted:
@@ -187,7 +187,7 @@ class Runner:
             self.current = live
             self._ran.append(live.own)
             try:
-                made = self.made.get(live.own.id) if self.made and not validates else None
+                made = self._replaced.get(live.own.id) if self._replaced and not validates else None
                 results = made() if made is not None else live.step(fetch, timer, extra)
             except (tf.errors.OpError, RuntimeError) as error:
                 self._fails(live, error)
@@ -200,7 +200,7 @@ class Runner:
             self.past.invalidate()
             self._last = self.results | fresh
         else:
-            self._last, self.made = fresh, _NOTHING
+            self._last, self._replaced = fresh, _NOTHING
             self.steps += 1
             if self._drawing and any(live.input_recorder.too_much for live in self._drawing):
                 self.past.invalidate()
@@ -219,7 +219,7 @@ class Runner:
 
     def _fails(self, live: OpenSession, error: Exception) -> None:
         """Handle the failure of a session in a step; raise the error that replaces the given one, if any."""
-        self.made = _NOTHING
+        self._replaced = _NOTHING
         if isinstance(error, tf.errors.OutOfRangeError):
             spared, place = place_in(error, self.program)
             if "End of sequence" in error.message or live.ran_out(spared):
@@ -245,6 +245,23 @@ class Runner:
         for live in self._training:
             live.hold_back(holds)
 
+    def time_blocks(self, timer: BlockTimer | None) -> None:
+        """Time the blocks of the following steps; None: do not."""
+        self.timer = timer
+
+    def replace_history(self, history: RunHistory) -> None:
+        """Replace the recorded steps, with the bounds of the present ones."""
+        history.budget, history.share = max(self.past.budget, history.size), self.past.share
+        self.past = history
+
+    def show_past_step(self, step: DisplayedPastStep | None) -> None:
+        """Show a past or paused step in place of the latest one, or the latest again."""
+        self.looked_back = step
+
+    def replace_next_step(self, made: Mapping[str, Callable[[], Results]]) -> None:
+        """Run these functions, by session, in place of the next step."""
+        self._replaced = made
+
     def standing(self) -> Standing:
         """Return the state of this runner between two steps."""
         return Standing(self.steps, self.shown, self.results, self.partly, self._given, self._last, self._calls)
@@ -259,7 +276,7 @@ class Runner:
         self._stand(before)
         moment = self.past.withdraw_step()
         for live in self._training:
-            live.values_before_step = moment.values(live.own.id)
+            live.pause(moment.values(live.own.id))
         return after
 
     def keep_step(self, after: Standing) -> None:
@@ -267,7 +284,7 @@ class Runner:
         self._stand(after)
         self.past.restore_step()
         for live in self._training:
-            live.values_before_step = None
+            live.end_pause()
         found = merged(by_id(self.results))
         if self.loss is not None and (loss := number(found, self.loss)) is not None:
             self.past.loss.add(self.steps, loss)
@@ -280,7 +297,7 @@ class Runner:
         """Restore the variables of a step with a snapshot and these results; discard all later steps."""
         moment = next(segment.snapshot for segment in reversed(self.past.segments) if segment.snapshot.step == step)
         for live in self._training:
-            live.values_before_step = None
+            live.end_pause()
             live.set_variables(moment.values(live.own.id))
         self.continue_from(step, moment.epochs, results)
 
@@ -331,7 +348,7 @@ class Runner:
         self.history.rows = self.history.rows[:epochs]
         self.show_history()
         for tap in self.program.taps:
-            tap.shown_calls = TappedCalls(0, {})
+            tap.show_calls(TappedCalls(0, {}))
         self.past.truncate(step)
 
     def _broke(self, live: OpenSession, error: Exception) -> None:
@@ -344,7 +361,8 @@ class Runner:
         """Restart the data of the Validation."""
         self._fresh = True
         for live in self._live:
-            live.stale = live.stale or live.within is not None
+            if live.within is not None:
+                live.expire_data()
 
     def of_session(self, name: str) -> Results:
         """Return the results of the last shown step of one session."""
@@ -373,7 +391,7 @@ class Runner:
         self.results, self.shown, self.partly, self._given = self._last, self.steps, partly, set()
         self.show_history()
         for tap, calls in zip(self.program.taps, self._calls):
-            tap.shown_calls = calls
+            tap.show_calls(calls)
         self._last, self._calls = {}, []
 
     def show_history(self) -> None:
@@ -389,7 +407,7 @@ class Runner:
     def _ends(self, spared: tf.Operation | None, place: Address) -> EndOfDataError:
         """Handle the end of data at `place`: the data of all sessions restarts with the next step."""
         for live in self._live:
-            live.stale = True
+            live.expire_data()
         self.past.invalidate()  # variables of an epoch restart with the next step
         reads = any(live.own.reads for live in self._live if live.own.id in self._last)
         if any(self._last.values()) or reads or any(calls.values for calls in self._calls):
@@ -659,7 +677,7 @@ class Runner:
         found = {
             self.program.address_text(block)
             for live in self._live
-            for block in live.own.stateful - (live.own.iterators if self._fresh or live.stale else set())
+            for block in live.own.stateful - (live.own.iterators if self._fresh or live.is_stale else set())
             if live.within is None
         }
         return sorted(found if self.remote is None else found - self.remote.shared(self.program))
@@ -682,7 +700,7 @@ class Runner:
         self.past.clear()
         self.looked_back, self.failure = None, None
         for tap in self.program.taps:
-            tap.shown_calls = TappedCalls(0, {})
+            tap.show_calls(TappedCalls(0, {}))
         if self.remote is not None:
             self.remote.initialised.clear()
 

@@ -95,8 +95,7 @@ class StateRequests:
             history_file.check_fits(history, runner.program)
         except history_file.HistoryError as error:
             return HistoryOpenedReply(refusal=str(error))
-        history.budget, history.share = max(runner.past.budget, history.size), runner.past.share
-        runner.past = history
+        runner.replace_history(history)
         return HistoryOpenedReply(
             history.segments[-1].last_step, history.origin != origin, step_failed=history.failure is not None
         )

@@ -406,7 +406,7 @@ class RequestHandler:
         self.result_requests.run_begins()
         # Without viewers only the last step is shown; if the run has no fixed length, each step may be the last.
         every = not mode.watch and (mode.until is not None or mode.epochs > 0)
-        runner.timer = BlockTimer(runner.program, every) if mode.timed and runner.remote is None else None
+        runner.time_blocks(BlockTimer(runner.program, every) if mode.timed and runner.remote is None else None)
         only = None if asked.visible_blocks is None else frozenset(asked.visible_blocks)
         self._look_after(
             number,

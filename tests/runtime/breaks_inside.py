@@ -237,9 +237,9 @@ def recorded(
     )
     for number, values in own:
         if number in met:
-            tap.chosen = number - 1
+            tap.choose_call(number - 1)
             wrong += differs(pauses, (at[0], number, {one: values[one] for one in at[2]}))
-    tap.chosen = at[1] - 1
+    tap.choose_call(at[1] - 1)
     return wrong
 
 

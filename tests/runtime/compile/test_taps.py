@@ -124,14 +124,14 @@ def test_what_is_kept_is_bounded(monkeypatch):
     tap.places, tap._labels = {"M:0": 0}, ["int32"]
     for number in range(100):
         tap.hear(np.array(number, np.int32))
-    tap.shown_calls = tap.calls()
+    tap.show_calls(tap.calls())
     calls, values = tap.over_calls(at.at_pin("z"))
     assert calls.tolist() == values == list(range(0, 100, 16)) and (tap.call, tap.shown_calls.count) == (96, 100)
     monkeypatch.setattr(taps, "MOST_BYTES", 10)
     tap.begin()
     for number in range(5):
         tap.hear(np.array(number, np.int32))
-    tap.shown_calls = tap.calls()
+    tap.show_calls(tap.calls())
     assert tap.over_calls(at.at_pin("z"))[1] == [0, 4]
 
 
@@ -161,7 +161,7 @@ def test_texts_count_by_what_they_hold(monkeypatch):
     tap = taps.Tap("next", [])
     for _ in range(100):
         tap.hear(np.array([b"x" * 10_000], object))
-    tap.shown_calls = tap.calls()
+    tap.show_calls(tap.calls())
     assert tap.shown_calls.count == 100 and 1 < len(tap.shown_calls.values) <= 5
 
 

@@ -79,7 +79,7 @@ def test_a_run_records_the_calls_of_a_long_loop_in_which_a_break_is_met(inside):
     assert [*met] == [*range(15001, 15001 + MOST_CALLS)], "as many as there is room for"
     (tap,) = runner.program.taps
     for call in 15002, 15003, met[-1], 15777:
-        tap.chosen = call - 1
+        tap.choose_call(call - 1)
         assert pauses.paused_at().call == call and runner.latest()[n]["z"] == call
     pauses.pause.go_on(False), pauses.go_on()
     assert runner.steps == 1
