@@ -128,7 +128,10 @@ class MergeDecisions:
         stay = set[Place]()
         for place in sorted(place for place in one.removed if place[1]):
             page, item = place
-            if place in other.removed or (page, item, "") not in one.changes or one.changes.get((page, "", "")):
+            if place in other.removed or (page, item, "") not in one.changes:
+                continue
+            moved = (page, item, "page") in other.changes and other.removes((page, ""))  # both removed the page
+            if one.changes.get((page, "", "")) and not moved:
                 continue
             block = block_at(self.base, page, item)
             if (block is not None and block.type in SIGNATURE) != is_pin:

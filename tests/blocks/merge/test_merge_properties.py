@@ -6,7 +6,18 @@ from blockloom.blocks.catalogue.page_signature import PARAMETER
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
 from blockloom.blocks.document.uids import items_of
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import AddPage, Enclose, Insert, Move, MovePage, Remove, Rename, RenamePage, SetValue
+from blockloom.blocks.edits import (
+    AddPage,
+    Enclose,
+    Insert,
+    Move,
+    MovePage,
+    Remove,
+    RemovePage,
+    Rename,
+    RenamePage,
+    SetValue,
+)
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.merge.conflict_resolution import available_sides
 from blockloom.blocks.merge.merge_documents import merge_documents
@@ -253,7 +264,7 @@ def test_a_side_of_a_conflict_does_not_name_a_block_that_has_the_name_of_a_remov
 def _with_inner_page(base: Document, *moved: str) -> Document:
     """Return the document, which has uids, with blocks moved to the page `inner`."""
     made = base.copy()
-    inner = made.pages["inner"] = Page("inner")
+    inner = made.pages["inner"] = Page("inner").replaced(uid="new")
     inner.blocks = {name: made.pages["main"].blocks.pop(name) for name in moved}
     return made
 
@@ -345,3 +356,14 @@ def test_instances_of_a_missing_page_are_not_those_of_a_new_page_of_its_name(cat
         found = merge_documents(base, *(side.copy() for side in sides), catalogue).document
         assert {name: found.pages["main"].blocks[name].type for name in types} == types
         assert found.pages.keys() == {"main", types["USED"].removeprefix("page:")} and not opens(found)
+
+
+def test_a_block_that_went_to_another_page_stays_if_both_sides_remove_its_page(catalogue):
+    base = UndoStack(_document(Block("A", "Const"), Block("B", "Const", 300))).document
+    AddPage("rest", uid="rest").apply(base)
+    ours, theirs = UndoStack(_with_inner_page(base, "A")), UndoStack(base.copy())
+    ours.do(RemovePage("main"))
+    theirs.do(RemovePage("main"))
+    found = _both_ways(base, ours.document, theirs.document, catalogue)
+    assert found.pages.keys() == {"inner", "rest"} and [*found.pages["inner"].blocks] == ["A"]
+    assert found.conflicts == (Conflict("inner/A", "removed", False, False, True),)
