@@ -251,7 +251,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
 
     try:
         mappings = [windows_paths.Mapping(text) for text in maps]
-        for mapping in mappings if document.folder else ():  # the user means it from the current folder
+        for mapping in mappings if document.folder else ():  # a typed path is relative to the current folder
             mapping.new = os.path.abspath(mapping.new).replace(os.sep, "/")
         changed = windows_paths.map_paths(document, mappings)
     except ValueError as error:

@@ -16,8 +16,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 Key = TypeVar("Key", bound=Hashable)
 KEPT = 200  # things whose uses are counted
 _MANY = 50  # uses above which further uses make no difference
-LONGEST = 64  # letters of a query, and of a name with one of them wrong, that are looked at
-# How well a query fits, best first. Of things that fit alike (in the whole part) those come first that are used most.
+LONGEST = 64  # letters of a query, and of a name with a typing error, that are compared
+# Ranks of a match, best first. Entries with the same rank (its whole part) are ordered by use.
 IS, CALLED, OTHER, BEGINS, WORD, CALLED_LIKE = -1.0, 0.0, 0.8, 1.0, 2.0, 2.5
 WORDS, HOLDS, NEARLY, TEXT = 3.0, 4.0, 5.0, 6.0
 _WORD = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]|\d+")

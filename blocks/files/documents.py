@@ -337,7 +337,7 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
     if document.conflicts:
         head += f'"conflicts": {conflicts_text(document.conflicts)},\n'
     text = f'{{"blockloom": {number},\n{head}"pages": [\n{pages}\n]}}\n'
-    # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
+    # Some input methods and clipboards return half a surrogate pair, which UTF-8 cannot encode: it becomes a ?.
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

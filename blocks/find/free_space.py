@@ -24,7 +24,7 @@ def free_place(
         apart: The distance to other boxes.
     """
     x, y = (round(value / grid) * grid for value in at)
-    # Strictly between these corners it would be too near.
+    # A corner strictly between these would be too close.
     low = np.floor((boxes[:, :2] - apart - size) / grid) * grid
     high = np.ceil((boxes[:, :2] + boxes[:, 2:] + apart) / grid) * grid
     if not ((low < (x, y)) & (high > (x, y))).all(1).any():

@@ -215,7 +215,7 @@ class PageMaker:
         self.apart = {ids[key] for key in (*training, *of_savers)}
         loose = [key for key in self._loose(keys) if ids[key] not in self.apart]
         users = {key: [u for u, _ in graph.users.get(key, ()) if u not in of_savers] for key in loose}
-        shared = {key for key in loose if graph.parts[key].type != "Const"}  # as by a layer and its training
+        shared = {key for key in loose if graph.parts[key].type != "Const"}  # for example, by a layer and its training
         found = grouped(import_frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
         import_frames.put_frames(
             self.page,

@@ -172,7 +172,7 @@ class IncrementalInference:
             for name in (*touched.valued, *(touched.renamed or ()))
             if name in page.blocks
         ):
-            return False  # any value may stand for it
+            return False  # any value can replace it
         dirty.update(dict.fromkeys(touched.valued))
         dirty.update(dict.fromkeys(touched.removed))
         wires = [placed.wire for placed in touched.wires]

@@ -21,7 +21,7 @@ def lock(file: IO[bytes] | int) -> bool | None:
             import msvcrt
 
             place = file.tell()
-            file.seek(1 << 30)  # far behind the content, which others may read
+            file.seek(1 << 30)  # far after the content, so that other processes can read that
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
             file.seek(place)
         else:

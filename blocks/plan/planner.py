@@ -315,7 +315,7 @@ class Planner:
         if attrs is None:
             attrs = {
                 attr.name: (attr.type, value)
-                for attr in block_type.attrs  # those that are typed in or inferred
+                for attr in block_type.attrs  # typed or inferred attrs
                 if ((value := known.attrs.get(attr.name)) is not attr.default or attr.name in typed)
                 and (value is not None or attr.type in _ALWAYS)
             }

@@ -32,7 +32,7 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
 }
 OVER = "abs", "max", "mean", "min", "norm", "sum"  # of the elements that are compared: `runtime.run.condition_check`
 _MOST_OVER = 8
-_COMPARED_MOST = 1000  # names that a wrong one is compared with: it is typed letter by letter
+_COMPARED_MOST = 1000  # names to compare with a wrong one, which is checked after each letter
 FINITE, NOT_FINITE = "is finite", "is not finite"
 _WHERE = r"\s*(?P<at>/?(?:[^\W_][^/\\<>=!]*/){0,50}\w[\w-]*(?:\.[^\s\[\]()<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
 _OVER = rf"\s*(?P<over>(?:(?:{'|'.join(OVER)})\s*\(\s*)*)"

@@ -77,7 +77,7 @@ def _plain(
     """Route wires across, down, across, regardless of boxes."""
     begin = starts[ws] + np.where(down[ws], DROP, 0.0)[:, None] * (0.0, 1.0)
     for ix, points in corners(begin, ends[ws], np.zeros(len(ws))):
-        even, odd = points[:, :-1:2, 1], points[:, 1:-1:2, 0]  # by turns the y of a level, the x of an upright one
+        even, odd = points[:, :-1:2, 1], points[:, 1:-1:2, 0]  # y of horizontal segments, x of vertical ones
         for i, levels, uprights in zip(ix.tolist(), even.tolist(), odd.tolist()):
             w = ws[i]
             way = [v for pair in zip(levels, uprights) for v in pair] + levels[len(uprights) :]

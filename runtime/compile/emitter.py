@@ -382,7 +382,7 @@ class Emitter:
             try:
                 self._import_nodes(wave)
                 return
-            except Exception as error:  # whatever TensorFlow raises for a bad node
+            except Exception as error:  # TensorFlow raises many classes of errors for a bad node
                 bad = node_named(str(error), wave)
                 if bad is None:
                     break

@@ -29,7 +29,7 @@ def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
     info = DTYPES[dtype]
     if array.size > 1 and not any(array.strides):  # one value, which TensorFlow repeats
         proto = tensor_proto(Value(array[(slice(1),) * array.ndim].copy(), dtype))
-        if proto.tensor_content:  # holds all or nothing
+        if proto.tensor_content:  # contains all elements, or is empty
             proto = tensor_util.make_tensor_proto(tensor_util.MakeNdarray(proto).ravel(), dtype=proto.dtype)
         del proto.tensor_shape.dim[:]
     elif dtype in _RAW:

@@ -157,7 +157,7 @@ class ResourceCheckpoint:
                 continue
             changed = {maker for handle in writes(op) for maker in makers(handle)}
             found |= {maker for maker in changed if not traits_of(maker.type).variable}
-            found |= set() if list(handles(op)) else {op}  # it draws by itself
+            found |= set() if list(handles(op)) else {op}  # it draws independently of the step
             found |= {op} if any(_draws_alone(node) for _, node in function_nodes(graph, op.node_def)) else set()
         places = (self.runner.program.place(op.name) for op in found if MARK not in op.node_def.attr)
         return {str(place.owner_on(self.runner.program.page)) for place in places if place is not None}

@@ -56,7 +56,7 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
 
     `use` is the usage of each, by title; without a query it alone decides the order.
     """
-    called = {**type_search.types(), **type_search.commands()}  # examples and types are called by the former
+    called = {**type_search.types(), **type_search.commands()}  # the former are for examples and types
     if not query.strip():
         rows = [row for row in rows if not row.key.startswith(TYPE)]
     entries = [

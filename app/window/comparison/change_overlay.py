@@ -88,7 +88,7 @@ class ChangeOverlay(QObject):
         self._heard: WeakSet[Canvas] = WeakSet()
         self._job: Job | None = None  # that lays out what one of them shows
         self._marking: Canvas | None = None
-        self._place = "", "", ""  # page, item and field that the list is at
+        self._place = "", "", ""  # page, item and field of the selected row
         tabs.current_changed.connect(self._mark)
 
     def show(self, on: bool, layout: bool) -> None:
