@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.datasets.choices import Choices
@@ -16,6 +15,7 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert
 from blockloom.blocks.files.library import TYPE, of_type
 from blockloom.blocks.layout.boxes import Point
+from blockloom.blocks.lower.structure import has_session
 from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.group_into_page import all_placed
 from blockloom.blocks.operations.library_pages import use_library_page
@@ -52,7 +52,7 @@ def add_data(
         EditError: No block can be made, or the page has a Session, and cannot get a second model.
     """
     old = document.pages.get(page)
-    if model and old is not None and trains(old):
+    if model and old is not None and has_session(old):
         raise EditError(phrase("The page has a Session: take the data without a model, or a new page"))
     made = data_pages(document, catalogue, found, choices)
     scratch = document.copy()
@@ -96,11 +96,6 @@ def insert_with_pages(
         edits.append(add_copy_edits(page, page.name))
     place(blocks, types)
     return combine_edits([*edits, _inserted(old or Page(blocks.name), blocks, types, at)])
-
-
-def trains(page: Page) -> bool:
-    """Return whether a page has a Session."""
-    return any(block.type in SESSIONS for block in page.blocks.values())
 
 
 def _with_libraries(scratch: Document, catalogue: Catalogue, page: Page) -> list[Edit]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from blockloom.blocks.catalogue import op_traits
-from blockloom.blocks.catalogue.block_types import PREPARES, BlockType
+from blockloom.blocks.catalogue.block_types import PREPARES, SESSIONS, BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, OPTIMIZER, REF, TENSOR, Page, Wire, split_index
@@ -398,3 +398,8 @@ def in_loops(page: Page) -> set[str]:
                 depth[wire.target] = here
                 todo.append(wire.target)
     return {name for name, enters in depth.items() if enters > (traits_of(page.blocks[name].type).flow == "exit")}
+
+
+def has_session(page: Page) -> bool:
+    """Return whether a page has a block that runs a session."""
+    return any(block.type in SESSIONS for block in page.blocks.values())

@@ -33,13 +33,14 @@ from blockloom.app.window.widgets.style import roomy
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import Choices, suggested
 from blockloom.blocks.datasets.data_page import facts_of, refusal
-from blockloom.blocks.datasets.dataset_blocks import add_data, trains
+from blockloom.blocks.datasets.dataset_blocks import add_data
 from blockloom.blocks.datasets.file_scan import READERS, Found, ScanCancelledError, scan_file
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.starting_model import UNITS
 from blockloom.blocks.datasets.table_scan import TableFile
 from blockloom.blocks.document.pages import free_page_name
 from blockloom.blocks.edits import EditError
+from blockloom.blocks.lower.structure import has_session
 
 
 class BatchesPage(QWidget):
@@ -473,7 +474,7 @@ def ask(workspace: Workspace, tabs: PageTabs, file: DocumentFile, path: str = ""
         at: where the block is placed
     """
     workspace.typing_ends.emit()
-    dialog = DataDialog(file.folder(), trains(tabs.canvas().page), at is not None, tabs.window())
+    dialog = DataDialog(file.folder(), has_session(tabs.canvas().page), at is not None, tabs.window())
     dialog.confirmed.connect(Making(workspace, tabs, at).make)
     dialog.open()
     if path:

@@ -23,11 +23,11 @@ from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS, Att
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.page_signature import signature
-from blockloom.blocks.datasets.dataset_blocks import trains
 from blockloom.blocks.document.pages import Block, Frame, Note, Page, split_index
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.infer.page_uses import usable_on
+from blockloom.blocks.lower.structure import has_session
 from blockloom.blocks.operations import normalize_value, parse_bool, value_choices, value_error
 from blockloom.blocks.text.similar_names import natural
 from blockloom.runtime.protocol.steps import Summary
@@ -272,7 +272,7 @@ class Inspector(QScrollArea):
                 column.addWidget(self.interface)
                 self.interface.show()
 
-        as_block = not self.selected and (any(signature(page)) or not trains(page))  # one with a Session is none
+        as_block = not self.selected and (any(signature(page)) or not has_session(page))  # one with a Session is none
         lines = ((title, tuple(block for block, _ in lines)) for title, lines in sections)
         self._rebuild((heading, as_block, *lines), build)
         self._overview.fill(facts, sections)
