@@ -8,7 +8,7 @@ from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import document_saver
 from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert, connect
-from tests.app.windowkit import make_window
+from tests.app.windowkit import SharedWindow, make_window
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -34,14 +34,26 @@ def patient(monkeypatch):
     monkeypatch.setattr(waiting, "PATIENCE", 20_000)
 
 
+@pytest.fixture(scope="module")
+def shared_window(catalogue):
+    shared = SharedWindow(catalogue)
+    yield shared
+    shared.close()
+
+
 @pytest.fixture
-def window(qtbot, catalogue):
+def window(shared_window):
+    """Return a window with the fake worker and an empty document, which other tests of the file may have used."""
+    return shared_window.get()
+
+
+@pytest.fixture
+def new_window(qtbot, catalogue):
+    """Return a window that no other test uses."""
     user_settings.settings().clear()
     window = make_window(qtbot, catalogue)
     window.worker.start()
     yield window
-    window.arranging.cancel()
-    window.views.close_all()
     window.worker.close()
 
 

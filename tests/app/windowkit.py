@@ -4,16 +4,19 @@ import json
 from concurrent.futures import Future
 from contextlib import contextmanager
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QProgressDialog
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QProgressDialog, QWidget
 
+from blockloom.app.window import panels, user_settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run.worker_session import IDLE, WorkerSession
+from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.text.phrases import unpacked
 from blockloom.runtime.protocol import records
 from blockloom.runtime.protocol.events import EVENTS
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+from tests.waiting import until
 
 
 def give_up(window):
@@ -29,6 +32,88 @@ def make_window(qtbot, catalogue):
     window.show()
     qtbot.waitUntil(window.isActiveWindow)
     return window
+
+
+class SharedWindow:
+    """A window with the fake worker, which the tests of a file use one after the other.
+
+    Before each test it gets a new document and a new worker. If it does not look like a new window then, or a test has
+    built a part of the registry, which may remember anything, the test gets a new window.
+    """
+
+    def __init__(self, catalogue):
+        self._catalogue = catalogue
+        self._window = None
+        self._look = {}  # of a new window
+
+    def get(self):
+        """Return a window with an empty document, whose worker has not been asked anything."""
+        if self._window is not None and not self._renew():
+            self.close()
+        user_settings.settings().clear()
+        if self._window is None:
+            self._window = MainWindow(self._catalogue, WorkerSession(FakeWorker))
+            self._window.show()
+            self._window.worker.start()
+            until(lambda: (handle_events(), self._window.isActiveWindow())[1], "the active window")
+            self._look = self._looks()
+        return self._window
+
+    def _renew(self):
+        """Make the window as a new one. Return False if that fails."""
+        window = self._window
+        handle_events()
+        if vars(window).keys() & panels.PARTS.keys() or window.worker.state != IDLE:
+            return False
+        user_settings.settings().clear()
+        window.history.mark_saved()
+        window.file.take(new_document(), "")
+        window.messages.clear()
+        window.status.clearMessage()
+        window.worker.restart()
+        if window.saveState() != self._look["docks"]:
+            window.restoreState(self._look["docks"])
+        window.activateWindow()
+        handle_events()
+        window.worker.process.forget()
+        return self._looks() == self._look
+
+    def _looks(self):
+        """Return what is seen of the window around its page, and how its commands are set."""
+        window, palette = self._window, self._window.palette_view
+        return {
+            "title": window.windowTitle(),
+            "size": window.size(),
+            "theme": (window.theming.theme, QApplication.font().toString()),
+            "docks": window.saveState(),
+            "palette": (palette.search.text(), palette.described),
+            "parts": sorted(type(part).__name__ for part in window.children() if isinstance(part, QWidget)),
+            "others": [type(one).__name__ for one in QApplication.topLevelWidgets() if one.isVisible()],
+            "active": window.isActiveWindow(),
+            "focus": type(window.focusWidget()),
+            "state": window.worker.state,
+            "status": [label.text() for label in window.status.findChildren(QLabel)],
+            "commands": [
+                (action.isEnabled(), action.isChecked(), action.shortcuts())
+                for action in window.commands.by_key.values()
+            ],
+        }
+
+    def close(self):
+        """Close the window."""
+        if self._window is not None:
+            give_up(self._window)
+            self._window.close()
+            handle_events()
+            self._window.deleteLater()
+            self._window = None
+            handle_events()
+
+
+def handle_events():
+    """Handle the events that are due, and delete objects that wait for it."""
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @contextmanager
@@ -89,6 +174,11 @@ class FakeWorker:
             answer.set_exception(WorkerError(fields["failed"]))
         else:
             answer.set_result(records.from_json(request.reply, as_sent(fields), list(arrays)))
+
+    def forget(self):
+        """Be as a process that was not asked anything."""
+        new = FakeWorker(self.on_event, self.on_death, self.on_output)
+        self.answers, self.asked, self.last, self.starts = new.answers, [], {}, 1
 
     def did(self):
         return [name for name, _ in self.asked]

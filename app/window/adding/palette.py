@@ -132,6 +132,8 @@ class Palette(QWidget):
     def set_document(self, catalogue: Catalogue) -> None:
         """Another document is open. Offer enuSpace's symbols where it uses them, or the user wants them anyway."""
         self.model.catalogue = catalogue
+        self.described, self._type = "", None  # it may be a page of the other document
+        self._describe(self.view.currentIndex())
         wanted = uses_symbols(catalogue.document) or palettemodel.shows_symbols()
         if wanted != self.symbols.isChecked():
             self.symbols.setChecked(wanted)

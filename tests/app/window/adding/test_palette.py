@@ -10,6 +10,7 @@ from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.palettemodel import NAME
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run.worker_session import WorkerSession
+from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import FakeWorker, press_in_menu
 
@@ -50,6 +51,16 @@ def test_arrow_keys_choose_and_the_description_follows(window):
     before = len(view.names())
     QTest.mouseClick(view.symbols, Qt.MouseButton.LeftButton, pos=QPoint(8, view.symbols.height() // 2))
     assert view.symbols.isChecked() and len(view.names()) == len(window.catalogue) > before
+
+
+def test_a_page_of_a_closed_document_is_not_described(window):
+    view = window.palette_view
+    hint = view.help.toPlainText()
+    window.tabs.add_page()
+    view.describe("page:main")
+    assert "main" in view.help.toPlainText()
+    window.file.take(new_document("other"), "")
+    assert view.help.toPlainText() == hint
 
 
 def test_every_type_is_in_one_category_and_a_drag_carries_its_name(window):

@@ -46,8 +46,9 @@ def theirs(catalogue, tmp_path):
 
 
 @pytest.fixture
-def window(window):
+def window(new_window):
     """Let each run of the window end at once."""
+    window = new_window
     window.worker.process.answers["run"] = window.worker.process.answers["initialise"] = {"outcome": "done", "step": 1}
     return window
 

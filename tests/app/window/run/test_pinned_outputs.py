@@ -73,6 +73,11 @@ def test_from_a_key_to_a_worker_that_died(catalogue, qtbot):
 
 
 @pytest.fixture
+def window(new_window):
+    return new_window  # the first value that it pins has the number 1
+
+
+@pytest.fixture
 def pinned(window, qtbot):
     """Pin B by a menu; a fake worker has the results of the last step."""
     page(window.workspace.document, "main", BLOCKS, *WIRES)
