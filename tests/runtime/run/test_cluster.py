@@ -171,7 +171,7 @@ def test_a_page_for_a_cluster_without_one(catalogue, worker):
         run(counter(catalogue, "V"), worker=worker)
     (problem,) = caught.value.problems
     assert problem.block == "V"
-    assert "--target" in problem.remedy
+    assert "grpc://HOST:PORT" in problem.remedy
 
 
 # --- a cluster ----------------------------------------------------------------------------------------------------
