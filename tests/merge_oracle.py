@@ -83,7 +83,7 @@ class Known:
     def pin(self, page: Page, block: str, pin: str) -> Any:
         """Return a pin independently of its name: for instances, the Arg, Retval or Parameter behind it."""
         have = page.blocks.get(block)
-        if have is not None and have.type.startswith(PREFIX):
+        if pin and have is not None and have.type.startswith(PREFIX):
             stem, index = split_index(pin)
             inner = self.document.pages.get(have.type.removeprefix(PREFIX))
             there = inner.blocks.get(stem) if inner is not None else None
