@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Block, Document
@@ -25,7 +26,7 @@ def test_each_is_found_by_its_own_address(at, value):
     assert slices.find(FOUND, output) == value
     assert slices.find(FOUND, parse(str(output))) == value
     assert MonitorRecorder([Watch(output)]).take(FOUND).texts == [str(value)]
-    assert is_true(condition("A.output == 0")._replace(address=output, value=value), FOUND)
+    assert is_true(replace(condition("A.output == 0"), address=output, value=value), FOUND)
 
 
 def test_messages_and_programs_get_them_by_the_texts_of_addresses():
