@@ -446,6 +446,7 @@ def test_what_is_found_names_its_origin_and_the_likeliest_comes_first(window, qt
     own.pages["Conv2D"].blocks = {"x": Block("x", "loom.Arg", values={"dtype": "DT_FLOAT"})}
     documents.save(own, tmp_path / "mine.loom")
     documents.save(new_document(), tmp_path / "open.loom")
+    window.workspace.replace(new_document())  # one without changes, about which the window would ask
     window.file.open_path(str(tmp_path / "open.loom"))
     qtbot.waitUntil(lambda: any("mine.loom#" in name for name in window.workspace.catalogue.libraries))
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
