@@ -124,16 +124,16 @@
         <translation>Monter</translation>
     </message>
     <message>
-        <source>Earlier among those of its kind (Alt+Up)</source>
-        <translation>Plus tôt parmi ceux de son genre (Alt+Haut)</translation>
-    </message>
-    <message>
         <source>Down</source>
         <translation>Descendre</translation>
     </message>
     <message>
-        <source>Later among those of its kind (Alt+Down)</source>
-        <translation>Plus tard parmi ceux de son genre (Alt+Bas)</translation>
+        <source>Move up among the pins of its kind (Alt+Up)</source>
+        <translation>Monter parmi les broches de son genre (Alt+Haut)</translation>
+    </message>
+    <message>
+        <source>Move down among the pins of its kind (Alt+Down)</source>
+        <translation>Descendre parmi les broches de son genre (Alt+Bas)</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -464,8 +464,16 @@
         <translation>Désactivé&#xa0;: la page s&apos;exécute sans lui.</translation>
     </message>
     <message>
-        <source>Bypassed: its input goes on in the place of its output.</source>
-        <translation>Contourné&#xa0;: son entrée passe à la place de sa sortie.</translation>
+        <source>Bypassed: it passes its input on as its output.</source>
+        <translation>Contourné&#xa0;: il transmet son entrée comme sortie.</translation>
+    </message>
+    <message>
+        <source>{0}: because of the problem here</source>
+        <translation>{0}&#xa0;: à cause du problème ici</translation>
+    </message>
+    <message>
+        <source>{0}: because of the problem at {1}</source>
+        <translation>{0}&#xa0;: à cause du problème à {1}</translation>
     </message>
     <message>
         <source>Left out: a block that it needs is muted.</source>
@@ -510,14 +518,6 @@
     <message>
         <source>, optional</source>
         <translation>, facultatif</translation>
-    </message>
-    <message>
-        <source>{0}: because of what is wrong here</source>
-        <translation>{0}&#xa0;: à cause de l&apos;erreur signalée ici</translation>
-    </message>
-    <message>
-        <source>{0}: because of what is wrong at {1}</source>
-        <translation>{0}&#xa0;: à cause de l&apos;erreur signalée sur {1}</translation>
     </message>
     <message>
         <source>{0}: because it depends on values</source>
@@ -956,6 +956,10 @@
         <translation>Exécutions enregi&amp;strées</translation>
     </message>
     <message>
+        <source>&amp;Overlays</source>
+        <translation>S&amp;uperpositions</translation>
+    </message>
+    <message>
         <source>Export P&amp;icture…</source>
         <translation>Exporter une &amp;image…</translation>
     </message>
@@ -1330,6 +1334,14 @@
     <message>
         <source>Show how large the gradient of the loss is on each wire</source>
         <translation>Montrer sur chaque fil la grandeur du gradient de la perte</translation>
+    </message>
+    <message>
+        <source>Show &amp;Numbers from File…</source>
+        <translation>Montrer les &amp;nombres d’un fichier…</translation>
+    </message>
+    <message>
+        <source>Colour blocks by the numbers of a JSON or CSV file, which has a number for each node name</source>
+        <translation>Colorer les blocs selon les nombres d’un fichier JSON ou CSV, qui a un nombre pour chaque nom de nœud</translation>
     </message>
     <message>
         <source>&amp;Save Variables…</source>
@@ -1968,6 +1980,10 @@
         <translation>Fonctions</translation>
     </message>
     <message>
+        <source>library {0}</source>
+        <translation>bibliothèque {0}</translation>
+    </message>
+    <message>
         <source>Custom ops</source>
         <translation>Opérations personnalisées</translation>
     </message>
@@ -2388,12 +2404,16 @@
         <translation>Ce qui ne va pas là, et ce qui le corrige</translation>
     </message>
     <message>
-        <source>Blocks that read it</source>
-        <translation>Des blocs qui le lisent</translation>
+        <source>Insert it into the wire; Ctrl: do not</source>
+        <translation>L’insérer dans le fil&#xa0;; Ctrl&#xa0;: ne pas l’insérer</translation>
     </message>
     <message>
         <source>Drop or paste a file: .csv, .npy, a picture, a sound</source>
         <translation>Déposer ou coller .csv, .npy, image, son</translation>
+    </message>
+    <message>
+        <source>A block that reads it</source>
+        <translation>Un bloc qui le lit</translation>
     </message>
     <message>
         <source>Paste a literal or a table of a spreadsheet</source>
@@ -2840,6 +2860,10 @@
         <translation>La langue changera au prochain démarrage de Blockloom.</translation>
     </message>
     <message>
+        <source>No font here has Korean letters: install one, such as Noto Sans CJK (fonts-noto-cjk in Debian)</source>
+        <translation>Aucune police ici n’a de lettres coréennes&#xa0;: installez-en une, comme Noto Sans CJK (fonts-noto-cjk dans Debian)</translation>
+    </message>
+    <message>
         <source>run before</source>
         <translation>exécution précédente</translation>
     </message>
@@ -2952,6 +2976,10 @@
         <translation>Importer une valeur</translation>
     </message>
     <message>
+        <source>Name a block that has a config</source>
+        <translation>Nommez un bloc qui a une config</translation>
+    </message>
+    <message>
         <source>Reading {}…</source>
         <translation>Lecture de {}…</translation>
     </message>
@@ -2986,10 +3014,6 @@
     <message>
         <source>This page has no other block {} with a config</source>
         <translation>{} n&apos;est pas un autre bloc de cette page ayant une config</translation>
-    </message>
-    <message>
-        <source>Name the block whose config is meant</source>
-        <translation>Nommez le bloc dont la config est voulue</translation>
     </message>
     <message>
         <source>Not checked: the worker cannot be started</source>
@@ -3220,10 +3244,6 @@
         <translation>Poser sur un fil un bloc sans fils, ou un type</translation>
     </message>
     <message>
-        <source>It stands in the wire; Ctrl: it does not</source>
-        <translation>Il s&apos;insère dans le fil&#xa0;; Ctrl&#xa0;: non</translation>
-    </message>
-    <message>
         <source>W</source>
         <translation>W</translation>
     </message>
@@ -3432,6 +3452,14 @@
         <translation>&amp;Raccourcis clavier…</translation>
     </message>
     <message>
+        <source>T&amp;arget…</source>
+        <translation>Ci&amp;ble…</translation>
+    </message>
+    <message>
+        <source>Map Windows &amp;Folders…</source>
+        <translation>Situer les dossiers &amp;Windows…</translation>
+    </message>
+    <message>
         <source>&amp;Theme:</source>
         <translation>&amp;Thème&#xa0;:</translation>
     </message>
@@ -3458,6 +3486,14 @@
     <message>
         <source>Custom &amp;ops:</source>
         <translation>&amp;Opérations personnalisées&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Runs:</source>
+        <translation>Exécutions&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Files:</source>
+        <translation>Fichiers&#xa0;:</translation>
     </message>
     <message>
         <source>Keys:</source>
@@ -3530,10 +3566,6 @@
     <message>
         <source>there is nothing to run: the page has no blocks</source>
         <translation>rien à exécuter&#xa0;: la page n&apos;a pas de blocs</translation>
-    </message>
-    <message>
-        <source>Add blocks, unmute those that are there, or name another page with --page</source>
-        <translation>Ajoutez des blocs, réactivez ceux qui sont là, ou nommez une autre page avec --page</translation>
     </message>
     <message>
         <source>it is in the frame {}, which is not on this page</source>
@@ -3688,10 +3720,6 @@
         <translation>rien ne l&apos;alimente{}</translation>
     </message>
     <message>
-        <source>Wire a Feed block to it and to the session&apos;s inputs, or run with --feed {}=VALUE</source>
-        <translation>Reliez-y un bloc Feed, relié aussi aux inputs de la session, ou exécutez avec --feed {}=VALEUR</translation>
-    </message>
-    <message>
         <source>Wire feed to the inputs of a Session</source>
         <translation>Reliez feed aux inputs d&apos;une Session</translation>
     </message>
@@ -3794,10 +3822,6 @@
     <message>
         <source>its device is {}, but {}</source>
         <translation>son périphérique est {}, mais {}</translation>
-    </message>
-    <message>
-        <source>Give the frame the device of a task of the cluster, or run with another --cluster</source>
-        <translation>Donnez au cadre le périphérique d&apos;une tâche du cluster, ou exécutez avec un autre --cluster</translation>
     </message>
     <message>
         <source>{} is not a number</source>
@@ -3986,10 +4010,6 @@
     <message>
         <source>nothing comes from there</source>
         <translation>rien n&apos;en vient</translation>
-    </message>
-    <message>
-        <source>nothing takes it there</source>
-        <translation>rien ne le prend là</translation>
     </message>
     <message>
         <source>the wire from {}.{} to {}.{}: {}</source>
@@ -4884,10 +4904,6 @@
         <translation>Couche dense</translation>
     </message>
     <message>
-        <source>Image file</source>
-        <translation>Fichier image</translation>
-    </message>
-    <message>
         <source>Random batches</source>
         <translation>Lots aléatoires</translation>
     </message>
@@ -5236,10 +5252,6 @@
         <translation>{}&#xa0;: seuls les modèles ont des signatures</translation>
     </message>
     <message>
-        <source>{}: a document holds no graph: {} are for what becomes of one</source>
-        <translation>{}&#xa0;: un document ne contient pas de graphe&#xa0;: {} sont pour ce qui en est tiré</translation>
-    </message>
-    <message>
         <source>a picture has rows, columns and 1 to 4 channels, not the shape {}</source>
         <translation>une image a des lignes, des colonnes et de 1 à 4 canaux, pas la shape {}</translation>
     </message>
@@ -5494,10 +5506,6 @@
     <message>
         <source>Make {0} a parameter</source>
         <translation>Faire de {0} un paramètre</translation>
-    </message>
-    <message>
-        <source>Rename page {}</source>
-        <translation>Renommer la page {}</translation>
     </message>
     <message>
         <source>the page {0} is used by {1}</source>
@@ -5808,10 +5816,6 @@
         <translation>il n&apos;y a pas de poids {} dans {}</translation>
     </message>
     <message>
-        <source>the weights {} in {} are of no dtype that TensorFlow has: {}</source>
-        <translation>les poids {} de {} n&apos;ont pas de dtype que TensorFlow connaisse&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>{} is missing, which holds weights of the document</source>
         <translation>{} manque, qui contient des poids du document</translation>
     </message>
@@ -5834,10 +5838,6 @@
     <message>
         <source>Check what is wired to the block</source>
         <translation>Vérifiez ce qui est relié au bloc</translation>
-    </message>
-    <message>
-        <source>Feed it: a Feed block wired to the Session&apos;s inputs, the default of an Arg, or --feed BLOCK=VALUE</source>
-        <translation>Alimentez-le&#xa0;: un bloc Feed relié aux inputs de la Session, le default d&apos;un Arg, ou --feed BLOC=VALEUR</translation>
     </message>
     <message>
         <source>the initial value depends on the Arg {}, which has no value before the first call</source>
@@ -5874,10 +5874,6 @@
     <message>
         <source>the checkpoint has no values of {}: they begin with zeros</source>
         <translation>le checkpoint n&apos;a pas de valeurs pour {}&#xa0;: elles commencent par des zéros</translation>
-    </message>
-    <message>
-        <source>the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: they are of different models</source>
-        <translation>la variable {} est de shape {}, et sa valeur dans le checkpoint, {}, de shape {}&#xa0;: elles viennent de modèles différents</translation>
     </message>
     <message>
         <source>the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they are of different models</source>
@@ -6010,10 +6006,6 @@
     <message>
         <source>Add an {} or {} on the same handle</source>
         <translation>Ajoutez un {} ou un {} sur le même handle</translation>
-    </message>
-    <message>
-        <source>Another page has left something else under this name on {}: name a container for this one, --container NAME, or give it another shared_name</source>
-        <translation>Une autre page a laissé autre chose sous ce nom sur {}&#xa0;: nommez un conteneur pour celle-ci, --container NAME, ou donnez-lui un autre shared_name</translation>
     </message>
     <message>
         <source>Check the file name, and that the file is on the machine of {}, where it is looked for</source>
@@ -6276,6 +6268,14 @@
         <translation>La page n’a pas de cadre replié</translation>
     </message>
     <message>
+        <source>Expand the frame at the end of this wire to bend the wire</source>
+        <translation>Dépliez le cadre au bout de ce fil pour couder le fil</translation>
+    </message>
+    <message>
+        <source>{}: a document does not contain a graph: {} apply only to an exported graph</source>
+        <translation>{}&#xa0;: un document ne contient pas de graphe&#xa0;: seul un graphe exporté admet {}</translation>
+    </message>
+    <message>
         <source>{!r:.60} is not an expression of parameters, such as =gain or =[4*units]</source>
         <translation>{!r:.60} n’est pas une expression de paramètres, comme =gain ou =[4*units]</translation>
     </message>
@@ -6314,6 +6314,18 @@
     <message>
         <source>a row has {0} numbers: blocks read at most {1}</source>
         <translation>une ligne a {0} nombres&#xa0;: les blocs en lisent {1} au plus</translation>
+    </message>
+    <message>
+        <source>The columns of {0}, which is read in each step.</source>
+        <translation>Les colonnes de {0}, lu à chaque pas.</translation>
+    </message>
+    <message>
+        <source>it contains several arrays: save each with numpy.save, and drop the .npy files</source>
+        <translation>il contient plusieurs tableaux&#xa0;: enregistrez chacun avec numpy.save, et déposez les fichiers .npy</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>un tableau</translation>
     </message>
     <message>
         <source>no block can read this kind of file: save its data as .csv or .npy</source>
@@ -6486,6 +6498,10 @@
     <message>
         <source>{} = {!r:.60}: it is wired, and this is not a value</source>
         <translation>{} = {!r:.60}&#xa0;: c’est relié, et ceci n’est pas une valeur</translation>
+    </message>
+    <message>
+        <source>no input is there</source>
+        <translation>il n’y a pas d’entrée là</translation>
     </message>
     <message>
         <source>it is not a page but a {}</source>
@@ -7600,42 +7616,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} n’est pas un problème connu&#xa0;: {}</translation>
     </message>
     <message>
-        <source>steps on a target cannot be replayed</source>
-        <translation>les pas sur une cible ne peuvent pas être rejoués</translation>
-    </message>
-    <message>
-        <source>{}: the external inputs of a loop of single ops are not recorded</source>
-        <translation>{}&#xa0;: les entrées externes d’une boucle d’opérations isolées ne sont pas enregistrées</translation>
-    </message>
-    <message>
-        <source>{}: its outputs cannot be recorded</source>
-        <translation>{}&#xa0;: ses sorties ne peuvent pas être enregistrées</translation>
-    </message>
-    <message>
-        <source>{}: its function has external inputs and variables</source>
-        <translation>{}&#xa0;: sa fonction a des entrées externes et des variables</translation>
-    </message>
-    <message>
-        <source>{}: a replay reads the file again, which may have changed</source>
-        <translation>{}&#xa0;: une répétition relit le fichier, qui a pu changer</translation>
-    </message>
-    <message>
-        <source>{}: it runs in a separate thread</source>
-        <translation>{}&#xa0;: il s’exécute dans un fil d’exécution à part</translation>
-    </message>
-    <message>
-        <source>{}: no step needs it, so each time it is shown it draws other numbers</source>
-        <translation>{}&#xa0;: aucun pas n’en a besoin, donc chaque affichage tire d’autres nombres</translation>
-    </message>
-    <message>
-        <source>{}: its ops read and change a variable in no fixed order</source>
-        <translation>{}&#xa0;: ses opérations lisent et modifient une variable sans ordre fixe</translation>
-    </message>
-    <message>
-        <source>{} and {}: they read or change the variable in no fixed order</source>
-        <translation>{} et {}&#xa0;: ils lisent ou modifient la variable sans ordre fixe</translation>
-    </message>
-    <message>
         <source>{} is not a recorded run</source>
         <translation>{} n’est pas une exécution enregistrée</translation>
     </message>
@@ -8228,10 +8208,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>Le bloc appelle une fonction Python d&apos;un autre programme, absente ici&#xa0;: remplacez-le par d&apos;autres blocs</translation>
     </message>
     <message>
-        <source>{} {} so far; the required number is unknown, since reading it would run an op with an effect</source>
-        <translation>{} {} jusqu&apos;ici&#xa0;; le nombre requis est inconnu, car le lire exécuterait une op à effet</translation>
-    </message>
-    <message>
         <source>{}: the checkpoint has no {}</source>
         <translation>{}&#xa0;: le point de contrôle n&apos;a pas {}</translation>
     </message>
@@ -8269,14 +8245,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>
             <numerusform>une page de ce document, avec {0:,} bloc</numerusform>
             <numerusform>une page de ce document, avec {0:,} blocs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>kept run of {1}, {0:,} step</source>
-        <comment>kept run of {1}, {0:,} steps</comment>
-        <translation>
-            <numerusform>exécution gardée de {1}, {0:,} étape</numerusform>
-            <numerusform>exécution gardée de {1}, {0:,} étapes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8354,6 +8322,22 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>What becomes of a group of rows of digits.npy: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
         <translation>Ce que devient un groupe de lignes de digits.npy&#xa0;: entrées et étiquettes en nombres, et parmi elles les lignes que SPLIT choisit. Moyennes, écarts et noms sont ceux du fichier quand il a été examiné.</translation>
+    </message>
+    <message>
+        <source>The array of a .npy file, as a tensor of the dtype and shape that it was written with. What its heading states decides where the numbers begin, and in which order they are. A file of another dtype, or with the other order of bytes, is refused.</source>
+        <translation>Le tableau d’un fichier .npy, comme tenseur du dtype et de la forme avec lesquels il a été écrit. Ce qu’indique son en-tête décide où commencent les nombres, et dans quel ordre ils sont. Un fichier d’un autre dtype, ou dans l’autre ordre des octets, est refusé.</translation>
+    </message>
+    <message>
+        <source>The rows of a .npy file, of the dtype and shape that it was written with: see NpyArray.</source>
+        <translation>Les lignes d’un fichier .npy, du dtype et de la forme avec lesquels il a été écrit&#xa0;: voir NpyArray.</translation>
+    </message>
+    <message>
+        <source>The picture in a file (.png, .jpg, .gif, .bmp), with values from 0 to 255.</source>
+        <translation>L’image d’un fichier (.png, .jpg, .gif, .bmp), avec des valeurs de 0 à 255.</translation>
+    </message>
+    <message>
+        <source>The sound in a .wav file of 16 bits.</source>
+        <translation>Le son d’un fichier .wav de 16 bits.</translation>
     </message>
     <message>
         <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels. SPREAD puts zeros between the elements of the window: TensorFlow has no dilations here on a CPU.</source>
@@ -9098,10 +9082,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
         <translation>Donnez à la variable une valeur initiale (un bloc Variable a initvalues), ou exécutez son Assign avant de la lire</translation>
-    </message>
-    <message>
-        <source>Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT</source>
-        <translation>Son cadre le place sur une tâche d&apos;un cluster&#xa0;: exécutez-le là, avec --target grpc://HOST:PORT</translation>
     </message>
     <message>
         <source>This machine has no device that runs the op with these types: choose another op, dtype or device</source>
@@ -10196,6 +10176,50 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Sélectionnez les blocs à grouper</translation>
     </message>
     <message>
+        <source>the staging area of its container and shared_name</source>
+        <translation>la zone de stockage de ses container et shared_name</translation>
+    </message>
+    <message>
+        <source>{}. No block of the page adds {} to {}</source>
+        <translation>{}. Aucun bloc de la page n’ajoute des {} à {}</translation>
+    </message>
+    <message>
+        <source>{}. {} adds {} to {}, but is not connected to the Session block {}</source>
+        <translation>{}. {} ajoute des {} à {}, mais n’est pas relié au bloc Session {}</translation>
+    </message>
+    <message>
+        <source>{}. {} adds {} to {}, but this run does not need it</source>
+        <translation>{}. {} ajoute des {} à {}, mais cette exécution n’en a pas besoin</translation>
+    </message>
+    <message>
+        <source>{}. {}, which adds {} to {}, runs after {}</source>
+        <translation>{}. {}, qui ajoute des {} à {}, s’exécute après {}</translation>
+    </message>
+    <message>
+        <source>{}. {}, which adds {} to {}, waits too</source>
+        <translation>{}. {}, qui ajoute des {} à {}, attend aussi</translation>
+    </message>
+    <message>
+        <source>{}. {}, which adds {} to {}, waits for {}</source>
+        <translation>{}. {}, qui ajoute des {} à {}, attend {}</translation>
+    </message>
+    <message>
+        <source>{}. {} takes {} in each iteration of a loop, and {} adds them once in a step</source>
+        <translation>{}. {} prend des {} à chaque itération d’une boucle, et {} les ajoute une fois par pas</translation>
+    </message>
+    <message>
+        <source>{}. A step adds {} ({}) and takes {} ({})</source>
+        <translation>{}. Un pas en ajoute {} ({}) et en prend {} ({})</translation>
+    </message>
+    <message>
+        <source>{}. Also taken by {}, and a take removes all {} of {}</source>
+        <translation>{}. Pris aussi par {}, et une prise retire tous les {} de {}</translation>
+    </message>
+    <message>
+        <source>both sides changed the order of pages; ours is used</source>
+        <translation>les deux côtés ont changé l’ordre des pages&#xa0;; le nôtre est utilisé</translation>
+    </message>
+    <message>
         <source>{0} is between the selected blocks: it uses and feeds some of them. Select it, too</source>
         <translation>{0} est entre les blocs sélectionnés&#xa0;: il en utilise et en alimente certains. Sélectionnez-le aussi</translation>
     </message>
@@ -10314,6 +10338,18 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Select the blocks to wire, one to the right of the other</source>
         <translation>Sélectionnez les blocs à relier, l’un à droite de l’autre</translation>
+    </message>
+    <message>
+        <source>{}, or {}</source>
+        <translation>{}, ou {}</translation>
+    </message>
+    <message>
+        <source>Add blocks, or unmute those that are there</source>
+        <translation>Ajoutez des blocs, ou réactivez ceux qui y sont</translation>
+    </message>
+    <message>
+        <source>name another page with --page</source>
+        <translation>nommez une autre page avec --page</translation>
     </message>
     <message>
         <source>Add a block that has an output</source>
@@ -10436,10 +10472,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Faites des plus grandes des variables&#xa0;: le graphe ne contient pas leurs valeurs</translation>
     </message>
     <message>
-        <source>the frozen graph cannot count up the seeds {}: it draws them</source>
-        <translation>le graphe figé ne peut pas incrémenter les graines {}&#xa0;: il les tire au hasard</translation>
-    </message>
-    <message>
         <source>Its random numbers have the distributions of the model, but other values. To keep the values, export a SavedModel</source>
         <translation>Ses nombres aléatoires ont les distributions du modèle, mais d’autres valeurs. Pour garder les valeurs, exportez un SavedModel</translation>
     </message>
@@ -10540,10 +10572,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Changez les derniers blocs que vous avez modifiés</translation>
     </message>
     <message>
-        <source>Look for values that need much computation, or allow more time (--timeout)</source>
-        <translation>Cherchez des valeurs qui demandent beaucoup de calcul, ou accordez plus de temps (--timeout)</translation>
-    </message>
-    <message>
         <source>Choose another condition</source>
         <translation>Choisissez une autre condition</translation>
     </message>
@@ -10566,6 +10594,14 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>its pinned value does not fit: {}</source>
         <translation>sa valeur épinglée ne convient pas&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Give the frame the device of a task of the cluster</source>
+        <translation>Donnez au cadre le périphérique d’une tâche du cluster</translation>
+    </message>
+    <message>
+        <source>run with another --cluster</source>
+        <translation>exécutez avec un autre --cluster</translation>
     </message>
     <message>
         <source>Give its frame the device of an existing task</source>
@@ -10614,6 +10650,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>the monitored output is not a number</source>
         <translation>la sortie surveillée n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>Wire a Feed block to it and to the session&apos;s inputs</source>
+        <translation>Reliez-y un bloc Feed, relié aussi aux inputs de la session</translation>
     </message>
     <message>
         <source>no session uses it</source>
@@ -10846,10 +10886,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Type output_types and output_shapes, or wire a dataset with known element types</source>
         <translation>Saisissez output_types et output_shapes, ou reliez un jeu de données dont les types des éléments sont connus</translation>
-    </message>
-    <message>
-        <source>Give its folder on this machine: --map &apos;{}={}&apos;</source>
-        <translation>Donnez son dossier sur cette machine&#xa0;: --map &apos;{}={}&apos;</translation>
     </message>
     <message>
         <source>Wire another element; the first is [0]</source>
@@ -11264,6 +11300,30 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Les deux côtés d’une fusion l’ont changé&#xa0;: choisissez-en un</translation>
     </message>
     <message>
+        <source>the frozen graph cannot count up the seeds {}: it draws random ones</source>
+        <translation>le graphe figé ne peut pas incrémenter les graines {}&#xa0;: il en tire au hasard</translation>
+    </message>
+    <message>
+        <source>run with --feed {}=VALUE</source>
+        <translation>exécutez avec --feed {}=VALEUR</translation>
+    </message>
+    <message>
+        <source>Look for values that need much computation</source>
+        <translation>Cherchez des valeurs qui demandent beaucoup de calcul</translation>
+    </message>
+    <message>
+        <source>allow more time with --timeout</source>
+        <translation>accordez plus de temps avec --timeout</translation>
+    </message>
+    <message>
+        <source>Give its folder {} on this machine</source>
+        <translation>Indiquez où se trouve son dossier {} sur cette machine</translation>
+    </message>
+    <message>
+        <source>run with --map &apos;{}={}&apos;</source>
+        <translation>exécutez avec --map &apos;{}={}&apos;</translation>
+    </message>
+    <message>
         <source>Base: {}</source>
         <translation>Base&#xa0;: {}</translation>
     </message>
@@ -11272,8 +11332,120 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Les deux</translation>
     </message>
     <message>
+        <source>Add a Feed for {}: random numbers {}</source>
+        <translation>Ajouter un Feed pour {}&#xa0;: des nombres aléatoires {}</translation>
+    </message>
+    <message>
+        <source>Give {} the value {}</source>
+        <translation>Donner à {} la valeur {}</translation>
+    </message>
+    <message>
+        <source>Give {} an array: {}</source>
+        <translation>Donner à {} un tableau&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Give {} the content of a file…</source>
+        <translation>Donner à {} le contenu d’un fichier…</translation>
+    </message>
+    <message>
+        <source>it is not a text in UTF-8</source>
+        <translation>ce n’est pas un texte UTF-8</translation>
+    </message>
+    <message>
+        <source>{}: it has no numbers</source>
+        <translation>{}&#xa0;: il n’a pas de nombres</translation>
+    </message>
+    <message>
+        <source>it has no object of names and numbers, such as {&quot;dense/MatMul&quot;: 1.5}</source>
+        <translation>il n’a pas d’objet de noms et de nombres, comme {&quot;dense/MatMul&quot;: 1.5}</translation>
+    </message>
+    <message>
+        <source>entry {}, {:.60}: the value is not a number</source>
+        <translation>entrée {}, {:.60}&#xa0;: la valeur n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>entry {}, {:.60}</source>
+        <translation>entrée {}, {:.60}</translation>
+    </message>
+    <message>
+        <source>entry {}, {:.60}: the name occurs twice</source>
+        <translation>entrée {}, {:.60}&#xa0;: le nom y est deux fois</translation>
+    </message>
+    <message>
+        <source>row 1: it has no titles of a column of names and a column of numbers</source>
+        <translation>ligne 1&#xa0;: il manque les titres d’une colonne de noms et d’une colonne de nombres</translation>
+    </message>
+    <message>
+        <source>row 1: a title occurs twice</source>
+        <translation>ligne 1&#xa0;: un titre y est deux fois</translation>
+    </message>
+    <message>
+        <source>row {}: it has {} cells, row 1 has {}</source>
+        <translation>ligne {}&#xa0;: elle a {} cellules, la ligne 1 en a {}</translation>
+    </message>
+    <message>
+        <source>row {}, {:.60}: the name occurs twice</source>
+        <translation>ligne {}, {:.60}&#xa0;: le nom y est deux fois</translation>
+    </message>
+    <message>
+        <source>row {}, {:.60}</source>
+        <translation>ligne {}, {:.60}</translation>
+    </message>
+    <message>
+        <source>row {}: it has no name</source>
+        <translation>ligne {}&#xa0;: elle n’a pas de nom</translation>
+    </message>
+    <message>
+        <source>{}: “{:.60}” is not a number</source>
+        <translation>{}&#xa0;: «&#xa0;{:.60}&#xa0;» n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>{}: the number is not finite, or too large</source>
+        <translation>{}&#xa0;: le nombre n’est pas fini, ou est trop grand</translation>
+    </message>
+    <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
         <translation>{} a été écrit par un autre programme ou par un Blockloom plus ancien&#xa0;: prenez l’un des deux fichiers</translation>
+    </message>
+    <message>
+        <source>the weights {} in {} have a dtype that TensorFlow does not have: {}</source>
+        <translation>les poids {} de {} ont un dtype que TensorFlow n’a pas&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Feed it: a Feed block wired to the Session&apos;s inputs, or the default of an Arg</source>
+        <translation>Alimentez-le&#xa0;: un bloc Feed relié aux inputs de la Session, ou le défaut d’un Arg</translation>
+    </message>
+    <message>
+        <source>Its frame places it on a task of a cluster: run it with this task as its target, grpc://HOST:PORT</source>
+        <translation>Son cadre le place sur une tâche d’un cluster&#xa0;: exécutez-le avec cette tâche comme cible, grpc://HOST:PORT</translation>
+    </message>
+    <message>
+        <source>Another page has left something else under this name on {}: name a container for this one, or give it another shared_name</source>
+        <translation>Une autre page a laissé autre chose sous ce nom sur {}&#xa0;: nommez un container pour celui-ci, ou donnez-lui un autre shared_name</translation>
+    </message>
+    <message>
+        <source>{} {} so far; the required number is unknown, since it cannot be read while the step runs</source>
+        <translation>{} {} jusqu’ici&#xa0;; le nombre requis est inconnu, car il ne peut pas être lu pendant que le pas s’exécute</translation>
+    </message>
+    <message>
+        <source>{}. The local_step {} is older than the accumulator&apos;s step, which is at least {}, so the gradient was dropped</source>
+        <translation>{}. Le local_step {} est plus ancien que le pas de l’accumulateur, qui est au moins {}, le gradient a donc été écarté</translation>
+    </message>
+    <message>
+        <source>the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: the checkpoint belongs to another model</source>
+        <translation>la variable {} est de shape {}, et sa valeur dans le checkpoint, {}, de shape {}&#xa0;: le checkpoint appartient à un autre modèle</translation>
+    </message>
+    <message>
+        <source>it needs graph version {2} or later, and the installed TensorFlow {0} has version {1}: its results may differ here</source>
+        <translation>il demande la version de graphe {2} ou une plus récente, et le TensorFlow installé {0} a la version {1}&#xa0;: ses résultats peuvent différer ici</translation>
+    </message>
+    <message numerus="yes">
+        <source>saved run of {1}, {0:,} step</source>
+        <comment>saved run of {1}, {0:,} steps</comment>
+        <translation>
+            <numerusform>exécution enregistrée de {1}, {0:,} pas</numerusform>
+            <numerusform>exécution enregistrée de {1}, {0:,} pas</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>
@@ -11534,8 +11706,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Entraîner dessus…</translation>
     </message>
     <message>
-        <source>Add Blocks That Read It</source>
-        <translation>Ajouter des blocs qui le lisent</translation>
+        <source>Add a Block That Reads It</source>
+        <translation>Ajouter un bloc qui le lit</translation>
     </message>
     <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
@@ -11600,10 +11772,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>{}: reading it takes more than {} MiB of memory: no sound file of its size does</source>
         <translation>{}&#xa0;: sa lecture prend plus de {} Mio de mémoire&#xa0;: aucun fichier valide de cette taille n’en demande autant</translation>
-    </message>
-    <message>
-        <source>it says that it needs another TensorFlow than the installed {}, whose graphs are of version {}: it was made for {} and later. What it computes here may be something else</source>
-        <translation>il indique avoir besoin d&apos;un autre TensorFlow que celui installé, {}, dont les graphes sont de version {}&#xa0;: il est fait pour {} et au-delà. Ce qu&apos;il calcule ici peut être autre chose</translation>
     </message>
     <message>
         <source>the installed TensorFlow does not know these attributes of its ops, and they are left out: {}. What it computes here may be something else</source>
@@ -11902,8 +12070,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Structure</translation>
     </message>
     <message>
-        <source>Kept runs</source>
-        <translation>Exécutions gardées</translation>
+        <source>Saved runs</source>
+        <translation>Exécutions enregistrées</translation>
     </message>
     <message>
         <source>Differences</source>
@@ -12074,16 +12242,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Revenir avant l’étape</translation>
     </message>
     <message>
-        <source>Restore the state before the step</source>
-        <translation>Restaurer l’état d’avant l’étape</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Arrêter</translation>
-    </message>
-    <message>
-        <source>Stop the run and roll back the step (Shift+F5)</source>
-        <translation>Arrêter l’exécution et revenir avant l’étape (Maj+F5)</translation>
+        <source>Stop the run and restore the state before the step (Shift+F5)</source>
+        <translation>Arrêter l’exécution et restaurer l’état d’avant l’étape (Maj+F5)</translation>
     </message>
     <message>
         <source>Select the block that gets a breakpoint</source>
@@ -12235,8 +12395,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>BatchesPage</name>
     <message>
-        <source>In another &amp;order in each epoch</source>
-        <translation>Dans un autre &amp;ordre à chaque époque</translation>
+        <source>In a different &amp;order in each epoch</source>
+        <translation>Dans un &amp;ordre différent à chaque époque</translation>
     </message>
     <message>
         <source>S&amp;cale inputs</source>
@@ -12288,6 +12448,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{0}: a step takes {1} (mean of {2}); slowest: {3}</source>
         <translation>{0}&#xa0;: un pas prend {1} (moyenne sur {2})&#xa0;; les plus lents&#xa0;: {3}</translation>
+    </message>
+    <message>
+        <source>Time in a step</source>
+        <translation>Temps dans un pas</translation>
     </message>
 </context>
 <context>
@@ -12661,8 +12825,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Comparer les &amp;nombres</translation>
     </message>
     <message>
-        <source>Run the page in front as it is in both documents, and see which blocks give something else</source>
-        <translation>Exécuter la page au premier plan telle qu’elle est dans les deux documents, et voir quels blocs donnent autre chose</translation>
+        <source>Run the page in front from both documents, and list the blocks whose results differ</source>
+        <translation>Exécuter la page affichée des deux documents, et lister les blocs dont les résultats diffèrent</translation>
     </message>
     <message>
         <source>Compare &amp;With…</source>
@@ -12893,6 +13057,38 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Enregistrer le début et la durée de chaque op, pour https://ui.perfetto.dev ou chrome://tracing</translation>
     </message>
     <message>
+        <source>Colours on the page</source>
+        <translation>Couleurs sur la page</translation>
+    </message>
+    <message>
+        <source>The cost that the blocks on the page show as colours</source>
+        <translation>Le coût que les blocs de la page montrent en couleurs</translation>
+    </message>
+    <message>
+        <source>No Colours</source>
+        <translation>Sans couleurs</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Activations</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Temps</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Alloué</translation>
+    </message>
+    <message>
         <source>Counting {}…</source>
         <translation>Comptage de {}…</translation>
     </message>
@@ -12968,6 +13164,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Données de…</translation>
     </message>
     <message>
+        <source>On a ne&amp;w page, which takes a model</source>
+        <translation>Sur une &amp;nouvelle page, qui prend un modèle</translation>
+    </message>
+    <message>
         <source>Reading</source>
         <translation>Lecture</translation>
     </message>
@@ -12996,8 +13196,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Un d&amp;ossier d&apos;images…</translation>
     </message>
     <message>
-        <source>A table (.csv, .tsv) or an array (.npy), whose labels may be in another array in the same folder.</source>
-        <translation>Une table (.csv, .tsv) ou un tableau (.npy), dont les étiquettes peuvent être à côté dans un autre.</translation>
+        <source>, or </source>
+        <translation>, ou </translation>
+    </message>
+    <message>
+        <source>{}. The labels of an array may be in another array in the same folder.</source>
+        <translation>{}. Les étiquettes d’un tableau peuvent être dans un autre tableau du même dossier.</translation>
     </message>
     <message>
         <source>A folder with a folder of pictures for each class: .png, .jpg, .gif, .bmp.</source>
@@ -13048,8 +13252,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Elles sont de plusieurs tailles.</translation>
     </message>
     <message>
-        <source>Blocks read the file; all of them can be opened and changed later.</source>
-        <translation>Des blocs lisent le fichier&#xa0;; tous peuvent être ouverts et modifiés ensuite.</translation>
+        <source>This page has a Session, and takes no second model. A new page takes one.</source>
+        <translation>Cette page a une Session, et ne prend pas de second modèle. Une nouvelle page en prend un.</translation>
+    </message>
+    <message>
+        <source>Blocks read the file, and a model on this page can learn from it. You can change both later.</source>
+        <translation>Des blocs lisent le fichier, et un modèle sur cette page peut en apprendre. Vous pourrez changer les deux plus tard.</translation>
     </message>
     <message>
         <source>The page has a Session, and takes no second model: wire the data to what is there.</source>
@@ -13642,10 +13850,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Valeurs</translation>
     </message>
     <message>
-        <source>devices</source>
-        <translation>périphériques</translation>
-    </message>
-    <message>
         <source>Deprecated: {}</source>
         <translation>Obsolète&#xa0;: {}</translation>
     </message>
@@ -13867,6 +14071,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>{} was removed from the page.</source>
         <translation>{} a été supprimé de la page.</translation>
     </message>
+    <message>
+        <source>Difference</source>
+        <translation>Différence</translation>
+    </message>
 </context>
 <context>
     <name>NonFiniteBox</name>
@@ -13897,6 +14105,25 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>tried: the value becomes finite</source>
         <translation>essayé&#xa0;: la valeur devient finie</translation>
+    </message>
+</context>
+<context>
+    <name>NumberFile</name>
+    <message>
+        <source>Numbers from a File</source>
+        <translation>Nombres d’un fichier</translation>
+    </message>
+    <message>
+        <source>Numbers (*.json *.csv)</source>
+        <translation>Nombres (*.json *.csv)</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} names are blocks of this page</source>
+        <translation>{0}&#xa0;: {1} noms sur {2} sont des blocs de cette page</translation>
+    </message>
+    <message>
+        <source>{0}: no name is a block of this page; names are those of nodes, or ids</source>
+        <translation>{0}&#xa0;: aucun nom n’est un bloc de cette page&#xa0;; les noms sont ceux de nœuds, ou des identifiants</translation>
     </message>
 </context>
 <context>
@@ -14485,8 +14712,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>ResultViews</name>
     <message>
-        <source>What is inside an instance cannot be pinned: make it an output of its page</source>
-        <translation>Ce qui est dans une instance ne peut pas être épinglé&#xa0;: faites-en une sortie de sa page</translation>
+        <source>You cannot pin a result inside an instance: make it an output of its page</source>
+        <translation>Un résultat à l’intérieur d’une instance ne peut pas être épinglé&#xa0;: faites-en une sortie de sa page</translation>
     </message>
     <message>
         <source>Select a block that has a result: run the page first.</source>
@@ -15051,16 +15278,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Adresse d&apos;une autre cible</translation>
     </message>
     <message>
-        <source>A target without a cluster file. Enter: run there from now on</source>
-        <translation>Une cible sans fichier de cluster. Entrée&#xa0;: y exécuter désormais</translation>
-    </message>
-    <message>
         <source>&amp;Initialise variables (the chief)</source>
         <translation>&amp;Initialiser les variables (le chef)</translation>
     </message>
     <message>
         <source>Make the selected task the target</source>
         <translation>Faire de la tâche sélectionnée la cible</translation>
+    </message>
+    <message>
+        <source>A target without a cluster file. Press Enter to run there from now on</source>
+        <translation>Une cible sans fichier de cluster. Appuyez sur Entrée pour y exécuter désormais</translation>
     </message>
     <message>
         <source>Runs initialise the variables on the cluster: the first run, and runs after Reset or the loss of a task.
@@ -15712,8 +15939,8 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Pas</translation>
     </message>
     <message>
-        <source>Kept runs</source>
-        <translation>Exécutions gardées</translation>
+        <source>Saved runs</source>
+        <translation>Exécutions enregistrées</translation>
     </message>
 </context>
 <context>

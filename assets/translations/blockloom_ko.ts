@@ -124,16 +124,16 @@
         <translation>위로</translation>
     </message>
     <message>
-        <source>Earlier among those of its kind (Alt+Up)</source>
-        <translation>같은 종류 가운데 앞으로 (Alt+위쪽)</translation>
-    </message>
-    <message>
         <source>Down</source>
         <translation>아래로</translation>
     </message>
     <message>
-        <source>Later among those of its kind (Alt+Down)</source>
-        <translation>같은 종류 가운데 뒤로 (Alt+아래쪽)</translation>
+        <source>Move up among the pins of its kind (Alt+Up)</source>
+        <translation>같은 종류의 핀 가운데 위로 옮깁니다 (Alt+Up)</translation>
+    </message>
+    <message>
+        <source>Move down among the pins of its kind (Alt+Down)</source>
+        <translation>같은 종류의 핀 가운데 아래로 옮깁니다 (Alt+Down)</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -464,8 +464,16 @@
         <translation>꺼짐: 페이지가 이 블록 없이 실행됩니다.</translation>
     </message>
     <message>
-        <source>Bypassed: its input goes on in the place of its output.</source>
-        <translation>건너뜀: 출력 대신 입력이 그대로 이어집니다.</translation>
+        <source>Bypassed: it passes its input on as its output.</source>
+        <translation>건너뜀: 입력을 그대로 출력으로 넘깁니다.</translation>
+    </message>
+    <message>
+        <source>{0}: because of the problem here</source>
+        <translation>{0}: 여기 있는 문제 때문에</translation>
+    </message>
+    <message>
+        <source>{0}: because of the problem at {1}</source>
+        <translation>{0}: {1}에 있는 문제 때문에</translation>
     </message>
     <message>
         <source>Left out: a block that it needs is muted.</source>
@@ -510,14 +518,6 @@
     <message>
         <source>, optional</source>
         <translation>, 선택 사항</translation>
-    </message>
-    <message>
-        <source>{0}: because of what is wrong here</source>
-        <translation>{0}: 여기의 문제 때문에</translation>
-    </message>
-    <message>
-        <source>{0}: because of what is wrong at {1}</source>
-        <translation>{0}: {1}의 문제 때문에</translation>
     </message>
     <message>
         <source>{0}: because it depends on values</source>
@@ -956,6 +956,10 @@
         <translation>저장한 실행(&amp;V)</translation>
     </message>
     <message>
+        <source>&amp;Overlays</source>
+        <translation>오버레이(&amp;O)</translation>
+    </message>
+    <message>
         <source>Export P&amp;icture…</source>
         <translation>그림 내보내기(&amp;I)…</translation>
     </message>
@@ -1330,6 +1334,14 @@
     <message>
         <source>Show how large the gradient of the loss is on each wire</source>
         <translation>각 와이어에 손실 기울기의 크기를 보입니다</translation>
+    </message>
+    <message>
+        <source>Show &amp;Numbers from File…</source>
+        <translation>파일의 수 표시(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Colour blocks by the numbers of a JSON or CSV file, which has a number for each node name</source>
+        <translation>노드 이름마다 수가 하나씩 있는 JSON 또는 CSV 파일의 수에 따라 블록에 색을 입힙니다</translation>
     </message>
     <message>
         <source>&amp;Save Variables…</source>
@@ -1968,6 +1980,10 @@
         <translation>함수</translation>
     </message>
     <message>
+        <source>library {0}</source>
+        <translation>라이브러리 {0}</translation>
+    </message>
+    <message>
         <source>Custom ops</source>
         <translation>사용자 정의 연산</translation>
     </message>
@@ -2388,12 +2404,16 @@
         <translation>그곳의 문제와 해결 방법</translation>
     </message>
     <message>
-        <source>Blocks that read it</source>
-        <translation>그것을 읽는 블록들</translation>
+        <source>Insert it into the wire; Ctrl: do not</source>
+        <translation>와이어에 끼워 넣기, Ctrl: 끼워 넣지 않기</translation>
     </message>
     <message>
         <source>Drop or paste a file: .csv, .npy, a picture, a sound</source>
         <translation>파일(.csv, .npy, 그림, 소리)을 놓거나 붙여넣기</translation>
+    </message>
+    <message>
+        <source>A block that reads it</source>
+        <translation>그것을 읽는 블록</translation>
     </message>
     <message>
         <source>Paste a literal or a table of a spreadsheet</source>
@@ -2840,6 +2860,10 @@
         <translation>언어는 Blockloom을 다시 시작하면 바뀝니다.</translation>
     </message>
     <message>
+        <source>No font here has Korean letters: install one, such as Noto Sans CJK (fonts-noto-cjk in Debian)</source>
+        <translation>한글이 있는 글꼴이 여기에 없습니다. Noto Sans CJK(Debian에서는 fonts-noto-cjk) 같은 글꼴을 설치하세요</translation>
+    </message>
+    <message>
         <source>run before</source>
         <translation>이전 실행</translation>
     </message>
@@ -2952,6 +2976,10 @@
         <translation>값 가져오기</translation>
     </message>
     <message>
+        <source>Name a block that has a config</source>
+        <translation>config가 있는 블록을 지정하세요</translation>
+    </message>
+    <message>
         <source>Reading {}…</source>
         <translation>{} 읽는 중…</translation>
     </message>
@@ -2986,10 +3014,6 @@
     <message>
         <source>This page has no other block {} with a config</source>
         <translation>{}은(는) 이 페이지에서 config가 있는 다른 블록이 아닙니다</translation>
-    </message>
-    <message>
-        <source>Name the block whose config is meant</source>
-        <translation>config를 가져올 블록의 이름을 쓰세요</translation>
     </message>
     <message>
         <source>Not checked: the worker cannot be started</source>
@@ -3220,10 +3244,6 @@
         <translation>와이어가 없는 블록이나 블록 유형을 와이어 위에 놓기</translation>
     </message>
     <message>
-        <source>It stands in the wire; Ctrl: it does not</source>
-        <translation>와이어 사이에 들어갑니다. Ctrl: 들어가지 않습니다</translation>
-    </message>
-    <message>
         <source>W</source>
         <translation>W</translation>
     </message>
@@ -3432,6 +3452,14 @@
         <translation>키보드 단축키(&amp;K)…</translation>
     </message>
     <message>
+        <source>T&amp;arget…</source>
+        <translation>대상(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Map Windows &amp;Folders…</source>
+        <translation>Windows 폴더 지정(&amp;F)…</translation>
+    </message>
+    <message>
         <source>&amp;Theme:</source>
         <translation>테마(&amp;T):</translation>
     </message>
@@ -3458,6 +3486,14 @@
     <message>
         <source>Custom &amp;ops:</source>
         <translation>사용자 정의 연산(&amp;O):</translation>
+    </message>
+    <message>
+        <source>Runs:</source>
+        <translation>실행:</translation>
+    </message>
+    <message>
+        <source>Files:</source>
+        <translation>파일:</translation>
     </message>
     <message>
         <source>Keys:</source>
@@ -3530,10 +3566,6 @@
     <message>
         <source>there is nothing to run: the page has no blocks</source>
         <translation>실행할 것이 없습니다. 페이지에 블록이 없습니다</translation>
-    </message>
-    <message>
-        <source>Add blocks, unmute those that are there, or name another page with --page</source>
-        <translation>블록을 추가하거나, 꺼진 블록을 켜거나, --page로 다른 페이지를 지정하세요</translation>
     </message>
     <message>
         <source>it is in the frame {}, which is not on this page</source>
@@ -3688,10 +3720,6 @@
         <translation>값을 공급하는 것이 없습니다{}</translation>
     </message>
     <message>
-        <source>Wire a Feed block to it and to the session&apos;s inputs, or run with --feed {}=VALUE</source>
-        <translation>Feed 블록을 여기와 세션의 inputs에 연결하거나 --feed {}=값으로 실행하세요</translation>
-    </message>
-    <message>
         <source>Wire feed to the inputs of a Session</source>
         <translation>feed를 Session의 inputs에 연결하세요</translation>
     </message>
@@ -3794,10 +3822,6 @@
     <message>
         <source>its device is {}, but {}</source>
         <translation>장치가 {}인데 {}</translation>
-    </message>
-    <message>
-        <source>Give the frame the device of a task of the cluster, or run with another --cluster</source>
-        <translation>프레임에 클러스터의 태스크를 장치로 주거나 다른 --cluster로 실행하세요</translation>
     </message>
     <message>
         <source>{} is not a number</source>
@@ -3986,10 +4010,6 @@
     <message>
         <source>nothing comes from there</source>
         <translation>거기서 나오는 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>nothing takes it there</source>
-        <translation>거기서 받는 것이 없습니다</translation>
     </message>
     <message>
         <source>the wire from {}.{} to {}.{}: {}</source>
@@ -4884,10 +4904,6 @@
         <translation>밀집 층</translation>
     </message>
     <message>
-        <source>Image file</source>
-        <translation>이미지 파일</translation>
-    </message>
-    <message>
         <source>Random batches</source>
         <translation>무작위 배치</translation>
     </message>
@@ -5236,10 +5252,6 @@
         <translation>{}: 시그니처는 모델에만 있습니다</translation>
     </message>
     <message>
-        <source>{}: a document holds no graph: {} are for what becomes of one</source>
-        <translation>{}: 문서에는 그래프가 없습니다. {}은(는) 문서로 만든 것을 위한 옵션입니다</translation>
-    </message>
-    <message>
         <source>a picture has rows, columns and 1 to 4 channels, not the shape {}</source>
         <translation>그림은 행, 열, 채널 1~4개로 되어 있어야 하는데 shape이 {}입니다</translation>
     </message>
@@ -5494,10 +5506,6 @@
     <message>
         <source>Make {0} a parameter</source>
         <translation>{0}을(를) 매개변수로 만들기</translation>
-    </message>
-    <message>
-        <source>Rename page {}</source>
-        <translation>페이지 {} 이름 바꾸기</translation>
     </message>
     <message>
         <source>the page {0} is used by {1}</source>
@@ -5808,10 +5816,6 @@
         <translation>{1}에 가중치 {0}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>the weights {} in {} are of no dtype that TensorFlow has: {}</source>
-        <translation>{1}의 가중치 {0}은(는) TensorFlow에 없는 dtype입니다: {2}</translation>
-    </message>
-    <message>
         <source>{} is missing, which holds weights of the document</source>
         <translation>문서의 가중치가 든 {}이(가) 없습니다</translation>
     </message>
@@ -5834,10 +5838,6 @@
     <message>
         <source>Check what is wired to the block</source>
         <translation>블록에 연결된 것을 확인하세요</translation>
-    </message>
-    <message>
-        <source>Feed it: a Feed block wired to the Session&apos;s inputs, the default of an Arg, or --feed BLOCK=VALUE</source>
-        <translation>값을 공급하세요: Session의 inputs에 연결한 Feed 블록, Arg의 default, 또는 --feed 블록=값</translation>
     </message>
     <message>
         <source>the initial value depends on the Arg {}, which has no value before the first call</source>
@@ -5874,10 +5874,6 @@
     <message>
         <source>the checkpoint has no values of {}: they begin with zeros</source>
         <translation>체크포인트에 {}의 값이 없습니다. 0으로 시작합니다</translation>
-    </message>
-    <message>
-        <source>the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: they are of different models</source>
-        <translation>변수 {}의 shape은 {}인데 체크포인트에 있는 값 {}의 shape은 {}입니다. 서로 다른 모델의 것입니다</translation>
     </message>
     <message>
         <source>the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they are of different models</source>
@@ -6010,10 +6006,6 @@
     <message>
         <source>Add an {} or {} on the same handle</source>
         <translation>같은 핸들에 {} 또는 {}을(를) 추가하세요</translation>
-    </message>
-    <message>
-        <source>Another page has left something else under this name on {}: name a container for this one, --container NAME, or give it another shared_name</source>
-        <translation>다른 페이지가 {}에 이 이름으로 다른 것을 남겼습니다. 이 페이지에 컨테이너를 지정하거나(--container NAME) 다른 shared_name을 지정하세요</translation>
     </message>
     <message>
         <source>Check the file name, and that the file is on the machine of {}, where it is looked for</source>
@@ -6274,6 +6266,14 @@
         <translation>페이지에 접힌 프레임이 없습니다</translation>
     </message>
     <message>
+        <source>Expand the frame at the end of this wire to bend the wire</source>
+        <translation>와이어를 꺾으려면 와이어 끝에 있는 프레임을 펼치세요</translation>
+    </message>
+    <message>
+        <source>{}: a document does not contain a graph: {} apply only to an exported graph</source>
+        <translation>{}: 문서에는 그래프가 들어 있지 않습니다. {}은(는) 내보낸 그래프에만 적용됩니다</translation>
+    </message>
+    <message>
         <source>{!r:.60} is not an expression of parameters, such as =gain or =[4*units]</source>
         <translation>{!r:.60}은(는) =gain이나 =[4*units] 같은 매개변수의 식이 아닙니다</translation>
     </message>
@@ -6312,6 +6312,18 @@
     <message>
         <source>a row has {0} numbers: blocks read at most {1}</source>
         <translation>한 행에 숫자가 {0}개 있습니다. 블록은 {1}개까지 읽습니다</translation>
+    </message>
+    <message>
+        <source>The columns of {0}, which is read in each step.</source>
+        <translation>{0}의 열. 이 파일은 단계마다 읽습니다.</translation>
+    </message>
+    <message>
+        <source>it contains several arrays: save each with numpy.save, and drop the .npy files</source>
+        <translation>배열이 여럿 들어 있습니다. numpy.save로 하나씩 저장해 .npy 파일을 놓으세요</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>배열</translation>
     </message>
     <message>
         <source>no block can read this kind of file: save its data as .csv or .npy</source>
@@ -6484,6 +6496,10 @@
     <message>
         <source>{} = {!r:.60}: it is wired, and this is not a value</source>
         <translation>{} = {!r:.60}: 연결되어 있으며 이것은 값이 아닙니다</translation>
+    </message>
+    <message>
+        <source>no input is there</source>
+        <translation>거기에 입력이 없습니다</translation>
     </message>
     <message>
         <source>it is not a page but a {}</source>
@@ -7598,42 +7614,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}은(는) 알려진 문제가 아닙니다: {}</translation>
     </message>
     <message>
-        <source>steps on a target cannot be replayed</source>
-        <translation>대상에서 실행된 단계는 재실행할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: the external inputs of a loop of single ops are not recorded</source>
-        <translation>{}: 개별 연산으로 된 루프의 외부 입력은 기록되지 않습니다</translation>
-    </message>
-    <message>
-        <source>{}: its outputs cannot be recorded</source>
-        <translation>{}: 출력을 기록할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>{}: its function has external inputs and variables</source>
-        <translation>{}: 함수에 외부 입력과 변수가 있습니다</translation>
-    </message>
-    <message>
-        <source>{}: a replay reads the file again, which may have changed</source>
-        <translation>{}: 재실행은 파일을 다시 읽는데, 파일이 바뀌었을 수 있습니다</translation>
-    </message>
-    <message>
-        <source>{}: it runs in a separate thread</source>
-        <translation>{}: 별도의 스레드에서 실행됩니다</translation>
-    </message>
-    <message>
-        <source>{}: no step needs it, so each time it is shown it draws other numbers</source>
-        <translation>{}: 어떤 단계에도 필요하지 않아 보일 때마다 다른 수를 뽑습니다</translation>
-    </message>
-    <message>
-        <source>{}: its ops read and change a variable in no fixed order</source>
-        <translation>{}: 그 op들이 변수를 정해진 차례 없이 읽고 바꿉니다</translation>
-    </message>
-    <message>
-        <source>{} and {}: they read or change the variable in no fixed order</source>
-        <translation>{}와(과) {}: 변수를 정해진 차례 없이 읽거나 바꿉니다</translation>
-    </message>
-    <message>
         <source>{} is not a recorded run</source>
         <translation>{}은(는) 기록된 실행이 아닙니다</translation>
     </message>
@@ -8221,10 +8201,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>블록이 여기에 없는 다른 프로그램의 파이썬 함수를 호출합니다: 다른 블록으로 바꾸세요</translation>
     </message>
     <message>
-        <source>{} {} so far; the required number is unknown, since reading it would run an op with an effect</source>
-        <translation>지금까지 {} {}; 필요한 수를 읽으면 효과가 있는 연산이 실행되므로 알 수 없습니다</translation>
-    </message>
-    <message>
         <source>{}: the checkpoint has no {}</source>
         <translation>{}: 체크포인트에 {}이(가) 없습니다</translation>
     </message>
@@ -8261,13 +8237,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <comment>a page of this document, with {0:,} blocks</comment>
         <translation>
             <numerusform>이 문서의 페이지, 블록 {0:,}개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>kept run of {1}, {0:,} step</source>
-        <comment>kept run of {1}, {0:,} steps</comment>
-        <translation>
-            <numerusform>보관한 {1} 실행, {0:,}단계</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8340,6 +8309,22 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>What becomes of a group of rows of digits.npy: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
         <translation>digits.npy의 행 묶음이 어떻게 되는지: 입력과 레이블이 수가 되고, 그중 SPLIT이 고른 행입니다. 평균, 편차, 이름은 파일을 살펴본 때의 것입니다.</translation>
+    </message>
+    <message>
+        <source>The array of a .npy file, as a tensor of the dtype and shape that it was written with. What its heading states decides where the numbers begin, and in which order they are. A file of another dtype, or with the other order of bytes, is refused.</source>
+        <translation>.npy 파일의 배열을, 파일을 쓸 때의 dtype과 shape을 가진 텐서로 줍니다. 수가 어디서 시작하고 어떤 차례인지는 머리말에 적힌 대로 따릅니다. dtype이 다르거나 바이트 순서가 다른 파일은 거부됩니다.</translation>
+    </message>
+    <message>
+        <source>The rows of a .npy file, of the dtype and shape that it was written with: see NpyArray.</source>
+        <translation>.npy 파일의 행. dtype과 shape은 파일을 쓸 때의 것입니다. NpyArray를 참고하세요.</translation>
+    </message>
+    <message>
+        <source>The picture in a file (.png, .jpg, .gif, .bmp), with values from 0 to 255.</source>
+        <translation>파일(.png, .jpg, .gif, .bmp)에 있는 그림. 값은 0에서 255까지입니다.</translation>
+    </message>
+    <message>
+        <source>The sound in a .wav file of 16 bits.</source>
+        <translation>16비트 .wav 파일에 있는 소리.</translation>
     </message>
     <message>
         <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels. SPREAD puts zeros between the elements of the window: TensorFlow has no dilations here on a CPU.</source>
@@ -9084,10 +9069,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
         <translation>변수에 초깃값을 주거나(Variable 블록의 initvalues) 읽기 전에 Assign을 실행하세요</translation>
-    </message>
-    <message>
-        <source>Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT</source>
-        <translation>프레임이 클러스터의 태스크에 두었습니다. --target grpc://HOST:PORT로 거기서 실행하세요</translation>
     </message>
     <message>
         <source>This machine has no device that runs the op with these types: choose another op, dtype or device</source>
@@ -10182,6 +10163,50 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>묶을 블록을 선택하세요</translation>
     </message>
     <message>
+        <source>the staging area of its container and shared_name</source>
+        <translation>container와 shared_name이 가리키는 스테이징 영역</translation>
+    </message>
+    <message>
+        <source>{}. No block of the page adds {} to {}</source>
+        <translation>{}. 페이지에 {}을(를) {}에 더하는 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>{}. {} adds {} to {}, but is not connected to the Session block {}</source>
+        <translation>{}. {}이(가) {}을(를) {}에 더하지만, Session 블록 {}에 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}. {} adds {} to {}, but this run does not need it</source>
+        <translation>{}. {}이(가) {}을(를) {}에 더하지만, 이 실행에는 필요하지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}. {}, which adds {} to {}, runs after {}</source>
+        <translation>{}. {}이(가) {}을(를) {}에 더하는데, {} 다음에 실행됩니다</translation>
+    </message>
+    <message>
+        <source>{}. {}, which adds {} to {}, waits too</source>
+        <translation>{}. {}이(가) {}을(를) {}에 더하는데, 역시 기다리고 있습니다</translation>
+    </message>
+    <message>
+        <source>{}. {}, which adds {} to {}, waits for {}</source>
+        <translation>{}. {}이(가) {}을(를) {}에 더하는데, {}을(를) 기다립니다</translation>
+    </message>
+    <message>
+        <source>{}. {} takes {} in each iteration of a loop, and {} adds them once in a step</source>
+        <translation>{}. {}은(는) 루프가 반복될 때마다 {}을(를) 꺼내는데, {}은(는) 한 단계에 한 번만 더합니다</translation>
+    </message>
+    <message>
+        <source>{}. A step adds {} ({}) and takes {} ({})</source>
+        <translation>{}. 한 단계에 {}개를 더하고({}) {}개를 꺼냅니다({})</translation>
+    </message>
+    <message>
+        <source>{}. Also taken by {}, and a take removes all {} of {}</source>
+        <translation>{}. {}도 꺼내며, 한 번 꺼내면 모든 {}이(가) {}에서 없어집니다</translation>
+    </message>
+    <message>
+        <source>both sides changed the order of pages; ours is used</source>
+        <translation>양쪽이 페이지 순서를 바꾸었습니다. 우리 쪽 것을 씁니다</translation>
+    </message>
+    <message>
         <source>{0} is between the selected blocks: it uses and feeds some of them. Select it, too</source>
         <translation>{0}이(가) 선택한 블록 사이에 있습니다: 그 블록들에서 받아 그 블록들로 보냅니다. 그것도 선택하세요</translation>
     </message>
@@ -10300,6 +10325,18 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>Select the blocks to wire, one to the right of the other</source>
         <translation>연결할 블록을 왼쪽에서 오른쪽으로 놓고 선택하세요</translation>
+    </message>
+    <message>
+        <source>{}, or {}</source>
+        <translation>{}. 또는 {}</translation>
+    </message>
+    <message>
+        <source>Add blocks, or unmute those that are there</source>
+        <translation>블록을 추가하거나, 있는 블록을 켜세요</translation>
+    </message>
+    <message>
+        <source>name another page with --page</source>
+        <translation>--page로 다른 페이지를 지정하세요</translation>
     </message>
     <message>
         <source>Add a block that has an output</source>
@@ -10422,10 +10459,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>가장 큰 것을 변수로 바꾸세요. 변수의 값은 그래프에 들어가지 않습니다</translation>
     </message>
     <message>
-        <source>the frozen graph cannot count up the seeds {}: it draws them</source>
-        <translation>동결된 그래프는 시드 {}을(를) 하나씩 올릴 수 없어 무작위로 뽑습니다</translation>
-    </message>
-    <message>
         <source>Its random numbers have the distributions of the model, but other values. To keep the values, export a SavedModel</source>
         <translation>난수의 분포는 모델과 같지만 값은 다릅니다. 값을 그대로 두려면 SavedModel로 내보내세요</translation>
     </message>
@@ -10526,10 +10559,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>마지막으로 편집한 블록을 바꾸세요</translation>
     </message>
     <message>
-        <source>Look for values that need much computation, or allow more time (--timeout)</source>
-        <translation>계산이 많아지게 하는 값을 찾아보거나 시간을 더 주세요(--timeout)</translation>
-    </message>
-    <message>
         <source>Choose another condition</source>
         <translation>다른 조건을 고르세요</translation>
     </message>
@@ -10552,6 +10581,14 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>its pinned value does not fit: {}</source>
         <translation>고정된 값이 맞지 않습니다: {}</translation>
+    </message>
+    <message>
+        <source>Give the frame the device of a task of the cluster</source>
+        <translation>프레임에 클러스터의 태스크에 있는 장치를 지정하세요</translation>
+    </message>
+    <message>
+        <source>run with another --cluster</source>
+        <translation>다른 --cluster로 실행하세요</translation>
     </message>
     <message>
         <source>Give its frame the device of an existing task</source>
@@ -10600,6 +10637,10 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>the monitored output is not a number</source>
         <translation>감시하는 출력이 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Wire a Feed block to it and to the session&apos;s inputs</source>
+        <translation>Feed 블록을 여기와 세션의 inputs에 연결하세요</translation>
     </message>
     <message>
         <source>no session uses it</source>
@@ -10832,10 +10873,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>Type output_types and output_shapes, or wire a dataset with known element types</source>
         <translation>output_types와 output_shapes를 입력하거나, 요소의 유형이 알려진 데이터셋을 연결하세요</translation>
-    </message>
-    <message>
-        <source>Give its folder on this machine: --map &apos;{}={}&apos;</source>
-        <translation>이 컴퓨터의 폴더를 지정하세요: --map &apos;{}={}&apos;</translation>
     </message>
     <message>
         <source>Wire another element; the first is [0]</source>
@@ -11235,6 +11272,30 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>병합한 두 쪽이 모두 바꿨습니다. 하나를 고르세요</translation>
     </message>
     <message>
+        <source>the frozen graph cannot count up the seeds {}: it draws random ones</source>
+        <translation>동결된 그래프는 시드 {}을(를) 하나씩 올릴 수 없어 무작위 시드를 씁니다</translation>
+    </message>
+    <message>
+        <source>run with --feed {}=VALUE</source>
+        <translation>--feed {}=VALUE로 실행하세요</translation>
+    </message>
+    <message>
+        <source>Look for values that need much computation</source>
+        <translation>계산이 많이 필요한 값을 찾아보세요</translation>
+    </message>
+    <message>
+        <source>allow more time with --timeout</source>
+        <translation>--timeout으로 시간을 더 주세요</translation>
+    </message>
+    <message>
+        <source>Give its folder {} on this machine</source>
+        <translation>폴더 {}이(가) 이 컴퓨터의 어디에 있는지 지정하세요</translation>
+    </message>
+    <message>
+        <source>run with --map &apos;{}={}&apos;</source>
+        <translation>--map '{}={}'(으)로 실행하세요</translation>
+    </message>
+    <message>
         <source>Base: {}</source>
         <translation>기준: {}</translation>
     </message>
@@ -11243,8 +11304,119 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>둘 다</translation>
     </message>
     <message>
+        <source>Add a Feed for {}: random numbers {}</source>
+        <translation>{}에 Feed 추가: 난수 {}</translation>
+    </message>
+    <message>
+        <source>Give {} the value {}</source>
+        <translation>{}에 값 {} 주기</translation>
+    </message>
+    <message>
+        <source>Give {} an array: {}</source>
+        <translation>{}에 배열 주기: {}</translation>
+    </message>
+    <message>
+        <source>Give {} the content of a file…</source>
+        <translation>{}에 파일의 내용 주기…</translation>
+    </message>
+    <message>
+        <source>it is not a text in UTF-8</source>
+        <translation>UTF-8 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: it has no numbers</source>
+        <translation>{}: 수가 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no object of names and numbers, such as {&quot;dense/MatMul&quot;: 1.5}</source>
+        <translation>{"dense/MatMul": 1.5}처럼 이름과 수로 된 객체가 없습니다</translation>
+    </message>
+    <message>
+        <source>entry {}, {:.60}: the value is not a number</source>
+        <translation>항목 {}, {:.60}: 값이 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>entry {}, {:.60}</source>
+        <translation>항목 {}, {:.60}</translation>
+    </message>
+    <message>
+        <source>entry {}, {:.60}: the name occurs twice</source>
+        <translation>항목 {}, {:.60}: 이름이 두 번 나옵니다</translation>
+    </message>
+    <message>
+        <source>row 1: it has no titles of a column of names and a column of numbers</source>
+        <translation>행 1: 이름 열과 수 열의 제목이 없습니다</translation>
+    </message>
+    <message>
+        <source>row 1: a title occurs twice</source>
+        <translation>행 1: 제목이 두 번 나옵니다</translation>
+    </message>
+    <message>
+        <source>row {}: it has {} cells, row 1 has {}</source>
+        <translation>행 {}: {}칸인데 행 1은 {}칸입니다</translation>
+    </message>
+    <message>
+        <source>row {}, {:.60}: the name occurs twice</source>
+        <translation>행 {}, {:.60}: 이름이 두 번 나옵니다</translation>
+    </message>
+    <message>
+        <source>row {}, {:.60}</source>
+        <translation>행 {}, {:.60}</translation>
+    </message>
+    <message>
+        <source>row {}: it has no name</source>
+        <translation>행 {}: 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: “{:.60}” is not a number</source>
+        <translation>{}: “{:.60}”은(는) 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: the number is not finite, or too large</source>
+        <translation>{}: 수가 유한하지 않거나 너무 큽니다</translation>
+    </message>
+    <message>
         <source>{} was written by another program, or an older Blockloom: take one of the two files</source>
         <translation>{}은(는) 다른 프로그램이나 이전 Blockloom이 쓴 파일입니다. 두 파일 중 하나를 고르세요</translation>
+    </message>
+    <message>
+        <source>the weights {} in {} have a dtype that TensorFlow does not have: {}</source>
+        <translation>가중치 {}({}에 있음)의 dtype이 TensorFlow에 없는 것입니다: {}</translation>
+    </message>
+    <message>
+        <source>Feed it: a Feed block wired to the Session&apos;s inputs, or the default of an Arg</source>
+        <translation>값을 공급하세요. Session의 inputs에 연결된 Feed 블록이나 Arg의 기본값을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Its frame places it on a task of a cluster: run it with this task as its target, grpc://HOST:PORT</source>
+        <translation>프레임이 이 블록을 클러스터의 태스크에 둡니다. 이 태스크를 대상으로 실행하세요: grpc://HOST:PORT</translation>
+    </message>
+    <message>
+        <source>Another page has left something else under this name on {}: name a container for this one, or give it another shared_name</source>
+        <translation>다른 페이지가 {}에 이 이름으로 다른 것을 남겼습니다. 이 블록에 container를 지정하거나 다른 shared_name을 주세요</translation>
+    </message>
+    <message>
+        <source>{} {} so far; the required number is unknown, since it cannot be read while the step runs</source>
+        <translation>지금까지 {1} {0}개. 필요한 개수는 단계가 실행되는 동안 읽을 수 없어 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}. The local_step {} is older than the accumulator&apos;s step, which is at least {}, so the gradient was dropped</source>
+        <translation>{}. local_step {}이(가) 적어도 {}인 누산기의 단계보다 오래되어 기울기를 버렸습니다</translation>
+    </message>
+    <message>
+        <source>the variable {} is of shape {}, and its value in the checkpoint, {}, of shape {}: the checkpoint belongs to another model</source>
+        <translation>변수 {}은(는) shape이 {}인데, 체크포인트에 있는 값 {}은(는) shape이 {}입니다. 체크포인트가 다른 모델의 것입니다</translation>
+    </message>
+    <message>
+        <source>it needs graph version {2} or later, and the installed TensorFlow {0} has version {1}: its results may differ here</source>
+        <translation>그래프 버전 {2} 이상이 필요한데, 설치된 TensorFlow {0}의 버전은 {1}입니다. 여기서는 결과가 다를 수 있습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>saved run of {1}, {0:,} step</source>
+        <comment>saved run of {1}, {0:,} steps</comment>
+        <translation>
+            <numerusform>{1}의 저장한 실행, {0:,}단계</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{} feature</source>
@@ -11504,8 +11676,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>이것으로 훈련…</translation>
     </message>
     <message>
-        <source>Add Blocks That Read It</source>
-        <translation>읽는 블록 추가</translation>
+        <source>Add a Block That Reads It</source>
+        <translation>그것을 읽는 블록 추가</translation>
     </message>
     <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
@@ -11570,10 +11742,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>{}: reading it takes more than {} MiB of memory: no sound file of its size does</source>
         <translation>{}: 읽는 데 {} MiB가 넘는 메모리가 듭니다. 이 크기의 온전한 파일은 그렇지 않습니다</translation>
-    </message>
-    <message>
-        <source>it says that it needs another TensorFlow than the installed {}, whose graphs are of version {}: it was made for {} and later. What it computes here may be something else</source>
-        <translation>설치된 {}과 다른 TensorFlow가 필요하다고 되어 있습니다. 설치된 것의 그래프 버전은 {}이고, 이 모델은 {} 이상을 위해 만들어졌습니다. 여기서 계산되는 것이 다를 수 있습니다</translation>
     </message>
     <message>
         <source>the installed TensorFlow does not know these attributes of its ops, and they are left out: {}. What it computes here may be something else</source>
@@ -11872,8 +12040,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>개요</translation>
     </message>
     <message>
-        <source>Kept runs</source>
-        <translation>보관한 실행</translation>
+        <source>Saved runs</source>
+        <translation>저장한 실행</translation>
     </message>
     <message>
         <source>Differences</source>
@@ -12044,16 +12212,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>단계 되돌리기</translation>
     </message>
     <message>
-        <source>Restore the state before the step</source>
-        <translation>단계 이전의 상태를 복원합니다</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>중지</translation>
-    </message>
-    <message>
-        <source>Stop the run and roll back the step (Shift+F5)</source>
-        <translation>실행을 중지하고 단계를 되돌립니다 (Shift+F5)</translation>
+        <source>Stop the run and restore the state before the step (Shift+F5)</source>
+        <translation>실행을 중지하고 단계 이전의 상태를 복원합니다 (Shift+F5)</translation>
     </message>
     <message>
         <source>Select the block that gets a breakpoint</source>
@@ -12205,8 +12365,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>BatchesPage</name>
     <message>
-        <source>In another &amp;order in each epoch</source>
-        <translation>에포크마다 다른 순서로(&amp;O)</translation>
+        <source>In a different &amp;order in each epoch</source>
+        <translation>에포크마다 다른 차례로(&amp;O)</translation>
     </message>
     <message>
         <source>S&amp;cale inputs</source>
@@ -12258,6 +12418,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{0}: a step takes {1} (mean of {2}); slowest: {3}</source>
         <translation>{0}: 한 단계에 {1} (단계 {2}개의 평균), 가장 느린 것: {3}</translation>
+    </message>
+    <message>
+        <source>Time in a step</source>
+        <translation>한 단계에 걸리는 시간</translation>
     </message>
 </context>
 <context>
@@ -12631,8 +12795,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>숫자 비교(&amp;U)</translation>
     </message>
     <message>
-        <source>Run the page in front as it is in both documents, and see which blocks give something else</source>
-        <translation>앞에 있는 페이지를 두 문서에 있는 대로 실행하고, 어느 블록이 다른 것을 내는지 봅니다</translation>
+        <source>Run the page in front from both documents, and list the blocks whose results differ</source>
+        <translation>앞에 있는 페이지를 두 문서에서 실행하고, 결과가 다른 블록을 나열합니다</translation>
     </message>
     <message>
         <source>Compare &amp;With…</source>
@@ -12863,6 +13027,38 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>op마다 시작과 걸린 시간을 https://ui.perfetto.dev 또는 chrome://tracing용으로 저장합니다</translation>
     </message>
     <message>
+        <source>Colours on the page</source>
+        <translation>페이지의 색</translation>
+    </message>
+    <message>
+        <source>The cost that the blocks on the page show as colours</source>
+        <translation>페이지의 블록이 색으로 보이는 비용</translation>
+    </message>
+    <message>
+        <source>No Colours</source>
+        <translation>색 없음</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>매개변수</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>활성값</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>할당</translation>
+    </message>
+    <message>
         <source>Counting {}…</source>
         <translation>{} 세는 중…</translation>
     </message>
@@ -12938,6 +13134,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>데이터 불러오기…</translation>
     </message>
     <message>
+        <source>On a ne&amp;w page, which takes a model</source>
+        <translation>모델을 둘 수 있는 새 페이지에(&amp;W)</translation>
+    </message>
+    <message>
         <source>Reading</source>
         <translation>읽기</translation>
     </message>
@@ -12966,8 +13166,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>그림 폴더(&amp;O)…</translation>
     </message>
     <message>
-        <source>A table (.csv, .tsv) or an array (.npy), whose labels may be in another array in the same folder.</source>
-        <translation>표(.csv, .tsv) 또는 배열(.npy). 배열의 레이블은 옆의 다른 파일에 있어도 됩니다.</translation>
+        <source>, or </source>
+        <translation>, 또는 </translation>
+    </message>
+    <message>
+        <source>{}. The labels of an array may be in another array in the same folder.</source>
+        <translation>{}. 배열의 레이블은 같은 폴더의 다른 배열에 있을 수 있습니다.</translation>
     </message>
     <message>
         <source>A folder with a folder of pictures for each class: .png, .jpg, .gif, .bmp.</source>
@@ -13018,8 +13222,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>크기가 여러 가지입니다.</translation>
     </message>
     <message>
-        <source>Blocks read the file; all of them can be opened and changed later.</source>
-        <translation>블록들이 파일을 읽습니다. 나중에 모두 열어서 고칠 수 있습니다.</translation>
+        <source>This page has a Session, and takes no second model. A new page takes one.</source>
+        <translation>이 페이지에는 Session이 있어 모델을 하나 더 놓지 않습니다. 새 페이지에는 놓을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Blocks read the file, and a model on this page can learn from it. You can change both later.</source>
+        <translation>블록이 파일을 읽고, 이 페이지의 모델이 거기서 배울 수 있습니다. 둘 다 나중에 바꿀 수 있습니다.</translation>
     </message>
     <message>
         <source>The page has a Session, and takes no second model: wire the data to what is there.</source>
@@ -13612,10 +13820,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>값</translation>
     </message>
     <message>
-        <source>devices</source>
-        <translation>장치</translation>
-    </message>
-    <message>
         <source>Deprecated: {}</source>
         <translation>사용 중단: {}</translation>
     </message>
@@ -13837,6 +14041,10 @@ The document&apos;s own file changes only when you save it.</source>
         <source>{} was removed from the page.</source>
         <translation>페이지에서 {}이(가) 삭제되었습니다.</translation>
     </message>
+    <message>
+        <source>Difference</source>
+        <translation>차이</translation>
+    </message>
 </context>
 <context>
     <name>NonFiniteBox</name>
@@ -13867,6 +14075,25 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>tried: the value becomes finite</source>
         <translation>시도함: 값이 유한해집니다</translation>
+    </message>
+</context>
+<context>
+    <name>NumberFile</name>
+    <message>
+        <source>Numbers from a File</source>
+        <translation>파일의 수</translation>
+    </message>
+    <message>
+        <source>Numbers (*.json *.csv)</source>
+        <translation>수 (*.json *.csv)</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} names are blocks of this page</source>
+        <translation>{0}: 이름 {2}개 중 {1}개가 이 페이지의 블록입니다</translation>
+    </message>
+    <message>
+        <source>{0}: no name is a block of this page; names are those of nodes, or ids</source>
+        <translation>{0}: 이 페이지의 블록인 이름이 없습니다. 이름은 노드의 이름이나 id입니다</translation>
     </message>
 </context>
 <context>
@@ -14455,8 +14682,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>ResultViews</name>
     <message>
-        <source>What is inside an instance cannot be pinned: make it an output of its page</source>
-        <translation>인스턴스 안에 있는 것은 고정할 수 없습니다. 그 페이지의 출력으로 만드세요</translation>
+        <source>You cannot pin a result inside an instance: make it an output of its page</source>
+        <translation>인스턴스 안의 결과는 고정할 수 없습니다. 그 페이지의 출력으로 만드세요</translation>
     </message>
     <message>
         <source>Select a block that has a result: run the page first.</source>
@@ -15021,16 +15248,16 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>다른 대상의 주소</translation>
     </message>
     <message>
-        <source>A target without a cluster file. Enter: run there from now on</source>
-        <translation>클러스터 파일이 없는 대상. Enter: 앞으로 여기서 실행</translation>
-    </message>
-    <message>
         <source>&amp;Initialise variables (the chief)</source>
         <translation>변수 초기화(치프)(&amp;I)</translation>
     </message>
     <message>
         <source>Make the selected task the target</source>
         <translation>선택한 태스크를 대상으로 정합니다</translation>
+    </message>
+    <message>
+        <source>A target without a cluster file. Press Enter to run there from now on</source>
+        <translation>클러스터 파일이 없는 대상. Enter를 누르면 이제부터 거기서 실행합니다</translation>
     </message>
     <message>
         <source>Runs initialise the variables on the cluster: the first run, and runs after Reset or the loss of a task.
@@ -15682,8 +15909,8 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>단계</translation>
     </message>
     <message>
-        <source>Kept runs</source>
-        <translation>보관한 실행</translation>
+        <source>Saved runs</source>
+        <translation>저장한 실행</translation>
     </message>
 </context>
 <context>
