@@ -46,6 +46,7 @@ class Job(QObject):
         self._result: Any = None
         self._error: BaseException | None = None
         self.over = threading.Event()
+        self._ending = threading.Lock()  # a method is connected before the end, or called after it
         sys.setswitchinterval(_TURN)
         _jobs.add(self)  # until the window's thread releases it: Qt's objects must not be deleted in another thread
         self.done.connect(self._leave, Qt.ConnectionType.QueuedConnection)
@@ -63,8 +64,8 @@ class Job(QObject):
             self._result = self._work()
         except BaseException as error:
             self._error = error
-        self.over.set()
-        with contextlib.suppress(RuntimeError):  # the window was closed
+        with self._ending, contextlib.suppress(RuntimeError):  # the window was closed
+            self.over.set()
             self.done.emit()
 
     def _show(self) -> None:
@@ -79,10 +80,12 @@ class Job(QObject):
         _jobs.discard(self)
 
     def when_done(self, slot: Callable[[], object]) -> None:
-        """Call a QObject's method in its thread at the end of the work, if the object exists; maybe twice."""
-        self.done.connect(slot, Qt.ConnectionType.QueuedConnection)
-        if self.over.is_set():  # maybe before anybody was connected
-            self.done.emit()
+        """Call a QObject's method in its thread at the end of the work, if the object exists."""
+        with self._ending:
+            if not self.over.is_set():
+                self.done.connect(slot, Qt.ConnectionType.QueuedConnection)
+                return
+        QTimer.singleShot(0, slot.__self__, slot)  # type: ignore[attr-defined]
 
     def result(self) -> Any:
         """Return the result of the work, or raise its exception."""

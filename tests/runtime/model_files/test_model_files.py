@@ -250,7 +250,7 @@ def _of_another_model(models, folder):
     path = _saved_model(models, folder)
     shutil.rmtree(path / "variables")
     shutil.copytree(models / "transformer" / "variables", path / "variables")
-    return path, "of shape", "different models"
+    return path, "of shape", "belongs to another model"
 
 
 def _cut_checkpoint(models, folder):

@@ -58,8 +58,8 @@ def single(found):
         (TEXT.replace("TRAINING", "TRAINNIG"), r"line \d+, column \d+: .*no value named TRAINNIG", "Is TRAINING meant"),
         (TEXT[:-2] + " }", r"line \d+, column \d+: ", "protobuf text"),
         ("b'\\xff\\xff'", "the bytes are not a serialised TPUEmbeddingConfiguration", "as text"),
-        ("@NOBODY", "@NOBODY: there is no such block", "Name the block"),
-        ("@CONFIGURE", "@CONFIGURE: nothing leads to a config", "Name the block"),
+        ("@NOBODY", "@NOBODY: there is no such block", "Name a block"),
+        ("@CONFIGURE", "@CONFIGURE: nothing leads to a config", "Name a block"),
     ],
 )
 def test_a_config_that_cannot_be_read_is_reported_with_its_place(problems, text, message, remedy):
