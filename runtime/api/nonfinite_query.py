@@ -114,13 +114,14 @@ def _looked_into(worker: client.Worker, history: str | Path) -> RunEndedReply:
 def as_text(found: NonFiniteOriginReply) -> str:
     """Return an answer as lines: the place and step, inputs and outputs of the op, and the path from there."""
     lines = [f"{found.sentence} ({when(found)})"]
-    width = max((len(one["pin"]) for one in (*found.inputs, *found.outputs)), default=0)
+    width = max((len(found.pin_text(one["pin"])) for one in (*found.inputs, *found.outputs)), default=0)
     for sign, values in ("  ", found.inputs), ("→ ", found.outputs):
-        lines += [f"  {sign}{one['pin']:{width}}  {_value(one)}" for one in values]
+        lines += [f"  {sign}{found.pin_text(one['pin']):{width}}  {_value(one)}" for one in values]
     for place, value, beside in found.elements:
         taken = [f"{one['pin']} = {text}" for one, text in zip(found.inputs, beside) if text]
         at = f"[{', '.join(map(str, place))}]" if place else ""
-        lines.append(f"    {found.outputs[0]['pin']}{at} = {value}" + (f"   of {', '.join(taken)}" if taken else ""))
+        name = found.outputs[0]["pin"]
+        lines.append(f"    {name}{at} = {value}" + (f"   of {', '.join(taken)}" if taken else ""))
     if found.count > len(found.elements) > 0:
         lines.append(f"    and {found.count - len(found.elements):,} more")
     lines += [f"  {place['sentence']}" for place in found.file_numbers[1:]]

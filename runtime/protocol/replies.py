@@ -9,6 +9,7 @@ import numpy as np
 
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.output_differences import OutputDifference
+from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol.records import JsonValue, Record
 from blockloom.runtime.protocol.steps import (
     Calls,
@@ -495,3 +496,7 @@ class NonFiniteOriginReply(Record):
     file_numbers: Sequence[FileNumberMessage] = ()
     file_number_count: int = 0
     refusal: str = ""
+
+    def pin_text(self, pin: str) -> str:
+        """Return the text for a pin of the op: in a gradient, it is not a pin of the block."""
+        return phrase("{} of {} in the gradient", pin, self.op) if self.gradient else pin

@@ -253,7 +253,8 @@ class WhyBox(FixBox):
         rows: list[tuple[str, NonFiniteValueMessage]] = [("", one) for one in found.inputs]
         rows += [("→ ", one) for one in found.outputs]
         for row, (sign, one) in enumerate(rows):
-            grid.addWidget(Label(f"{sign}{one['pin']}", objectName="dim"), row, 0, Qt.AlignmentFlag.AlignTop)
+            name = translated(found.pin_text(one["pin"]))
+            grid.addWidget(Label(f"{sign}{name}", objectName="dim"), row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(self._label(described(one["value"]), "error" if one["is_nonfinite"] else ""), row, 1)
         column.addLayout(grid)
         for index, value, beside in found.elements:

@@ -9,7 +9,7 @@ import pytest
 import blockloom
 from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.files import documents
+from blockloom.blocks.files import documents, examples
 from blockloom.runtime.api import nonfinite_query as api
 from tests.pages import page
 
@@ -49,6 +49,14 @@ def test_the_answer_and_the_exit_codes(why, tmp_path):
     assert why(path, "--set", "C.value=[1.0f,2.0f]", "--format", "json")[:2] == (4, '{"kind": "finite"}\n')
     code, out, err = why(path, "NOPE")
     assert (code, out) == (2, "") and "NOPE" in err
+
+
+def test_values_in_a_gradient_are_not_named_as_pins_of_the_block(why):
+    code, out, _ = why(str(examples.path_of("find_the_nan")), "LOSS", "--steps", "50")
+    lines = out.splitlines()
+    assert code == 0 and lines[0].startswith("the gradient of classifier/LOG_REST makes inf")
+    assert lines[1].startswith("    x of Reciprocal in the gradient  float32 [8]")
+    assert lines[2].startswith("  → y of Reciprocal in the gradient  float32 [8]")
 
 
 def test_a_step_that_failed_for_what_is_not_finite(why, tmp_path):
