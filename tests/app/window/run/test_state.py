@@ -315,6 +315,8 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
     assert (value(window, "UP", "output_ref"), marks.unreached, marks.took) == ("2", set(), {})
     assert marks.older == "of step 2: step 3 did not complete" and failed.bar.other.text() == "Show Step 3, Failed"
+    for button in failed.bar.other, failed.bar.back:
+        assert button.width() >= button.sizeHint().width(), "the button grows with its text"
     assert canvas.grab().toImage() != hatched
     window.commands["failed_step"].trigger()
     qtbot.waitUntil(lambda: failed.shows)
