@@ -207,6 +207,8 @@ class Guide(QFrame):
         for label, said in ((self.name, name), (self.count, count), (self.text, text), (self.close_button, close)):
             label.setText(said)
         if number != self.step:
+            if place.block and self._rect(place, canvas) is None:
+                canvas.navigation.show(*{place.block} & canvas.scene.slot.keys())
             self.step = number
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"{name}. {text}"))
         self._place(self._rect(place, canvas))

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from blockloom.app.plain import Label
 from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run.worker_session import IDLE
@@ -224,8 +225,11 @@ def test_the_course_on_what_is_not_finite(qtbot, catalogue):
     bubble = guide(window)
     assert bubble.step == 0 and bubble.count.text() == "1 of 4" and "LOSS" in window.page().blocks
     window.commands.steps.setValue(50)
+    window.canvas().view.center_on(QPointF(5000, 5000))
     QTest.keyClick(window.canvas(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     wait_for_step(window, 1, qtbot)
+    loss = window.canvas().navigation.place_of("LOSS")
+    assert window.canvas().rect().contains(loss) and bubble.ring.isVisible(), "the target is in view"
     qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
     canvas = window.canvas()
     canvas.setFocus()
@@ -241,6 +245,8 @@ def test_the_course_on_what_is_not_finite(qtbot, catalogue):
     qtbot.waitUntil(lambda: bool(canvas.marks.not_finite("LOSS")), timeout=WAIT)
     QTest.keyClick(canvas, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: window.why.box is not None and not window.why.box.busy.isVisible(), timeout=WAIT)
+    texts = [label.text() for label in window.why.box.findChildren(Label)]
+    assert "→ y of Reciprocal in the gradient" in texts, "not y of the block"
     mend = next(button for button in window.why.box.buttons if button.accessibleName().startswith("Let x"))
     QTest.mouseClick(mend, Qt.MouseButton.LeftButton)
     assert window.workspace.history.dirty and bubble.step == 3
