@@ -131,7 +131,7 @@ def fit_row(row: QBoxLayout, label: Label, text: str, whole: QLayout, wide: int)
     """
 
     def over() -> int:
-        for part in map(row.itemAt, range(row.count())):
+        for part in filter(None, map(row.itemAt, range(row.count()))):
             part.invalidate()  # the size of a row in the row is outdated if the text of its buttons changed
         row.invalidate()
         whole.invalidate()
