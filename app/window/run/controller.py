@@ -408,7 +408,7 @@ class RunController(QObject):
         """Show the page after it was rewound, and list state that cannot be restored."""
         done = reply.outcome == "done"
         outcome = self.tr("rolled back step {0}") if done else self.tr("step {0} was not rolled back")
-        self.status.set(outcome.format(to + 1), not done)
+        self.status.set(outcome.format(to + 1), not done, of_page=True)
         for problem in reply.problems:
             self.workspace.tell(str(problem), problem.severity)
         self.show_results(reply.shown)
@@ -435,7 +435,7 @@ class RunController(QObject):
         if back is not None:
             self.pages.go_back(self.status.page, back)
         reply = runstatus.with_final_metrics(reply)
-        self.status.set(runstatus.outcome_text(reply, run.until, run.initialised), how == "error")
+        self.status.set(runstatus.outcome_text(reply, run.until, run.initialised), how == "error", of_page=True)
         if reply.final_metrics:
             self.workspace.tell(self.tr("{0}: {1}").format(self.status.page, self.status.outcome))
         if run.initialised and how == "done":
@@ -457,7 +457,7 @@ class RunController(QObject):
             outcome = self.tr("{0}; it may have changed {1}").format(
                 self.status.outcome, runstatus.listed(reply.changed)
             )
-            self.status.set(outcome, self.status.bad)
+            self.status.set(outcome, self.status.bad, of_page=True)
         if reply.partial_step:
             self._tell_half(step, reply.changed, shown)
         elif reply.changed:  # an initialisation did not complete

@@ -40,6 +40,7 @@ class RunStatus(QObject):
         self.workspace, self._tabs, self._worker = workspace, tabs, worker
         self.outcome = ""  # of the last run
         self.bad = False  # whether the outcome is an error
+        self._is_of_page = False  # whether the outcome is shown only while `page` is in front
         self.waiting: dict[str, str] = {}  # block -> the reason why it waits, on the page that runs
         self.past_step = 0  # the past step that is shown, 0: none
         self.last = 0  # the latest step while a past one is shown
@@ -51,9 +52,15 @@ class RunStatus(QObject):
         worker.waiting.connect(self.wait)
         worker.silent.connect(self._is_silent)
 
-    def set(self, outcome: str = "", bad: bool = False) -> None:
-        """Set the outcome of a run, "" if one begins."""
-        self.outcome, self.bad = outcome, bad
+    def set(self, outcome: str = "", bad: bool = False, of_page: bool = False) -> None:
+        """Set the outcome of a run, "" if one begins.
+
+        Args:
+            outcome: The outcome.
+            bad: Whether it is an error.
+            of_page: Whether it is shown only while the page of the run is in front.
+        """
+        self.outcome, self.bad, self._is_of_page = outcome, bad, of_page
 
     def tell(self, outcome: str, bad: bool = False) -> None:
         """Set and show the outcome of a run."""
@@ -80,13 +87,15 @@ class RunStatus(QObject):
 
     def show(self) -> None:
         """Show the status in the status bar and on the Session blocks."""
-        worker, severity = self._worker, "error" if self.bad else ""
+        worker = self._worker
+        hidden = self._is_of_page and self._tabs.top() != self.page
+        outcome, severity = ("", "") if hidden else (self.outcome, "error" if self.bad else "")
         idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops…")
         compiling = self.tr("compiling {}…").format(self.page)
         compiling = compiling if worker.ready else self.tr("starting TensorFlow…")
         text = {
-            OFF: self.outcome or self.tr("no worker"),
-            IDLE: self.outcome or idle,
+            OFF: outcome or self.tr("no worker"),
+            IDLE: outcome or idle,
             OPENING: compiling,
             RUNNING: self._far(),
             STOPPING: self.tr("stopping…"),

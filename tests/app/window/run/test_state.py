@@ -13,7 +13,7 @@ from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.window.run.worker_session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, new_document
-from blockloom.blocks.edits import Insert, Remove, SetValue, rename
+from blockloom.blocks.edits import AddPage, Insert, Remove, SetValue, rename
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE
 from blockloom.runtime.protocol import requests
@@ -245,6 +245,11 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     ended = run(window, qtbot)
     show_whole(window, qtbot)
     assert (ended.step, ended.changed) == (2, ["V"])
+    assert window.status.state.text() == "step 3, failed; it may have changed V"
+    window.do(AddPage("other"), "Add page")
+    window.tabs.show_page("other")
+    assert window.status.state.text() == "idle", "another page has not run"
+    window.tabs.show_page("main")
     assert window.status.state.text() == "step 3, failed; it may have changed V"
     told = [window.messages.item(i).text() for i in range(window.messages.count())]
     assert any(
