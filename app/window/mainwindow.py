@@ -362,6 +362,8 @@ class MainWindow(QMainWindow):
         self.page_views.store(self.tabs.canvases())
         self.page_views.path = self.file.path
         self.tabs.set_history(self.history)
+        for key in {"cost", "differences"} & self.docks.keys():  # they have nothing to show of this document
+            self.docks.surface(key, False)
         self.centre.leave_start()
         self.canvas().setFocus()
         self._changed()

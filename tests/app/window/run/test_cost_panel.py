@@ -14,6 +14,7 @@ from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, SetValue, rename
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.run_modes import RunMode
+from tests.app.windowkit import give_up
 
 ROWS = [
     ["W", "loom.ResourceVariable", 640, 0, 0, 0, 0, 0],
@@ -188,3 +189,12 @@ def test_the_chosen_cost_colours_the_blocks_while_the_panel_is_visible(filled, q
     filled.docks["cost"].raise_()
     qtbot.waitUntil(lambda: marks.shown_numbers is not None)
     assert marks.shown_numbers.title == "FLOPs"
+
+
+def test_panels_of_a_document_are_closed_in_the_next_one(filled):
+    for key in "cost", "differences":
+        filled.docks.bring(key)
+        assert not filled.docks[key].isHidden()
+    give_up(filled)
+    filled.file.new()
+    assert all(filled.docks[key].isHidden() for key in ("cost", "differences"))
