@@ -134,7 +134,7 @@ COMMANDS = {
     "git log": ("file_history",),
     "out of memory": ("cost",),
     "tensorboard": ("keep_run", "to_kept", "view_result"),
-    "onnx": ("export_model",),
+    "colour blocks by parameters": ("cost",),
     "keras": ("open", "export_model"),
     "checkpoint": ("save_state", "restore_state"),
     "early stopping": ("fit_model",),

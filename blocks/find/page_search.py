@@ -5,7 +5,8 @@ be true:
 
     type:Conv2D         blocks of this type; if there is none, of types whose name contains it
     name:*/conv1/*      with an id or node whose name contains this
-    attr:padding=SAME   with this value of an attr or input, typed or by default; `attr:padding` with any typed value
+    attr:padding=SAME   with this value of an attr or input, typed or by default; `attr:padding` with any typed value.
+                        `padding=SAME` alone is the same unless a name matches
     pause:              with a breakpoint; `pause:>` for a condition that contains this
     reads:*.csv         that read a file whose name contains this, also inside an instance; similarly `writes:`, and
                         `sends:` for addresses
@@ -93,7 +94,10 @@ class PageSearch:
         if is_expression(words):
             fits, words = matcher(words), ""
             entries = [entry for entry in entries if any(map(fits, (entry.key.title, *self._names(entry))))]
-        return sorted(find(entries, words), key=lambda found: found.page != page)
+        found = find(entries, words)
+        if not found and "=" in words:
+            found = [entry.key for entry in self._of_attr(entries, words)]
+        return sorted(found, key=lambda block: block.page != page)
 
     def acts_inside(self, found: BlockMatch, query: str) -> dict[str, str]:
         """Return the files and addresses because of which a query finds a block, by place inside the block.
@@ -140,7 +144,7 @@ class PageSearch:
     def _of_attr(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
         name, _, value = wanted.partition("=")
         value = value if is_expression(value) else "".join(value.split())
-        named, fits = matcher(name, whole=True), matcher(value, whole=True) if value else None
+        named, fits = matcher(name.strip(), whole=True), matcher(value, whole=True) if value else None
         return [
             entry
             for entry in entries

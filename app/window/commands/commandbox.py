@@ -35,7 +35,7 @@ class CommandRow(NamedTuple):
     """A row of the command box: menu and name, the action, its key in the table, its requirement, its origin.
 
     The key is "" for pages of the help, `example:NAME` for examples, and `type:NAME` for block types, which only a
-    query finds.
+    query finds. `command` is the name in the table, if the action's text can differ: `Undo` for `Undo Move`.
     """
 
     menu: str
@@ -44,6 +44,7 @@ class CommandRow(NamedTuple):
     key: str = ""
     when: str = ""
     origin: str = ""
+    command: str = ""
 
     @property
     def title(self) -> str:
@@ -62,7 +63,7 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
     entries = [
         SearchEntry(
             place,
-            (name_of(row.name), name_of(row.title)),
+            tuple(map(name_of, dict.fromkeys((row.command or row.name, row.name, row.title)))),
             called.get(row.key.removeprefix(TYPE), {}),
             casefold_text(row.action.toolTip()),
             int(row.key.startswith("example:")) or 2 * row.key.startswith(TYPE),
@@ -187,6 +188,7 @@ class CommandRows(QObject):
                 self._actions[c.key],
                 c.key,
                 c.when,
+                command=plain(c.text),
             )
             for c in self._actions.table
             if c.key != "commands"

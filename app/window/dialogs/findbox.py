@@ -24,7 +24,7 @@ class FindBox(ListBox):
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, live_types: LiveTypes):
         super().__init__(
-            tabs, self.tr("Find block"), self.tr("Find a block by name, type: or writes:"), self.tr("Blocks found")
+            tabs, self.tr("Find block"), self.tr("Find a block by name, type: or attr:"), self.tr("Blocks found")
         )
         self.edit.setToolTip(
             self.tr(
@@ -32,6 +32,7 @@ class FindBox(ListBox):
                 "list; /conv\\d/ is a regular expression. Ctrl+Enter selects all of it on this page."
             )
         )
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names of a model differ at their ends
         self._told_of = {
             "type": self.tr("blocks of a type"),
             "name": self.tr("blocks by the names of their nodes"),

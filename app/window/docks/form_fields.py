@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -90,6 +90,7 @@ class ValueField(QWidget):
         self.check, self._truth = check, truth
         self.text = ""
         self.combo: QComboBox | None = None
+        self._focused_by_mouse = False  # the next click in the combo box selects its text, so that typing replaces it
         if options:
             self.combo = QComboBox(editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
             self.combo.addItems(options)
@@ -234,6 +235,12 @@ class ValueField(QWidget):
         )
         if key is not None and self.combo is None and lineedit.pressed(self.edit, key):
             return True
+        if isinstance(event, QFocusEvent) and watched is self.combo:
+            self._focused_by_mouse = event.gotFocus() and event.reason() == Qt.FocusReason.MouseFocusReason
+        if event.type() == QEvent.Type.MouseButtonRelease and watched is self.edit and self._focused_by_mouse:
+            self._focused_by_mouse = False
+            if not self.edit.hasSelectedText():
+                self.edit.selectAll()
         if event.type() == QEvent.Type.Wheel and (watched is self.combo or watched is self.slider):
             event.ignore()  # scrolling the inspector must not change values on its way
             return True

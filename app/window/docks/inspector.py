@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -50,9 +49,9 @@ def _value(results: Results, block: str, pin: str) -> str:
 def page_sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: Results) -> list[Section]:
     """Titled lines about the selected blocks, or else about results and state of the page."""
     if selected:
-        chosen = [page.blocks[name] for name in islice((n for n in selected if n in page.blocks), MOST)]
-        lines = [(b.id, f"{b.id}: {catalogue[b.type].title if b.type in catalogue else b.type}") for b in chosen]
-        return [(tr("Blocks"), lines)] if lines else []
+        chosen = [page.blocks[name] for name in selected if name in page.blocks]
+        lines = [(b.id, f"{b.id}: {catalogue[b.type].title if b.type in catalogue else b.type}") for b in chosen[:MOST]]
+        return [(tr("Blocks"), lines + _rest(len(chosen)))] if lines else []
     fetched, kept = [], []
     for block in page.blocks.values():
         if block.type in SESSIONS:
@@ -61,18 +60,21 @@ def page_sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, r
             pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
             kept.append((block.id, pins[0] if pins else ""))
     kept.sort(key=lambda line: natural(_named(page, line[0])))
-    listed = (tr("Fetched"), fetched), (tr("Variables"), kept)
+    listed = (tr("Fetched"), list(dict.fromkeys(fetched))), (tr("Variables"), kept)
     return [
         (
-            f"{title} ({len(some)})" if len(some) > MOST else title,
-            [
-                (b, f"{_named(page, b)}.{_value(results, b, pin)}" if pin else _named(page, b))
-                for b, pin in islice(dict.fromkeys(some), MOST)
-            ],
+            title,
+            [(b, f"{_named(page, b)}.{_value(results, b, pin)}" if pin else _named(page, b)) for b, pin in some[:MOST]]
+            + _rest(len(some)),
         )
         for title, some in listed
         if some
     ]
+
+
+def _rest(count: int) -> list[Line]:
+    """Return a line with the number of lines that a section of `count` lines leaves out, as far as it does."""
+    return [("", tr("{} more").format(count - MOST))] if count > MOST else []
 
 
 def _named(page: Page, block: str) -> str:
@@ -108,6 +110,9 @@ class Overview(QWidget):
         for title, lines in sections:
             column.addWidget(Label(title, objectName="section", indent=0))
             for block, text in lines:
+                if not block:
+                    column.addWidget(Label(text, objectName="dim", indent=0))
+                    continue
                 link = LinkLabel(text)
                 link.clicked.connect(lambda _=False, b=block: self.goto.emit(b))
                 column.addWidget(link)
@@ -120,7 +125,8 @@ class Overview(QWidget):
     def fill(self, facts: str, sections: list[Section]) -> None:
         """Show these facts and sections."""
         self.facts.setText(facts)
-        for link, (block, text) in zip(self._links, (line for _, lines in sections for line in lines), strict=True):
+        shown = (line for _, lines in sections for line in lines if line[0])
+        for link, (block, text) in zip(self._links, shown, strict=True):
             link.show_text(text)
             link.setToolTip(as_is(tr("Go to {}").format(block)))
 
@@ -273,7 +279,7 @@ class Inspector(QScrollArea):
                 self.interface.show()
 
         as_block = not self.selected and (any(signature(page)) or not has_session(page))  # one with a Session is none
-        lines = ((title, tuple(block for block, _ in lines)) for title, lines in sections)
+        lines = ((title, tuple(block or text for block, text in lines)) for title, lines in sections)
         self._rebuild((heading, as_block, *lines), build)
         self._overview.fill(facts, sections)
         if as_block:

@@ -328,7 +328,7 @@ class _Tree(QTreeWidget):
         todo, opened = [(top, whole)], [top]
         while todo:
             above, part = todo.pop()
-            parts = sorted(part.parts, key=lambda one: -one.costs.ns)  # stable, so in page order without times
+            parts = sorted(part.parts, key=lambda one: (-one.costs.ns, natural(one.name.casefold())))
             made = [_Row(one, ns) for one in parts]
             above.addChildren(made)
             opened += made

@@ -33,6 +33,10 @@ def search(catalogue):
         ("attr:padding=/^(same|valid)$/", ["conv1", "conv2", "pool"]),
         ("attr:padding", ["conv1", "conv2", "pool"]),
         ("attr:pad", []),
+        ("padding=SAME", ["conv1", "pool"]),
+        ("padding = valid", ["conv2"]),
+        ("padding=SAME type:conv2d", ["conv1"]),
+        ("pad=SAME", []),
         ("attr:*=[1,2,2,1]", ["conv1", "pool"]),
         ("attr:strides=[1,2,*", ["conv1"]),
         ("attr:transpose_a=false", ["MUL_2"]),  # by default

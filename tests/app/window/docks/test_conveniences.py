@@ -186,6 +186,7 @@ def test_the_find_box_completes_writes_and_shows_the_files(filled):
     filled.do(Insert("main", (Block("LOG", "WriteFile", values=values),)), "Add")
     filled.commands["find"].trigger()
     box = filled.find_box
+    assert "attr:" in box.edit.placeholderText() and box.list.textElideMode() == Qt.TextElideMode.ElideMiddle
     box.edit.clear()
     QTest.keyClicks(box.edit, "wri")
     rows = [box.list.topLevelItem(row).text(0) for row in range(box.list.topLevelItemCount())]

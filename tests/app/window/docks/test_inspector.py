@@ -94,6 +94,19 @@ def test_the_type_of_a_block_can_be_copied(window, qtbot):
     assert title.selectedText() == title.text()
 
 
+def test_typing_after_a_click_into_a_combo_box_replaces_its_text(window, qtbot):
+    add(window, Block("C", "Conv2D", 0.0, 0.0, {"padding": "SAME"}))
+    field = inspect(window, qtbot, "C")["padding"]
+    window.canvas().setFocus()
+    QTest.mouseClick(field.edit, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(field.edit.hasFocus)
+    QTest.keyClicks(field.edit, "VALID")
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    assert window.page().blocks["C"].values == {"padding": "VALID"}
+    QTest.mouseClick(field.edit, Qt.MouseButton.LeftButton)
+    assert not field.edit.hasSelectedText()  # a second click places the cursor
+
+
 def test_a_combo_box_offers_the_allowed_values_and_escape_takes_back(window, qtbot):
     add(window, Block("C", "Conv2D"))
     field = inspect(window, qtbot, "C")["padding"]
@@ -216,6 +229,22 @@ def test_variables_are_listed_by_name(window, qtbot, catalogue):
         return [link.accessibleName() for link in window.inspector.widget().findChildren(LinkLabel)]
 
     qtbot.waitUntil(lambda: lines() == ["B", "W2", "W10"])
+
+
+def test_long_sections_say_how_many_lines_they_leave_out(window, qtbot, catalogue):
+    variable = ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"})
+    names = [f"W{i}" for i in range(30)]
+    window.workspace.replace(document(catalogue, dict.fromkeys(names, variable)))
+
+    def texts():
+        return [label.text() for label in window.inspector.widget().findChildren(QLabel)]
+
+    qtbot.waitUntil(lambda: "6 more" in texts())
+    window.canvas().selection.choose(names[:29])
+    qtbot.waitUntil(lambda: "29 selected" in texts() and "5 more" in texts())
+    window.canvas().selection.choose(names[:24])
+    qtbot.waitUntil(lambda: "24 selected" in texts())
+    assert not [text for text in texts() if text.endswith("more")]
 
 
 def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtbot, catalogue):

@@ -100,6 +100,26 @@ def test_a_page_is_reported_by_frame_block_and_instance_and_a_row_leads_to_its_b
     assert filled.canvas().selection() == {"M"}
 
 
+def test_rows_of_equal_cost_are_in_the_natural_order_of_their_names(window, filled, qtbot):
+    window.do(Insert("main", tuple(Block(name, "Neg", 0.0, 0.0) for name in ("N10", "N2", "N1"))), "Add")
+    window.worker.process.answers["get_costs"] = lambda batch=1, **_: {
+        "rows": [[name, "Neg", 0, 7, 28, 1, 0, 0] for name in ("N10", "N2", "N1")],
+        "batched": True,
+    }
+    panel = panel_of(filled, qtbot)
+    panel.count()
+    qtbot.waitUntil(lambda: "N1" in rows(panel))
+
+    def names():
+        top = panel.list.topLevelItem(0)
+        return [name for n in range(top.childCount()) if (name := top.child(n).text(0))[0] == "N"]
+
+    assert names() == ["N1", "N2", "N10"]
+    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+        panel.list.sortByColumn(5, order)
+        assert names() == ["N1", "N2", "N10"]
+
+
 def test_another_number_of_examples_is_asked_for_and_an_edit_is_reported(filled, qtbot):
     panel = panel_of(filled, qtbot)
     panel.batch.setValue(32)
