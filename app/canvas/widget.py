@@ -67,6 +67,7 @@ class Canvas(QWidget):
     """
 
     status_message = Signal(str)
+    map_toggled = Signal()
 
     def __init__(
         self,
@@ -313,6 +314,8 @@ class Canvas(QWidget):
             self.minimap.hide()
             self.minimap.deleteLater()
             self.minimap = None
+        if changed:
+            self.map_toggled.emit()
         return changed
 
     def toggle_map(self) -> None:
