@@ -149,7 +149,6 @@ COMMANDS = {
     "number of parameters": ("cost",),
     "export": ("export", "export_model", "export_script"),
     "script": ("export_script",),
-    "tflite": ("export_model",),
     "dark mode": ("theme", "preferences"),
     "shortcut": ("shortcuts",),
     "learning": ("fit_model", "train_this", "data_from"),

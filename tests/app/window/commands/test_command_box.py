@@ -70,22 +70,22 @@ def test_commands_are_found_by_what_people_call_them(window):
 
 
 def test_a_command_whose_text_changes_is_found_by_its_own_name_first(window):
-    window.do(Insert("main", (Block("A", "Neg", 0.0, 0.0),)), "Add Neg")
+    window.do(Insert("main", (Block("A", "Neg", 0.0, 0.0),)), "Add Negative")
     window.commands["commands"].trigger()
     box = window.command_box
-    for typed, key in (("undo", "undo"), ("undo add neg", "undo"), ("undo history", "history")):
+    for typed, key in (("undo", "undo"), ("undo add negative", "undo"), ("undo history", "history")):
         box.edit.setText(typed)
         assert box.list.topLevelItem(0).data(0, Qt.ItemDataRole.UserRole).key == key, typed
 
 
-def test_onnx_leads_to_the_help_that_says_how_to_convert(window):
+def test_formats_that_are_not_written_lead_to_the_help_that_says_how_to_convert(window):
     window.commands["commands"].trigger()
     box = window.command_box
-    for typed in ("onnx", "export onnx"):
+    for typed in ("onnx", "tflite", "export onnx"):
         box.edit.setText(typed)
         rows = [box.list.topLevelItem(n).text(0) for n in range(box.list.topLevelItemCount())]
         assert "Help: Export a SavedModel or a frozen graph" in rows, typed
-        assert typed != "onnx" or "File: Export Model" not in rows
+        assert typed == "export onnx" or "File: Export Model" not in rows
 
 
 def test_the_box_of_commands_adds_blocks_that_people_have_words_for(window, qtbot):
