@@ -18,7 +18,7 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.feeds import random_values
@@ -85,10 +85,13 @@ class _Model:
         self.program = compiled(PageRequest(document, side.page, [], feed, None), catalogue, None)
         self.runner = Runner(self.program, side.state)
         self.outputs: dict[Output, list[str]] = {}
+        args = {block.id for block in blocks.values() if block.type == ARG}
         for session in self.program.sessions:
             nodes = {variable.read: f"{variable.node}:0" for variable in session.variables}
             for place in (session.sources, session.reads):
                 for at, pins in place.items():
+                    if at.path and at.top in args:  # the default of an input is not a block
+                        continue
                     for pin, source in pins.items():
                         names = [
                             nodes.get(ref, ref)
@@ -111,6 +114,14 @@ class _Model:
                 ):
                     found[op.outputs[0].name] = op.outputs[0]
         return found
+
+    def default(self, name: str) -> np.ndarray | None:
+        """Return the constant default of the placeholder with this tensor; None without one."""
+        try:
+            op = self.program.graph.get_tensor_by_name(name).op
+        except KeyError:
+            return None
+        return tf.get_static_value(op.inputs[0]) if traits_of(op.type).fed == "may" else None
 
     def feed(self, arrays: dict[str, np.ndarray]) -> None:
         """Feed the tensors with these names, if they exist."""
@@ -220,9 +231,19 @@ def _above(ops: Iterable[tf.Operation]) -> set[tf.Operation]:
 
 
 def _feed_both(before: _Model, after: _Model) -> dict[str, str]:
-    """Feed both pages with the feeds of the second, then with random numbers; return the random feeds."""
+    """Feed both pages with the same values; return the random feeds.
+
+    The values are the feeds of the second page, then the defaults that a placeholder has in one page only, then random
+    numbers.
+    """
     fed_by_page = {name: array for session in after.program.sessions for name, array in session.feeds.items()}
     before.feed({name: array for name, array in fed_by_page.items() if _takes(before, name, array)})
+    for model, other in ((before, after), (after, before)):
+        defaults = {name: other.default(name) for name in model.unfed()}
+        known = {name: array for name, array in defaults.items() if array is not None and _takes(model, name, array)}
+        fed_by_page |= known
+        model.feed(known)
+        other.feed(known)
     fed: dict[str, str] = {}
     batch = next((array.shape[0] for array in fed_by_page.values() if array.ndim), _BATCH)
     random: dict[str, np.ndarray] = {}

@@ -9,6 +9,7 @@ import blockloom
 from blockloom.app.cli import main
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.quickfixes import missing_inputs
 from blockloom.blocks.results.output_differences import GONE, NEW, SHAPE, VALUES
 from blockloom.runtime.run import output_comparison
 from tests.pages import document
@@ -65,6 +66,21 @@ def test_what_nothing_feeds_gets_the_same_numbers_in_both(catalogue, worker):
     was, now = model(catalogue), model(catalogue, SetValue("main", "X", "shape", "[4, 3]"))
     found = blockloom.compare(was, now, worker=worker)
     assert (found.differences, found.fed) == ([], {"X": "DT_FLOAT[4,3]"})
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_default_that_an_input_has_in_one_model_is_the_input_of_both(catalogue, worker, swapped):
+    was = document(
+        catalogue,
+        {"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 8, 8, 3]"}), "OUT": "Square", "y": "loom.Retval"},
+        "x.output -> OUT.x\nOUT.y -> y.input",
+    )
+    now = was.copy()
+    page = now.pages["main"]
+    fix = next(fix for fix in missing_inputs.defaults(now, page, page.blocks["x"]) if "random" in str(fix.label))
+    fix.edit.apply(now)
+    found = blockloom.compare(*((now, was) if swapped else (was, now)), worker=worker)
+    assert (found.differences, found.fed, found.equal) == ([], {}, 3)
 
 
 def test_random_blocks_get_the_same_seed_in_both_models(catalogue, worker):
