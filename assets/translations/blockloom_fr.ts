@@ -3296,6 +3296,10 @@
         <translation>Variables</translation>
     </message>
     <message>
+        <source>{} more</source>
+        <translation>{} de plus</translation>
+    </message>
+    <message>
         <source>{} blocks</source>
         <translation>Blocs&#xa0;: {}</translation>
     </message>
@@ -11128,6 +11132,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>rien ne charge la table {}&#xa0;: elle commence par des zéros</translation>
     </message>
     <message>
+        <source>{} of {} in the gradient</source>
+        <translation>{} de {} dans le gradient</translation>
+    </message>
+    <message>
         <source>uint32 indices and float weights of one batch for {}</source>
         <translation>indices uint32 et poids flottants d&apos;un lot pour {}</translation>
     </message>
@@ -11868,10 +11876,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>{!r:.40} is not a dtype: did you mean {}?</source>
         <translation>{!r:.40} n&apos;est pas un dtype&#xa0;: vouliez-vous dire {}&#xa0;?</translation>
-    </message>
-    <message>
-        <source>The rows of a .npy file, of the dtype and shape that it was written with. What its heading tells is heeded: where the numbers begin, and in which order they are. A file of another dtype, or with big-endian numbers, is refused.</source>
-        <translation>Les lignes d&apos;un fichier .npy, du dtype et de la forme avec lesquels il a été écrit. Ce que dit son en-tête est respecté&#xa0;: où commencent les nombres, et dans quel ordre ils sont. Un fichier d&apos;un autre dtype, ou aux nombres gros-boutistes, est refusé.</translation>
     </message>
     <message>
         <source>{0} is {1} in it</source>
@@ -13590,8 +13594,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Blocs trouvés</translation>
     </message>
     <message>
-        <source>Find a block by name, type: or writes:</source>
-        <translation>Chercher un bloc par nom, type: ou writes:</translation>
+        <source>Find a block by name, type: or attr:</source>
+        <translation>Chercher un bloc par nom, type: ou attr:</translation>
     </message>
     <message>
         <source>type:Conv2D, attr:padding=SAME, name:*/conv1/*, shape:[?, 7, 7, ?] and reads:*.csv narrow down the list; /conv\d/ is a regular expression. Ctrl+Enter selects all of it on this page.</source>

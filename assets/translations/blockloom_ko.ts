@@ -3296,6 +3296,10 @@
         <translation>변수</translation>
     </message>
     <message>
+        <source>{} more</source>
+        <translation>{}개 더 있음</translation>
+    </message>
+    <message>
         <source>{} blocks</source>
         <translation>블록 {}개</translation>
     </message>
@@ -11115,6 +11119,10 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>테이블 {}을(를) 불러오는 것이 없어 0에서 시작합니다</translation>
     </message>
     <message>
+        <source>{} of {} in the gradient</source>
+        <translation>기울기 안 {1}의 {0}</translation>
+    </message>
+    <message>
         <source>uint32 indices and float weights of one batch for {}</source>
         <translation>{}의 한 배치에 대한 uint32 인덱스와 float 가중치</translation>
     </message>
@@ -11293,7 +11301,7 @@ the answer names the block and the step of its origin, and offers fixes.</source
     </message>
     <message>
         <source>run with --map &apos;{}={}&apos;</source>
-        <translation>--map '{}={}'(으)로 실행하세요</translation>
+        <translation>--map &apos;{}={}&apos;(으)로 실행하세요</translation>
     </message>
     <message>
         <source>Base: {}</source>
@@ -11329,7 +11337,7 @@ the answer names the block and the step of its origin, and offers fixes.</source
     </message>
     <message>
         <source>it has no object of names and numbers, such as {&quot;dense/MatMul&quot;: 1.5}</source>
-        <translation>{"dense/MatMul": 1.5}처럼 이름과 수로 된 객체가 없습니다</translation>
+        <translation>{&quot;dense/MatMul&quot;: 1.5}처럼 이름과 수로 된 객체가 없습니다</translation>
     </message>
     <message>
         <source>entry {}, {:.60}: the value is not a number</source>
@@ -11838,10 +11846,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>{!r:.40} is not a dtype: did you mean {}?</source>
         <translation>{!r:.40}은(는) dtype이 아닙니다. {}을(를) 뜻하셨나요?</translation>
-    </message>
-    <message>
-        <source>The rows of a .npy file, of the dtype and shape that it was written with. What its heading tells is heeded: where the numbers begin, and in which order they are. A file of another dtype, or with big-endian numbers, is refused.</source>
-        <translation>저장될 때의 dtype과 모양을 가진 .npy 파일의 행입니다. 머리말이 알리는 대로 숫자가 어디서 시작하고 어떤 순서인지를 따릅니다. dtype이 다르거나 숫자가 빅 엔디언인 파일은 거부됩니다.</translation>
     </message>
     <message>
         <source>{0} is {1} in it</source>
@@ -13560,8 +13564,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>찾은 블록</translation>
     </message>
     <message>
-        <source>Find a block by name, type: or writes:</source>
-        <translation>이름, type: 또는 writes:로 블록 찾기</translation>
+        <source>Find a block by name, type: or attr:</source>
+        <translation>이름, type: 또는 attr:로 블록 찾기</translation>
     </message>
     <message>
         <source>type:Conv2D, attr:padding=SAME, name:*/conv1/*, shape:[?, 7, 7, ?] and reads:*.csv narrow down the list; /conv\d/ is a regular expression. Ctrl+Enter selects all of it on this page.</source>
