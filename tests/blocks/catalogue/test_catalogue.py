@@ -9,6 +9,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue, stor
 from blockloom.blocks.catalogue.entries import ASSETS, own_entries
 from blockloom.blocks.catalogue.type_search import piece
 from blockloom.blocks.document.pages import ID, WIRE_KINDS, Block, new_document
+from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.weights.document_weights import WeightsError
 from tests.blocks.small import SMALL, op
@@ -148,6 +149,10 @@ def test_every_word_leads_to_types_snippets_and_examples_that_there_are(catalogu
         f"{kind}:{path.stem}"
         for kind, folder in (("shipped", "snippets"), ("example", "examples"))
         for path in (ASSETS / folder).glob("*.loom")
+    } | {
+        f"library:blockloom:{path.name}#{page}"
+        for path in (ASSETS / "library").glob("*.loom")
+        for page in documents.load(path).pages
     }
     for word, names in words.items():
         types = [name for name in names if ":" not in name]
