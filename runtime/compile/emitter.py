@@ -148,7 +148,7 @@ class Emitter:
 
     @property
     def has_finishers(self) -> bool:
-        """Return whether functions are called when all blocks are in the graph."""
+        """True if functions are called when all blocks are in the graph."""
         return bool(self._finishers)
 
     # --- waves ----------------------------------------------------------------------------------------------------

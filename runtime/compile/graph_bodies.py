@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from tensorflow.core.framework.function_pb2 import FunctionDef
@@ -150,6 +151,22 @@ def _count(node: NodeDef, arg: OpDef.ArgDef) -> int | None:
     if arg.number_attr:
         return int(node.attr[arg.number_attr].i)
     return len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else None
+
+
+def arg_counts(node: NodeDef, args: Iterable[OpDef.ArgDef]) -> Iterator[tuple[OpDef.ArgDef, int]]:
+    """Yield each argument of a node's op or function with the number of its tensors."""
+    for arg in args:
+        count = _count(node, arg)
+        yield arg, 1 if count is None else count
+
+
+def reference_inputs(node: NodeDef) -> Iterator[str]:
+    """Yield the nodes whose references a node takes."""
+    definition, names = op_def_registry.get(node.op), iter(node.input)
+    for arg, count in arg_counts(node, definition.input_arg if definition is not None else ()):
+        for name in islice(names, max(count, 0)):  # a damaged node may have any count
+            if arg.is_ref:
+                yield name.partition(":")[0]
 
 
 def _outputs(node: NodeDef) -> Iterator[NodeOutput]:

@@ -7,7 +7,6 @@ the functions and their args.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -17,11 +16,11 @@ from tensorflow.core.framework.attr_value_pb2 import AttrValue
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.core.framework.tensor_pb2 import TensorProto
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.graph_bodies import reference_inputs
 
 # Attrs with results of TensorFlow's inference, which change nothing.
 FOUND_OUT = frozenset({"_output_shapes", "_has_manual_control_dependencies"})
@@ -216,7 +215,7 @@ def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
     if (
         "_class" in attrs
     ):  # a node is colocated anyway with the owners of its references, and with what these are colocated with
-        references = [*_references(node, definition)]
+        references = [*reference_inputs(node)]
         beside = {f"loc:@{name}".encode() for name in references}
         beside.update(entry for name in references if name in nodes for entry in nodes[name].attr["_class"].list.s)
         apart = [entry for entry in attrs["_class"].list.s if entry not in beside]
@@ -224,22 +223,6 @@ def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
         if not apart:
             del attrs["_class"]
     return attrs
-
-
-def _references(node: NodeDef, definition: OpDef | None) -> Iterator[str]:
-    """Yield the nodes whose references a node takes."""
-    names = iter(node.input)
-    for arg in definition.input_arg if definition is not None else ():
-        count = (
-            node.attr[arg.number_attr].i
-            if arg.number_attr
-            else len(node.attr[arg.type_list_attr].list.type)
-            if arg.type_list_attr
-            else 1
-        )
-        for name in itertools.islice(names, count):
-            if arg.is_ref:
-                yield name.partition(":")[0]
 
 
 def equal_tensors(one: TensorProto, other: TensorProto) -> bool:

@@ -22,6 +22,7 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.compile.graph_bodies import reference_inputs
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.export_graph import Exported
 from blockloom.runtime.model_files.signature_graphs import free, shared_name, sources
@@ -335,9 +336,7 @@ def by_handle(model: Exported) -> None:
     """
     nodes = {node.name: node for node in model.graph.node}
     changed = {node.name for node in model.variables.values() if traits_of(node.op).variable != "resource"}
-    changed -= {
-        source.partition(":")[0] for node in nodes.values() for source, is_ref in zip(node.input, _refs(node)) if is_ref
-    }
+    changed -= {name for node in nodes.values() for name in reference_inputs(node)}
     reads = {name: free(f"{name}/Read/ReadVariableOp", nodes) for name in changed}
     for node in model.graph.node:
         for number, source in enumerate(node.input):
@@ -354,17 +353,3 @@ def by_handle(model: Exported) -> None:
             if info.name.removesuffix(":0") in reads:
                 info.name = f"{reads[info.name.removesuffix(':0')]}:0"
     model.variables = {key: nodes[node.name] for key, node in model.variables.items()}
-
-
-def _refs(node: NodeDef) -> Iterable[bool]:
-    """Yield for each input of a node whether it takes a reference; the number of values may exceed the inputs."""
-    op = op_def_registry.get(node.op)
-    for arg in op.input_arg if op is not None else ():
-        count = (
-            node.attr[arg.number_attr].i
-            if arg.number_attr
-            else len(node.attr[arg.type_list_attr].list.type)
-            if arg.type_list_attr
-            else 1
-        )
-        yield from [arg.is_ref] * count

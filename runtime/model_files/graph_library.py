@@ -24,6 +24,7 @@ from blockloom.blocks.from_graph.model import NOWHERE, ModelFunction, Shape
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.compile.graph_bodies import arg_counts
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.model_nodes import (
     OF_CALL,
@@ -228,16 +229,10 @@ class GraphLibrary:
     def _offset(self, node: NodeDef, output: str) -> int:
         signature = self.definitions[node.op].signature if node.op in self.definitions else op_def(node.op)
         offset = 0
-        for arg in signature.output_arg if signature is not None else ():
+        for arg, count in arg_counts(node, signature.output_arg if signature is not None else ()):
             if arg.name == output:
                 return offset
-            offset += (
-                node.attr[arg.number_attr].i
-                if arg.number_attr
-                else len(node.attr[arg.type_list_attr].list.type)
-                if arg.type_list_attr
-                else 1
-            )
+            offset += count
         if signature is not None:
             raise FileError(phrase("the node {} has no output {}", node.name, output))
         return 0  # of an unknown op: it cannot run anyway

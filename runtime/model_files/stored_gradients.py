@@ -20,6 +20,7 @@ from tensorflow.python.framework import ops
 
 from blockloom.blocks.catalogue.block_types import GRADIENT, GRADIENT_OF, GRADIENT_TYPE
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.graph_bodies import arg_counts
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.model_nodes import op_def
 
@@ -249,14 +250,7 @@ class Wiring:
             return ""
         called, at = self._functions.get(node.op), int(number)
         definition = op_def(node.op) if called is None else called.signature
-        for arg in definition.output_arg if definition is not None else ():
-            count = (
-                node.attr[arg.number_attr].i
-                if arg.number_attr
-                else len(node.attr[arg.type_list_attr].list.type)
-                if arg.type_list_attr
-                else 1
-            )
+        for arg, count in arg_counts(node, definition.output_arg if definition is not None else ()):
             if at < count:
                 return f"{name}:{arg.name}:{at}"
             at -= count

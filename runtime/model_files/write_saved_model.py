@@ -31,6 +31,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.constant_folding import Folding, marking, unmarked
+from blockloom.runtime.compile.graph_bodies import arg_counts
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.export_graph import Exported, SignatureEnds
 from blockloom.runtime.model_files.freezing import by_handle
@@ -314,20 +315,12 @@ class _Gradients:
         output, _, number = rest.partition(":")
         at = int(number or 0)
         node = next((one for one in function.node_def if one.name == name), None)
-        for arg, count in self._outputs(node) if node is not None else ():
-            if arg == output:
-                break
-            at += count
-        return f"{name}:{at}"
-
-    def _outputs(self, node: NodeDef) -> Iterable[tuple[str, int]]:
-        called = self.definitions[node.op].signature if node.op in self.definitions else op_def_registry.get(node.op)
-        for arg in called.output_arg:
-            yield (
-                arg.name,
-                node.attr[arg.number_attr].i
-                if arg.number_attr
-                else len(node.attr[arg.type_list_attr].list.type)
-                if arg.type_list_attr
-                else 1,
+        if node is not None:
+            called = (
+                self.definitions[node.op].signature if node.op in self.definitions else op_def_registry.get(node.op)
             )
+            for arg, count in arg_counts(node, called.output_arg):
+                if arg.name == output:
+                    break
+                at += count
+        return f"{name}:{at}"
