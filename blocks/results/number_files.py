@@ -74,8 +74,10 @@ def _from_csv(text: str) -> Columns:
         row, name = reader.line_num, cells[0].strip()
         if len(cells) != len(titles):
             raise ValueError(phrase("row {}: it has {} cells, row 1 has {}", row, len(cells), len(titles)))
-        if not name or name in names:
-            raise ValueError(phrase("row {}, {:.60}: the name occurs twice", row, name) if name else _nameless(row))
+        if not name:
+            raise ValueError(phrase("row {}: it has no name", row))
+        if name in names:
+            raise ValueError(phrase("row {}, {:.60}: the name occurs twice", row, name))
         names.add(name)
         for title, cell in zip(columns, cells[1:], strict=True):
             if cell.strip():
@@ -83,17 +85,12 @@ def _from_csv(text: str) -> Columns:
     return {title: column for title, column in columns.items() if column}
 
 
-def _nameless(row: int) -> Phrase:
-    return phrase("row {}: it has no name", row)
-
-
 def _number(text: str, place: Phrase) -> float:
     try:
-        return _finite(float(text), place)
-    except ValueError as error:
-        if isinstance(error.args[0], Phrase):
-            raise
+        number = float(text)
+    except ValueError:
         raise ValueError(phrase("{}: “{:.60}” is not a number", place, text)) from None
+    return _finite(number, place)
 
 
 def _finite(number: float, place: Phrase) -> float:

@@ -12,6 +12,7 @@ from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
+from blockloom.app.canvas.paint.painted_shapes import paint_legend_box
 from blockloom.app.canvas.paint.wire_painter import draw_rows
 from blockloom.app.canvas.scene.block_layout import CLOSE, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour, legend, look
@@ -112,25 +113,15 @@ class GestureOverlay:
 
 def _paint_legend(p: QPainter, area: QRect, theme: Theme) -> None:
     """Paint the meaning of the tints of wires, in a line at the lower left."""
-    p.setRenderHint(QPainter.RenderHint.Antialiasing)
-    font = QFont(p.font())
-    font.setPixelSize(11)
-    p.setFont(font)
-    advance, title, x = p.fontMetrics().horizontalAdvance, tr("Gradient of the loss:"), area.left() + 16.0
-    wide = 16 + advance(title) + sum(_SWATCH + 14 + advance(text) for _, text in legend())
-    y = area.bottom() - 15.0
-    p.setPen(pen_of(theme.grid, 1.0))
-    p.setBrush(colour(theme.canvas))
-    p.drawRoundedRect(QRectF(area.left() + 8, y - 13, wide, 20), 5, 5)
-    p.setPen(colour(theme.type))
-    p.drawText(QPointF(x, y), title)
-    x += advance(title) + 10
+    texts = [text for _, text in legend()]
+    end = paint_legend_box(p, area, theme, tr("Gradient of the loss:"), texts, len(texts) * (_SWATCH + 14))
+    x, y = end.x() + 10, end.y()
     for tint, text in legend():
         ink, stroke = look(theme, tint)
         draw_rows(p, np.array([[x, y - 4, x + _SWATCH, y - 4]]), ink, stroke, 1.0, 1.0, theme.canvas, np.zeros(2))
         p.setPen(colour(theme.label))
         p.drawText(QPointF(x + _SWATCH + 4, y), text)
-        x += _SWATCH + 14 + advance(text)
+        x += _SWATCH + 14 + p.fontMetrics().horizontalAdvance(text)
 
 
 def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what: str) -> None:

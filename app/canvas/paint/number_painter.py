@@ -8,8 +8,7 @@ from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter
 
 from blockloom.app.canvas.page.block_numbers import DIFFERENCES, FILE, BlockNumbers
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
-from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.painted_shapes import draw_rects
+from blockloom.app.canvas.paint.painted_shapes import draw_rects, paint_legend_box
 from blockloom.app.canvas.scene.block_layout import RADIUS
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme, colour
@@ -123,24 +122,14 @@ class NumberPainter:
 
     def legend(self, p: QPainter, area: QRect, above: float) -> None:
         """Paint the title and the scale at the lower left of an area, `above` pixels over its lower edge."""
-        font = QFont(p.font())
-        font.setPixelSize(11)
-        p.setFont(font)
-        p.setRenderHint(QPainter.RenderHint.Antialiasing)
-        advance, text, theme = p.fontMetrics().horizontalAdvance, self.numbers.text, self.theme
+        text, theme = self.numbers.text, self.theme
         ends = ("≤ 1e-06", "≥ 1") if self.numbers.kind == DIFFERENCES else (text(self.low), text(self.high))
-        title = p.fontMetrics().elidedText(self.numbers.title, Qt.TextElideMode.ElideMiddle, round(area.width() / 3))
-        wide = 16 + advance(title) + 12 + advance(ends[0]) + 6 + BAR + 6 + advance(ends[1])
-        x, y = area.left() + 16.0, area.bottom() - 15.0 - above
-        p.setPen(pen_of(theme.grid, 1.0))
-        p.setBrush(colour(theme.canvas))
-        p.drawRoundedRect(QRectF(area.left() + 8, y - 13, wide, 20), 5, 5)
-        p.setPen(colour(theme.type))
-        p.drawText(QPointF(x, y), title)
-        x += advance(title) + 12
+        widest = round(area.width() / 3)
+        end = paint_legend_box(p, area, theme, self.numbers.title, ends, 12 + 6 + BAR + 6, above, widest)
+        x, y = end.x() + 12, end.y()
         p.setPen(colour(theme.label))
         p.drawText(QPointF(x, y), ends[0])
-        x += advance(ends[0]) + 6
+        x += p.fontMetrics().horizontalAdvance(ends[0]) + 6
         p.drawText(QPointF(x + BAR + 6, y), ends[1])
         ramp = QLinearGradient(x, 0, x + BAR, 0)
         for level in range(LEVELS + 1):

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import shiboken6
-from PySide6.QtCore import QByteArray, QDataStream, QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QByteArray, QDataStream, QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
 from blockloom.app.canvas.scene.theme import Theme, colour, is_dark
 from blockloom.blocks.plots import axes
 
+_WIDEST = 1 << 16  # pixels: wider than any title
 _ELEMENT = np.dtype([("type", ">i4"), ("x", ">f8"), ("y", ">f8")])
 
 
@@ -251,6 +252,47 @@ _MARKS: Mapping[str, tuple[str, str]] = {
     "function": ("M11.2 3.4 C8.8 2.4 8 4 7.6 6.2 L6.4 12 C6 13.8 5 14 4 13.4 M4.8 7 H10.4", ""),
     "monitor": ("M1.8 8.6 H4.8 L6.8 3.4 L9.4 12.6 L11 8.6 H14.2", ""),
 }
+
+
+def paint_legend_box(
+    p: QPainter,
+    area: QRect,
+    theme: Theme,
+    title: str,
+    texts: Sequence[str],
+    room: float,
+    above: float = 0.0,
+    widest: int = _WIDEST,
+) -> QPointF:
+    """Paint the box of a legend, with its title, at the lower left of an area, and set the font of the legend.
+
+    Args:
+        p: The painter.
+        area: The area of the widget.
+        theme: The theme.
+        title: The title.
+        texts: The texts that the legend has behind its title.
+        room: The width of everything else behind the title.
+        above: The distance from the usual place, upwards, in widget pixels.
+        widest: The width to which the title is elided.
+
+    Returns:
+        The end of the title, at its base line.
+    """
+    p.setRenderHint(QPainter.RenderHint.Antialiasing)
+    font = QFont(p.font())
+    font.setPixelSize(11)
+    p.setFont(font)
+    advance = p.fontMetrics().horizontalAdvance
+    title = p.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, widest)
+    wide = 16 + advance(title) + sum(map(advance, texts)) + room
+    x, y = area.left() + 16.0, area.bottom() - 15.0 - above
+    p.setPen(QPen(colour(theme.grid), 1.0))
+    p.setBrush(colour(theme.canvas))
+    p.drawRoundedRect(QRectF(area.left() + 8, y - 13, wide, 20), 5, 5)
+    p.setPen(colour(theme.type))
+    p.drawText(QPointF(x, y), title)
+    return QPointF(x + advance(title), y)
 
 
 def paint_category(p: QPainter, category: str, box: QRectF, ink: QColor) -> None:
