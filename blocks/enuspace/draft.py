@@ -90,7 +90,7 @@ def output_pin(pin: str) -> str:
     return f"elements[{int(number[1]) - 1}]" if number else ""
 
 
-# --- report -----------------------------------------------------------------------------------------------------------
+# --- report of the import ---------------------------------------------------------------------------------------------
 
 
 NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), phrase("changed"), phrase("fault")

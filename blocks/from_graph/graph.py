@@ -246,7 +246,7 @@ def _missing(node: Node[str], name: str) -> ValueError:
     return ValueError(phrase("the node {:.200} takes {:.200}, which the graph does not have", node.name, name))
 
 
-# --- idle -------------------------------------------------------------------------------------------------------------
+# --- idle control inputs ----------------------------------------------------------------------------------------------
 # Control inputs that order nothing.
 #
 # Freezing a graph of TensorFlow 2 leaves an Identity for each read of a variable, which is a Const by now, and a NoOp

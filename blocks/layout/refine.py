@@ -151,7 +151,7 @@ def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Cal
     return y
 
 
-# --- measure ----------------------------------------------------------------------------------------------------------
+# --- crossings of a layout --------------------------------------------------------------------------------------------
 
 
 _CHUNK = 2_000_000  # pairs looked at together

@@ -1,4 +1,4 @@
-"""For an input without wire and value: wires from what is there, values, blocks that give one. Unfit wires removed."""
+"""Fixes for inputs without a wire and a value, for wires that do not fit, and for placeholders that need a feed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write pages to a file or folder with a worker: graphs, models, values of variables."""
+"""Write pages to a file or folder with a worker: graphs, models, values of variables, Python scripts."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def ask(
     return written
 
 
-# --- scriptfile -------------------------------------------------------------------------------------------------------
+# --- Python scripts ---------------------------------------------------------------------------------------------------
 
 
 _IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}

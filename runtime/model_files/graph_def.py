@@ -96,7 +96,7 @@ def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
     return Model(list(flat.nodes.values()), library.used_functions(flat.nodes.values()), report=report)
 
 
-# --- versions ---------------------------------------------------------------------------------------------------------
+# --- conversion to the installed version ------------------------------------------------------------------------------
 
 
 _SHAPES_MEANT = 24  # earlier producers wrote an unknown shape as a scalar

@@ -155,7 +155,7 @@ def signatures_of_objects(
     return ends
 
 
-# --- objects ----------------------------------------------------------------------------------------------------------
+# --- signatures of the objects of a SavedModel ------------------------------------------------------------------------
 
 
 def _call(name: str, definition: FunctionDef, held: list[str], nodes: dict[str, Node[str]]) -> Endpoints:
