@@ -48,7 +48,7 @@ class StepAxis(QWidget):
     """
 
     step_wanted = Signal(int)
-    hovered = Signal(int)  # the step below the pointer, 0: none
+    hovered = Signal()  # `hovered_step` has changed
 
     def __init__(self, colours: Callable[[], Colours]):
         super().__init__()
@@ -56,7 +56,7 @@ class StepAxis(QWidget):
         self.history = _NOTHING
         self.shown = 0  # the step that is shown, 0: the latest
         self.has_paused = False  # the latest step is paused, and not recorded yet
-        self._hovered = 0
+        self.hovered_step = 0  # the step below the pointer, 0: none
         self._pointer: float | None = None  # the x of the pointer while it is over the axis
         self._drawn: QPixmap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -183,16 +183,18 @@ class StepAxis(QWidget):
     # --- mouse and keys -------------------------------------------------------------------------------------------
 
     def ask(self, step: int) -> None:
-        """Emit `step_wanted` for a step."""
+        """Emit `step_wanted` for a step, and describe it, not the one below the pointer, until the pointer moves."""
         if self.last:
+            self._pointer = None
+            self._hover()
             self.step_wanted.emit(0 if step >= self.last else step)
 
     def _hover(self) -> None:
         """Find the step below the pointer, after it moved or the steps moved below it."""
         step = self.step_at(self._pointer) if self._pointer is not None and self.last else 0
-        if step != self._hovered:
-            self._hovered = step
-            self.hovered.emit(step)
+        if step != self.hovered_step:
+            self.hovered_step = step
+            self.hovered.emit()
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -203,7 +205,7 @@ class StepAxis(QWidget):
         self._pointer = event.position().x()
         self._hover()
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self.ask(self._hovered)
+            self.ask(self.hovered_step)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
@@ -258,9 +260,9 @@ class StepAxis(QWidget):
                 painter.setPen(QPen(QColor(colours.focus), 1))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
             if self.last:
-                if self._hovered:
+                if self.hovered_step:
                     painter.setPen(QPen(QColor(colours.dim), 1, Qt.PenStyle.DashLine))
-                    x = self._place(self._hovered)
+                    x = self._place(self.hovered_step)
                     painter.drawLine(QPointF(x, self._room()[0]), QPointF(x, self._room()[1]))
                 self._draw_plate(painter, colours)
 
@@ -286,6 +288,9 @@ class StepAxis(QWidget):
         painter.setFont(self.font())
         painter.setPen(QColor(colours.dim))
         text = self.tr("No steps yet. Run the page: each step can be shown again here.")
+        if self.history.step:  # an edit had the page compiled again
+            text = self.tr("Steps up to {0} cannot be shown again: the page was compiled again since.")
+            text = text.format(f"{self.history.step:,}")
         room = QRectF(_GUTTER, 0, max(1, self.width() - _GUTTER - _RIGHT), foot)
         text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
@@ -419,7 +424,7 @@ class Timeline(QWidget):
         qt.line((self.axis, 1), right, self.cross, of=self, margins=(0, 0, 6, 0), space=6)
         for part in (self.go_on, self.latest):
             part.setObjectName("small")
-        self.axis.hovered.connect(lambda step: self._show_text(step))
+        self.axis.hovered.connect(self._show_text)
         self.setFixedHeight(self.axis.sizeHint().height())
         self.setFocusProxy(self.axis)
         self.setAccessibleName(self.tr("Steps of the run"))
@@ -474,12 +479,12 @@ class Timeline(QWidget):
         if not step and (self.go_on.hasFocus() or self.latest.hasFocus()):
             self.axis.setFocus()
         self.go_on.setVisible(bool(step))
-        self.latest.setVisible(bool(step or now and not self.axis.has_paused))
+        self.latest.setVisible(bool(self.axis.last and (step or now and not self.axis.has_paused)))
 
-    def _show_text(self, hovered: int = 0) -> None:
+    def _show_text(self) -> None:
         axis, last = self.axis, f"{self.axis.last:,}"
-        if hovered:
-            text = axis.describe(hovered)
+        if axis.hovered_step:
+            text = axis.describe(axis.hovered_step)
         elif axis.shown:
             text = self.tr("Step {0} of {1}").format(f"{axis.shown:,}", last)
         else:

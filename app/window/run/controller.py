@@ -434,6 +434,8 @@ class RunController(QObject):
             return
         if back is not None:
             self.pages.go_back(self.status.page, back)
+        if self.status.page in self.workspace.document.pages:
+            self.status.worker_page = self.status.page  # even if no step was complete
         reply = runstatus.with_final_metrics(reply)
         self.status.set(runstatus.outcome_text(reply, run.until, run.initialised), how == "error", of_page=True)
         if reply.final_metrics:

@@ -139,6 +139,40 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         assert ticks.first == 2, "another page: what was before the edit is no step of it"
 
 
+TAKING = {
+    "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+    "APPLY": ("AccumulatorApplyGradient", {"local_step": "9", "gradient": "1.0f"}),
+    "TAKE": ("AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_FLOAT"}),
+    "S": "loom.Session",
+}
+TAKING_WIRES = """ACC.handle -> APPLY.handle
+                  ACC.handle -> TAKE.handle
+                  APPLY -> TAKE
+                  TAKE.average -> S.fetch_outputs"""
+
+
+def test_a_step_that_was_stopped_after_an_edit_is_on_the_timeline(qtbot, catalogue):
+    with at_work(catalogue, document(catalogue, TAKING, TAKING_WIRES)) as window:
+        timeline, worker, past = window.looking_back.timeline, window.worker, window.looking_back
+
+        def step():
+            window.commands["step"].trigger()
+
+        step()
+        qtbot.waitUntil(lambda: worker.state == IDLE and timeline.axis.last == 1, timeout=60_000)
+        window.do(SetValue("main", "TAKE", "num_required", "2"), "Set TAKE.num_required")
+        step()
+        qtbot.waitUntil(lambda: "TAKE waits" in window.status.state.text(), timeout=60_000)
+        window.commands["stop"].trigger()
+        qtbot.waitUntil(lambda: timeline.position_label.text() == "Step 2, failed", timeout=60_000)
+        assert past.history.step == 1 and not len(past.history.replayable_spans), "step 1 is of the page before"
+        assert timeline.latest.isHidden(), "there is no complete step to show"
+        window.do(SetValue("main", "TAKE", "num_required", "1"), "Set TAKE.num_required")
+        step()
+        qtbot.waitUntil(lambda: worker.state == IDLE and timeline.position_label.text() == "Step 2", timeout=60_000)
+        assert (timeline.axis.first, timeline.axis.last) == (2, 2)
+
+
 def past(step, **more):
     arrays = []
     fields = {
@@ -183,8 +217,16 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     assert len(asked) < 8 and asked[0] > 90_000 > wanted, "one at a time, but for one that takes long"
     worker.answer(worker.last["show_past_step"], *past_step_reply(asked[-1]))
     qtbot.waitUntil(lambda: asked[-1] == wanted)
+    QTest.mouseRelease(ticks, LEFT, NONE, QPoint(61, 9))
+    described = ticks.describe(ticks.step_at(90))
+    QTest.mouseMove(ticks, QPoint(90, 9))
+    qtbot.waitUntil(lambda: timeline.position_label.text() == described)
     worker.answer(worker.last["show_past_step"], *past_step_reply(wanted))
     qtbot.waitUntil(lambda: window.runs.pages.run_of("main").results[parse("LOSS")]["y"]["text"] == str(wanted))
+    worker.tell("step_results", shown=records.to_json(ShownStep(100_000, results), []), step=100_000)
+    count = worker.did().count("get_history")
+    qtbot.waitUntil(lambda: worker.did().count("get_history") > count)
+    assert timeline.position_label.text() == described, "the step below the pointer, when the history arrives again"
     assert ticks.describe(49_999) == "Step 49,999 · loss 1.00028" and ticks.describe(50_000).endswith("not finite")
     window.commands["timeline"].trigger()
     assert not timeline.isVisible() and asked[-1] == 0
@@ -224,7 +266,7 @@ def test_keys_that_ask_for_no_step_are_left_to_what_is_below(qtbot):
 def test_the_step_below_a_resting_pointer_is_described_when_steps_arrive_and_after_a_resize(qtbot):
     ticks, described = StepAxis(lambda: DARK_COLOURS), []
     qtbot.addWidget(ticks)
-    ticks.hovered.connect(described.append)
+    ticks.hovered.connect(lambda: described.append(ticks.hovered_step))
 
     def show(count):
         nothing = np.zeros((0, 2))
