@@ -246,7 +246,7 @@ class EditablePage:
         block = self.blocks[id or (change.selection or ("",))[0]]
         done = 1
         try:
-            # Wires and dtypes first: they decide how values are spelled.
+            # Wires and dtypes come first, because the spelling of values depends on them.
             for pin in sorted(given, key=lambda pin: (not _wired(given[pin]), not block._is_dtype(pin))):
                 done += block._set(pin, given[pin])
             done += block._run_after(after)
@@ -417,7 +417,7 @@ class EditableBlock:
 
     page: EditablePage
     _id: str
-    __iter__ = None  # not a sequence, though it has items
+    __iter__ = None  # a block has items, but is not a sequence: iteration raises TypeError
 
     def __init__(self, page: EditablePage, id: str):
         object.__setattr__(self, "page", page)
@@ -452,7 +452,7 @@ class EditableBlock:
         return found
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith(("__", "_repr_", "_ipython_")):  # notebooks and copy ask for these
+        if name.startswith(("__", "_repr_", "_ipython_")):  # names that notebooks and `copy` look up
             raise AttributeError(name)
         return self[name]
 
@@ -656,7 +656,7 @@ class EditableBlock:
 class BuiltOutput:
     """An output of a block, to be given to inputs of others. `output[1]` is an element of an output that is a list."""
 
-    __iter__ = None  # not a sequence, though it has elements
+    __iter__ = None  # an output has elements, but is not a sequence: iteration raises TypeError
 
     def __init__(self, block: EditableBlock, pin: str):
         self.block, self.pin = block, pin

@@ -64,10 +64,10 @@ def check(
     if tensorflow and sound:
         with client.borrow_worker(worker, client.report_silence(say or (lambda text: None))) as lent:
             for name in pages(sound, "TensorFlow checks"):
-                lent.start()  # again if a page ended the worker
+                lent.start()  # restarts the worker if a page has ended it
                 by_page[name] = checks.of_file(document, name) + _by_tensorflow(lent, document, name, timeout)
     told = [p for name in names for p in by_page[name]]
-    if page is None:  # problems of the whole document, unless a block of a page has the same
+    if page is None:  # problems of the document, except those that a block of a page also has
         told[:0] = [
             p
             for p in (*checks.conflicts(document), *document.troubles)

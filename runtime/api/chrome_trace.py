@@ -57,8 +57,8 @@ def assign_lanes(begins: np.ndarray, ends: np.ndarray) -> np.ndarray:
     The number of lanes is as small as possible.
     """
     found = np.zeros(len(begins), np.int64)
-    free: list[int] = []  # lanes
-    busy: list[tuple[float, int]] = []  # end, lane
+    free: list[int] = []  # lanes without an event
+    busy: list[tuple[float, int]] = []  # (end of the event, its lane)
     used = 0
     for at in np.lexsort((ends, begins)).tolist():
         while busy and busy[0][0] <= begins[at]:

@@ -155,7 +155,7 @@ def export_script(
         )
     dest = path.resolve()
     way = ""
-    if document.folder:  # on Windows there is none from one drive to another
+    if document.folder:  # Windows has no relative path between two drives
         way = Path(
             os.path.relpath(document.folder, dest.parent)
             if os.path.splitdrive(dest)[0] == os.path.splitdrive(os.path.abspath(document.folder))[0]

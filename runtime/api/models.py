@@ -154,7 +154,7 @@ def _cut(document: Document, page: Page, catalogue: Catalogue, ends: list[tuple[
     """Remove everything that outputs, (block, pin), do not need, and add a Session that fetches these outputs."""
     sessions = {name for name, block in page.blocks.items() if block.type in SESSIONS}
     operations.remove_blocks(page, sessions).apply(document)
-    with contextlib.suppress(EditError):  # all of it is needed
+    with contextlib.suppress(EditError):  # raised if all blocks are needed
         operations.keep_needed(WireRules(page, catalogue), [name for name, _ in ends]).edit.apply(document)
     put_session(page, catalogue, ends)
 
@@ -218,10 +218,10 @@ def _changed(text: str) -> Problem:
 
 
 _OFF = "BLOCKLOOM_KEEP_MODELS"
-_MOST, _LARGEST = 1024 * MIB, 512 * MIB  # bytes: of all weights in the cache, and of the files of a model
-ENTRIES, _FILES = 32, 256  # at most in the cache, and of a model
+_MOST, _LARGEST = 1024 * MIB, 512 * MIB  # most bytes of all weights in the cache, and of the files of a model
+ENTRIES, _FILES = 32, 256  # most entries of the cache, and most files of a model
 _ENTRY = ".entry"
-_WHOLE = (".keras", ".h5", ".hdf5")  # files with all of a model
+_WHOLE = (".keras", ".h5", ".hdf5")  # extensions of files that contain a whole model
 _BESIDE = ("*.pb*", "checkpoint", "*.index", "*.data-?????-of-?????", "variables/*", "assets/**/*")
 
 

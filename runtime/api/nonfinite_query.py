@@ -28,8 +28,8 @@ from blockloom.runtime.protocol.replies import (
 )
 from blockloom.runtime.worker import client
 
-_PLACES = 5  # places in a file to report
-_FEW = 12  # blocks of the path to print; a longer path is cut in the middle
+_PLACES = 5  # most places in a file that are reported
+_FEW = 12  # most blocks of the path that are printed; a longer path is cut in the middle
 
 
 def why(
@@ -66,7 +66,7 @@ def why(
         if ended.outcome == "timeout":
             raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
         asked = requests.FindNonFiniteOriginRequest(output, ended.step if ended.outcome == "end" else 0)
-        if ended.outcome not in ("done", "end"):  # the failure may be due to a non-finite input
+        if ended.outcome not in ("done", "end"):  # a non-finite input may be the reason for the failure
             at = next((problem.address for problem in ended.problems if problem.block), Address(chosen.name))
             asked = requests.FindNonFiniteOriginRequest(at if output is None and at.block else output, ended.step + 1)
         found = lent.call(asked)

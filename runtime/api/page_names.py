@@ -30,7 +30,7 @@ from blockloom.blocks.text.similar_names import did_you_mean, natural
 from blockloom.runtime.protocol.requests import Feeds
 from blockloom.runtime.worker import client, environment
 
-# A tensor, or a node in a scope; an address on a page of functions looks the same, and stays as it is.
+# The name of a tensor, or of a node in a scope. An address on a page of functions also matches, but is not replaced.
 _NODE = re.compile(r"(?<![\w./-])[A-Za-z0-9.][\w.-]*(?:(?:/[\w.-]+)+(?::\d+)?|:\d+)(?![\w/(])")
 
 
@@ -54,7 +54,7 @@ def catalogue() -> Catalogue:
     return _catalogue(environment.selected_environment())
 
 
-@functools.lru_cache(1)  # a megabyte of JSON, which each lookup of a name needs
+@functools.lru_cache(1)  # every lookup of a name needs this megabyte of JSON
 def _catalogue(chosen: environment.Environment) -> Catalogue:
     return client.ensure_catalogue()
 
@@ -121,7 +121,7 @@ def _pin_at(document: Document, page: Page, name: str) -> Address:
     _named(page_there, block)
     if pin:
         kind = catalogue().with_pages(document).get(page_there.blocks[block].type)
-        # Slots of an optimizer are results too; they are known only after compiling.
+        # Slots of an optimizer are results too, but are known only after compiling.
         if (
             kind is not None
             and not any(p.kind == OPTIMIZER for p in kind.outputs)

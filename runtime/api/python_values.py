@@ -20,8 +20,8 @@ from blockloom.blocks.values.dtypes import dtype_name, dtypes_like
 from blockloom.blocks.values.literals import ValueSyntaxError
 from blockloom.blocks.weights.weight_format import WeightsError
 
-LARGE = 1000  # elements of an array that becomes weights of the document
-# As `tf.as_dtype` reads the types of Python.
+LARGE = 1000  # arrays with more elements are stored as weights of the document
+# The dtypes that `tf.as_dtype` returns for Python types.
 _PYTHON_DTYPES: dict[object, str] = {float: "DT_FLOAT", int: "DT_INT64", bool: "DT_BOOL", str: "DT_STRING"}
 
 
@@ -116,7 +116,7 @@ def _item(type_: str, value: Any) -> Any:
         return bool(value)
     if type_ == "string":
         return os.fspath(value)
-    return str(getattr(value, "name", value))  # a page
+    return str(getattr(value, "name", value))  # the name of a page
 
 
 def _dtype(value: Any) -> str:
@@ -138,7 +138,7 @@ def _dtype(value: Any) -> str:
 
 def _shape(value: Any) -> list[int] | None:
     """Return the sizes of a shape, -1 for an unknown one; None if its rank is unknown."""
-    if hasattr(value, "as_list"):  # a tf.TensorShape
+    if hasattr(value, "as_list"):  # for a tf.TensorShape
         value = None if value.rank is None else value.as_list()
     if value is None:
         return None

@@ -21,7 +21,7 @@ from blockloom.runtime.api.run_errors import FailedStep
 from blockloom.runtime.protocol.messages import array_text
 from blockloom.runtime.protocol.steps import PausedAt
 
-_LONGEST = 400  # characters of a value in a table
+_LONGEST = 400  # most characters of a value in a table
 
 
 @dataclass
@@ -39,16 +39,16 @@ class Result:
     results: dict[str, dict[str, Any]] = field(default_factory=dict)
     sessions: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     warnings: list[Problem] = field(default_factory=list)
-    outputs: dict[str, Any] = field(default_factory=dict)  # of a signature that was run, by name
+    outputs: dict[str, Any] = field(default_factory=dict)  # the outputs of the signature that was run, by name
     epochs: int = 0  # the epochs that were completed
-    best_epoch: int = 0  # the best of the epochs that were validated, from 1
-    stopped_early: bool = False  # the run ended since no later epoch was better
-    best_restored: bool = False  # the variables have the values that they had after the best epoch
-    paused: PausedAt | None = None  # where the run stopped at a breakpoint: the results are those of that step
+    best_epoch: int = 0  # number of the best validated epoch, from 1
+    stopped_early: bool = False  # early stopping ended the run
+    best_restored: bool = False  # the variables of the best epoch are restored
+    paused: PausedAt | None = None  # the breakpoint at which the run stopped; the results are those of its step
 
     def _repr_html_(self) -> str:
         def row(tag: str, cells: tuple[str, ...]) -> str:
-            cells = cells[bool(self.outputs) :]  # outputs of a signature are of no block
+            cells = cells[bool(self.outputs) :]  # outputs of a signature have no block: leave out its column
             return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
 
         steps = f"{self.page}, {self.steps} step{'s' * (self.steps != 1)}"
@@ -187,7 +187,7 @@ def _nested(array: np.ndarray) -> Any:
         pair = np.stack((array.real, array.imag), -1)
         return _nested(pair)
     if kind == "f":
-        # The shortest text that means the same number of this precision: 0.1 and not 0.10000000149011612.
+        # The shortest text of the number in this precision: 0.1, not 0.10000000149011612.
         exact = array if array.dtype == np.float64 else array.astype("U").astype(np.float64)
         return exact.tolist() if np.isfinite(exact).all() else _each(exact.tolist(), _float)
     if kind == "O":

@@ -55,7 +55,7 @@ from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeo
 from blockloom.runtime.worker.suspects import find_suspect
 
 ALL = "*"  # to fetch all outputs
-_CLOSE = 2.0  # seconds for the sessions on a target to end
+_CLOSE = 2.0  # seconds to wait until the sessions on a target are closed
 
 
 class _Files(NamedTuple):
@@ -190,7 +190,7 @@ def _run(
     gradients: bool,
 ) -> Result:
     for count, what in (steps, "steps"), (epochs, "epochs"):
-        if count is not None and operator.index(count) < 1:  # 2.5 would never be reached
+        if count is not None and operator.index(count) < 1:  # a run would never reach 2.5 steps
             raise BadPage(f"{what} must be at least 1, not {count}")
     chosen = choose_page(document, page)
     written = with_values(document, chosen, values)
@@ -247,7 +247,7 @@ def _run(
             ),
         )
     finally:
-        if target is not None:  # there, the sessions would outlive the worker
+        if target is not None:  # sessions on a target would outlive the worker
             with contextlib.suppress(WorkerDied, WorkerError, TimeoutError):
                 worker.call(requests.CloseRequest(), _CLOSE)
 
@@ -307,7 +307,7 @@ def _steps(
     if tell is not None:
         for problem in problems:
             tell(problem)
-    worker.call(requests.ResetRequest())  # a worker that was used before may still hold the state of this page
+    worker.call(requests.ResetRequest())  # an earlier run may have left the state of this page in the worker
     if files.checkpoint:
         names = os.path.abspath(files.map_variables) if files.map_variables else ""
         _refuse(worker.call(requests.RestoreVariablesRequest(os.path.abspath(files.checkpoint), names)))
@@ -320,7 +320,7 @@ def _steps(
             record_loss=bool(files.history),
         )
     )
-    if files.history:  # however it ended
+    if files.history:  # whether or not the run succeeded
         _refuse(worker.call(requests.WriteHistoryRequest(os.path.abspath(files.history))))
     run_errors.check_ended(
         ended,

@@ -65,7 +65,7 @@ class Compilation:
         self.sessions = session_plans(page, catalogue, self.fed, self.instead, acting)
         self.inference = inference or PageInference(page, catalogue)
         self.faults = Faults(page, catalogue, self.inference, self.sessions)
-        # Problems of instances of pages and of the interface of this page, with the names of the drawn page.
+        # Problems of instances of pages, and of the interface of this page, with the names of the original page.
         self.of_instances = [
             *instances.check(lowered, catalogue),
             *(interface_checks.check(source_page, catalogue) if lowered.page is not source_page else ()),
@@ -77,8 +77,8 @@ class Compilation:
         self.leave_out(instances.spoilt(page, self.of_instances))
         self.leave_out({p.block for p in set(told).difference(self.problems) if p.severity == ERROR})
         self.added: dict[str, Any] = {}
-        self.scope = ""  # the scope of the nodes if the page is compiled as a function
-        self.keeps_random = False  # whether variables hold the state of random blocks
+        self.scope = ""  # scope of all nodes if the page is compiled as a function
+        self.keeps_random = False  # whether the states of random blocks are variables
 
     def native(self, output: Address) -> list[tuple[str, str]]:
         """Return the native outputs of an output of the drawn page as (block, pin); pin "" is the whole block."""

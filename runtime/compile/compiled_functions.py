@@ -46,8 +46,8 @@ from blockloom.runtime.compile.program import CompiledFunction, Program, Session
 from blockloom.runtime.compile.taps import Tap, tap
 from blockloom.runtime.resources.op_effects import acts_or_reads
 
-_MOST = 100_000  # most nodes that replace calls
-_DIFFERENTIATED = 500  # most nested functions: gradients build each again for every use, in 0.05 s
+_MOST = 100_000  # most nodes that inlining may add
+_DIFFERENTIATED = 500  # most nested functions: gradients build each again for every use, which takes 0.05 s
 
 
 class FunctionPages:
@@ -71,21 +71,22 @@ class FunctionPages:
         options: CompileOptions,
     ):
         self.document, self.catalogue = document, catalogue
-        self._options = structs.replace(options, runs=False)  # the page that calls it is run
+        self._options = structs.replace(options, runs=False)  # only the calling page runs, not the page of the function
         self._keeps_calls = keeps_calls(document, options)
         self.taps: list[Tap] = []
         self._uses: dict[str, set[str]] = {}  # page -> pages that it uses as functions
         self._streams: set[str] = set()  # pages that datasets use as functions
         self.problems: list[Problem] = []
         self._taken = {name.partition("/")[0].lower() for name in taken}
-        self._given: dict[str, tuple[str, dict[str, str]]] = {}  # use -> its page and the values of its parameters
-        self._found: dict[str, CompiledFunction | None] = {}  # by use
-        self._copies = 0  # nodes that replace calls
-        self._size = 0  # blocks of all of them
+        # Use of a function -> its page, and the values of its parameters.
+        self._given: dict[str, tuple[str, dict[str, str]]] = {}
+        self._found: dict[str, CompiledFunction | None] = {}  # compiled functions by use; None if compiling failed
+        self._copies = 0  # number of nodes that inlining has added
+        self._size = 0  # number of blocks of all functions
         self._stack = [page]  # the pages being compiled, the outermost first
         self._differentiates = options.differentiable or differentiates(document)
         self._within: dict[str, int] = {}  # use -> the number of functions in it, counting each use, and itself
-        self._total = 0  # the same for all blocks of the last page
+        self._total = 0  # number of functions in the last page, counting each use
 
     def compile_functions(self, compilation: Compilation, plan: PagePlan) -> dict[str, CompiledFunction]:
         """Return the functions that a plan uses, by page.
@@ -395,7 +396,7 @@ def _definition(
         c_api.TF_FunctionToFunctionDef(c_function, buffer)
         definition = function_pb2.FunctionDef.FromString(c_api.TF_GetBuffer(buffer))
     c_api.TF_DeleteFunction(c_function)
-    for number, tensor in enumerate(inputs):  # TensorFlow leaves out those of handles
+    for number, tensor in enumerate(inputs):  # add the shapes of handles, which TensorFlow leaves out
         if tensor.shape.rank is not None and "_output_shapes" not in definition.arg_attr[number].attr:
             definition.arg_attr[number].attr["_output_shapes"].list.shape.add().CopyFrom(tensor.shape.as_proto())
     return function._from_definition(definition)

@@ -37,7 +37,7 @@ def gradients(emitter: Emitter, block: Block) -> Expansion:
     for number, (grad, x) in enumerate(zip(grads, xs)):
         if grad is None:
             raise ExpansionError("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)
-    tensors = [tf.convert_to_tensor(grad) for grad in grads]  # the gradient of a Gather comes as slices
+    tensors = [tf.convert_to_tensor(grad) for grad in grads]  # the gradient of a Gather is IndexedSlices
     return Expansion({"grads": [t.name for t in tensors]}, [t.op.name for t in tensors])
 
 
@@ -60,7 +60,8 @@ def static_shape(emitter: Emitter, block: Block) -> Expansion:
     return Expansion({"dims": [dims.name]}, [dims.op.name])
 
 
-# By the names of Keras. Functions of tf.nn with a Python gradient are not used, since files cannot store that gradient.
+# Activations by their Keras names. Functions of tf.nn with a Python gradient are not used, because files cannot store
+# that gradient.
 _ACTIVATIONS: dict[str, Callable[[tf.Tensor], tf.Tensor]] = {
     "linear": tf.identity,
     "relu": tf.nn.relu,

@@ -26,9 +26,9 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 MARK = "_not_folded"
 _KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
 _MARKED = node_def_pb2.NodeDef(attr={MARK: _KEPT_OUT}).SerializeToString()
-_MOST = 1024  # most elements of a value that may be evaluated
-_MOST_DIMS = 254  # most dimensions of a tensor in TensorFlow
-_MOST_DEPTH = 100  # most evaluated nodes in a chain, which TensorFlow repeats for each node, by recursion
+_MOST = 1024  # most elements of a value that is evaluated
+_MOST_DIMS = 254  # most dimensions that TensorFlow allows
+_MOST_DEPTH = 100  # longest chain of evaluated nodes: TensorFlow evaluates it again for each node, by recursion
 _NUMBERS = {
     tf.dtypes.as_dtype(name).as_datatype_enum
     for name in (
@@ -70,14 +70,14 @@ class Folding:
 
     def __init__(self, graph: tf.Graph):
         self._graph = graph
-        self._bounds: dict[str, Bound] = {}  # of nodes that may be evaluated
+        self._bounds: dict[str, Bound] = {}  # node that may be evaluated -> bound of its value
         self._here: Mapping[str, node_def_pb2.NodeDef] = {}
-        self._values: dict[tuple[str, bool], np.ndarray | None] = {}  # of tensors evaluated in Python
-        # For ops that are created through Python: gradients, optimizers.
+        self._values: dict[tuple[str, bool], np.ndarray | None] = {}  # values of tensors that were evaluated in Python
+        # Also mark the ops that Python functions create: gradients, optimizers.
         graph._attr_scope_map[MARK] = self.attr
         graph._folding = self
-        # Replaced with the first such graph: modules that only import this one, such as scripts, use TensorFlow
-        # unchanged.
+        # Replace TensorFlow's function only when the first such graph is created: modules that merely import this one,
+        # such as scripts, use TensorFlow unchanged.
         tensor_util.constant_value = _small_constant_value
 
     def attr(self, node: node_def_pb2.NodeDef) -> attr_value_pb2.AttrValue | None:
@@ -99,7 +99,7 @@ class Folding:
             if limit is not None and limit.size <= _MOST and limit.rank <= _MOST_DIMS and limit.depth <= _MOST_DEPTH:
                 self._bounds[name] = limit
                 return False
-        return op != "Const"  # the mark of a Const changes nothing
+        return op != "Const"  # TensorFlow ignores the mark of a Const
 
     def mark(
         self,
@@ -154,8 +154,8 @@ class Folding:
             rank = len(source.attr["value"].tensor.tensor_shape.dim)
         elif bound is None:
             if source is not None or self._graph.get_operation_by_name(name).type != "Const":
-                return  # marked
-            rank = self._graph.get_tensor_by_name(f"{name}:0").shape.rank  # a large Const of an earlier import
+                return  # a marked node is never evaluated
+            rank = self._graph.get_tensor_by_name(f"{name}:0").shape.rank  # a large Const from an earlier import
         elif bound.exact:
             rank = bound.rank
         else:
@@ -174,7 +174,7 @@ class Folding:
 
     def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:
         """Return the constant value of a tensor, as `constant_value`, but evaluate each allowed node only once."""
-        if tensor.op.type == "Const" or traits_of(tensor.op.type).known_from_shape:  # known without an evaluation
+        if tensor.op.type == "Const" or traits_of(tensor.op.type).known_from_shape:  # no evaluation needed
             return _constant_value(tensor, partial)
         if tensor.op.name not in self._bounds:
             return None
@@ -216,7 +216,7 @@ def marking() -> Any:
     return function._from_definition(function_pb2.FunctionDef(signature={"name": MARK}))
 
 
-# --- the ops that may be evaluated ------------------------------------------------------------------------------------
+# --- rules for evaluation ---------------------------------------------------------------------------------------------
 # A rule returns the bound of a node from the bounds of its sources; None for no bound.
 
 Rule = Callable[[Folding, node_def_pb2.NodeDef, list[Bound]], Bound | None]
@@ -322,7 +322,7 @@ def _joined(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> B
 
 @_rule("Reshape")
 def _reshaped(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
-    return Bound(sources[0].size, min(sources[1].size, _MOST_DIMS), exact=False)  # it refuses more
+    return Bound(sources[0].size, min(sources[1].size, _MOST_DIMS), exact=False)  # Reshape refuses more dimensions
 
 
 @_rule("ExpandDims")
@@ -330,7 +330,7 @@ def _expanded(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) ->
     return Bound(sources[0].size, sources[0].rank + 1)
 
 
-# --- what is evaluated in Python --------------------------------------------------------------------------------------
+# --- evaluation in Python ---------------------------------------------------------------------------------------------
 
 _constant_value = tensor_util.constant_value
 

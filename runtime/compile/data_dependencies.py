@@ -26,7 +26,7 @@ def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness:
     """
     steps = [reached(graph, session.targets, session.feeds) for session in programs]
     done = sorted((op for op in set().union(*steps) if _always(op, deadness)), key=lambda op: op.name)
-    # Ops that run apart from steps, for an initial value or at the start, must not take data.
+    # Ops that run outside steps (for an initial value, or at the start) must not take data.
     apart = reached(
         graph,
         [

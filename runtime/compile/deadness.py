@@ -34,11 +34,11 @@ class Deadness:
     def __init__(self, graph: tf.Graph):
         self.graph = graph
         self._conditions = DecisionDiagrams()
-        self._alive: dict[str, int] = {}  # op -> its condition, if not ALWAYS
+        self._alive: dict[str, int] = {}  # op -> the condition under which it is alive, unless that is ALWAYS
         self._frames: dict[str, tuple[str, ...]] = {}
         self._values: dict[str, tuple[str, bool]] = {}  # tensor -> the tensor with the same value, and whether negated
         self._levels: dict[tuple[str, int], int] = {}  # (predicate of Switches, number of outputs) -> variable
-        self._asked: list[tuple[str, int]] = []  # the same by variable
+        self._asked: list[tuple[str, int]] = []  # (predicate, number of outputs) of each variable
         self._others: dict[tuple[int, tf.DType], tf.Tensor] = {}
         self._guarded: dict[str, tuple[tf.Tensor, tf.Tensor]] = {}
         self._analyse()
@@ -72,7 +72,7 @@ class Deadness:
             return None
         dtype = tensor.dtype.base_dtype
         either = {one.name: one for one in (tensor, self._other(condition, dtype))}
-        name = self.graph.unique_name("Merge")  # there may be hundreds: TensorFlow's function takes twice the time
+        name = self.graph.unique_name("Merge")  # there may be hundreds of Merges, and tf.raw_ops takes twice the time
         attrs = {"T": ("type", name_of(dtype.as_datatype_enum)), "N": ("int", 2)}
         add_node(self.graph, node_def(name, "Merge", either, "", attrs), either)
         value, index = self.graph.get_operation_by_name(name).outputs
@@ -128,7 +128,7 @@ class Deadness:
         if frame:
             self._frames[op.name] = frame
         inputs = list(op.inputs)
-        # The outputs equal the first input, if alive; the value of a ref may change in between.
+        # The outputs equal the first input if they are alive. The value of a reference may change meanwhile.
         if (traits.same_value or traits.flow == "switch") and not inputs[0].dtype._is_ref_dtype:
             self._values.update((output.name, self._value(inputs[0])) for output in op.outputs)
         elif op.type == "LogicalNot":
@@ -143,7 +143,7 @@ class Deadness:
             condition = ALWAYS
             for other in before + [self._alive.get(source.name, ALWAYS) for source in op.control_inputs]:
                 condition = self._conditions.conjunction(condition, other)
-        if traits.flow == "exit":  # a loop ends, whatever its Switches decided
+        if traits.flow == "exit":  # an Exit is alive if its loop is, whatever its Switches decide
             inside = frame[-1:]
             condition = self._conditions.without(condition, lambda level: self._frame_asked(level)[-1:] == inside)
         if condition != ALWAYS:
@@ -157,7 +157,8 @@ class Deadness:
     def _other(self, condition: int, dtype: tf.DType) -> tf.Tensor:
         """Return a value that is alive if the condition is false."""
         if (condition, dtype) not in self._others:
-            # An Identity and not the tensor's op: a control edge from a Switch would be alive for either output.
+            # Depend on an Identity, not on the tensor's op: a control edge from a Switch would be alive for either
+            # output.
             with tf.control_dependencies([tf.identity(self._dead(condition))]):
                 self._others[condition, dtype] = tf.zeros([], dtype)
         return self._others[condition, dtype]

@@ -59,11 +59,11 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         self._staleness = staleness
         self._global_step = global_step
         self._last: tuple[tf.Variable, tf.Tensor] | None = None
-        self._recorded: dict[str, tuple[tf.Variable, tf.Tensor]] = {}  # by the name of a gradient's tensor
+        self._recorded: dict[str, tuple[tf.Variable, tf.Tensor]] = {}  # name of a gradient -> its recorded step
         self._counter: tf.Variable | None = None
         self._summary: tf.Tensor | None = None
 
-    # --- what the wrapped optimizer has -------------------------------------------------------------------------------
+    # --- attributes of the wrapped optimizer --------------------------------------------------------------------------
 
     def get_slot(self, *args: Any, **kwargs: Any) -> tf.Variable | None:
         """Return a slot of the wrapped optimizer for a variable; None if it does not exist."""
@@ -88,11 +88,11 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         if self._counter is None:
             step, scope = self._step(global_step), v1.get_variable_scope()
             resource = v1.get_default_graph().building_function
-            # It is independent of the branch or loop that is open just now.
+            # The counter is created outside the branch or loop that is being built.
             with ops.init_scope(), tf.device(step.device or None):
                 name = f"{scope.name}/stale_counter".lstrip("/")
                 if not scope.reuse:
-                    with v1.name_scope(None):  # variables belong to variable scopes only
+                    with v1.name_scope(None):  # a name scope would be added to the name of the variable
                         name = v1.get_default_graph().unique_name(name, mark_as_used=False)
                 self._counter = v1.get_variable(
                     name.rpartition("/")[2],
@@ -151,7 +151,7 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
                 else "there are no variables to train: the graph has none"
             )
         with ops.colocate_with(loss):
-            # A copy that nothing optimizes away: an Identity of a reference variable would see later updates too.
+            # A copy that the graph optimizer keeps: an Identity of a reference variable would also see later updates.
             recorded = tf.raw_ops.DeepCopy(x=step.read_value(), name="recorded_step")
         with tf.control_dependencies([recorded]):
             pairs = self._opt.compute_gradients(tf.identity(loss), chosen, *args, **kwargs)
@@ -208,7 +208,7 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
             collected = v1.get_collection_ref(v1.GraphKeys.TRAIN_OP)
             before = list(collected)
             dropped = v1.cond(tf.reshape(late, []) <= chosen, accept, drop, name="stale")
-            collected[:] = [*before, dropped.op]  # and not the op inside the branch, which cannot be run
+            collected[:] = [*before, dropped.op]  # replaces the op inside the branch, which cannot be run
         return dropped.op
 
     def _step(self, given: tf.Variable | None) -> tf.Variable:
@@ -221,7 +221,7 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         if tf.executing_eagerly():
             raise RuntimeError("DropStaleGradientOptimizer works on graphs: build one with tf.Graph().as_default()")
         step = given if given is not None else self._global_step
-        if step is None:  # the one of the graph; train.get_global_step fails on a resource variable found by its name
+        if step is None:  # use the global step of the graph; train.get_global_step fails for a resource variable
             known = v1.get_collection(v1.GraphKeys.GLOBAL_STEP) or [
                 v for v in v1.global_variables() if v.name == "global_step:0"
             ]

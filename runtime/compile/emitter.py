@@ -47,7 +47,7 @@ from blockloom.runtime.compile.wire_gradients import CompiledWireGradients
 Wave = dict[str, NodeDef]
 NOT_RUN = CompileOptions(runs=False)
 _NOT_EXPANDED = Expansion()
-_RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
+_RETRIES = 8  # most imports of a wave, each without one more bad node, before nodes are imported one by one
 
 
 class Emitter:
@@ -81,23 +81,23 @@ class Emitter:
         self.functions = functions
         self.calls = FunctionCalls(self.graph, plan, functions, options)
         self.places = dict(plan.places)
-        self.inner: dict[str, Address] = {}  # the addresses of nodes that replace calls
+        self.inner: dict[str, Address] = {}  # inlined nodes -> their addresses
         self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)  # pin -> tensors, or a compile-time object
-        self.expansions: dict[str, Expansion] = {}  # of steps
+        self.expansions: dict[str, Expansion] = {}  # block -> the expansion of its step
         self.variables: dict[str, Variable] = dict(plan.variables)
         self.optimizer_variables = OptimizerVariables(
             self.graph, plan.page.name, self.variables, self.places, plan.bare
         )
         self.held: dict[str, list[Variable]] = {
             block: [state] for block, state in plan.random.items()
-        }  # variables that a block needs other than blocks
+        }  # block -> variables that it needs and that are not blocks
         self.wire_gradients, self.pinned = wire_gradients, pinned
         self.fed: dict[str, np.ndarray] = {}  # placeholder -> its value
         self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> its placeholder
         self._finishers: list[Callable[[], None]] = []
         self._folder, self._container = options.folder, options.container
         self._added: Wave = {}  # nodes that the current step adds
-        self._inputs: dict[str, list[str]] = {}  # of nodes that were written
+        self._inputs: dict[str, list[str]] = {}  # written nodes -> their inputs
         self.anchors: set[str] = set()  # nodes that wait for a node without outputs
         self._levels: dict[str, int] = {}
 
@@ -158,7 +158,8 @@ class Emitter:
         if not self.plan.scope:
             self._add_state()
         if self.plan.steps:
-            for name in self.plan.names.values():  # before the first op exists: it would silently become `W_1`
+            # Reserve all names before the first op is created: TensorFlow would silently rename `W` to `W_1`.
+            for name in self.plan.names.values():
                 self.graph.unique_name(name)
         for block, pin in self.pinned:
             if block not in self.plan.steps and block in self.plan.nodes:
@@ -382,7 +383,7 @@ class Emitter:
             try:
                 self._import_nodes(wave)
                 return
-            except Exception as error:  # TensorFlow raises many classes of errors for a bad node
+            except Exception as error:  # TensorFlow may raise any class for a bad node
                 bad = node_named(str(error), wave)
                 if bad is None:
                     break
@@ -414,7 +415,7 @@ class Emitter:
         """Import nodes; a single node that is `alike` is added without an import, which would rename it."""
         outside = {}
         for node in nodes.values():
-            if BESIDE in node.attr:  # TensorFlow refuses a node colocated with a node outside the import
+            if BESIDE in node.attr:  # TensorFlow refuses to colocate a node with one outside the import
                 beside = node.attr[BESIDE].list.s
                 beside[:] = [
                     entry for entry in beside if entry[:5] != b"loc:@" or entry[5:].decode("utf-8", "replace") in nodes
@@ -448,7 +449,7 @@ class Emitter:
             )
         self.problems.append(refusal)
         gone = {bad, *group}
-        while gone:  # and everything in this wave that depends on it
+        while gone:  # also remove all nodes of this wave that depend on these
             for name in gone:
                 wave.pop(name, None)
                 self.left_out.setdefault(self.places[name].block, root)
@@ -481,7 +482,7 @@ class Emitter:
         self.expansions[block] = made
         if made.variable is not None:
             self.variables[block] = made.variable
-        if made.variable is None or made.outputs:  # else the plan has the outputs
+        if made.variable is None or made.outputs:  # otherwise the outputs are in the plan
             self.outputs[block] = made.outputs
         if made.extra_variables is not None:
             self.held[block] = made.extra_variables

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
 _OF_NODES = re.compile(r"NodeDef|AttrValue|Op<name=|Traceback \(most recent call last\)")
-# An error that a Python function raised: its class, its text, and the stack, which repeats both.
+# Text of an error from a Python function: class, message, and a stack trace that repeats both.
 _OF_PYTHON = re.compile(r"(?:^|(?<=\n))(?:[\w.]+: )?((?:(?!\n).)*)\nTraceback \(most recent call last\):.*", re.S)
-# One line for each called function, with a node in the function; the name of a function that runs in place is included.
+# One line for each function call, with a node in the function; it may contain the name of an inlined function.
 _STACK = re.compile(r"\n\t ?\[\[(?:\{\{function_node ([^}]+)\}\})?(?:\{\{node ([^}]+)\}\}|([\w./\-]+))\]\]")
-# Between the names of a node and of the caller that runs its function in place.
+# Separates the name of a node from the name of the call whose function is inlined.
 _IN_PLACE = re.compile(r"/[^/]+/_\d+/")
 # Errors of a variable, queue or other resource that another page left under the same name.
 _ANOTHER = r"shapes of both tensors to match|\w_ref\b|Trying to access|with wrong dtype|Shared \w+ '|Conflicting key"
-# The same, if an update fits its variable in the graph but not in the run.
+# Errors of such a variable if an update fits it in the graph but not in the run.
 _ANOTHER_SIZE = r"Cannot update variable with shape|Parameters and update must be"
 _NO_FILE = r"No such file|not found|NOT_FOUND"
 # Patterns of TensorFlow's messages -> remedies. The first match is used.
@@ -156,7 +156,7 @@ def user_text(error: BaseException) -> str | None:
     found = phrase_of_error(error)
     if found is not None:
         return found
-    # TensorFlow's Python code replaces the error of an op by a ValueError.
+    # TensorFlow's Python code wraps the error of an op in a ValueError.
     of_op = next((one for one in (error, error.__context__) if isinstance(one, tf.errors.OpError)), None)
     shown = clean(of_op.message) if of_op is not None else ""
     return of_op.message if of_op is not None and shown and not _OF_NODES.search(shown) else None
@@ -188,7 +188,8 @@ def _of_shapes(text: str, place: Address, plan: PagePlan, node: NodeDef | None) 
         or plan.names[block.id] != shape_errors.node_of(text)
     ):
         return None
-    counts = node is not None and node.op == traits_of(block.type).with_state  # it has further inputs
+    # A random op with its state as a variable has additional inputs.
+    counts = node is not None and node.op == traits_of(block.type).with_state
     pins = [arg.name for arg in op_def_registry.get(node.op).input_arg] if node is not None and counts else []
     for pin in plan.catalogue[block.type].inputs if not counts else ():
         count = known.attrs.get(pin.number_attr or pin.type_list_attr or "") if pin.list else None
@@ -269,7 +270,7 @@ def _run_problem(error: Exception, text: str, program: Program) -> Problem:
         match = re.search(r"uninitialized value ([\w./\-]+)", text)
         place = (program.place(match[1]) if match else None) or place
         known = "failed:no-value"
-    elif operation is not None and operation.name.rpartition("/")[2] == place.block:  # not part of a composite
+    elif operation is not None and operation.name.rpartition("/")[2] == place.block:  # not a composite block
         true = [
             name
             for name in ("transpose_a", "transpose_b", "adj_x", "adj_y")

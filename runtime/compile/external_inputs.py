@@ -28,14 +28,14 @@ from blockloom.runtime.resources.op_effects import acts_or_reads, definition_of,
 
 v1 = tf.compat.v1
 
-# The role of an op in a replay. It `computes` from its inputs and variables, or outputs a `handle`; it `draws` external
-# inputs, or `acts` outside; it `tells` (prints) its input, and passes it on if it has an output.
+# The role of an op in a replay. It `computes` its outputs from its inputs and variables, or outputs a `handle`; it
+# `draws` external inputs, or `acts` outside; it `tells` (prints) its input, and may output it unchanged.
 Role = Literal["computes", "handle", "draws", "acts", "tells"]
 _OPAQUE = (tf.resource, tf.variant)
-# See `function_recordings`: the scope of its nodes, which a frame may have as well; an attr of all of them; and an attr
-# of those that record.
+# See `function_recordings`: the scope of its nodes, which a frame may also have; an attr of all these nodes; and an
+# attr of the nodes that record.
 INNER, INNER_MARK, RECORDS = ".drawn_inside/", "_drawn_inside", "_records"
-_INSIDE = {VARIABLE, ARRAY, STACK}  # of the session's variables, or of the step itself
+_INSIDE = {VARIABLE, ARRAY, STACK}  # resources that belong to a session's variables, or only to one step
 
 
 def role(op: tf.Operation) -> Role:
@@ -66,7 +66,7 @@ def counts(op: tf.Operation) -> bool:
 
 def is_inner(op: tf.Operation) -> bool:
     """Return whether an op was added to record the draws inside functions."""
-    return op.name.startswith(INNER) and INNER_MARK in op.node_def.attr  # the name first: reading a node_def is slow
+    return op.name.startswith(INNER) and INNER_MARK in op.node_def.attr  # first the name: node_def is slow
 
 
 def is_inside(maker: str) -> bool:
@@ -79,12 +79,12 @@ def _role(op: OpDef, handles: bool, data: bool, outputs: bool) -> Role:
     traits = traits_of(op.name)
     if traits.variable or traits.flow or traits.asserts or traits.fed or traits.makes in _INSIDE:
         return "computes"
-    if traits.passes_in_training:  # by its OpDef, CheckNumerics has a state, so that it is not optimized away
+    if traits.passes_in_training:  # CheckNumerics is stateful only to prevent optimization
         return "computes"
     if traits.only_tells:
         return "tells"
     if traits.read_once:
-        return "computes"  # the file is unchanged; a change is reported
+        return "computes"  # assumes an unchanged file; changes are reported
     if traits.dataset and data or traits.in_python:
         return "draws" if outputs else "acts"
     if not (handles or _acts_outside(traits) or has_effect(op.name, op.is_stateful, handles)):
@@ -131,7 +131,7 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
     if all(_only_computes(name) for name in {op.type for op in graph.get_operations()}):
         return
     made: dict[str, list[InputSlot]] = {}
-    inner = defaultdict[str, list[tf.Operation]](list)  # the ops that record draws inside a call
+    inner = defaultdict[str, list[tf.Operation]](list)  # call -> ops that record random numbers drawn inside it
     for op in graph.get_operations():
         if op.name.startswith(INNER) and RECORDS in op.node_def.attr:
             inner[op.get_attr(RECORDS).decode()].append(op)

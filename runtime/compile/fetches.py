@@ -57,7 +57,7 @@ def session_programs(
         feed: Values to feed in all sessions.
         more: Adds outputs that no session needs to the programs.
     """
-    # Deadness and probes add ops, so the types of the ops are collected before.
+    # Collect the types of the ops first, because deadness and probes add ops.
     types = (
         {op.type for op in emitter.graph.get_operations()}
         if emitter.outputs
@@ -87,7 +87,7 @@ def _share(program: SessionProgram, owner: SessionProgram) -> None:
     owner.resources += [resource for resource in program.resources if mine.isdisjoint(resource.blocks)]
     program.resources = []
     owner.stateful |= program.stateful
-    # Its data begins with each validation, but the owner's data must not.
+    # The data of a validation restarts with each validation, but not the data of its owner.
     program.starts = [name for name in program.starts if name not in (*owner.starts, *program.renews)]
     program.runners = [runner for runner in program.runners if runner not in owner.runners]
 
@@ -128,7 +128,7 @@ def _session_program(
     targets: dict[str, None] = {}
     for block, pin in fetches:
         if (block, pin) in given or (block, split_index(pin)[0]) in given or block in emitter.variables:
-            continue  # known without a run: variables are read after the step
+            continue  # a variable is read after the step instead
         targets.update((name, None) for name in _operations(emitter, block, pin, deadness))
     for block in plan.targets:
         targets.update((name, None) for name in _operations(emitter, block, "", deadness))
@@ -337,14 +337,14 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
             continue
         names = [n if ":" in n else f"{n}:0" for n in emitter.refs(block, pin.name)]
         if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in emitter.outputs:
-            # the usual case, without reading the graph
+            # This is the usual case, which does not need to read the graph.
             dtype = pin.dtype or emitter.inference.known[block].attrs[pin.type_attr or ""]
             if dtype not in ("DT_RESOURCE", "DT_VARIANT"):
                 shown[pin.name] = names[0]
                 program.fetched.append(names[0])
                 continue
         if block in emitter.variables and pin.dtype != "DT_RESOURCE":
-            # A variable shows its value after the step: a fetch in the step is a race.
+            # Show the value of a variable after the step: a fetch during the step would be a race.
             program.reads.setdefault(at, {})[pin.name] = emitter.variables[block].read
             continue
         tensors = [_fetchable(emitter, program, name, deadness) for name in names]
@@ -376,7 +376,7 @@ def _fetchable(
     tensor = emitter.graph.get_tensor_by_name(name)
     dtype = tensor.dtype.base_dtype
     if deadness is not None and traits_of(tensor.op.type).flow == "enter" and not tensor.dtype._is_ref_dtype:
-        # The value is the same in each iteration, and TensorFlow can fetch it before the loop.
+        # Fetch the value before the loop: it is the same in each iteration.
         return _fetchable(emitter, program, tensor.op.inputs[0].name, deadness)
     if dtype in OPAQUE:
         texts = (made.descriptions[name] for made in emitter.expansions.values() if name in made.descriptions)
@@ -404,7 +404,7 @@ def _keeps_state(block_type: BlockType | None) -> bool:
     if not block_type.stateful or traits.variable or not block_type.op:
         return False
     if traits.family == "mutex" or not any(attr.name == "shared_name" for attr in block_type.attrs):
-        return False  # empty between two steps, or lasts no longer than one
+        return False  # a mutex is free between two steps, and other such resources do not outlive a step
     makes_handle = any(
         p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING") for p in block_type.outputs
     )
@@ -439,7 +439,7 @@ def read_feeds(
         label = name_of(dtype.as_datatype_enum)
         try:
             array = tensor(value, label)[0] if isinstance(value, str) else value
-            if dtype.is_quantized:  # numpy stores integers instead
+            if dtype.is_quantized:  # numpy stores quantized values as integers
                 array = labelled(array.astype(DTYPES[label].via), DTYPES[label].label)
             elif DTYPES[label].family != "s":
                 array = array.astype(dtype.as_numpy_dtype)

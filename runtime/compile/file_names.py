@@ -39,7 +39,7 @@ def led_to(folder: str, node: NodeDef) -> list[NodeDef]:
     read = traits.outside.get("reads") if traits.read_once else None
     for number, arg in enumerate(op.input_arg if op is not None else ()):
         if arg.number_attr or arg.type_list_attr or number >= len(node.input):
-            break  # from here on, inputs are not args
+            break  # a list has an unknown length: later inputs cannot be matched with args
         if arg.name in _NAMES or arg.name == read:
             into = f"{folder.rstrip('/')}/".replace("\\", "\\\\") + "\\1"
             new.append(

@@ -56,7 +56,7 @@ class FunctionCalls:
     ):
         self._graph, self._plan, self._functions, self._options = graph, plan, functions, options
         self.keeps_calls = keeps_calls(plan.catalogue.document, options)
-        self.handles: dict[Key, NodeDef] = {}  # the nodes that output the handles of the variables of functions
+        self.handles: dict[Key, NodeDef] = {}  # variable of a function -> the node that outputs its handle
         self.random_states = RandomStates(plan.free, options.container) if options.keeps_random else None
         self.in_place = LoopInlining(graph, self.random_states) if options.is_run else None
 
@@ -196,13 +196,13 @@ def inlined(call: NodeDef, function: CompiledFunction, handles: Handles) -> list
         inputs = [moved(name) for name in node.input]
         waits = strict if node.name in function.effects or not inputs else after
         if traits_of(node.op).functional == "loop":
-            waits = []  # the counters wait instead, since a loop has no room for control inputs if it is differentiated
+            waits = []  # the seed counters wait instead, because control inputs would prevent the gradient of a loop
         copy = NodeDef(
             name=scope + node.name, op=node.op, device=node.device or call.device, input=_each_once([*inputs, *waits])
         )
         for name, value in node.attr.items():
             copy.attr[name].CopyFrom(value)
-        if "_class" in copy.attr:  # the nodes to colocate it with
+        if "_class" in copy.attr:  # rename the nodes that this one is colocated with
             copy.attr["_class"].list.s[:] = [
                 b"loc:@" + scope.encode() + entry.removeprefix(b"loc:@") for entry in node.attr["_class"].list.s
             ]

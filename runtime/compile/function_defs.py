@@ -22,8 +22,8 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.runtime.compile.protos import node_def
 
 COUNTERS = ("loop_counter", "maximum_iterations")
-Key = tuple[bytes, bytes]  # of a variable: container and shared_name
-Handles = Mapping[Key, NodeDef]  # the nodes that output the handles of variables
+Key = tuple[bytes, bytes]  # (container, shared_name) of a variable
+Handles = Mapping[Key, NodeDef]  # variable -> the node that outputs its handle
 
 
 def function_attrs(node: NodeDef) -> Iterator[NameAttrList]:

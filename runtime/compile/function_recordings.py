@@ -34,7 +34,7 @@ from blockloom.runtime.compile.protos import attr_value, node_def
 from blockloom.runtime.compile.taps import MARK
 from blockloom.runtime.resources.op_effects import definition_of, is_handle
 
-MOST = 64 << 20  # most bytes that a call may draw in one step: a sixteenth of the recorded history
+MOST = 64 << 20  # most bytes of random numbers of a call in one step: a sixteenth of the recorded history
 _CPU = "/device:CPU:0"
 
 
@@ -48,7 +48,7 @@ def record_draws(program: Program, taps: Iterable[str]) -> None:
         taps: The tokens of taps.
     """
     if program.emitter is None or program.emitter.calls.random_states is None:
-        return  # on a cluster, where steps are not replayed, random ops have their own states
+        return  # random ops keep their own states on a cluster, where steps are not replayed
     graph, tokens = program.graph, {token.encode() for token in taps}
     calls = [
         op
@@ -73,8 +73,8 @@ class _DrawRecorder:
         self._deadness = Deadness(self._graph) if any(may_die(op.type) for op in ops) else None
         self._bodies: dict[str, GraphBody] = {}
         self._draws: dict[str, bool] = {}
-        self._size = ""  # the variable with the bytes drawn by the current call
-        # The number of nodes that name each function: if several call it, the order of their draws is unknown.
+        self._size = ""  # variable with the number of bytes drawn by the current call
+        # Count the nodes that name each function: if there are several, the order of their random numbers is unknown.
         top = [op.node_def for op in ops if traits_of(op.type).functions]
         inner = {(name, node.name): node for one in top for name, node in function_nodes(self._graph, one)}
         self._uses = Counter(one.name for node in (*top, *inner.values()) for one in function_attrs(node))

@@ -17,8 +17,8 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.walks import reached
 
-_REFERENCE = 100  # added to the number of a dtype for a reference to it
-ARGUMENT = ""  # the node of arguments of a function
+_REFERENCE = 100  # TensorFlow adds this to the number of a dtype for references
+ARGUMENT = ""  # name that stands for the arguments of a function, which have no node
 
 
 class TensorRef(NamedTuple):

@@ -22,9 +22,9 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.graph_bodies import reference_inputs
 
-# Attrs with results of TensorFlow's inference, which change nothing.
+# Attrs that TensorFlow infers, and that do not change the graph.
 FOUND_OUT = frozenset({"_output_shapes", "_has_manual_control_dependencies"})
-_SHOWN = 60  # characters of a value in a difference
+_SHOWN = 60  # most characters of a value in a difference
 _INTERNAL = (tf.errors.NotFoundError, TypeError, ValueError)
 
 
@@ -56,7 +56,7 @@ class _Graph:
 class _Comparison:
     def __init__(self, found: _Graph, wanted: _Graph, passed_over: Container[str]):
         self.found, self.wanted, self.passed_over = found, wanted, passed_over
-        self._told: dict[tuple[str, str], bool] = {}  # functions that were compared -> whether they are equal
+        self._told: dict[tuple[str, str], bool] = {}  # (name, wanted name) of functions -> whether they are equal
 
     def nodes(
         self,
@@ -132,7 +132,7 @@ class _Comparison:
     def _same(self, found: Any, wanted: Any) -> bool:
         key = found.name, wanted.name
         if key not in self._told:
-            self._told[key] = True  # a recursive function is equal if the rest of it is
+            self._told[key] = True  # assume equality, in case the function is recursive
             self._told[key] = not any(self._function(*key))
         return self._told[key]
 
@@ -185,7 +185,7 @@ def _inputs(node: NodeDef, args: Mapping[str, str]) -> tuple[list[str], set[str]
 
 
 def _input(name: str, args: Mapping[str, str]) -> str:
-    name = name if name.count(":") == 2 else name.removesuffix(":0")  # of a function, NODE:output:0
+    name = name if name.count(":") == 2 else name.removesuffix(":0")  # NODE:output:0 is in a function
     return args.get(name, name)
 
 
@@ -212,9 +212,7 @@ def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
     attrs |= dict(node.attr)
     if traits_of(node.op).variable == "reference" and not attrs["shared_name"].s:
         attrs["shared_name"] = AttrValue(s=node.name.encode())
-    if (
-        "_class" in attrs
-    ):  # a node is colocated anyway with the owners of its references, and with what these are colocated with
+    if "_class" in attrs:  # TensorFlow colocates a node with the owners of its references, and transitively with theirs
         references = [*reference_inputs(node)]
         beside = {f"loc:@{name}".encode() for name in references}
         beside.update(entry for name in references if name in nodes for entry in nodes[name].attr["_class"].list.s)
@@ -233,7 +231,7 @@ def equal_tensors(one: TensorProto, other: TensorProto) -> bool:
         return True
     try:
         mine, theirs = tf.make_ndarray(one), tf.make_ndarray(other)
-    except _INTERNAL:  # of a dtype without a numpy equivalent: resources, variants
+    except _INTERNAL:  # resources and variants have no numpy equivalent
         return False
     if mine.shape != theirs.shape:
         return False

@@ -15,7 +15,7 @@ from tensorflow.core.framework import graph_pb2, node_def_pb2
 from tensorflow.python.client import pywrap_tf_session as c_api
 from tensorflow.python.framework import c_api_util, importer, ops
 
-# Without versions, the graph gets legacy semantics.
+# TensorFlow applies legacy semantics to a graph without versions.
 _VERSIONS = graph_pb2.GraphDef(versions={"producer": tf.version.GRAPH_DEF_VERSION}).SerializeToString()
 
 
@@ -33,7 +33,7 @@ def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside
     nodes = list(nodes)
     options = c_api_util.ScopedTFImportGraphDefOptions()
     importer._PopulateTFImportGraphDefOptions(options.options, "", outside, None, True)
-    with graph._mutation_lock():  # no session may run before there is an object for every op
+    with graph._mutation_lock():  # no session may run while ops lack their Python objects
         data = c_api.TF_NewBufferFromString(_graph_def(nodes))
         try:
             with graph._c_graph.get() as c_graph:

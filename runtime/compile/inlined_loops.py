@@ -29,7 +29,7 @@ from blockloom.runtime.compile.random_states import RandomStates
 from blockloom.runtime.resources.op_effects import acts_or_reads, definition_of
 
 _ATTR = "_lower_using_switch_merge"
-_MOST = 10_000  # most inlined nodes: loops may be deeply nested
+_MOST = 10_000  # most inlined nodes, since loops may be deeply nested
 
 
 def is_control(op: str) -> bool:
@@ -50,8 +50,8 @@ class LoopInlining:
     def __init__(self, graph: tf.Graph, random: RandomStates | None = None):
         self._graph, self._random = graph, random
         self._room = _MOST
-        self._at, self._states = Address(), dict[Key, NodeDef]()  # the states of random ops in functions
-        self._acting: dict[str, bool] = {}  # function -> whether the time of its calls matters
+        self._at, self._states = Address(), dict[Key, NodeDef]()  # current place; states of random ops in functions
+        self._acting: dict[str, bool] = {}  # function -> whether its calls have effects, so that their order matters
         self.callers: dict[str, tuple[str, str]] = {}
 
     def inline(self, node: NodeDef, at: Address) -> list[NodeDef]:
@@ -132,7 +132,7 @@ class LoopInlining:
         return acts_or_reads(op_def_registry.get(node.op))
 
     def _call_acts(self, name: str) -> bool:
-        if name not in self._acting:  # cached: nested loops name each function repeatedly
+        if name not in self._acting:  # cached, because nested loops name each function repeatedly
             plain = self._definition(name)
             self._acting[name] = plain is None or not _can_be(plain) or any(map(self._acts, plain.node_def))
         return self._acting[name]

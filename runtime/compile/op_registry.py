@@ -22,7 +22,7 @@ from tensorflow.python.client import pywrap_tf_session as _c
 
 from blockloom.blocks.values.dtypes import name_of
 
-# Python groups its ops by generated module; ops that Python hides are grouped by name.
+# Categories by TensorFlow's generated Python modules; ops without a Python function are grouped by name.
 _CATEGORIES = {
     "array": "Array",
     "manip": "Array",
@@ -103,7 +103,7 @@ _BY_NAME = (
 
 _OPERATION = {"name": "operation", "kind": "operation", "list": False}
 _ARGUMENT = re.compile(r"^  (\w+): (.*\n(?:(?:    .*)?\n)*)", re.M)
-# The first sentences state the type, which the pin or attr shows anyway; the rest describes the argument.
+# The first sentences only repeat the type, which the pin or attr shows; the rest describes the argument.
 _TYPE_TEXT = re.compile(
     r"^(?:An? |Mutable )(?:`[^`]*`|[^.`]|\.\w)*\.(?:\s+Must be one of the following types: [^.]*(?:\.\w[^.]*)*\."
     r"|\s+(?:Must have|Has) the same type as `\w+`\.|\s+Defaults to `[^`]*`\.)*\s*"
@@ -143,7 +143,7 @@ def _devices(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, list[str]
     found: dict[str, set[str]] = {}
     for kernel in kernels:
         found.setdefault(kernel.op, set()).add(kernel.device_type)
-    # DEFAULT kernels serve every device.
+    # DEFAULT kernels run on every device.
     return {
         op: [
             "CPU" if d == "DEFAULT" else d

@@ -40,8 +40,8 @@ class OptimizerVariables:
         self, graph: tf.Graph, page: str, variables: Mapping[str, Variable], places: dict[str, Address], bare: bool
     ):
         self._graph, self._page, self._variables, self._places, self._bare = graph, page, variables, places, bare
-        self._wrapped: dict[str, tf.Variable] = {}  # by block
-        self._records: dict[str, Variable] = {}  # by BLOCK.PIN of the optimizer
+        self._wrapped: dict[str, tf.Variable] = {}  # block -> its tf.Variable
+        self._records: dict[str, Variable] = {}  # BLOCK.PIN of the optimizer -> the variable
 
     def block_of(self, tensor: tf.Tensor) -> str | None:
         """Return the variable block whose reference, handle or value a tensor is; None if there is none."""
@@ -116,7 +116,7 @@ class OptimizerVariables:
     def _wrap(self, known: Variable) -> tf.Variable:
         graph = self._graph
         op = graph.get_operation_by_name(known.node)
-        # If the page itself initialises the variable, no op is its initializer, but TensorFlow requires one.
+        # If the page initialises the variable itself, it has no initializer op, but TensorFlow requires one.
         with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
             initializer = known.init or tf.no_op("no_initializer").name
             read = self.read(known) if known.key[1] else tf.identity(op.outputs[0], "read").name
@@ -131,7 +131,7 @@ class OptimizerVariables:
         name = f"{scope_of(known.shared)}:0"
         if known.key[1]:
             variable = resource_variable_ops.ResourceVariable(variable_def=proto)
-            variable._handle_name = name  # slots and accumulators derive their names from it
+            variable._handle_name = name  # TensorFlow derives the names of slots and accumulators from this name
         else:
             variable = ref_variable.RefVariable(variable_def=proto)
             variable._name = name

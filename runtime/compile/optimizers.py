@@ -31,7 +31,7 @@ v1 = tf.compat.v1
 PLAIN = {name: getattr(v1.train, made) for name, made in ops_with("optimizer").items()}
 _FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
 _SHAPED = (v1.train.FtrlOptimizer, v1.train.ProximalAdagradOptimizer, v1.train.AdagradDAOptimizer)
-# The wording of the constructors for the range of a number.
+# The words of TensorFlow's constructors for the range of a number.
 _BOUND = re.compile(r"(\w+) .*?(positive or zero|negative or zero|positive)\b")
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 
@@ -52,7 +52,7 @@ class GradientPairs(NamedTuple):
     """Gradients on a wire as the (gradient, variable) pairs of `compute_gradients`."""
 
     pairs: list[tuple[Any, tf.Variable]]
-    variables: list[str]  # their blocks
+    variables: list[str]  # blocks of the variables
 
     def __str__(self) -> str:
         return phrase("gradients by {}", join(", ", self.variables))
@@ -125,7 +125,7 @@ def _optimizer(emitter: Emitter, block: Block) -> WiredOptimizer:
 def _wire(emitter: Emitter, made: WiredOptimizer, **outputs: Any) -> Expansion:
     found = Expansion({"optimizer": made, **outputs})
     if not emitter.bare or any(wire.kind == CONTROL for wire in emitter.page.out.get(made.block.id, ())):
-        found.ends = [tf.no_op("made").name]  # the node that a control wire from the block waits for
+        found.ends = [tf.no_op("made").name]  # control wires from the block wait for this node
     return found
 
 
@@ -146,7 +146,7 @@ def plain(emitter: Emitter, block: Block) -> Expansion:
     given = arguments(emitter, block)
     try:
         optimizer = PLAIN[block.type](**given)
-    except ValueError as error:  # "l1_regularization_strength -1.000000 needs to be positive or zero"
+    except ValueError as error:  # for example, "l1_regularization_strength -1.000000 needs to be positive or zero"
         match = _BOUND.search(str(error))
         if match is None or match[1] not in given:
             raise

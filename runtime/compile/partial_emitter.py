@@ -21,8 +21,8 @@ from blockloom.runtime.compile.error_problems import node_named
 from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.program import CompiledFunction
 
-_MOST = 1000  # most elements of weights whose values may determine a shape
-_RETRIES = 2  # imports of a whole wave; then node by node, which is slower but always ends
+_MOST = 1000  # most elements of weights whose values are used to infer shapes
+_RETRIES = 2  # most imports of a whole wave; then nodes are imported one by one, which is slower but always ends
 
 
 class PartialEmitter(Emitter):
@@ -52,7 +52,7 @@ class PartialEmitter(Emitter):
 
     def _node_def(self, node: Node[Ref], level: int) -> NodeDef:
         value = node.attrs["value"][1] if node.op == "Const" else None
-        if value is not None and value.key and value.array.size > _MOST:  # large weights do not affect types
+        if value is not None and value.key and value.array.size > _MOST:  # types do not depend on large weights
             alike = value._replace(array=np.broadcast_to(np.zeros((), value.array.dtype), value.array.shape))
             node = replace(node, attrs=node.attrs | {"value": ("tensor", alike)})
         return super()._node_def(node, level)
@@ -61,7 +61,7 @@ class PartialEmitter(Emitter):
         self.tick()
         try:
             super()._write(block, level, wave)
-        except Exception:  # errors that the checks report may raise anything here
+        except Exception:  # errors that the checks report may raise any exception here
             self.left_out[block] = block
 
     def _import(self, wave: Wave) -> None:

@@ -46,7 +46,7 @@ def _probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe | N
     handle = op.inputs[1] if reader else op.inputs[0]
     if not _is_handle(handle):
         return None
-    handle = _maker(handle).outputs[0]  # outside all loops: inside, nothing can be fetched
+    handle = _maker(handle).outputs[0]  # use the handle outside all loops, since nothing inside a loop can be fetched
     if traits.waits in ("gradients", "barrier"):
         accumulator, takes, local_steps = "", 1, tuple[int, ...]()
         if traits.waits == "gradients":
@@ -76,7 +76,7 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
     traits = traits_of(op.type)
     function = getattr(tf.raw_ops, traits.counted_by)
     capacity = op.get_attr("capacity")
-    # Without a shared_name, a staging area is named after its op. No handle gives the device of the area.
+    # Without a shared_name, a staging area is named after its op. It has no handle that states its device.
     with tf.device(op.device or None):
         size = function(
             dtypes=op.get_attr("dtypes"),
@@ -182,7 +182,7 @@ def with_reason(
         return text
     old = [step for step in probe.local_steps if global_step is not None and step < global_step]
     if old:
-        if probe.take_count > 1:  # some of them may already have taken, and increased the step
+        if probe.take_count > 1:  # some of these ops may already have taken gradients and increased the step
             return phrase(
                 "{}. The local_step {} is older than the accumulator's step, which is at least {}, so the gradient "
                 "was dropped",

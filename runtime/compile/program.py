@@ -20,7 +20,7 @@ from blockloom.blocks.plan.plan_nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.resources.resource import Resource
 
-HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")  # the block of the id under which state is stored: OPT of OPT.momentum:W
+HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")  # the block in the key of a state: OPT of OPT.momentum:W
 
 
 class DescribedResult(NamedTuple):
@@ -116,7 +116,7 @@ class CreatedVariables:
     """
 
     variables: list[tuple[str, str, Variable]] = field(default_factory=list)
-    starts: list[str] = field(default_factory=list)  # nodes to run, in this order, once variables have values
+    starts: list[str] = field(default_factory=list)  # nodes to run, in this order, after variables are initialised
     runners: list[QueueRunnerDef] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
 
@@ -177,7 +177,7 @@ class SessionProgram:
     reads: dict[Address, dict[str, str]] = field(default_factory=dict)
     side_sources: dict[Address, dict[str, Any]] = field(
         default_factory=dict
-    )  # as `sources`, of blocks that no session needs
+    )  # like `sources`, for blocks that no session needs
     side_inputs: dict[str, dict[str, str]] = field(
         default_factory=dict
     )  # side tensor -> step tensor to feed -> tensor to fetch
@@ -186,19 +186,20 @@ class SessionProgram:
     variables: list[Variable] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
     stateful: set[str] = field(default_factory=set)
-    starts: list[str] = field(default_factory=list)  # nodes to run, in order, once variables have values
+    starts: list[str] = field(default_factory=list)  # nodes to run, in this order, after variables are initialised
     renews: list[str] = field(default_factory=list)  # nodes of `starts` that restart data
-    iterators: set[str] = field(default_factory=set)  # blocks, of `stateful`, that output that data
+    iterators: set[str] = field(default_factory=set)  # those of `stateful` that output that data
     ends: list[str] = field(default_factory=list)  # nodes to run at the end of each run
-    waits: dict[str, list[str]] = field(default_factory=dict)  # node -> the nodes that take data for which it waits
+    waits: dict[str, list[str]] = field(default_factory=dict)  # node -> the nodes for which it waits and that take data
     runners: list[QueueRunnerDef] = field(default_factory=list)
     cancel: StepCancel | None = None
-    resources: list[Resource] = field(default_factory=list)  # of `stateful`, those with contents
-    prepares: dict[str, set[str]] = field(default_factory=dict)  # start node -> blocks that it only prepares
-    alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
+    resources: list[Resource] = field(default_factory=list)  # resources of `stateful` that have contents
+    # Start node -> blocks that it prepares, but does not run.
+    prepares: dict[str, set[str]] = field(default_factory=dict)
+    alive: dict[str, str] = field(default_factory=dict)  # tensor -> a tensor that is 0 if it is alive
     idle: set[str] = field(default_factory=set)  # blocks that do not run, since their outputs are pinned
-    within: str | None = None  # of a Validation: the session whose TensorFlow session and variables it uses
-    shared: list[Variable] = field(default_factory=list)  # the variables of that session that it needs
+    within: str | None = None  # for a Validation: the session whose TensorFlow session and variables it uses
+    shared: list[Variable] = field(default_factory=list)  # the variables of that session that the Validation needs
     external_inputs: ExternalInputs = field(default_factory=ExternalInputs)
     each_epoch: list[Variable] = field(default_factory=list)  # variables that are initialised again when data restarts
 
@@ -241,13 +242,13 @@ class Program:
     graph: tf.Graph
     problems: list[Problem]
     places: dict[str, Address] = field(default_factory=dict)
-    target: str = ""  # the address of the target that runs it; "" for this process
+    target: str = ""  # address of the target that runs the program; "" for this process
     callers: dict[str, tuple[str, str]] = field(default_factory=dict)  # see `LoopInlining`
-    names: dict[str, str] = field(default_factory=dict)  # names of the nodes of blocks, by ids of the flattened page
+    names: dict[str, str] = field(default_factory=dict)  # ids of blocks of the flattened page -> names of their nodes
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
     validation: ValidationPlan | None = None
-    taps: list[Any] = field(default_factory=list)  # taps of functions with visible values
+    taps: list[Any] = field(default_factory=list)  # taps of the functions whose values are shown
     emitter: Any = None  # the runtime.compile.emitter.Emitter that built the graph
 
     @property

@@ -14,7 +14,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 
 AttrValue = attr_value_pb2.AttrValue
-# Plain dtypes whose numpy bytes are the proto's bytes.
+# Dtypes for which the bytes of numpy and of the proto are equal.
 _RAW = {n for n, d in DTYPES.items() if d.via == d.label or n.startswith(("DT_QINT", "DT_QUINT"))}
 
 
@@ -27,16 +27,16 @@ def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
     """Return the proto of a typed tensor."""
     array, dtype = value.array, value.dtype
     info = DTYPES[dtype]
-    if array.size > 1 and not any(array.strides):  # one value, which TensorFlow repeats
+    if array.size > 1 and not any(array.strides):  # all elements are equal: TensorFlow repeats one value
         proto = tensor_proto(Value(array[(slice(1),) * array.ndim].copy(), dtype))
-        if proto.tensor_content:  # contains all elements, or is empty
+        if proto.tensor_content:  # the proto contains all elements, or has none
             proto = tensor_util.make_tensor_proto(tensor_util.MakeNdarray(proto).ravel(), dtype=proto.dtype)
         del proto.tensor_shape.dim[:]
     elif dtype in _RAW:
         proto = tensor_pb2.TensorProto(dtype=info.number, tensor_content=np.ascontiguousarray(array).tobytes())
     elif info.family == "s":
         proto = tensor_pb2.TensorProto(dtype=info.number, string_val=array.ravel().tolist())
-    else:  # bfloat16, the 8- and 4-bit types: numpy gets them from the dtype that TensorFlow registers
+    else:  # bfloat16 and the 8- and 4-bit types are dtypes that TensorFlow registers with numpy
         cast = array.astype(dtypes.as_dtype(info.number).as_numpy_dtype)
         return tensor_util.make_tensor_proto(cast, dtype=dtypes.as_dtype(info.number), shape=array.shape)
     dims = proto.tensor_shape.dim

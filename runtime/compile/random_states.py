@@ -23,8 +23,8 @@ from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
 
 for _op in ops_with("with_state").values():
-    with contextlib.suppress(KeyError):  # TensorFlow has registered it
-        ops.NotDifferentiable(_op)  # as the ops that store their state themselves
+    with contextlib.suppress(KeyError):  # raised if TensorFlow has registered the op
+        ops.NotDifferentiable(_op)  # the ops that store their own state have no gradient either
 
 
 class RandomStates:

@@ -33,11 +33,11 @@ _NUMBERS = frozenset(
         "split_dim",
         "concat_dim",
     }
-)  # pins that take one number
+)  # pins that accept a single number
 _SHAPE = re.compile(r"\[[^\]]*\]|<unknown>|\?")
 
 
-Groups = tuple[Any, ...]  # of a regular expression
+Groups = tuple[Any, ...]  # groups of a match
 
 
 class ShapeInput(NamedTuple):
@@ -47,7 +47,7 @@ class ShapeInput(NamedTuple):
     shape: str
     state: bool = False
     typed: bool = False
-    alone: bool = False  # refused whatever the other inputs are
+    alone: bool = False  # whether TensorFlow refuses the input for any other inputs
 
     @property
     def rank(self) -> int | None:
@@ -150,7 +150,7 @@ def _unequal(groups: Groups, inputs: list[ShapeInput], op: str, true: Container[
             return None
         turned = [name in true for name in attrs]
         left, right = a.sizes[-2 if turned[0] else -1], b.sizes[-1 if turned[1] else -2]
-        if left == right:  # the sizes before these two are others
+        if left == right:  # the matrices fit, so the batch dimensions differ
             return ShapeFault("equal", _facts(inputs, one=one, two=two))
         return ShapeFault("matrices", _facts(inputs, left=left, right=right, turned=turned, attrs=attrs))
     if misfit == "bias" and inputs[1].rank == 1:
@@ -396,6 +396,6 @@ def _taken(node: node_def_pb2.NodeDef, dtypes: Sequence[tuple[int, bool]], shape
     with tf.Graph().as_default():
         try:
             importer.import_graph_def(graph, name="")
-        except Exception:  # whatever TensorFlow raises
+        except Exception:  # TensorFlow may raise any class
             return False
     return True

@@ -48,7 +48,7 @@ def add_beside(
         for plan, program in zip(plans, programs, strict=True)
         for name in plan.closure - emitter.variables.keys()
         if emitter.catalogue[page.blocks[name].type].has_effect or not _harmless(emitter, name, program)
-    }  # an initial value that took them would draw a number or a batch meant for steps
+    }  # an initial value must not consume a random number or batch that is meant for steps
     variables = {name for name in variables if acting.isdisjoint(upstream(page, [name]))}
     found = _at_sessions(emitter, plans, left_out, variables, programs)
     cuts = [
@@ -105,7 +105,7 @@ class _StepBoundary:
             seen.add(tensor.name)
             op, block = tensor.op, self.emitter.place(tensor.op.name).block
             opaque = tensor.dtype.base_dtype in OPAQUE
-            if block not in self.needed:  # all that it waits for has run
+            if block not in self.needed:  # the nodes that it waits for have already run
                 op._remove_all_control_inputs()
             if block in self.closure and not self._as_well(op, block, opaque):
                 if block in self.program.idle:
@@ -156,7 +156,7 @@ def _at_sessions(
     needed = frozenset[str]().union(*(plan.closure for plan in plans))
     order = Structure(page).order
     for number, (plan, program) in enumerate(zip(plans, programs, strict=True)):
-        if not plan.id or plan.within is not None:  # the implied session needs all; a Validation runs no steps
+        if not plan.id or plan.within is not None:  # the implied session needs all blocks; a Validation runs no steps
             continue
         takes = dict.fromkeys(plan.closure, True)
         for name in order:
@@ -164,8 +164,8 @@ def _at_sessions(
             if name in takes or name in left_out or not all(source in takes for source in sources):
                 continue
             if any(source in emitter.variables and not emitter.variables[source].init for source in sources):
-                continue  # empty until a step assigns to it, maybe after this reads it
-            if name in emitter.variables and name in needed:  # another session has it, and its value
+                continue  # the variable may still be uninitialised when this block reads it
+            if name in emitter.variables and name in needed:  # another session has the variable, with its own value
                 continue
             if name in variables if name in emitter.variables else _harmless(emitter, name, program):
                 takes[name] = any(takes[source] for source in sources)
@@ -185,8 +185,8 @@ def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
         and "CPU" in type_.devices
         and any(pin.kind != OPERATION for pin in type_.outputs)
         and not (traits.flow or traits.waits or traits.variable or traits.writes_anywhere)
-        and not (traits.functions or traits.in_python)  # whatever these do
-        and traits.table != "filled_once"  # the table is never filled, and a lookup in an empty table fails
+        and not (traits.functions or traits.in_python)  # their effects are unknown
+        and traits.table != "filled_once"  # such a table is never filled here, and a lookup would fail
         and (traits.inert or not type_.has_effect)
     )
 

@@ -28,10 +28,10 @@ from blockloom.runtime.compile.program import DescribedResult, Results, SessionP
 from blockloom.runtime.compile.protos import attr_value
 from blockloom.runtime.compile.python_calls import token_of
 
-MOST = 500  # most tensors of one page
+MOST = 500  # most captured tensors of one page
 MOST_CALLS = 4096
-MOST_BYTES = 64 << 20  # of one page
-MARK = "_tap"  # the attr of its op with its token
+MOST_BYTES = 64 << 20  # most captured bytes of one page
+MARK = "_tap"  # attr of a tap's op with its token
 
 
 class TappedCalls(Struct, frozen=True):
@@ -57,16 +57,15 @@ class Tap:
         self.meets: Callable[[tuple[np.ndarray, ...]], bool] | None = None
         self.wanted_call = -1
         self.sources: dict[Address, dict[str, Any]] = {}
-        self.reads: dict[
-            Address, dict[str, str]
-        ] = {}  # of its variables: the tensors that a session reads after the step
-        self.chosen = -1  # the call to show, counted from the last one if negative
-        self.shown_calls = TappedCalls(0, {})  # of the last step that was shown
-        self.places = {tensor.name: at for at, tensor in enumerate(tensors)}  # the inputs of its op
+        self.reads: dict[Address, dict[str, str]] = {}  # variables of the page -> the tensors to read after the step
+        self.chosen = -1  # number of the call to show; negative numbers count from the last call
+        self.shown_calls = TappedCalls(0, {})  # captured calls of the last shown step
+        # Tensor -> number of the input of the tap's op.
+        self.places = {tensor.name: at for at, tensor in enumerate(tensors)}
         self.specs = [tf.TensorSpec(tensor.shape, tensor.dtype.base_dtype) for tensor in tensors]
         self._labels = [_dtype(tensor).label for tensor in tensors]
         self._lock = threading.Lock()
-        self.function = self.hear  # TensorFlow finds it as long as it is referenced here
+        self.function = self.hear  # this reference keeps the function alive for TensorFlow
         self.token = token_of(self.function)
         self.begin()
 

@@ -24,7 +24,7 @@ from blockloom.blocks.values.dtypes import SPARSE, name_of
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expansion import Expansion
 
-Begun = Mapping[str, set[tuple[VariableKey, str]]]  # block -> (key, origin) of the values that it has
+Begun = Mapping[str, set[tuple[VariableKey, str]]]  # block -> (key, origin) of each value that it has
 
 
 def expand(emitter: Emitter, block: Block) -> Expansion:

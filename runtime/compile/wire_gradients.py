@@ -20,9 +20,9 @@ from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import DescribedResult
 
-_STEPS = ("minimize", "compute", "differentiate")  # the first one present determines the loss
+_STEPS = ("minimize", "compute", "differentiate")  # the first of these on the page determines the loss
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
-Sources = list[str | DescribedResult]  # of an output, one for each of its tensors
+Sources = list[str | DescribedResult]  # gradients of an output, one for each of its tensors
 
 
 def differentiating_block(plan: PagePlan, sessions: Iterable[SessionPlan], asked: str) -> str:
@@ -41,12 +41,13 @@ class CompiledWireGradients:
 
     def __init__(self, block: str):
         self.block = block
-        self._wanted: list[tuple[str, str, int]] = []  # (block, pin, number of its tensor), as `xs`
+        self._wanted: list[tuple[str, str, int]] = []  # (block, pin, number of the tensor) for each element of `xs`
         self._found: dict[tuple[str, str], Sources] = {}
-        self._calls: dict[tuple[Address, str], list[tf.Tensor | None]] = {}  # of each call of a called page
+        # Output of a block of a called page -> its gradient in each call.
+        self._calls: dict[tuple[Address, str], list[tf.Tensor | None]] = {}
         self.summed: dict[
             tuple[Address, str], str | DescribedResult
-        ] = {}  # output of a block of such a page -> sum over its calls
+        ] = {}  # output of a block of a called page -> the sum over its calls
 
     def sources_of(self, block: str) -> dict[str, Sources]:
         """Return the gradients of a block by output: for each tensor, its name or why it has no value."""
@@ -64,7 +65,7 @@ class CompiledWireGradients:
         called = [tensor for tensors in self._calls.values() for tensor in tensors if tensor is not None]
         try:
             found = gradients([*xs, *wires, *called])
-        except Exception:  # an op between a wire and the loss lacks a gradient of one of its inputs
+        except Exception:  # raised if an op between a wire and the loss has no gradient
             unknown = DescribedResult(
                 phrase("not known: TensorFlow cannot differentiate an op between it and the loss")
             )
@@ -97,12 +98,12 @@ class CompiledWireGradients:
                         wires.append(tensor)
         pages, named = emitter.catalogue.document.pages, {op.name: op for op in reached}
         for node, at in emitter.inner.items():
-            if node not in named:  # refused, or added later: the losses do not depend on such an op
+            if node not in named:  # the op was refused or added later: the losses do not depend on it
                 continue
             block = pages[at.page].blocks.get(at.block) if at.page in pages and not at.pin and not at.path else None
             op = named[node]
             pins = emitter.catalogue[block.type].outputs if block is not None else ()
-            if len(pins) == len(op.outputs) and all(pin.kind == TENSOR for pin in pins):  # the block is this one op
+            if len(pins) == len(op.outputs) and all(pin.kind == TENSOR for pin in pins):  # the block is a single op
                 for pin, tensor in zip(pins, op.outputs):
                     if tensor.dtype in _FLOATS:
                         self._calls.setdefault((at, pin.name), []).append(None if op in beyond else tensor)

@@ -20,14 +20,14 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io.bounded_io import MIB
 from blockloom.blocks.text.phrases import phrase
 
-FREE, TIMES = 256 * MIB, 8  # bytes of arrays, and multiples of the size of the file
-NODE = 512  # bytes of a node of a function that replaces its calls
-# Of the process: the memory of TensorFlow and Keras; for each array, one copy read, one stored and one written.
+FREE, TIMES = 256 * MIB, 8  # most bytes of arrays: this number, or this multiple of the size of the file
+NODE = 512  # assumed bytes of each node that inlining adds
+# Most memory of the process: TensorFlow and Keras themselves; for each array, copies that are read, stored and written.
 _MEMORY_FREE, _MEMORY_TIMES = 1280 * MIB, 3 * TIMES
-_SECONDS, _SECONDS_MORE = 120.0, 2.0  # for any model, and for each MB
-_THREAD = 64 * MIB  # for the threads of each core: their stacks and heaps count before they are used
-_PARTS = 10_000  # most parts of a file with holes that are counted
-_LIMITED = threading.Lock()  # the limit belongs to the process
+_SECONDS, _SECONDS_MORE = 120.0, 2.0  # seconds for any model, and additional seconds for each MB
+_THREAD = 64 * MIB  # memory for the threads of each core: their stacks and heaps count before they are used
+_PARTS = 10_000  # most parts of a sparse file that are counted
+_LIMITED = threading.Lock()  # the memory limit applies to the whole process
 _LOOK = 0.05  # seconds between two checks of the memory of the process
 
 
@@ -102,7 +102,7 @@ def size_of(path: str | Path) -> int:
         if not hasattr(os, "SEEK_HOLE") or not os.path.isfile(path):
             return size
         number = os.open(path, os.O_RDONLY)
-    except (OSError, ValueError):  # ValueError: a name that no file can have
+    except (OSError, ValueError):  # ValueError: the name is not valid for a file
         return 0
     held, end = 0, 0
     try:
@@ -110,7 +110,7 @@ def size_of(path: str | Path) -> int:
             begin = os.lseek(number, end, os.SEEK_DATA)
             end = os.lseek(number, begin, os.SEEK_HOLE)
             held += end - begin
-    except OSError:  # ENXIO: no data is left
+    except OSError:  # ENXIO: the rest of the file is a hole
         pass
     finally:
         os.close(number)
@@ -133,7 +133,7 @@ def memory(path: Path) -> int:
     return _MEMORY_FREE + _MEMORY_TIMES * of_model(path)
 
 
-# --- of the process ---------------------------------------------------------------------------------------------------
+# --- limits of the process --------------------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
@@ -168,7 +168,7 @@ def watched(more: int) -> Iterator[None]:
         while not over.wait(_LOOK):
             if _peak() > most:
                 print(f"it takes more than {more // MIB} MiB of memory", file=sys.stderr, flush=True)
-                time.sleep(_LOOK)  # time for the parent to read it
+                time.sleep(_LOOK)  # gives the parent time to read the message
                 os._exit(1)
 
     threading.Thread(target=look, daemon=True, name="memory").start()
@@ -212,7 +212,8 @@ def _peak() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
-# Gets the present activity and its progress, 0.0 to 1.0. May raise, which ends the reading.
+# Function that receives the current activity and its progress from 0.0 to 1.0. It may raise an exception to cancel
+# reading.
 Tell = Callable[[str, float], None]
 
 

@@ -192,7 +192,8 @@ class _Part:
             for retval in retvals
             if retval.id in program.names
         } or self._shown()
-        # Inputs that only the loss takes (labels) are excluded; unused inputs are kept for callers that feed them.
+        # Inputs that only the loss uses (labels) are excluded. Other unused inputs are kept, since callers may feed
+        # them.
         needed = self._upstream(tensor.partition(":")[0] for tensor in self.outputs.values())
         self.inputs = {
             exact_name(arg): f"{node}:0" for arg, node in given if node in needed or not page.out.get(arg.id)
@@ -202,7 +203,7 @@ class _Part:
         self._keep_beside()
         taken = {tensor.partition(":")[0] for tensor in self.inputs.values()}
         for name, node in self.nodes.items():
-            if traits_of(node.op).fed == "must" and name not in taken:  # others have a default
+            if traits_of(node.op).fed == "must" and name not in taken:  # other placeholders have a default
                 place = program.place(name)
                 self.inputs[place.block if place is not None else name] = f"{name}:0"
         self.assets = dict(filter(None, map(self._asset, self.fills)))
@@ -246,7 +247,7 @@ class _Part:
 
     def _needed(self) -> dict[str, NodeDef]:
         kept = self._upstream(tensor.partition(":")[0] for tensor in (*self.inputs.values(), *self.outputs.values()))
-        places = self.program.places  # nodes that read the rows of tables and put them back are not part of the page
+        places = self.program.places  # the nodes that read and restore rows of tables are not in `places`
         fills = [
             node
             for node in self.graph.node

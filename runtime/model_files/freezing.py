@@ -27,9 +27,9 @@ from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.export_graph import Exported
 from blockloom.runtime.model_files.signature_graphs import free, shared_name, sources
 
-# Of ops with functions: the attr with the dtypes of the functions' arguments, and the number of inputs before them.
+# For ops with functions: the attr with the dtypes of the functions' arguments, and the number of inputs before these.
 _TAKEN = {"loop": ("T", 0), "branch": ("Tin", 1), "call": ("Tin", 0)}
-Held = dict[str, int]  # replaced variables: a node or an Arg -> the number of the dtype
+Held = dict[str, int]  # replaced variables: name of a node or Arg -> number of its dtype
 
 
 def frozen(model: Exported) -> graph_pb2.GraphDef:
@@ -218,7 +218,7 @@ def _stem(name: str) -> str:
 # numbers than the model, from the same distributions, and a new session draws the same numbers again.
 
 
-_RANDOM, _SEEDS = "Stateless", {"seed", "key", "counter"}  # the start of names of random ops, and their pins for a seed
+_RANDOM, _SEEDS = "Stateless", {"seed", "key", "counter"}  # prefix of random ops, and their pins for a seed
 _MOST = 2**31 - 2
 
 
@@ -326,7 +326,7 @@ def _draw(read: NodeDef, variable: NodeDef, value: np.ndarray, number: int) -> l
     return [*consts, node_def(read.name, "RandomUniformInt", inputs, read.device, attrs)]
 
 
-# --- handles ----------------------------------------------------------------------------------------------------------
+# --- handles of replaced variables ------------------------------------------------------------------------------------
 
 
 def by_handle(model: Exported) -> None:

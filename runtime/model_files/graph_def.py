@@ -30,7 +30,7 @@ from blockloom.runtime.model_files.model_nodes import few, nodes_of, op_def
 
 KINDS = (".pb", ".pbtxt", ".meta")
 Proto: TypeAlias = GraphDef | MetaGraphDef | SavedModel
-_FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")  # the first field of a text
+_FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")  # the first field of a proto in text format
 
 
 def message(path: Path, tell: Tell) -> Proto:
@@ -99,7 +99,7 @@ def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
 # --- conversion to the installed version ------------------------------------------------------------------------------
 
 
-_SHAPES_MEANT = 24  # earlier producers wrote an unknown shape as a scalar
+_SHAPES_MEANT = 24  # graphs of earlier versions store an unknown shape as a scalar
 
 
 def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:

@@ -39,13 +39,14 @@ from blockloom.runtime.model_files.model_nodes import (
     tensor_name,
 )
 
-# Limits of the nodes that replace calls, in all and for each node of the functions: functions that call each other
-# twice can exceed any memory.
+# Most nodes that inlining adds, in all and per node of the functions: functions that call each other twice can exceed
+# any memory.
 _MOST, _EACH = 50_000, 200
-_MOST_BODIES = 20_000  # for different attrs of calls
+_MOST_BODIES = 20_000  # most bodies of functions, one for each combination of attrs of calls
 _PLAIN_IDENTITY = re.compile(r"(.*/)?Identity(_\d+)?")
 _WRAPPER = re.compile(r"(.*/)?(Stateful)?PartitionedCall(_\d+)?")
-_GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")  # TensorFlow's names of functions
+# Names that TensorFlow generates for functions.
+_GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")
 
 
 @dataclass
@@ -192,7 +193,7 @@ class GraphLibrary:
             seen, todo = set(), after[::-1]
             while todo:
                 name = todo.pop()
-                if name not in seen and name in nodes:  # other names are args, available from the start
+                if name not in seen and name in nodes:  # other names are args, which are available from the start
                     seen.add(name)
                     if nodes[name].op == "NoOp":
                         todo += nodes[name].control_inputs[::-1]
@@ -235,9 +236,9 @@ class GraphLibrary:
             offset += count
         if signature is not None:
             raise FileError(phrase("the node {} has no output {}", node.name, output))
-        return 0  # of an unknown op: it cannot run anyway
+        return 0  # an unknown op, which cannot run anyway
 
-    # --- what changes something ---------------------------------------------------------------------------------------
+    # --- side effects -------------------------------------------------------------------------------------------------
 
     def changes(self, node: Node[str]) -> bool:
         """Return whether a node may have side effects; a node of an unknown op may."""
@@ -250,7 +251,7 @@ class GraphLibrary:
     def _function_changes(self, name: str) -> bool:
         found = self._changes.get(name)
         if found is None:
-            self._changes[name] = True  # for a recursive function
+            self._changes[name] = True  # for now, in case the function is recursive
             found = self._changes[name] = name not in self.definitions or any(
                 map(self.changes, self._body(name, {}).nodes.values())
             )
@@ -261,7 +262,7 @@ def arg_shape(definition: FunctionDef, number: int) -> Shape:
     """Return the shape of a function's argument; None if unknown."""
     attrs = definition.arg_attr[number].attr if number in definition.arg_attr else {}
     shapes = attrs["_output_shapes"].list.shape if "_output_shapes" in attrs else ()
-    if len(shapes) != 1:  # of all args at once
+    if len(shapes) != 1:  # the attr has the shapes of all args
         shapes = (
             definition.attr["_input_shapes"].list.shape[number : number + 1]
             if "_input_shapes" in definition.attr
@@ -290,12 +291,12 @@ class _Flat:
     ):
         self._library = library
         self._given: dict[str, str] = {}  # tensors of calls -> their replacements
-        self._ends: dict[str, list[str]] = {}  # calls -> the nodes to wait for
+        self._ends: dict[str, list[str]] = {}  # call -> nodes that represent its end for control inputs
         calls = {name: function for name, node in nodes.items() if (function := library.called_function(node))}
         self.nodes = {name: node for name, node in nodes.items() if name not in calls}
         self._taken = {*self.nodes, *taken} - calls.keys() if calls else set()
         self._wraps = bool(scopes) or all(node.op == "Identity" or node.op == "NoOp" for node in self.nodes.values())
-        first = [name for name in scopes if name in calls]  # the names of these must stay unchanged
+        first = [name for name in scopes if name in calls]  # the names of their nodes must not change
         for name in dict.fromkeys([*first, *calls]):
             self._inline(nodes[name], calls[name], scopes.get(name, ""))
         if calls:
@@ -329,7 +330,7 @@ class _Flat:
             return names[name] + colon + number if name in names else given.get(name, tensor)
 
         for name, node in body.nodes.items():
-            inner_node = copy(node)  # attrs are shared
+            inner_node = copy(node)  # a shallow copy: the attrs are shared
             inner_node.name = names[name]
             inner_node.inputs = list(map(inner, node.inputs))
             inner_node.control_inputs = [names.get(other, other) for other in node.control_inputs]

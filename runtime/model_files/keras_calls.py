@@ -19,7 +19,7 @@ def stuck_layer(layers: Any) -> str:
         for row in (layers if isinstance(layers, list) else ())
         if isinstance(row, dict) and isinstance(row.get("name"), str) and isinstance(row.get("inbound_nodes"), list)
     }
-    # A model inside a model has been called once before.
+    # Building a nested model has already called it once.
     made = {name: int(isinstance(row.get("config"), dict) and "layers" in row["config"]) for name, row in rows.items()}
     left = {name: [list(_taken(call)) for call in row["inbound_nodes"]][::-1] for name, row in rows.items()}
     inputs = {name for name, row in rows.items() if row.get("class_name") == "InputLayer"}

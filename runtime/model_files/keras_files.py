@@ -42,7 +42,7 @@ from blockloom.runtime.model_files.tracing import CapturedVariable, CaptureError
 KINDS = (".keras", ".h5", ".hdf5")
 _LENGTHS, _BATCH = (5, 64, 400), 2  # lengths of a series, and the batch size, of an input to try
 _TRIAL = 10.0  # seconds for trying a model
-_PACKED = 50  # most times the size of the file: Keras unpacks the contents, and itself does not compress
+_PACKED = 50  # most unpacked bytes per byte of the file: Keras unpacks a file, but does not compress files itself
 
 
 def read(path: Path, tell: Tell) -> Model:
@@ -56,7 +56,7 @@ def read(path: Path, tell: Tell) -> Model:
         with bounded_io.open_bounded(path, "weights") as file:
             config, version = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
-        if isinstance(error, OSError) and error.errno:  # errors of HDF5 have no number
+        if isinstance(error, OSError) and error.errno:  # errors of HDF5 have no errno
             raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
         raise (
             error
@@ -128,12 +128,12 @@ def _named_as_keras_wants(path: Path) -> Iterator[Path]:
         named = Path(folder, path.stem + kind)
         try:
             named.symlink_to(path.absolute())
-        except OSError:  # Windows requires a privilege
+        except OSError:  # creating a link requires a privilege on Windows
             shutil.copyfile(path, named)
         yield named
 
 
-# --- what is in the file ----------------------------------------------------------------------------------------------
+# --- contents of the file ---------------------------------------------------------------------------------------------
 
 
 def _config_of_zip(file: Any) -> tuple[Any, tuple[int, str]]:
@@ -148,13 +148,13 @@ def _config_of_zip(file: Any) -> tuple[Any, tuple[int, str]]:
         config = bounded_io.parsed(parts.read("config.json"))
         for name in parts.namelist():
             if name.endswith(".h5"):
-                # HDF5 seeks in a file, and a compressed file is unpacked from its beginning with each seek back.
+                # Copy the weights: HDF5 seeks, and each seek back in a compressed file unpacks it from the beginning.
                 with parts.open(name) as packed, tempfile.TemporaryFile() as weights:
                     shutil.copyfileobj(packed, weights, bounded_io.MIB)
                     with h5py.File(weights, "r") as archive_file:
                         _without_links(archive_file)
         if isinstance(config, dict):
-            config.pop("compile_config", None)  # Keras leaves it out, since the model is not compiled
+            config.pop("compile_config", None)  # not needed, because the model is not compiled
         about = bounded_io.parsed(parts.read("metadata.json")) if "metadata.json" in parts.namelist() else None
         return config, _version(about.get("keras_version") if isinstance(about, dict) else None, 3)
 
@@ -197,7 +197,7 @@ def _without_links(file: h5py.File) -> None:
                 todo.append(item)
 
 
-# --- what the model does ----------------------------------------------------------------------------------------------
+# --- computation of the model -----------------------------------------------------------------------------------------
 
 
 def _traced(model: Any, library: KerasLibrary) -> Model:
@@ -205,7 +205,7 @@ def _traced(model: Any, library: KerasLibrary) -> Model:
         raise FileError(phrase("the model has no known inputs: call it once before you save it"))
     inputs, layers = library.input_names(model), list(model._flatten_layers())
     state = [part for layer in layers if getattr(layer, "stateful", False) for part in library.states(layer)]
-    # A layer that keeps a state between calls has one for each element of a batch of fixed size.
+    # A stateful layer has one state for each element of a batch of fixed size.
     specs = [
         tf.TensorSpec((spec.shape[0] if state else None, *spec.shape[1:]), spec.dtype, name)
         for spec, name in zip(library.specs(model), inputs)
@@ -271,7 +271,7 @@ class _Calls:
 def _sample(call: Callable[..., Any], library: KerasLibrary, specs: list[tf.TensorSpec], names: list[str]) -> Any:
     """Return random inputs of a model and its outputs; None if it accepts none of them, or takes too long."""
     for length in _LENGTHS:
-        # Unknown lengths and the batch have different sizes, so that confusing them is noticed.
+        # Unknown lengths and the batch get different sizes, so that the trial detects if they are confused.
         sizes = [[size or (length if axis else _BATCH) for axis, size in enumerate(spec.shape)] for spec in specs]
         feeds = [
             random_values(spec.name, name_of(spec.dtype.as_datatype_enum), shape) for spec, shape in zip(specs, sizes)

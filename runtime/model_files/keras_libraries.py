@@ -31,7 +31,7 @@ from blockloom.runtime.model_files.tracing import CapturedVariable
 
 _CODE = phrase("it contains Python code, which is not run")
 _ELSEWHERE = phrase("it calls a model in another file or of another framework")
-# Layers and values that are refused by name, in any Keras.
+# Layers and values that any version of Keras must not load.
 REFUSED = {
     "Lambda": _CODE,
     "__lambda__": _CODE,
@@ -40,13 +40,14 @@ REFUSED = {
     "FlaxLayer": _ELSEWHERE,
     "TorchModuleWrapper": _ELSEWHERE,
     "ModuleWrapper": _ELSEWHERE,
-    "DropoutWrapper": _CODE,  # of cells: with functions that Keras 2 unpacks
+    "DropoutWrapper": _CODE,  # wraps RNN cells, with functions that Keras 2 unpickles
     "ResidualWrapper": _CODE,
 }
-_BUILTINS = ("activations", "losses", "metrics")  # modules for a function without a module
+_BUILTINS = ("activations", "losses", "metrics")  # modules to search for a function whose module is not stated
 _LONGEST = 500  # most characters of a message of Keras
-_AROUND = re.compile(r"\n+(?:Call arguments|Arguments) received by|\s*Full object config:")  # after a reason
-_REASON = re.compile(r"Exception encountered(?: when calling [^\n]*)?[:.]?\s+")  # before it
+# Text that follows the reason in a message.
+_AROUND = re.compile(r"\n+(?:Call arguments|Arguments) received by|\s*Full object config:")
+_REASON = re.compile(r"Exception encountered(?: when calling [^\n]*)?[:.]?\s+")  # text that precedes the reason
 _NO_FUNCTIONS = ("get", "serialize", "deserialize")
 # Modules of TensorFlow whose functions compute tensors, and do not read, write, print, or call Python.
 _OPS = "tensorflow.python.ops."
@@ -77,7 +78,7 @@ class KerasLibrary:
     """
 
     heads: tuple[str, ...] = ("keras",)
-    functions: tuple[str, ...] = ()  # its modules with functions that compute tensors
+    functions: tuple[str, ...] = ()  # modules of Keras with functions that compute tensors
     way_out = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
 
     def __init__(self, package: str):
@@ -129,7 +130,7 @@ class KerasLibrary:
         """Return why a layer of this class must not be built with this config; "" if it may."""
         return next((text for refused, text in self.refused.items() if issubclass(kind, refused)), "")
 
-    _knows_all_names = False  # whether a name without a module is in one of the tables, or unknown
+    _knows_all_names = False  # whether a name without a module must be in one of the tables
 
     def _kinds(self) -> tuple[type, ...]:
         raise NotImplementedError
@@ -190,7 +191,7 @@ class Keras3(KerasLibrary):
         )
 
     def _tables(self) -> Iterator[Mapping[str, Any]]:
-        yield vars(self.module("layers"))  # files of HDF5 name layers without modules
+        yield vars(self.module("layers"))  # HDF5 files name layers without their modules
 
     def load(self, path: Path) -> Any:
         if self.keras.backend.backend() != "tensorflow":
@@ -228,19 +229,19 @@ class Keras2(KerasLibrary):
     way_out = phrase(
         "save the model as a SavedModel, by tf.saved_model.save(model, FOLDER) where it was made, and open that"
     )
-    _knows_all_names = True  # its files of HDF5 name no modules
+    _knows_all_names = True  # HDF5 files of Keras 2 name no modules at all
 
     def __init__(self, package: str):
         super().__init__(package)
         layers = self.module("engine.base_layer"), self.module("layers.core.tf_op_layer")
-        for name, text in REFUSED.items():  # objects that are not public
+        for name, text in REFUSED.items():  # also refuse these classes, which are not public
             for home in (self.module("engine.functional"), self.module("layers.rnn.cell_wrappers")):
                 if hasattr(home, name):
                     self.refused[getattr(home, name)] = text
         self._op_layer = layers[0].TensorFlowOpLayer
         self._calls = layers[1].TFOpLambda
         self._methods = layers[1].ClassMethod, layers[1].InstanceProperty
-        # The only function that creates functions from code in a file.
+        # The only function of Keras 2 that creates functions from code in a file.
         makes_functions: Any = self.module("utils.generic_utils")
         makes_functions.func_load = _refuse_code
 
@@ -361,7 +362,7 @@ def library_of(major: int, version: str) -> KerasLibrary:
                 version,
                 installed,
                 sys.executable,
-                ".".join(tf.__version__.split(".")[:2]),  # another one installs another TensorFlow
+                ".".join(tf.__version__.split(".")[:2]),  # another version would install another TensorFlow
             )
         )
     return _library(Keras2, "tf_keras")

@@ -27,8 +27,8 @@ from blockloom.blocks.values.dtypes import BY_NUMBER, name_of
 from blockloom.runtime.model_files import bounds
 
 LARGEST = 2**31  # most bytes of a tensor in a graph, the limit of TensorFlow's protos
-_TEXT = 64  # bytes of a text without its characters
-# Of functions for several dtypes: an attr with the value of the call's attr.
+_TEXT = 64  # bytes of a string in addition to its characters
+# In a function for several dtypes, marks an attr whose value comes from the call.
 OF_CALL = "placeholder"
 
 
@@ -232,7 +232,7 @@ _READ: Mapping[str, Callable[[AttrValue], Any]] = {
     OF_CALL: lambda value: value.placeholder,
 }
 _KINDS = {"s": "string", "i": "int", "f": "float", "b": "bool"}
-# The field of each type other than lists.
+# The field of AttrValue for each type that is not a list.
 _FIELDS = {type_: field for field, type_ in _KINDS.items()} | {
     type_: type_ for type_ in ("type", "shape", "tensor", "func", OF_CALL)
 }

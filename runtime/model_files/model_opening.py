@@ -86,10 +86,11 @@ def _choose(model: Model, signatures: Collection[str]) -> None:
 # --- import check -----------------------------------------------------------------------------------------------------
 
 
-_MOST = 2_000  # most nodes of a model to try: compiling the page of a larger one takes seconds
-_ROUNDING, _OF_HALVES = 1e-3, 5e-2  # of the largest value, in float32 and in 16 bits: the order of sums differs
+_MOST = 2_000  # most nodes of a model that is tried: compiling the page of a larger one takes seconds
+# Tolerances relative to the largest value, for 32 and 16 bits: the order of sums differs.
+_ROUNDING, _OF_HALVES = 1e-3, 5e-2
 _HALVES = ("DT_HALF", "DT_BFLOAT16")
-_PIN = "output"  # of a Retval
+_PIN = "output"  # the output pin of a Retval
 
 
 def differences(model: Model, document: Document, catalogue: Catalogue) -> list[str]:

@@ -16,9 +16,9 @@ from blockloom.blocks.values.dtypes import plain
 from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.model_files.value_files import entries
 
-CHEAP = 5_000  # most nodes of a graph to load, and
-_LIGHT = 1 << 26  # its most bytes; other graphs are only parsed
-_CHEAP_BYTES = 1 << 24  # most bytes of values to compare; of others, only names, dtypes and shapes are compared
+CHEAP = 5_000  # most nodes of a graph that is loaded into TensorFlow
+_LIGHT = 1 << 26  # most bytes of a graph that is loaded; larger ones are only parsed
+_CHEAP_BYTES = 1 << 24  # most bytes of values to compare; above, only names, dtypes and shapes are compared
 
 
 def load(graph_def: GraphDef) -> tf.Graph:
@@ -72,7 +72,7 @@ def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
             graph = load(meta.graph_def)
             for signature in meta.signature_def.values():
                 for info in (*signature.inputs.values(), *signature.outputs.values()):
-                    if ":" not in info.name:  # an operation, such as the one that TensorFlow runs first
+                    if ":" not in info.name:  # the name of an operation, such as the one that TensorFlow runs first
                         continue
                     dtype = graph.get_tensor_by_name(info.name).dtype.base_dtype
                     if dtype.as_datatype_enum != info.dtype:

@@ -20,7 +20,7 @@ from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_
 from blockloom.runtime.model_files.bounds import Tell, nobody
 from blockloom.runtime.model_files.model_nodes import few, maker, op_def
 
-_LONGEST, _SHORT = 1000, 300  # most characters of an error, and of a message of Python
+_LONGEST, _SHORT = 1000, 300  # most characters of an error, and of a message from Python
 
 
 def read(path: str | Path, tell: Tell = nobody) -> Model:

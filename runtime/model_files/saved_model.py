@@ -44,11 +44,11 @@ from blockloom.runtime.model_files.signature_graphs import free
 from blockloom.runtime.model_files.signatures import endpoints, merged, signatures_of_objects
 
 FILES = ("saved_model.pb", "saved_model.pbtxt")
-_PIECES = "saved_model.cpb"  # of a SavedModel that exceeds the size of a proto
+_PIECES = "saved_model.cpb"  # replaces FILES if a SavedModel exceeds the size limit of a proto
 DEFAULT = "serving_default"
 _INIT = ("__saved_model_init_op", "__saved_model_main_op")  # entries of `signature_def` that are not signatures
 _INIT_COLLECTIONS = ("saved_model_main_op", "legacy_init_op")
-# Ops that a MonitoredSession runs first, or to check whether it is ready.
+# Ops that a MonitoredSession runs first, or runs to check whether it is ready.
 _SESSION_COLLECTIONS = ("init_op", "local_init_op", "ready_op", "ready_for_local_init_op")
 
 
@@ -103,7 +103,8 @@ def read_meta_graph(meta: MetaGraphDef, path: Path, tell: Tell) -> Model:
     Raises:
         FileError: The model cannot be read.
     """
-    prefix = str(path)[: len(str(path)) - len(extension(path))]  # for `.meta` it ends with the folder
+    # The path of a file `FOLDER/.meta` has the prefix `FOLDER/`.
+    prefix = str(path)[: len(str(path)) - len(extension(path))]
     if not is_checkpoint(prefix):
         import tensorflow as tf
 
@@ -182,7 +183,7 @@ class _MetaGraph:
         else:
             nodes = self._without_upkeep(starts)
         scopes = {maker(tensor): name for name, ends in signatures.items() for tensor in ends.outputs.values()}
-        # With the nodes that begin a session: nodes that both call, such as those of a table, exist once.
+        # Include the nodes that initialise a session: nodes that both need, such as tables, must exist once.
         flat = self.library.flat(nodes | reached(self.nodes, starts), self.nodes.keys(), scopes)
         _unite_tables(flat.nodes)
         begin = reached(flat.nodes, flat.waited_for(starts))
@@ -211,7 +212,7 @@ class _MetaGraph:
         self._name_assets(model, nodes)
         return model
 
-    # --- what begins a session ------------------------------------------------------------------------------------
+    # --- initialisation of a session ------------------------------------------------------------------------------
 
     def _starts(self) -> list[str]:
         """Return the nodes to run once, before anything else."""
@@ -227,7 +228,7 @@ class _MetaGraph:
             if key in self.meta.collection_def
             for name in self.meta.collection_def[key].node_list.value
         ]
-        if not named or not self.meta.signature_def:  # as tf.saved_model.load does
+        if not named or not self.meta.signature_def:  # the same condition as in tf.saved_model.load
             named += (
                 self.meta.collection_def["table_initializer"].node_list.value
                 if "table_initializer" in self.meta.collection_def
@@ -243,7 +244,7 @@ class _MetaGraph:
                 for name, needed in reached(first, [node.name]).items():
                     nodes.setdefault(name, needed)
                 if node.op == "LookupTableImportV2" and nodes[table].op == "HashTableV2":
-                    # A table of this kind can be filled only once, and this op does that when a session begins.
+                    # A table of this kind can be filled only once. This op fills it when a session begins.
                     attrs = {"Tkey": node.attrs["Tin"], "Tval": node.attrs["Tout"]}
                     node.op, node.attrs = "InitializeTableV2", attrs
         left = [
@@ -252,7 +253,7 @@ class _MetaGraph:
             if self.library.changes(node)
             and traits_of(node.op).table != "fills"
             and node.attrs.get("dtype") != ("type", "DT_STRING")
-        ]  # a node with the name of an asset, see _past_variable
+        ]  # a string variable has the name of an asset, see _past_variable
         if left:
             self.report.append(
                 phrase("ops that run when the model is loaded are left out, except for its tables: {}", few(left))
@@ -276,7 +277,8 @@ class _MetaGraph:
                 attrs = {"dtype": ("type", dtype), "value": ("tensor", value)}
                 nodes[name] = Node(name, "Const", NOWHERE, attrs=attrs)
             attrs = dict(zip(("Tin", "Tout"), types)) | {PREPARES: ("bool", True)}
-            # The kernel of dense tables imports keys of shape (n, 1), which the shape function of the op refuses.
+            # The kernel of dense tables accepts keys of shape (n, 1) for an import, but the shape function of the op
+            # refuses them.
             op = "LookupTableInsertV2" if nodes[table].inputs else "LookupTableImportV2"
             nodes[fill] = Node(fill, op, NOWHERE, inputs, attrs)
         if empty:
@@ -327,7 +329,8 @@ class _MetaGraph:
                 if joins or users.get(name, set()) and gone.issuperset(users[name]):
                     gone.add(name)
                     todo.append(name)
-        # Nodes that others compute with stay, including their dependencies, such as the gradient of an initial value.
+        # Keep the nodes from which others are computed, with their dependencies: for example, for the gradient of an
+        # initial value.
         kept = reached(
             self.nodes,
             [maker(tensor) for name, node in self.nodes.items() if name not in gone for tensor in node.inputs],
@@ -414,8 +417,8 @@ class _MetaGraph:
         model.trainable.update(
             name for number, name in self._by_object(restoring).items() if saved[number].variable.trainable
         )
-        # Signatures may use other nodes than those that the Saver restores: their values are also found by the names of
-        # variables (see Checkpoint.values).
+        # Signatures may use other nodes than those that the Saver restores, so values are also looked up by the names
+        # of variables (see Checkpoint.values).
         trained = {d.variable.name for d in saved if d.variable.trainable}
         model.trainable.update(
             name
@@ -443,7 +446,7 @@ class _MetaGraph:
             self.meta.collection_def["saved_model_assets"].any_list.value
             if "saved_model_assets" in self.meta.collection_def
             else ()
-        )  # where TensorFlow 1 stores them
+        )  # TensorFlow 1 stores assets in this collection
         for asset in [*self.meta.asset_file_def, *(AssetFileDef.FromString(item.value) for item in packed)]:
             node = nodes.get(maker(asset.tensor_info.name))
             if node is None:
@@ -458,7 +461,7 @@ class _MetaGraph:
             path = model.assets[node.name] = (self.assets / asset.filename).absolute()
             text = Value(np.array(str(path).encode(), object), "DT_STRING")
             node.op, node.attrs = "Const", {"dtype": ("type", "DT_STRING"), "value": ("tensor", text)}
-            if not os.path.isfile(path):  # False for names that no file can have, such as long ones
+            if not os.path.isfile(path):  # isfile is False for invalid names too, such as long ones
                 model.missing.append(str(path))
 
 

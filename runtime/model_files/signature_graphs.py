@@ -26,7 +26,7 @@ class MergedGraph:
         self.nodes: dict[str, NodeDef] = {}
         self.functions: dict[str, FunctionDef] = {}
         self._variables: dict[tuple[str, str], str] = {}
-        self._first: dict[str, str] = {}  # TensorFlow loses one of two names that differ only in case
+        self._first: dict[str, str] = {}  # TensorFlow confuses two names that differ only in case
 
     def add(self, page: str, nodes: dict[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
         """Add the graph of a page, and return the new names of its nodes.
@@ -78,7 +78,7 @@ class MergedGraph:
         """Add functions, and return new names for those whose name another function has."""
         called: dict[str, str] = {}
         todo = list(functions)
-        while todo:  # a function that calls a renamed one is a different function, too
+        while todo:  # a function that calls a renamed function differs, so it is renamed too
             name = todo.pop()
             have = self.functions.get(name)
             if name not in called and have is not None and have != _renamed(functions[name], name, called):

@@ -71,7 +71,7 @@ def _digest(nodes: Mapping[str, Node[str]], signature: Endpoints) -> bytes:
             continue
         sources = [maker(source) for source in node.inputs if source not in given] + node.control_inputs
         new = [source for source in sources if source in nodes and source not in known]
-        if new and name not in waiting:  # the second time, unknown sources are part of a loop of the graph
+        if new and name not in waiting:  # if it comes up again, its unknown sources are part of a loop of the graph
             waiting.add(name)
             todo += new
             continue

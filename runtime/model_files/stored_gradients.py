@@ -25,7 +25,7 @@ from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.model_nodes import op_def
 
 _GRAPH = ""  # the scope of nodes outside of all functions
-# Of ops with functions: the attrs with the functions, and the attr with the dtypes of their arguments.
+# For ops with functions: the attrs with the functions, and the attr with the dtypes of their arguments.
 _ATTRS = {
     "loop": (("cond", "body"), "T"),
     "branch": (("then_branch", "else_branch", "branches"), "Tin"),
@@ -103,7 +103,7 @@ def of_function(concrete: Any) -> tuple[dict[str, Gradient], list[FunctionDef]]:
                 continue
             try:
                 made = tf.function(ops.gradient_registry.lookup(name)).get_concrete_function(None, *op.inputs)
-            except Exception:  # the model's code, or TensorFlow has no gradient of this name
+            except Exception:  # the gradient is code of the model, or unknown to TensorFlow
                 continue
             results = made.structured_outputs
             captured = [_captured(tensor, graphs) for tensor in made.captured_inputs]
@@ -157,7 +157,7 @@ class Wiring:
         self._scopes |= {name: function.node_def for name, function in functions.items()}
         self._by_name = {scope: {node.name: node for node in found} for scope, found in self._scopes.items()}
         self._callers: dict[str, list[tuple[str, NodeDef]]] = defaultdict(list)
-        self._given: dict[tuple[Captured, str], str] = {}  # value and function -> the new argument
+        self._given: dict[tuple[Captured, str], str] = {}  # (value, function) -> the new argument of the function
         self._possible: dict[tuple[Captured, str], bool] = {}
 
     def wire(self, gradients: Mapping[str, Gradient]) -> None:
@@ -223,7 +223,7 @@ class Wiring:
             if one.name in self._functions
         ]
 
-    # --- where a value is -----------------------------------------------------------------------------------------
+    # --- values in a scope ----------------------------------------------------------------------------------------
 
     def _direct(self, captured: Captured, scope: str) -> str:
         """Return the name of a value in a scope, as inputs of nodes have it; "" if it is not available there."""
@@ -274,13 +274,13 @@ class Wiring:
         if self._direct(captured, scope):
             return True
         if (captured, scope) not in self._possible:
-            self._possible[captured, scope] = False  # for a recursive function
+            self._possible[captured, scope] = False  # for now, in case the function is recursive
             callers = self._family(scope)[1] if scope != _GRAPH else []
             can = bool(callers) and all(self._can(captured, outer) for outer, _ in callers)
             self._possible[captured, scope] = can
         return self._possible[captured, scope]
 
-    # --- passing it on --------------------------------------------------------------------------------------------
+    # --- new arguments of functions -------------------------------------------------------------------------------
 
     def _value(self, captured: Captured, scope: str, dtype: int) -> str:
         """Return the name of a value in a scope, and pass the value there first if necessary."""

@@ -114,11 +114,11 @@ def trace_file_function(path: Path, name: str, specs: Iterable[str]) -> Model:
             return traced(target, given)
         except FileError:
             raise
-        except (Exception, SystemExit) as error:  # whatever the user's code raises
+        except (Exception, SystemExit) as error:  # the code of the user may raise any exception
             kind, text = (
                 type(error).__name__,
                 str(error).strip().splitlines() or [""],
-            )  # text after the position
+            )  # whether text follows the position
             raise FileError(
                 phrase(
                     "{}: {} cannot be traced: {}: {}",
@@ -261,7 +261,7 @@ def _held(
 def _outputs(concrete: Any) -> list[str]:
     found = concrete.structured_outputs
     if isinstance(found, dict) and len(found) == len(concrete.outputs) and all(isinstance(key, str) for key in found):
-        return sorted(found)  # in the order in which TensorFlow flattens it
+        return sorted(found)  # the order in which TensorFlow flattens a structure
     return [f"output_{number}" for number in range(len(concrete.outputs))]
 
 

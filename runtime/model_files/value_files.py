@@ -28,7 +28,7 @@ from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.variable_state import Sought
 
-_TOLD = 5  # most names in an error
+_TOLD = 5  # most names that an error lists
 _NUMBER = re.compile(r"_\d+$")
 
 
@@ -134,7 +134,7 @@ def _list(names: Iterable[str]) -> str:
     return join(", ", [*names[:_TOLD], *(["..."] if len(names) > _TOLD else [])])
 
 
-# Names with the keys of their values; the dtype and shape of a key; its value.
+# (name -> key of its value; function from key to dtype and shape; function from key to value)
 Found = tuple[Mapping[str, str], Callable[[str], tuple[str, tuple[int, ...]]], Callable[[str], Any]]
 
 
@@ -184,7 +184,7 @@ def _npz(path: Path) -> Found:
             return do(*given)
         except FileNotFoundError:
             raise
-        except Exception as error:  # whatever numpy and zipfile raise for a broken file
+        except Exception as error:  # numpy and zipfile may raise any exception for a broken file
             raise ValueError(phrase("{}: not an .npz file of numbers: {}", path, error)) from None
 
     def about(key: str) -> tuple[str, tuple[int, ...]]:
@@ -220,7 +220,7 @@ def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
     if path.suffix == ".safetensors":
         weight_files.write(values, path)
     elif path.suffix == ".npz":
-        # As np.savez, whose own arguments, such as `file`, may be names of variables.
+        # Like np.savez, whose parameters, such as `file`, could also be names of variables.
         with zipfile.ZipFile(path, "w") as archive:
             for name, value in values.items():
                 with archive.open(f"{name}.npy", "w", force_zip64=True) as file:

@@ -16,13 +16,13 @@ from blockloom.runtime.run.variable_state import Sought
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _COLUMNS = re.compile(r"\s*,\s*|\s+")
-_MOST_PAIRS = 300_000  # most pairs of names to compare for proposals: 10 s
-_MOST_NAMES = 2000  # most names among which to look for a similar one for an error
+_MOST_PAIRS = 300_000  # most pairs of names to compare for proposals: these take 10 s
+_MOST_NAMES = 2000  # most names among which an error searches a similar one
 _LONGEST = 200  # most characters of a name to compare
 
-Kind = tuple[str, tuple[int, ...]]  # dtype and shape
+Kind = tuple[str, tuple[int, ...]]  # (dtype, shape)
 Described = Callable[[str], Kind]
-Wanted = tuple[str, tuple[int | None, ...] | None, bool]  # of a Sought variable
+Wanted = tuple[str, tuple[int | None, ...] | None, bool]  # the description of a variable in `Sought`
 
 
 class Line(NamedTuple):
@@ -135,7 +135,8 @@ def proposed(
         described: Returns the dtype and shape of a key.
     """
     taken = set(taken)
-    free = {key: name for name, key in names.items() if key not in taken}  # of several names of a key the last
+    # If a key has several names, the last one counts.
+    free = {key: name for name, key in names.items() if key not in taken}
     of_kind: dict[Kind, list[str]] = {}
     for key in free:
         label, shape = described(key)

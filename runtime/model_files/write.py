@@ -100,7 +100,7 @@ def _write(graph: Any, path: Path) -> None:
     prove_graph(path)
 
 
-_CHANGE = ("table", "dense")  # the values of the trait `handed` for tables that a Saver saves
+_CHANGE = ("table", "dense")  # the trait `handed` of tables that a Saver saves
 
 
 def table_rows(model: Exported) -> dict[str, np.ndarray]:

@@ -40,7 +40,7 @@ from blockloom.runtime.model_files.value_files import write_checkpoint
 from blockloom.runtime.resources.op_effects import definition_of
 
 _TAG = "serve"
-_MAIN = "saved_model_main_op"  # the collection with the op to run when the model is loaded
+_MAIN = "saved_model_main_op"  # collection with the op that initialises a loaded model
 _METHODS = "tensorflow/serving/"
 Attrs = dict[str, tuple[str, object]]
 
@@ -238,7 +238,7 @@ def write_with_gradients(plain: Path, folder: Path) -> None:
     saved = SavedModel.FromString((plain / _FILE).read_bytes())
     graph = saved.meta_graphs[0].graph_def
     graph.library.function.append(definition_of(marking()))
-    with tf.Graph().as_default() as scratch:  # nothing is evaluated while TensorFlow loads it
+    with tf.Graph().as_default() as scratch:  # prevents evaluation while TensorFlow loads the model
         nodes = {node.name: node for node in graph.node}
         Folding(scratch).mark(nodes, {name: list(node.input) for name, node in nodes.items()})
     (plain / _FILE).write_bytes(saved.SerializeToString())
@@ -250,7 +250,7 @@ def write_with_gradients(plain: Path, folder: Path) -> None:
     _Gradients(made.meta_graphs[0]).register_all()
     unmarked(made.meta_graphs[0].graph_def)
     (folder / _FILE).write_bytes(made.SerializeToString(deterministic=True))
-    (folder / "fingerprint.pb").unlink(missing_ok=True)  # of the original file
+    (folder / "fingerprint.pb").unlink(missing_ok=True)  # the fingerprint is that of the original file
 
 
 class _Gradients:
@@ -263,7 +263,7 @@ class _Gradients:
     def register_all(self) -> None:
         """Register the gradients of all nodes."""
         todo = list(self.library.function)
-        for function in todo:  # an added gradient may have nodes with gradients
+        for function in todo:  # an added gradient may itself contain nodes with gradients
             for node in function.node_def:
                 if GRADIENT in node.attr:
                     todo.append(self._put(function, node))

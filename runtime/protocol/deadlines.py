@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 START = 120.0  # seconds for the import of TensorFlow: 3 to 6 on an idle machine
-OPENING = 5.0  # minimum for opening a page, also if the steps of its run have less
-CHECKED = 60.0  # for TensorFlow to check a page
-CAREFUL = 20.0  # for a request that killed a worker before
-REACT = 3.0  # for a run to end after Stop or its time limit: the watchdog needs 2.5 at most
-STOPPED = 30.0  # that a `call` without `within` waits for a worker that a signal has stopped (SIGSTOP)
-SILENT = 3.0  # without a heartbeat until the parent reports a stopped worker: a heartbeat comes every second
-BUSY = 4.0  # the same for a running worker: an op that keeps Python's lock also prevents heartbeats
-MAIN, LIVE, OWN = "main", "live", ""  # lanes: one request after the other, or (OWN) each request in its own thread
-NOW = "now"  # lane whose clock starts with the request, whatever the worker does: the caller is about to leave
+OPENING = 5.0  # least seconds for opening a page, even if its run has a shorter limit
+CHECKED = 60.0  # seconds for TensorFlow to check a page
+CAREFUL = 20.0  # seconds for a request that killed a worker before
+REACT = 3.0  # seconds for a run to end after Stop or its time limit: the watchdog needs 2.5 at most
+STOPPED = 30.0  # seconds that a `call` without `within` waits for a worker that is stopped (SIGSTOP)
+SILENT = 3.0  # seconds without a heartbeat until a worker is reported as stopped: heartbeats come every second
+BUSY = 4.0  # the same during a run: an op that holds the GIL also prevents heartbeats
+MAIN, LIVE, OWN = "main", "live", ""  # lanes: requests run one after another, or (OWN) each in its own thread
+NOW = "now"  # lane whose clock starts with the request, even if the worker is busy: the caller is closing
 
 
 class Deadline(NamedTuple):
@@ -29,9 +29,9 @@ class Deadline(NamedTuple):
     lane: str = MAIN
 
 
-QUICK = Deadline(30)  # look-ups
+QUICK = Deadline(30)  # for look-ups
 SESSIONS = Deadline(120)  # closes sessions and saves the values of variables, or copies all results
 PAGE = Deadline(60, 60)  # compiles a page: 10,000 blocks are 1 MB of text and take 2 to 5 s
 FILES = Deadline(600)  # may read or write gigabytes
-TYPES = Deadline(120, lane=LIVE)  # types of at most 20,000 blocks; most requests send only a few edits
+TYPES = Deadline(120, lane=LIVE)  # types of at most 20,000 blocks; most requests contain only a few edits
 TENSOR = Deadline(120, lane=OWN)  # reads one tensor of any size

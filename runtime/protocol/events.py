@@ -8,7 +8,7 @@ from typing import ClassVar
 from blockloom.runtime.protocol.records import Record, snake_case
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 
-EVENTS: dict[str, type[Event]] = {}  # by `Event.name`
+EVENTS: dict[str, type[Event]] = {}  # `Event.name` -> class
 
 
 class Event(Record):

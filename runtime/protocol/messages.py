@@ -22,11 +22,11 @@ from blockloom.runtime.protocol.records import Record, to_json
 
 _HEAD = struct.Struct("<4sIQ")
 _BEGIN = b"BLM\x01"
-_MAX_HEADER = 1 << 30  # bytes of a header: a document of several million blocks
-_LARGEST, _DIMENSIONS = 1 << 63, 64  # exclusive limit of numbers; number of dimensions that numpy supports
+_MAX_HEADER = 1 << 30  # most bytes of a header, enough for a document of several million blocks
+_LARGEST, _DIMENSIONS = 1 << 63, 64  # numbers are below this limit; most dimensions in numpy
 _PIECE = 1 << 20  # bytes to read at once
-_WHOLE = 24  # an array with at most this many elements is shown completely
-_EDGE = 3  # elements at each end of a long row of another one
+_WHOLE = 24  # arrays with at most this many elements are shown completely
+_EDGE = 3  # shown elements at each end of a row of a larger array
 
 
 class MalformedMessageError(ValueError):
@@ -98,7 +98,7 @@ def read_message(stream: Readable) -> tuple[dict[str, Any], list[np.ndarray]] | 
         for dtype, shape, size, lengths in about:
             arrays.append(_array(data, offset, dtype, shape, size, lengths))
             offset += size
-    except (ValueError, TypeError, OverflowError) as error:  # an impossible shape
+    except (ValueError, TypeError, OverflowError) as error:  # the shape is invalid
         raise MalformedMessageError(str(error)) from None
     return message, arrays
 
@@ -145,7 +145,7 @@ def array_text(array: np.ndarray, limit: int = 96) -> str:
     if array.ndim == 0:
         return _elide(element_text(array[()]), limit)
     if array.size == 0:
-        return "[]" if array.ndim == 1 else f"[] {array.shape}"  # the syntax of typed values
+        return "[]" if array.ndim == 1 else f"[] {array.shape}"  # the syntax that typed values have
     text, length = [], 0
     for part in _parts(array, array.size <= _WHOLE):
         text.append(part)
@@ -196,7 +196,8 @@ def _readable(value: bytes) -> str | None:
     try:
         text = value[:200].decode("utf-8")
     except UnicodeDecodeError as error:
-        if len(value) <= 200 or error.start < 197:  # otherwise the cut splits a character
+        # The error is elsewhere than at the cut, which may split a character.
+        if len(value) <= 200 or error.start < 197:
             return None
         text = value[: error.start].decode("utf-8")
     return text if all(c.isprintable() or c in "\n\r\t" for c in text) else None

@@ -14,7 +14,7 @@ from blockloom.blocks.problems import Facts, Problem
 from blockloom.blocks.text.phrases import Phrase, packed, phrase
 
 Arrays = list[np.ndarray]
-JsonValue = Any  # a value of json.loads whose structure no class defines
+JsonValue = Any  # any value from json.loads, if no class defines its structure
 _R = TypeVar("_R")
 
 
@@ -59,7 +59,7 @@ def to_json(value: Any, arrays: Arrays) -> Any:
             return packed(value)
         if isinstance(value, MappingProxyType):
             return {str(key): item for key, item in value.items()}
-        if isinstance(value, str | int | float):  # a subclass, for example of numpy
+        if isinstance(value, str | int | float):  # an instance of a subclass, for example from numpy
             return next(kind(value) for kind in (str, int, float) if isinstance(value, kind))
         raise TypeError(type(value).__name__)
 

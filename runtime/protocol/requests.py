@@ -36,9 +36,9 @@ from blockloom.runtime.protocol.deadlines import (
 from blockloom.runtime.protocol.records import JsonValue, Record, snake_case
 
 R = TypeVar("R", bound=Record)
-REQUESTS: dict[str, type[Request[Any]]] = {}  # by `wire_name`
+REQUESTS: dict[str, type[Request[Any]]] = {}  # `wire_name` -> class
 job_numbers = itertools.count(1)  # numbers of requests that CancelRequest can cancel
-Feeds = MappingProxyType[Address, str | np.ndarray]  # values of placeholders: a typed value or an array
+Feeds = MappingProxyType[Address, str | np.ndarray]  # placeholder -> a typed value or an array
 Numbers = MappingProxyType[Address, int]
 
 
@@ -64,7 +64,7 @@ class Request(Record, Generic[R]):
     def time_limit(self) -> float | None:
         """Return the seconds that the answer may take, None for no limit."""
         seconds, more, _ = self.deadline
-        if getattr(self, "careful", False):  # killed a worker before
+        if getattr(self, "careful", False):  # the request has killed a worker before
             seconds = CAREFUL
         size = sum(len(value) for value in structs.astuple(self) if isinstance(value, str)) if more else 0
         return None if seconds is None else seconds + more * size / 1e6

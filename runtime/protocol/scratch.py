@@ -37,7 +37,8 @@ def make_temporary_folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     file = _held[folder] = open(folder / _LOCK, "wb")  # noqa: SIM115  open until the folder is removed
     lock(file)
-    file.write(b"locked")  # other processes ignore an empty file: its owner may be about to lock it
+    # Other processes do not remove a folder with an empty lock file: its owner may be about to lock it.
+    file.write(b"locked")
     file.flush()
     return folder
 
@@ -64,6 +65,6 @@ def _abandoned(folder: Path) -> bool:
         if not stat.S_ISDIR(status.st_mode) or hasattr(os, "getuid") and status.st_uid != os.getuid():
             return False
         with open(folder / _LOCK, "r+b") as file:
-            return bool(file.read(1)) and lock(file) is True  # None: the file system has no locks
+            return bool(file.read(1)) and lock(file) is True  # None means that the file system has no locks
     except OSError:
         return False

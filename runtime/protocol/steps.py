@@ -17,8 +17,8 @@ class Summary(TypedDict, total=False):
     dtype: str
     shape: list[int]
     text: str  # the value in one line
-    about: str  # a note in place of the value of a tensor that is not fetched
-    list: list[Summary | None]  # the elements of a list output; None: no value
+    about: str  # a note instead of the value of a tensor that is not fetched
+    list: list[Summary | None]  # elements of a list output; None for an element without a value
     array: int  # index into the arrays of the message
     not_finite: int  # the step since which the tensor contains NaN or infinity
     set_later: bool  # a variable got this value after the displayed step

@@ -21,13 +21,13 @@ from blockloom.runtime.compile.graph_bodies import GraphBody, TensorRef, body_of
 from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.replay.finite_checks import can_be
 
-_MOST = 1_000_000  # most captured tensors of iterations
+_MOST = 1_000_000  # most tensors that are captured in iterations
 _OPAQUE = {tf.resource.as_datatype_enum, tf.variant.as_datatype_enum}
 _INT32 = AttrValue(type=tf.int32.as_datatype_enum)
 _PREFIX = "why_turns"
 
 Frame = tuple[str, ...]  # the names of the loops around a node, the outermost first
-Turns = tuple[int, ...]  # their iterations, from 0
+Turns = tuple[int, ...]  # number of the iteration of each of these loops, from 0
 
 
 class LoopTensor(NamedTuple):
@@ -68,7 +68,7 @@ class DataflowLoops:
         self._body = body_of(definition)
         self._frames = frames(self._body)
         self._bad = set[LoopTensor]()
-        self._last: dict[tuple[str, Turns], int] = {}  # node, outer iterations -> last iteration
+        self._last: dict[tuple[str, Turns], int] = {}  # (node, iterations of the outer loops) -> last iteration
         self._exits: dict[Frame, str] = {}
 
     def origin_of(self, end: str, bad: Callable[[TensorRef], bool]) -> list[TensorRef] | LoopOrigin | None:
@@ -124,7 +124,7 @@ class DataflowLoops:
         opaque = any(self._body.dtype(ref) in _OPAQUE for ref in takes) or self._body.handles(node.name)
         return bool(takes) and not (opaque or traits_of(node.op).flow or traits_of(node.op).functions)
 
-    # --- the way back ---------------------------------------------------------------------------------------------
+    # --- inputs of a tensor ---------------------------------------------------------------------------------------
 
     def _takes(self, at: LoopTensor) -> Iterator[LoopTensor]:
         """Yield the inputs of a tensor in an iteration, each as a captured tensor or a tensor of the graph."""
@@ -166,7 +166,7 @@ class DataflowLoops:
             return None
         return LoopTensor(inner, (*at.turns, last))
 
-    # --- hearing --------------------------------------------------------------------------------------------------
+    # --- captured values ------------------------------------------------------------------------------------------
 
     def _heard(self, ref: TensorRef, value: np.ndarray, turns: Turns) -> None:
         self._last[ref.node, turns[:-1]] = max(turns[-1], self._last.get((ref.node, turns[:-1]), 0))
@@ -213,7 +213,7 @@ class DataflowLoops:
 
         def heard(ref: TensorRef) -> Callable[..., tuple[()]]:
             def hears_one(value: np.ndarray, *turns: np.ndarray) -> tuple[()]:
-                with lock:  # several iterations run at once
+                with lock:  # several iterations may run at the same time
                     left[0] -= 1
                     if left[0] >= 0:
                         hears(ref, value, tuple(map(int, turns)))

@@ -17,7 +17,7 @@ from blockloom.runtime.replay.replica import NOT_KNOWN, NOT_REACHED, ReplaySessi
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.run_history import DisplayedPastStep, FailedOpInput, OpFailure, RunHistory, StepFailure
 
-_MOST = 20  # most other failing ops before all nodes that depend on an op that may fail are left out
+_MOST = 20  # after this many other failing ops, all nodes that depend on an op that may fail are left out
 
 
 class _FailedNode(NamedTuple):
@@ -49,7 +49,7 @@ def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: 
     """
     own = next(one for one in program.sessions if one.id == failure.session)
     tapped, again, found = _op(program, past, own, step, failure.error)
-    if found.other_error is not None:  # iterations of a loop ran ahead of one in which the op had failed before
+    if found.other_error is not None:  # another op failed first: iterations of a loop may run ahead
         again.close()
         tapped, again, found = _op(program, past, own, step, found.other_error)
     try:
@@ -58,10 +58,10 @@ def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: 
         again.close()
     calls, place = _way(program, tapped, found)
     unreached = _unreached(program, own, gone, results)
-    for at in (*calls, *([place] if place is not None else ())):  # the step was on its way there
+    for at in (*calls, *([place] if place is not None else ())):  # the calls that lead to the failed op have begun
         unreached -= {_told(program, at), *(Address(block=one) for one in at.path[:1])}
     inputs = list(_inputs(program, own, tapped, found))
-    for one in inputs:  # in a loop or function: the value of a block in this call
+    for one in inputs:  # in a loop or function, show the value of the block in this call
         if one.source is not None and isinstance(one.value, np.ndarray):
             pins = results[own.id].setdefault(one.source.owner, {})
             if isinstance(pins.get(one.source.pin, NOT_KNOWN), DescribedResult):
@@ -204,7 +204,7 @@ def _inputs(program: Program, own: SessionProgram, tapped: TappedOp, found: _Fai
     }
     for one in arguments(tapped.op) if tapped.op is not None else ():
         if one.dtype.via == "-":
-            continue  # a handle
+            continue  # a handle has no value to show
         inside = found.head != tapped.node
         at = None if inside else shown.get(one.source if ":" in one.source else f"{one.source}:0")
         yield FailedOpInput(one.name, at or _giver(program, one.source, inside), found.values.get(one.name, NOT_KNOWN))

@@ -19,12 +19,12 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.graph_bodies import FunctionUse, GraphBody, TensorRef, body_of, function_uses
 from blockloom.runtime.compile.python_calls import python_call, token_of
 
-NAN, INFINITE = 1, 2  # contents of a tensor, as bits
-MOST = 256 << 20  # most bytes captured of the calls of functions
+NAN, INFINITE = 1, 2  # bits for the contents of a tensor
+MOST = 256 << 20  # most bytes that are captured in calls of functions
 _FLAT = "_lower_using_switch_merge"
 _PREFIX, _CPU = "why", "/CPU:0"
-FILL = 0.7853  # replaces non-finite values: few ops turn it into non-finite values
-_CONCISE = 3  # the id, the number of elements, and the numbers of -inf, inf and NaN
+FILL = 0.7853  # replacement for non-finite values: few ops compute a non-finite value from it
+_CONCISE = 3  # elements of a summary: id, number of elements, counts of -inf, inf and NaN
 _PLAIN = {tf.float16, tf.bfloat16, tf.float32, tf.float64}
 
 
@@ -112,7 +112,7 @@ def _type(dtype: tf.DType) -> AttrValue:
     return AttrValue(type=dtype.as_datatype_enum)
 
 
-# --- functions, call by call ------------------------------------------------------------------------------------------
+# --- calls of functions -----------------------------------------------------------------------------------------------
 
 
 class FunctionCallHealth:
@@ -127,7 +127,7 @@ class FunctionCallHealth:
         self._counts = [-1] * len(chain)
         self._size = 0
         self.calls: dict[tuple[int, ...], dict[tuple[str, int], list[Values]]] = {}
-        self.functions: list[Any] = []  # TensorFlow finds them as long as they are referenced here
+        self.functions: list[Any] = []  # this reference keeps the functions alive for TensorFlow
 
     def token(self, hears: Callable[..., tuple[()]]) -> str:
         """Return the token by which an op calls a function."""
@@ -281,7 +281,7 @@ def with_finite_values(graph: GraphDef, tensors: Iterable[tuple[str, TensorRef]]
         now = inside(name, "output")
         spelled = {was, was.removesuffix(":0")} if not function else {was}
         for node in body.nodes.values():
-            writes = ref in body.handles(node.name)  # takes the variable itself
+            writes = ref in body.handles(node.name)  # whether the node writes the variable
             for place, text in enumerate(node.input):
                 if text in spelled and not writes:
                     node.input[place] = now

@@ -16,10 +16,10 @@ from blockloom.runtime.replay.step_replayer import StepReplayer
 
 LOOKED_BACK = 20_000  # most steps to replay
 _BYTES = 1 << 32  # most bytes of values to read
-_LEAST = 10  # least steps of steady growth
+_LEAST = 10  # fewest steps of steady growth
 _TOTAL = 1e3  # least growth over all of these steps
-_NEAR = 0.05  # most relative deviation of the logarithm of the factor from step to step
-_RATES = ("alpha", "lr")  # the pins of optimizers
+_NEAR = 0.05  # largest relative deviation of the logarithm of the factor from step to step
+_RATES = ("alpha", "lr")  # pins of optimizers for a learning rate
 
 
 class Grown(NamedTuple):
@@ -114,8 +114,8 @@ class _Growth:
     def __init__(self, columns: int):
         self._logs = list[np.ndarray]()
         self._goes_on = np.ones(columns, bool)
-        self._rate = np.zeros(columns)  # the logarithm of each factor
-        self.counts = np.zeros(columns, np.int64)  # steps
+        self._rate = np.zeros(columns)  # logarithm of the factor of each column
+        self.counts = np.zeros(columns, np.int64)  # number of steps of steady growth of each column
 
     @property
     def count(self) -> int:

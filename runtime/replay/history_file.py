@@ -32,13 +32,13 @@ from blockloom.runtime.run.run_history import (
     VariableValues,
 )
 
-_ENDED = tf.errors.CancelledError, tf.errors.DeadlineExceededError  # errors of a cancelled step
+_ENDED = tf.errors.CancelledError, tf.errors.DeadlineExceededError  # errors that a cancelled step may raise
 _ERRORS = {code: tf.compat.v1.errors.exception_type_from_error_code(code) for code in range(1, 17)}
 _BEGIN, _FORMAT = b"blockloom history\n", 1
 _MOST, _ANY = (
     1 << 24,
     1 << 53,
-)  # most steps without external inputs after a snapshot, and after an empty one
+)  # most steps without external inputs after a snapshot, and after a snapshot without values
 
 
 class HistoryError(ValueError):
@@ -52,7 +52,7 @@ class _ArrayTable:
         self.all: list[np.ndarray] = []
         self.labels: dict[int, str] = {}
         self._known: dict[tuple[Any, ...], int] = {}
-        self._held: list[np.ndarray] = []  # so that no other array gets their memory meanwhile
+        self._held: list[np.ndarray] = []  # prevents that another array gets the memory of these meanwhile
 
     def add(self, value: Any) -> int:
         """Add a value, and return its number."""

@@ -35,7 +35,7 @@ from blockloom.runtime.replay.replica import ReplaySession
 from blockloom.runtime.run.external_input_recorder import Tape
 from blockloom.runtime.run.run_history import Values as State
 
-_AT_ONCE = 256 << 20  # most bytes of all tensors of a step to fetch; of larger steps only summaries are fetched
+_AT_ONCE = 256 << 20  # most bytes of a step whose tensors are fetched; of larger steps only summaries are
 _UNKNOWN = 1 << 12  # assumed bytes of a tensor with an unknown shape
 DEEPEST = 20  # most nested functions to inspect
 
@@ -77,7 +77,7 @@ class InspectedStep:
         self.copied = copied or unchecked(copied_graph(program.graph, own))
         self.graph = body_of(self.copied.definition)
         self._bodies: dict[str, GraphBody] = {}
-        self._bits: dict[TensorRef, int] = {}  # of the graph
+        self._bits: dict[TensorRef, int] = {}  # tensor of the graph -> its bits
         self._values: dict[TensorRef, np.ndarray] = {}
         self._given: dict[str, np.ndarray] = {}  # values that replace tensors, in a session shared with another step
         self._heard: dict[Chain, FunctionCallHealth] = {}
@@ -112,7 +112,7 @@ class InspectedStep:
         function = self.body(scope).function
         return function.signature.name if function is not None else ""
 
-    # --- what is not finite ---------------------------------------------------------------------------------------
+    # --- non-finite values ----------------------------------------------------------------------------------------
 
     def look(self, ends: Iterable[str], after: bool) -> list[str]:
         """Replay the step up to some nodes, and check all tensors on the way.
@@ -205,7 +205,7 @@ class InspectedStep:
             self._loops = self._loops or DataflowLoops(self.copied.definition, self._run_for)
             try:
                 self._began[end] = self._loops.origin_of(end, lambda ref: self.bits(CallTensor((), ref)) != 0)
-            except (tf.errors.OpError, RuntimeError, ValueError):  # a loop with an unusual structure
+            except (tf.errors.OpError, RuntimeError, ValueError):  # the loop has an unusual structure
                 self._began[end] = None
         return self._began[end]
 
@@ -232,7 +232,7 @@ class InspectedStep:
     def bits(self, at: CallTensor) -> int:
         """Return the contents of a tensor as bits, NAN and INFINITE; 0 if unknown."""
         if not at.scope:
-            if traits_of(self.graph.nodes[at.ref.node].op).variable == "reference":  # others write into it meanwhile
+            if traits_of(self.graph.nodes[at.ref.node].op).variable == "reference":  # its value may have changed since
                 variable = self.variable(at)
                 return bits(self.state[variable.block]) if variable and variable.block in self.state else 0
             return self._bits.get(at.ref, 0)
@@ -247,7 +247,7 @@ class InspectedStep:
         calls = heard.calls.get(outer(at.scope), {}).get(key, [])
         return int(calls[call.number][0][number]) if number is not None and call.number < len(calls) else 0
 
-    # --- bodies ---------------------------------------------------------------------------------------------------
+    # --- graph bodies ---------------------------------------------------------------------------------------------
 
     def body(self, scope: Scope) -> GraphBody:
         """Return the graph, or the called function."""
@@ -287,7 +287,7 @@ class InspectedStep:
                 scope = (*at.scope, FunctionCall(node.name, one.attr, one.place, count - 1))
                 return CallTensor(scope, self.body(scope).function_outputs[at.ref.number])
         takes = self.body(at.scope).inputs_of(node.name)
-        return CallTensor(at.scope, takes[at.ref.number])  # a loop without iterations
+        return CallTensor(at.scope, takes[at.ref.number])  # the loop had no iterations
 
     def variable(self, at: CallTensor) -> Variable | None:
         """Return the variable whose handle or reference a tensor is."""

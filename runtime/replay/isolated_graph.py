@@ -42,7 +42,7 @@ class IsolatedGraph:
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
     unavailable: dict[str, str] = field(default_factory=dict)
-    users: dict[str, list[str]] = field(default_factory=dict)  # node -> nodes that take its outputs or wait for it
+    users: dict[str, list[str]] = field(default_factory=dict)  # node -> nodes that use its outputs or wait for it
     extra_targets: list[str] = field(default_factory=list)
     is_identical: bool = True
 
@@ -77,7 +77,7 @@ def copied_graph(
     steps = {op.name: op for op in reached(graph, own.targets, own.feeds)}
     writing = [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
     hearing = [name for name in sorted(steps) if hears and _hears(by_name[name], hears)]
-    takes: dict[str, list[str]] = {}  # the nodes that return to a call the draws inside it
+    takes: dict[str, list[str]] = {}  # call -> nodes that provide the recorded draws inside it
     for taken, call in own.external_inputs.calls.items():
         takes.setdefault(call, []).append(taken)
     todo, seen = [*roots(own), *writing, *hearing], set[str]()
@@ -99,10 +99,10 @@ def copied_graph(
                 copied.users.setdefault(source, []).append(one.name)
                 if source in by_name:
                     todo.append(source)
-    # Nodes that led only to external inputs, and so are not waited for.
+    # These nodes only led to external inputs, so nothing waits for them.
     besides = {*writing, *hearing}
     copied.extra_targets = sorted(besides - copied.upstream(own.targets)) if besides else []
-    # Random numbers that are only shown are drawn only when shown, an unknown number of times.
+    # Random ops that steps do not need run only when they are shown, an unknown number of times.
     shown = (node.name for node in copied.definition.node if node.name in by_name and node.name not in steps)
     moving = [name for name in shown if counts(graph.get_operation_by_name(name))]
     for source in [node for node in (*own.external_inputs.lost, *copied.unavailable, *moving) if node in seen]:
@@ -139,12 +139,12 @@ def _made(
         again: Whether the node repeats the recorded draws inside its functions.
     """
     op = graph.get_operation_by_name(node.name)
-    if slots is not None and RECORDS in node.attr:  # it comes before the call now
+    if slots is not None and RECORDS in node.attr:  # this node now comes before the call
         return _fed(op, NodeDef(name=node.name), dict.fromkeys(slots, True), copied)
     if slots is not None:
         return _fed(op, node, slots, copied)
     known = role(op) if not (acts or again) else "computes"
-    if known == "draws":  # it has a slot only if all steps run it
+    if known == "draws":  # it has no slot, because not all steps run it
         copied.unavailable[node.name] = node.name
     if known == "acts" or known == "tells" and not node.input:
         return [NodeDef(name=node.name, op="NoOp", input=[_waits(name) for name in node.input])]
@@ -152,7 +152,7 @@ def _made(
         return [_passing(node)]
     made = NodeDef()
     made.CopyFrom(node)
-    made.attr.pop("_class", None)  # the nodes to colocate it with may be replaced here
+    made.attr.pop("_class", None)  # the nodes that it is colocated with may be replaced here
     if traits_of(node.op).functional and not acts:
         made.attr.pop(IN_PLACE, None)
     return [made]

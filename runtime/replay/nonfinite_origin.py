@@ -33,9 +33,9 @@ from blockloom.runtime.replay.read_files import places_read
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.step_fetches import names
 
-ELEMENTS = 5  # most non-finite elements to report
-_ROUNDS = 8  # most rounds of looking for further causes
-_BACK = 20  # most variables to go back through, one after the other
+ELEMENTS = 5  # most non-finite elements that are reported
+_ROUNDS = 8  # most rounds of searching for further causes
+_BACK = 20  # most variables, one after the other, through which the search goes back
 _ORDER = "made", "loop", "held", "given"
 _GRADIENT = re.compile(r".*(?:^|/)gradients(?:_\d+)?/(.+?)_grad(?:_\d+)?/")  # gradient of an op
 
@@ -68,8 +68,8 @@ class _OriginMatch(NamedTuple):
     cause: NonFiniteCause
     other_causes: list[NonFiniteCause]
     variable: Variable | None  # the variable of the query in this step
-    beyond: list[CallTensor]  # the path from there on, in later steps
-    query: _OriginQuery  # with the one of its tensors that is non-finite
+    beyond: list[CallTensor]  # the path from this variable to the query, in later steps
+    query: _OriginQuery  # the query, reduced to its non-finite tensor
     since: tuple[int, int]  # the first and the last step since which the value may be non-finite
 
 
@@ -115,7 +115,8 @@ def _asked(again: StepReplayer, output: Address | None) -> Iterator[_OriginQuery
             yield _OriginQuery(own, list(map(_ref, tensors))) if tensors else _OriginQuery(own, [], reads[0])
             return
         nodes = [node for node, place in again.program.places.items() if place.owner_on(again.program.page) == at]
-        if held := [variable for variable in own.variables if variable.node in nodes]:  # of an imported graph
+        # A variable of an imported graph.
+        if held := [variable for variable in own.variables if variable.node in nodes]:
             yield _OriginQuery(own, [], held[0])
             return
         # An op that only checks whether a value is finite has no float output.
@@ -144,7 +145,7 @@ def _ref(name: str) -> TensorRef:
     return TensorRef(node, int(number or 0))
 
 
-# --- finding ----------------------------------------------------------------------------------------------------------
+# --- search -----------------------------------------------------------------------------------------------------------
 
 
 def _step(again: StepReplayer, own: SessionProgram, number: int) -> InspectedStep:
@@ -282,7 +283,7 @@ def _causes(step: InspectedStep, starts: list[CallTensor], variable: Variable | 
     found = _origins(step, bad, variable, nodes)
     if not found or all(cause.tensor in bad or len(cause.way) == 1 for cause in found):
         return found
-    # If a number replaces a cause, the value is finite unless there are further causes.
+    # If replacing the causes by numbers makes the value finite, there are no further causes.
     known = {cause.tensor: cause for cause in found}
     for _ in range(_ROUNDS):
         more = {cause.tensor: cause for cause in _left(step, bad, variable, known.values())}
@@ -290,11 +291,11 @@ def _causes(step: InspectedStep, starts: list[CallTensor], variable: Variable | 
             break
         known |= more
     if len(known) > 1:
-        # Causes on the path of others come first, since replacing them stops those as well.
+        # Test causes on the paths of other causes first, since replacing them stops the others as well.
         for at in sorted(known, key=lambda at: not any(at in c.way[1:] for c in known.values())):
             others = [cause for cause in known.values() if cause.tensor != at]
             if others and not _left(step, bad, variable, others):
-                del known[at]  # its NaN does not reach the value
+                del known[at]  # the value is non-finite without this cause
     return list(known.values())
 
 
@@ -339,7 +340,7 @@ def _began(again: StepReplayer, own: SessionProgram, variable: Variable, number:
     Returns:
         The step; or the first and the last step that it may be, with 0 as the first if it is before the recording.
     """
-    last = number - 1  # after this one it is non-finite
+    last = number - 1  # last step after which the value may have been finite
     for segment in reversed(again.past.segments):
         if segment.snapshot.step >= number:
             continue
@@ -357,7 +358,7 @@ def _began(again: StepReplayer, own: SessionProgram, variable: Variable, number:
     return 0, last
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- reply ------------------------------------------------------------------------------------------------------------
 
 
 def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
@@ -376,7 +377,7 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
         way, gradient = [_held_by(program, variable)], False
     calls += [(str(at), 1, 1) for at in way[:-1]]
     kind, began, inner = cause.kind, cause.loop_origin, list[CallTensor]()
-    if began is not None:  # in a loop of dataflow, whose iterations are reported as calls
+    if began is not None:  # iterations of a dataflow loop are reported as calls
         calls += [
             (str(at), number, count) for end, number, count in began.loops for at in _places(program, end)[0][-1:]
         ]
@@ -454,7 +455,7 @@ def _typed_pin(program: Program, body: GraphBody, node: str) -> str:
     place = program.places.get(node)
     if place is None or body.nodes[node].op != "Const":
         return ""
-    return place.pin or "value"  # of a block Const
+    return place.pin or "value"  # a block Const
 
 
 def _places(program: Program, node: str) -> tuple[list[Address], bool]:

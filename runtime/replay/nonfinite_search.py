@@ -88,7 +88,7 @@ def last_call(step: InspectedStep, chain: Chain, node: str, pin: str) -> CallTen
     return None
 
 
-# --- the way back -----------------------------------------------------------------------------------------------------
+# --- search -----------------------------------------------------------------------------------------------------------
 
 
 def causes(step: InspectedStep, starts: Iterable[CallTensor], nodes: Iterable[str]) -> Iterator[NonFiniteCause]:

@@ -19,7 +19,7 @@ from blockloom.runtime.compile.python_calls import python_call, token_of
 from blockloom.runtime.replay.isolated_graph import IN_PLACE, copied_graph
 from blockloom.runtime.resources.op_effects import definition_of
 
-_MOST = 200  # most copies of functions
+_MOST = 200  # most functions that are copied
 
 
 class NodeInput(NamedTuple):
@@ -45,7 +45,7 @@ class CapturedInputs:
     def __init__(self, way: tuple[str, ...], turns: bool, arguments: list[NodeInput]):
         self.way, self.turns, self.arguments = way, turns, arguments
         self.begin()
-        self.functions = self._hear, self._is_over  # TensorFlow finds them as long as they are referenced here
+        self.functions = self._hear, self._is_over  # this reference keeps the functions alive for TensorFlow
 
     def begin(self) -> None:
         """Discard all calls."""
@@ -87,7 +87,7 @@ class TappedOp:
         self.heads: dict[str, list[CapturedInputs]] = {}
         for one in list(definition.node):
             if "parallel_iterations" in one.attr:
-                one.attr["parallel_iterations"].i = 1  # of a loop, one iteration ends before the next begins
+                one.attr["parallel_iterations"].i = 1  # loops run one iteration after another
             if one.name == node and op is not None:
                 self._hears = self.heads[node] = []
                 definition.node.extend(self._taps(one, op.node_def, (), False)[:1])
@@ -96,7 +96,8 @@ class TappedOp:
                 self._call(one, (one.name,), False)
                 if self._hears:
                     self.heads[one.name] = self._hears
-        if op is None and not self.heads and self.op is not None:  # functions that draw are not replayed
+        # The op may be in a function; functions with random ops are not replayed.
+        if op is None and not self.heads and self.op is not None:
             calls = (
                 one
                 for one in graph.get_operations()
@@ -137,7 +138,7 @@ class TappedOp:
         for node in list(copy.node_def):
             if node.name == self.node and self.function in ("", name):
                 if self.op is not None and node.op != self.op.op:
-                    continue  # it has no effect here, so that no call of it fails
+                    continue  # leave the op out, so that its calls cannot fail here
                 for tap in self._taps(node, node, way, turns):
                     copy.node_def.append(tap)
                     copy.control_ret[tap.name] = tap.name

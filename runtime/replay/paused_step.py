@@ -38,7 +38,7 @@ from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.run_history import DisplayedPastStep
 from blockloom.runtime.run.runner import Runner, Standing, by_id, merged
 
-Given = Mapping[Address, str | np.ndarray]  # override values of outputs, as typed or arrays
+Given = Mapping[Address, str | np.ndarray]  # output -> override value, typed or as an array
 
 
 class PausedStep:
@@ -64,13 +64,13 @@ class PausedStep:
         self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == breakpoint.address.page), None)
         self.rest: RunMode | None = RunMode()
         self.ran = RunProgress()
-        self.until_met = False  # whether the run ends with this step
+        self.until_met = False  # whether the condition of the run is met after this step
         self.overrides: dict[str, Any] = {}
         self._gave: Mapping[str, Results] = {}  # the results with these overrides
         self._met = list(self.tap.breakpoint_calls) if self.tap is not None else []
-        # of functions, without overrides
+        # Captured calls of functions without overrides.
         self._calls = [tap.calls() for tap in breaks.runner.program.taps]
-        self._one = threading.RLock()  # values may be tried in another thread than the run
+        self._one = threading.RLock()  # overrides may be tried in another thread than that of the run
         self._trial: OverrideTrial | None = None
         self._makes = False  # whether to run the step with the overrides
 
@@ -242,9 +242,9 @@ class BreakpointController:
         self.pause: PausedStep | None = None
         self._held = ResourceCheckpoint(runner)
         self._before: Standing | None = None  # the state of the runner before the step that may pause
-        self._seen: list[tuple[TappedCalls, int]] = []  # the calls that were shown then
+        self._seen: list[tuple[TappedCalls, int]] = []  # captured and chosen calls of each tap before that step
         self._looked_at = Address()
-        self._errors: list[ConditionError] = []  # of conditions inside functions
+        self._errors: list[ConditionError] = []  # errors of conditions inside functions
         self._first: Breakpoint | None = None  # the first breakpoint inside functions that the current step meets
         self._ran: set[Address] | None = None
 
@@ -265,7 +265,7 @@ class BreakpointController:
     def _is_inside(self, one: Breakpoint) -> bool:
         return bool(one.address.owner_on(self.runner.program.page).page)
 
-    # --- the steps of a run ---------------------------------------------------------------------------------------
+    # --- steps of a run -------------------------------------------------------------------------------------------
 
     def prepare_step(self) -> None:
         """Prepare a step that may pause.
@@ -379,7 +379,7 @@ class BreakpointController:
         """Return where the run pauses; None if it does not."""
         return self.pause.paused_at() if self.pause is not None else None
 
-    # --- what becomes of a step that is paused --------------------------------------------------------------------
+    # --- end of the pause -----------------------------------------------------------------------------------------
 
     def go_on(self) -> PausedStep | None:
         """Keep the step at which the run is paused, and return it; None if the run is not paused.
@@ -421,7 +421,8 @@ class BreakpointController:
 
         self.runner.replace_next_step({live.own.id: partial(make, live) for live in self.runner.training()})
         self.runner.step(True)
-        self.runner.past.truncate(self.runner.steps - 1)  # the recorded external inputs do not determine the results
+        # The external inputs that were recorded do not determine the results.
+        self.runner.past.truncate(self.runner.steps - 1)
 
     def roll_back(self, step: int) -> None:
         """Roll back a step, see `PausedStep.give_up`."""

@@ -20,8 +20,8 @@ from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.graph_bodies import TensorRef
 from blockloom.runtime.replay.inspected_step import InspectedStep, bits
 
-_ROWS = 1000  # most rows of a value
-_RECORDS = 200_000  # most records of a file
+_ROWS = 1000  # most rows of a value that are compared
+_RECORDS = 200_000  # most records of a file that are read
 
 
 def places_read(step: InspectedStep, node: str, number: int) -> list[NonFiniteNumber]:
@@ -44,7 +44,7 @@ def places_read(step: InspectedStep, node: str, number: int) -> list[NonFiniteNu
         for path in _names(op):
             try:
                 found += _records(op, path) if _is_binary(path) else nonfinite_numbers.in_file(path, bad.dtype)
-            except (OSError, tf.errors.OpError):  # the file has changed since
+            except (OSError, tf.errors.OpError):  # the file may have changed since the step
                 continue
     return nonfinite_numbers.chosen(found, _rows(bad, list(values.values())))
 
@@ -97,7 +97,7 @@ def _records(op: tf.Operation, path: str) -> Iterator[NonFiniteNumber]:
     for number, record in enumerate(islice(tf.compat.v1.io.tf_record_iterator(path, options), _RECORDS), 1):
         try:
             features: Any = tf.train.Example.FromString(record).features.feature
-        except Exception:  # of google.protobuf, for records of another kind
+        except Exception:  # google.protobuf may raise any exception for other records
             return
         numbers = {name: list(feature.float_list.value) for name, feature in features.items()}
         finite = frozenset(one for values in numbers.values() for one in values if math.isfinite(one))

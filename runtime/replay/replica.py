@@ -22,7 +22,7 @@ from blockloom.runtime.run.variable_state import pieces
 
 NOT_REACHED = DescribedResult(phrase("not reached"))
 NOT_KNOWN = DescribedResult(phrase("cannot be replayed"))
-_MOST = 32  # most callables of a session: one that ends alone may leave loops that others run with deleted functions
+_MOST = 32  # most callables of a session; releasing only some could delete functions of loops that others run
 
 
 class ReplaySession:

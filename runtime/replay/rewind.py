@@ -43,7 +43,7 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
     """
     results = again.results(step) if again.past.path_to(step) is not None else {}
     state = again.state(step)
-    # The latest snapshot with the state after the step, as `RunHistory.way` finds it: the steps on the way follow it.
+    # The latest snapshot whose segment contains the step: the steps after it must be replayed.
     segment = next(s for s in reversed(again.past.segments) if s.snapshot.step <= step <= s.last_step)
     lives = runner.training()
     now = {
@@ -53,7 +53,7 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
     stays: list[str] = []
     try:
         for live in lives:
-            # Variables that had no value then cannot be reset.
+            # Variables that were not initialised at that step cannot be reset.
             stays += map(runner.program.address_text, set(now[live.own.id][0].blocks) - state[live.own.id].keys())
             stays += _put_back(runner, live, segment, step, state[live.own.id])
             live.set_variables(state[live.own.id])
@@ -111,7 +111,7 @@ class ResourceCheckpoint:
 
     def __init__(self, runner: Runner):
         self.runner = runner
-        self._held: dict[str, Mapping[str, CapturedResource]] = {}  # by session
+        self._held: dict[str, Mapping[str, CapturedResource]] = {}  # session -> contents of its resources
 
     def keep(self) -> None:
         """Save the present contents, as far as possible."""
@@ -129,7 +129,7 @@ class ResourceCheckpoint:
     def put_back(self) -> None:
         """Restore the contents."""
         for live in self.runner.training():
-            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # the session may be closed
                 live.put_back(self._held.get(live.own.id, {}))
 
     def _sure(self, live: OpenSession) -> Iterator[str]:
@@ -157,7 +157,7 @@ class ResourceCheckpoint:
                 continue
             changed = {maker for handle in writes(op) for maker in makers(handle)}
             found |= {maker for maker in changed if not traits_of(maker.type).variable}
-            found |= set() if list(handles(op)) else {op}  # it draws independently of the step
+            found |= set() if list(handles(op)) else {op}  # an op without a handle draws independently of the step
             found |= {op} if any(_draws_alone(node) for _, node in function_nodes(graph, op.node_def)) else set()
         places = (self.runner.program.place(op.name) for op in found if MARK not in op.node_def.attr)
         return {str(place.owner_on(self.runner.program.page)) for place in places if place is not None}

@@ -45,9 +45,9 @@ class StepInspectionRequests:
         self._runner = runner
         self._again: StepReplayer | None = None
         self._failed: tuple[run_history.StepFailure, run_history.DisplayedPastStep] | None = None
-        self._one = threading.Lock()  # for replays
+        self._one = threading.Lock()  # only one thread replays at a time
         self._asking = threading.Lock()
-        self._asked = 0  # the number of requests to show a step
+        self._asked = 0  # number of requests to show a step so far
         self._breaks: BreakpointController | None = None
 
     @property
@@ -202,7 +202,7 @@ def kept_past(runner: Runner) -> HistoryReply:
     """Return the recorded history of a runner, and its losses."""
     kept: RunHistory = runner.past
     line, moments = kept.loss, np.array([segment.snapshot.step for segment in [*kept.segments]], np.int64)
-    # Copied first: an array that numpy reads cannot grow, and a step may end meanwhile.
+    # Copy first: an array cannot grow while numpy reads it, and a step may end meanwhile.
     steps, values = np.array(line.steps[:], np.float64), np.array(line.values[:], np.float64)
     count = min(len(steps), len(values))
     points = np.stack((steps[:count], values[:count]), 1)

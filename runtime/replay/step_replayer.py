@@ -14,8 +14,8 @@ from blockloom.runtime.replay.replica import ReplaySession
 from blockloom.runtime.run.external_input_recorder import Tape
 from blockloom.runtime.run.run_history import RecordedSegment, ReplayPath, RunHistory, StateSnapshot, Tapes, Values
 
-_NEAR = 0.03  # seconds of replay after which a state is cached
-_SHARE = 0.05  # share of the budget of the history for these states
+_NEAR = 0.03  # a state whose replay takes more seconds is cached
+_SHARE = 0.05  # share of the memory of the history for these states
 
 
 class StepNotRecorded(LookupError):
@@ -49,9 +49,9 @@ class StepReplayer:
         self.ended = False  # whether `end` was called since the last `close`
         self._replicas: dict[str, ReplaySession] = {}
         self._here: tuple[StateSnapshot, int] | None = (
-            None  # the state of the variables: a snapshot, and the steps after it
+            None  # the step whose state the variables have: a snapshot, and the steps after it
         )
-        self._known: dict[tuple[int, int], _CachedState] = {}  # the latest last
+        self._known: dict[tuple[int, int], _CachedState] = {}  # in order of use, the latest last
 
     def sessions(self) -> list[SessionProgram]:
         """Return the sessions that run steps, which a Validation does not."""
@@ -118,7 +118,7 @@ class StepReplayer:
 
     def _before(self, way: ReplayPath) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
         count, done = len(way.tapes) - 1, self._nearest(way)
-        self._here = None  # the caller may change their state
+        self._here = None  # the caller may change the state of the variables
         began = time.perf_counter()
         for tapes in way.tapes[done:count]:
             if not self.is_wanted():

@@ -37,7 +37,7 @@ class ValueOverrides:
         self.tap, self.number, self.values, self._recorded = tap, number, values, recorded
         self._calls = dict.fromkeys(values, 0)
         self._right = set[int]()
-        self._hearing: list[Any] = []  # TensorFlow finds them as long as they are referenced here
+        self._hearing: list[Any] = []  # this reference keeps the functions alive for TensorFlow
 
     @property
     def is_right(self) -> bool:
@@ -192,4 +192,4 @@ class OverrideTrial:
         copied = copied_graph(program.graph, own, hears=tokens)
         if self._tried is not None:
             copied = self._tried.apply(copied)
-        return ReplaySession(program, own, copied, in_order=True)  # calls have the same numbers in each replay
+        return ReplaySession(program, own, copied, in_order=True)  # in order: calls get the same numbers in each replay

@@ -96,7 +96,7 @@ class Accumulator(Resource):
             raise UnrestorableError
         gradient = self._remove_sum(calls, count) if count else []
         step = self._find_step(calls, gradient[-1].shape if gradient else tuple(max(d, 1) for d in self.shape or ()))
-        step -= bool(count)  # the removal of the gradients has incremented the step
+        step -= bool(count)  # taking the gradients has incremented the step
         content = Gradients(step, count, gradient)
         if not ends:
             self._empty(calls)

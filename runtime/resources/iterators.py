@@ -21,7 +21,7 @@ from blockloom.runtime.resources.resource import (
 )
 from blockloom.runtime.resources.upstream_signature import NotReproducibleError, place_loss_input, upstream_hash
 
-_OPEN = b"::CSV:pos"  # in the state of an iterator that reads a file in which it may lose its position
+_OPEN = b"::CSV:pos"  # key in the state of an iterator over a CSV file, which may lose its position
 
 
 class Position(NamedTuple):
@@ -69,7 +69,7 @@ class Iterator(Resource):
             parsed = tf.raw_ops.ParseTensor(serialized=given, out_type=tf.variant)
             self.restore_op = tf.raw_ops.DeserializeIterator(resource_handle=op.outputs[0], serialized=parsed).name
             self.given = given.name
-            # A restart gets the recorded random numbers, so that the session draws none a second time.
+            # A restart uses the recorded random numbers, so that the session does not draw them again.
             self.random_tensors = (
                 [op.outputs[0] for op in _upstream(self.maker) if traits_of(op.type).counts] if self.maker else []
             )
@@ -111,9 +111,9 @@ class Iterator(Resource):
             csv = header.consumers()[0] if header is not None else None
             signature = upstream_hash(dataset, self.op, exact=True, fed=self.fed, random_ops=random_ops, resumable=csv)
             if any(op in self.steps for op in random_ops):
-                raise NotReproducibleError  # steps draw from the same sequence
+                raise NotReproducibleError  # steps use the same random sequence
             if random_ops and csv is not None:
-                raise NotReproducibleError  # the restart draws again
+                raise NotReproducibleError  # a restart would draw other random numbers
         except NotReproducibleError:
             return None, []
         return (*attrs_of(self.op), signature), [op.name for op in random_ops]
@@ -135,7 +135,7 @@ class Iterator(Resource):
             return CapturedResource(self.key, Position(None, begun), True, False)
         try:
             state, *drew = calls.fetch(self.state, *self.slots)
-        except tf.errors.FailedPreconditionError:  # not started yet
+        except tf.errors.FailedPreconditionError:  # the iterator is not initialised yet
             return CapturedResource(self.key, Position(None, begun), True, False)
         if self.key is None:
             raise UnrestorableError

@@ -71,7 +71,7 @@ def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
     while todo:
         tensor = todo.pop()
         op = tensor.op
-        loops = traits_of(op.type).functional == "loop"  # whose outputs are its inputs, in the same order
+        loops = traits_of(op.type).functional == "loop"  # output i of a loop corresponds to its input i
         if (op, loops and tensor.value_index) in seen:
             continue
         seen.add((op, loops and tensor.value_index))

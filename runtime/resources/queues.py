@@ -52,7 +52,7 @@ class Queue(Resource):
         if self.by_priority:
             dtypes, shapes = [tf.int64, *dtypes], [tf.TensorShape([]), *shapes]
         self.dtypes, self.capacity = dtypes, op.get_attr("capacity")
-        # Elements whose shapes are not fully known would be padded, and TensorFlow cannot stack all dtypes.
+        # TensorFlow would pad elements whose shapes are not fully known, and cannot stack all dtypes.
         known = len(shapes) == len(dtypes) and all(shape.is_fully_defined() for shape in shapes)
         self.stacks = known and all(np.dtype(dtype.as_numpy_dtype).kind in "biufcO" for dtype in dtypes)
         with self.adding():
@@ -85,7 +85,7 @@ class Queue(Resource):
         if self.by_priority and not _has_distinct_priorities(content):
             if not ends:
                 self._fill(calls, content)
-            raise UnrestorableError  # the order of elements of equal priority depends on all earlier elements
+            raise UnrestorableError  # the order of equal priorities depends on all earlier elements
         return CapturedResource(self.key, content, not count and not closed)
 
     def _elements(self, calls: SessionRunner, count: int) -> Elements:

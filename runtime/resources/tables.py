@@ -20,7 +20,7 @@ from blockloom.runtime.resources.resource import (
 )
 from blockloom.runtime.resources.upstream_signature import NotReproducibleError, upstream_hash
 
-Rows = list[np.ndarray]  # the keys and the values of a table
+Rows = list[np.ndarray]  # [keys, values] of a table
 
 
 class LookupTable(Resource):
@@ -88,7 +88,7 @@ class FilledTable(LookupTable):
 
     def restore(self, calls: SessionRunner, content: Rows) -> None:
         (size,) = calls.fetch(self.size)
-        if content and not size:  # another initialiser may have filled it
+        if content and not size:  # the table is empty unless another initialiser has filled it
             calls.run(self.fill, dict(zip(self.names, content)))
 
 

@@ -143,9 +143,9 @@ class _Functions:
             return self._known[name]
         function = graph._get_function(name)
         if function is None:
-            raise NotReproducibleError  # an unknown op
+            raise NotReproducibleError  # the op is unknown
         definition = definition_of(function)
-        self._known[name] = name.encode()  # for recursive calls
+        self._known[name] = name.encode()  # for now, in case the function is recursive
         digest = hashlib.sha256()
         for node in definition.node_def:
             if self.exact:

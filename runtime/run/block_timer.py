@@ -13,8 +13,8 @@ from tensorflow.core.protobuf import config_pb2
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol.steps import BlockTimesMessage, StepTrace
 
-_MOST = 100_000  # events of a trace, and points of its memory, that the window can show
-_OP = re.compile(r" = (\w+)\(")  # in a label: product = MatMul(a, b)
+_MOST = 100_000  # most events of a trace, and points of its memory, that the window can show
+_OP = re.compile(r" = (\w+)\(")  # the op in a label, for example product = MatMul(a, b)
 
 
 class BlockTimer:
@@ -27,10 +27,10 @@ class BlockTimer:
         self.program, self.every = program, every
         self.steps = 0
         self.step = 0  # number of the last timed step
-        self._blocks: defaultdict[str, float] = defaultdict(float)  # microseconds
+        self._blocks: defaultdict[str, float] = defaultdict(float)  # block -> microseconds
         self._whole = 0.0
-        self._last: list[config_pb2.RunMetadata] = []  # for each session
-        self._of = -1  # the number of steps before `_last`
+        self._last: list[config_pb2.RunMetadata] = []  # metadata of the last step, one for each session
+        self._of = -1  # number of steps before those in `_last`
 
     def add(self, metadata: config_pb2.RunMetadata) -> None:
         """Add the trace of a session: the time of kernels, without copies and waits."""
@@ -41,7 +41,7 @@ class BlockTimer:
         for device in metadata.step_stats.dev_stats:
             if _again(device):
                 continue
-            took: Counter[str] = Counter()  # nanoseconds by node, over all iterations of a loop
+            took: Counter[str] = Counter()  # node -> nanoseconds, over all iterations of a loop
             for node in device.node_stats:
                 begin = node.all_start_micros
                 begins.append(begin)
@@ -74,7 +74,7 @@ class BlockTimer:
         for device in found:
             at = devices.setdefault(device.device, len(devices))
             for node in device.node_stats:
-                # Integers, since a float is too coarse for nanoseconds since 1970.
+                # Use integers, because a float is too coarse for nanoseconds since 1970.
                 begin = _begin(node) + node.op_start_rel_nanos - zero
                 took = max(0, node.op_end_rel_nanos - node.op_start_rel_nanos)
                 bytes_ = sum(used.total_bytes for used in node.memory)

@@ -50,7 +50,7 @@ def is_true(condition: Condition, results: Results) -> bool:
     if part.size == 0:
         return False
     if condition.over and part.dtype.kind in "biu":
-        part = part.astype(float)  # so that sums do not overflow
+        part = part.astype(float)  # prevents overflow of sums
     for function in reversed(condition.over):
         part = np.asarray(_OVER[function](part))
     if condition.test in (FINITE, NOT_FINITE):

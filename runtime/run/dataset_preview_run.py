@@ -29,8 +29,8 @@ from blockloom.runtime.protocol.replies import PreviewReply
 from blockloom.runtime.run import result_summaries
 from blockloom.runtime.run.runner import EndOfDataError, Runner
 
-MOST = 64 << 20  # bytes of elements; one more may come
-_LOOK_EVERY = 0.05  # seconds
+MOST = 64 << 20  # bytes of elements after which the preview ends
+_LOOK_EVERY = 0.05  # seconds between two checks
 
 
 def preview(
@@ -39,13 +39,13 @@ def preview(
     """Return at most `count` elements of the dataset at an address, within `seconds`."""
     at = asked.address
     pages = catalogue.with_pages(document)
-    page = document.pages[pages.page_at(at.page, at.path)]  # for an instance its page, without the instance
+    page = document.pages[pages.page_at(at.page, at.path)]  # the page of the instance at the end of the path
     dataset = dataset_at(PageInference(page, pages), at.block, at.end)
     block = page.blocks.get(at.block)
     inner = pages.page_of(block.type) if block is not None else None
     if (
         dataset is None and inner is not None and (maker := iterated_in(inner))
-    ):  # the page returns elements of an iterator in it
+    ):  # the page of the instance iterates over a dataset
         page, at = inner, at._replace(path=(*at.path, at.block), block=maker, pin="")
         dataset = dataset_at(PageInference(page, pages), maker)
     if dataset is None:
@@ -67,7 +67,7 @@ def preview(
     def watch() -> None:
         while not over.wait(_LOOK_EVERY):
             if stopped():
-                runner.close()  # repeatedly: a session may have been opened since
+                runner.close()  # repeated, because a session may have been opened since
 
     threading.Thread(target=watch, daemon=True).start()
     elements, problems, ended, size = Results(), [], "count", 0
@@ -77,7 +77,7 @@ def preview(
                 raise RuntimeError
             runner.step(True)
             tensors = runner.latest().get(inside("", needed.taker), {}).get("components")
-            if tensors is None:  # closed before it ran
+            if tensors is None:  # the runner was closed before the step
                 raise RuntimeError
             elements[Address("", str(len(elements)))] = {"components": tensors}
             size += size_of(tensors)
@@ -159,7 +159,7 @@ def iterated_in(page: Page) -> str:
 def part(document: Document, page: Page, block: str, pin: str) -> PreviewPage:
     """Return the part of a page that is needed to preview the elements of the dataset at an output of a block."""
     keep = upstream(page, [block])
-    for name, source_block in page.blocks.items():  # initialisers of tables, and feeds
+    for name, source_block in page.blocks.items():  # also keep initialisers of tables, and feeds
         into = page.into.get(name, {})
         sources = {wire.source for wires in into.values() for wire in wires}
         if (

@@ -55,8 +55,8 @@ class EarlyStopping:
         self.plan, self._page = plan, page
         self.epochs = self.best = 0
         self.best_variables: dict[str, KeptVariable] = {}
-        self.kept_after = 0  # a step
-        self.metrics: list[dict[str, float]] = []  # by epoch
+        self.kept_after = 0  # step after which `best_variables` were copied
+        self.metrics: list[dict[str, float]] = []  # metrics of each epoch
         self._least: float | None = None  # the best value of the monitor
         self._trained: dict[str, float] = {}
 

@@ -14,8 +14,8 @@ from blockloom.runtime.compile.function_recordings import MOST
 from blockloom.runtime.compile.program import ExternalInputs, InputSlot
 from blockloom.runtime.run.reference_buffers import begins_at
 
-Tape = Mapping[str, Any]  # tensor -> the external input of a step; without unused ones
-Read = Callable[[tuple[str, ...]], Sequence[Any]]  # reads slots
+Tape = Mapping[str, Any]  # tensor -> the external input of a step, without unused inputs
+Read = Callable[[tuple[str, ...]], Sequence[Any]]  # function that reads slots
 
 
 class RecordedInputs(NamedTuple):
@@ -30,7 +30,7 @@ class RecordedInputs(NamedTuple):
 
 
 NOTHING = RecordedInputs((), ())
-Apart = Callable[[Sequence[Any]], Sequence[Any]]  # copies values that TensorFlow may overwrite
+Apart = Callable[[Sequence[Any]], Sequence[Any]]  # function that copies values if TensorFlow may overwrite them
 
 
 class ExternalInputRecorder:
@@ -51,12 +51,12 @@ class ExternalInputRecorder:
         self.latest, self.too_much = NOTHING, list[str]()
         self._sizes, calls = drawn.sizes, drawn.calls
         self._inside = {slot.tensor: calls.get(slot.tensor.partition(":")[0], "") for slot in drawn.slots}
-        # Names and values in the slots after the latest step, in the memory of TensorFlow.
+        # Names and values in the slots after the latest step; TensorFlow owns the memory of the values.
         self._before: tuple[Collection[str], Collection[Any]] = (), ()
 
     def record_step(self, values: Sequence[Any], read: Read, apart: Apart) -> None:
         """Record a finished step, with its values of `fetched`."""
-        if self._unsure:  # may include inputs of earlier steps, which a replay does not use
+        if self._unsure:  # these may include inputs of earlier steps, which a replay ignores
             now = dict(zip(self.fetched, values)) | _held(self._unsure, read)
             self._tell(now, apart)
             self._before = now.keys(), now.values()

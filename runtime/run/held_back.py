@@ -147,9 +147,9 @@ class HeldBack:
         self._recorded: list[tuple[int, Sequence[np.ndarray]]] = []
         self.ops = _plan(program.graph, own).deferrable
         self._copies: dict[tf.Operation, tf.Operation] = {}
-        self._passed: dict[str, tf.Tensor] = {}  # output of an op that passes its input on -> replacement
+        self._passed: dict[str, tf.Tensor] = {}  # output of an op that outputs its input -> replacement
         self._acts: list[tuple[str, list[str]]] = []  # for each op: the node that runs later, and its placeholders
-        self._hearing: list[Any] = []  # TensorFlow refers to them weakly
+        self._hearing: list[Any] = []  # keeps the functions alive: TensorFlow has only weak references
         self._names: dict[str, str] = {}
         if self.ops:
             with program.graph.as_default():

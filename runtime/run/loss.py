@@ -17,7 +17,7 @@ from blockloom.runtime.compile.program import Program, Results, SessionProgram
 class LossOutput(NamedTuple):
     """An output pin of a block."""
 
-    block: Address  # an Address.owner
+    block: Address  # an `Address.owner`
     pin: str
 
     @property
@@ -32,7 +32,8 @@ def loss_of(program: Program) -> LossOutput | None:
     losses = [(own, made.loss) for own in training for made in program.emitter.expansions.values() if made.loss]
     asked = [(own, name) for own in training for name in own.fetched if name in own.requested]
     some = [*losses, *asked]
-    ways = [(sure, state) for state in (False, True) for sure in (True, False)]  # reference variables last
+    # Prefer certain losses, and within these no reference variables.
+    ways = [(sure, state) for state in (False, True) for sure in (True, False)]
     return next((found for way in ways for own, name in some if (found := _output(program, own, name, *way))), None)
 
 
@@ -65,7 +66,7 @@ def _shown(own: SessionProgram) -> Iterator[tuple[Address, str, Any]]:
     return ((at, pin, source) for at, pins in own.sources.items() for pin, source in pins.items())
 
 
-MOST = 1 << 17  # steps; a longer run keeps every second step, then every fourth, and so on
+MOST = 1 << 17  # most recorded steps; a longer run keeps every second step, then every fourth, and so on
 
 
 class LossSeries:

@@ -25,11 +25,11 @@ from blockloom.runtime.run import slices
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.step_fetches import Wanted
 
-FIRST = 1000  # steps at the start of a run that are all recorded
-SHARE = 0.1  # of the time that recording may take after these steps
-SLOW = 0.002  # seconds: steps that take longer are all recorded
+FIRST = 1000  # first steps of a run, which are all recorded
+SHARE = 0.1  # share of the time that recording may take after these steps
+SLOW = 0.002  # seconds: longer steps are all recorded
 SIDE = 256  # largest number of rows and columns of a matrix or an image sent to the parent
-_PROBE = 64  # one of this many steps is not recorded, to measure the cost of recording
+_PROBE = 64  # one in this many steps is not recorded, to measure the cost of recording
 
 
 class MonitorRecorder:
@@ -117,7 +117,7 @@ def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
     if not pins:
         return phrase("not in this run"), ()
     value = pins.get(at.end, pins.get(at.pin))
-    if isinstance(value, list):  # its elements are the first dimension of a list output
+    if isinstance(value, list):  # the elements of a list output are the first dimension
         if element is None:
             element, index = (index[0], index[1:]) if index else (0, ())
         value = value[element] if -len(value) <= element < len(value) else phrase("no element {}", element)
@@ -204,19 +204,19 @@ def _rectangle(value: Any, index: tuple[int, ...], watch: Watch) -> tuple[np.nda
 
 
 def _float32(value: np.ndarray) -> np.ndarray:
-    with np.errstate(over="ignore"):  # large values become infinite
+    with np.errstate(over="ignore"):  # large values become infinite without a warning
         return value.astype(np.float32)
 
 
 # --- monitor data -----------------------------------------------------------------------------------------------------
 
 
-ROWS, COLUMNS = 100, 32  # of tables
-POINTS, MOST = 1024, 8  # points per line; lines
-TILES = 64  # channels of an image shown side by side
-SAMPLE = 200_000  # elements counted in a histogram
+ROWS, COLUMNS = 100, 32  # most rows and columns of a table
+POINTS, MOST = 1024, 8  # most points per line; most lines
+TILES = 64  # most channels of an image that are shown side by side
+SAMPLE = 200_000  # most elements that a histogram counts
 BINS = 48
-_CHARS, _TEXT = 200, 4000  # of each string in a table; of a scalar string
+_CHARS, _TEXT = 200, 4000  # most characters of a string in a table, and of a scalar string
 
 Told = tuple[dict[str, Any], np.ndarray]
 

@@ -12,7 +12,7 @@ from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol.steps import MonitorUpdate
 
-KEPT = 1024  # newest points of a series that are kept; older ones are thinned out, the more the older
+KEPT = 1024  # newest points of a series, which are all kept; the older points are, the more are dropped
 
 
 class MonitorSeries:
@@ -23,7 +23,7 @@ class MonitorSeries:
     """
 
     def __init__(self) -> None:
-        self._levels = [np.empty((0, 3))]  # from the newest to the oldest
+        self._levels = [np.empty((0, 3))]  # points by thinning level, from the newest to the oldest
         self._points: np.ndarray | None = None
         self._first: np.ndarray | None = None
 
@@ -62,7 +62,7 @@ def _thinned(points: np.ndarray) -> np.ndarray:
     values = groups[:, :, 2]
     known = np.isfinite(values)
     low, high = np.where(known, values, np.inf).argmin(1), np.where(known, values, -np.inf).argmax(1)
-    high[high == low] ^= 1  # all equal, or no numbers: keep any other point
+    high[high == low] ^= 1  # no extreme points: keep any other point
     keep = np.sort(np.stack((low, high), 1), 1)
     return np.take_along_axis(groups, keep[:, :, None], 1).reshape(-1, 3)
 
@@ -81,8 +81,8 @@ class Traces:
 
     def __init__(self) -> None:
         self.series = FollowedValues[Watch, MonitorSeries]()
-        self.earlier = FollowedValues[Watch, MonitorSeries]()  # before the last reset, to compare with
-        self.saved_runs: Sequence[KeptRun] = ()  # shown runs of the page, to compare with
+        self.earlier = FollowedValues[Watch, MonitorSeries]()  # series before the last reset, for comparison
+        self.saved_runs: Sequence[KeptRun] = ()  # saved runs of the page that charts show
         self.clear()
 
     def clear(self) -> None:
@@ -91,8 +91,9 @@ class Traces:
         self.series = FollowedValues()
         self.texts = FollowedValues[Watch, str]()
         self.matrices = FollowedValues[Watch, np.ndarray]()
-        self.abouts = FollowedValues[Watch, Mapping[str, Any]]()  # facts about each matrix
-        self._step, self._seconds, self._before = 0.0, 0.0, 0.0  # of the last point; seconds of the runs before
+        self.abouts = FollowedValues[Watch, Mapping[str, Any]]()  # watch -> facts about its matrix
+        # Step and seconds of the last point; seconds of all earlier runs.
+        self._step, self._seconds, self._before = 0.0, 0.0, 0.0
 
     def add(self, recorded: MonitorUpdate) -> set[Watch]:
         """Add recorded data of a run, see `runtime.run.monitor_recorder`; return the watches that changed."""
@@ -101,7 +102,7 @@ class Traces:
             if rows[0, 0] <= self._step:
                 self.clear()  # steps are counted from 1 again
             if rows[0, 1] + self._before < self._seconds:
-                self._before = self._seconds  # another run: its time adds to that of those before
+                self._before = self._seconds  # another run: its time continues that of the runs before
             for i, watch in enumerate(numbers):
                 points = np.stack((rows[:, 0], rows[:, 1] + self._before, rows[:, 2 + i]), 1)
                 self.series.setdefault(watch, MonitorSeries()).add(points)

@@ -62,10 +62,10 @@ if TYPE_CHECKING:
     from blockloom.runtime.run.block_timer import BlockTimer
     from blockloom.runtime.run.remote import RemoteTarget
 
-_LOOK_EVERY = 0.1  # seconds between two reads while another run initialises
-_PAYS = 100  # steps; the graph optimizer takes as long as a few hundred
-_LONG = 0.2  # seconds; resources that take longer to read are not part of snapshots
-_SETS_KEPT = 4  # callables for sets of outputs in the cache
+_LOOK_EVERY = 0.1  # seconds between two reads of a variable that another run initialises
+_PAYS = 100  # steps after which optimizing the graph pays off; it takes as long as a few hundred steps
+_LONG = 0.2  # seconds; resources that take longer to read are left out of snapshots
+_SETS_KEPT = 4  # most callables in the cache, one for each set of outputs
 _shape = operator.attrgetter("shape")
 
 
@@ -120,18 +120,19 @@ class OpenSession:
         self._moment: _VariableReader | None = None
         self._looks = (
             remote is None and within is None and not share.runners
-        )  # queue runners would change resources meanwhile
+        )  # queue runners would change resources while they are read
         self._looked = False
         self.input_recorder = ExternalInputRecorder(share.external_inputs if remote is None else ExternalInputs())
-        self._light: Any = None  # the callable of a step without results
+        self._light: Any = None  # callable that runs a step without results
         self._unseen = 0  # number of calls of `_light`
         self._renewing: list[Any] | None = None  # callables that restart the data
         self._fetches: dict[tuple[Wanted | None, bool, Wanted], StepFetches] = {}
         self._again: dict[tuple[tuple[str, ...], ...], Any] = {}  # the latest callable that repeats a step
-        self.held_back: HeldBack | None = None  # while side effects wait
-        self._values_before_step: Mapping[str, np.ndarray] | None = None  # while the latest step is paused
+        self.held_back: HeldBack | None = None  # the side effects that wait, if any
+        # Values before the latest step, while it is paused.
+        self._values_before_step: Mapping[str, np.ndarray] | None = None
         ours = Counter(probe.accumulator for probe in share.probes if probe.accumulator)
-        # The number of times that a step increases the global step, if no other session does.
+        # Number of times that a step increases the global step if no other session does.
         self._takes = {
             probe.accumulator: probe.take_count for probe in share.probes if probe.take_count == ours[probe.accumulator]
         }
@@ -143,9 +144,9 @@ class OpenSession:
         self._blocked: set[str] = set()  # accumulators whose take is blocked in the current step
         self._program = program
         self._unset: list[Variable] = []
-        self.origins: dict[str, str] = {}  # origins of the values of variables
+        self.origins: dict[str, str] = {}  # variable -> origin of its value
         self._kept = kept
-        # Values from a target are copies.
+        # Values from a target are copies, so they need no buffers.
         self._buffers = ReferenceBuffers(
             (*share.variables, *share.shared) if remote is None else (),
             remote is None and writes_anywhere(program.graph),
@@ -154,20 +155,18 @@ class OpenSession:
         self._evaluation = PostStepEvaluation(
             program, share, lambda names, feeds: self._calls.apart(names, feeds=feeds, aside=self._inline, within=0)
         )
-        self._unwatched: dict[
-            str, DescribedResult
-        ] = {}  # variables that only monitors need and that failed to initialise, with the error
+        self._unwatched: dict[str, DescribedResult] = {}  # failed variables that only monitors need -> error
         self._closed = threading.Event()
         self.failed: Exception | None = None  # error of a queue runner
         self._ended = False  # whether the last step is incomplete
         self._stopped = False  # whether the last step was cancelled, perhaps after its end
-        self.is_stale = False  # whether its data ended, or was interrupted
+        self.is_stale = False  # whether the data of the session ended or was interrupted
         self._runners: QueueRunners | None = None
         # Sessions that share a TensorFlow session share the counts.
         self.calls: SessionRunner = SessionRunner(
             self._calls.apart, Counter[str]() if within is None else within.calls.start_counts
         )
-        self.goes_on = False  # whether its data continues that of the session before
+        self.goes_on = False  # whether the data continues from the session before
         if remote is None:
             given = resource_transfer.match_resources(share.resources, carried or {})
             self.goes_on = resource_transfer.data_continues(share.resources, given)
@@ -198,7 +197,7 @@ class OpenSession:
         for name in self.own.starts:
             if name not in done:
                 self._calls.run_once(targets=[name])
-        if self.within is None:  # also starts the data of a validation
+        if self.within is None:  # a Validation starts its data with each validation instead
             self.calls.start_counts.update(name for name in self.own.renews if name not in done)
         if self.own.runners:
             self._runners = QueueRunners(self.session, self._calls, self.own.feeds, self._thread_failed)
@@ -305,7 +304,7 @@ class OpenSession:
             results = self._step(wanted, timer, extra)
         except (tf.errors.OpError, RuntimeError):
             for name, accumulator in self._accumulators.items():
-                if name not in self._blocked or self._takes[name] > 1:  # some may have taken
+                if name not in self._blocked or self._takes[name] > 1:  # some takes may have succeeded
                     accumulator.global_step = None
             self._broke()
             raise
@@ -399,7 +398,7 @@ class OpenSession:
         own = self.changing.known if self._looks else ()
         if not own:
             return {}
-        began, first = time.perf_counter(), not self._looked  # the first time creates the callables
+        began, first = time.perf_counter(), not self._looked  # the first read also creates the callables
         found = {
             block: one
             for block, one in resource_transfer.peek_resources(self.calls, own).items()
@@ -472,7 +471,7 @@ class OpenSession:
         }
         if fetches.post_step:
             results |= self._evaluation.results(fetches.post_step, arrays_by_name)
-            if self._closed.is_set():  # the evaluation may have failed for this reason
+            if self._closed.is_set():  # closing the session may be why the evaluation failed
                 raise tf.errors.CancelledError(None, None, "the run was ended")
         values: dict[str, Any] = self._unwatched | self.variable_values(fetches.variables)
         held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
@@ -518,7 +517,7 @@ class OpenSession:
         and the graph optimizer takes several times as long as the step.
         """
         if not fetches and not self.own.targets:
-            return lambda *values, **_: []  # all blocks are in a loop without an exit
+            return lambda *values, **_: []  # all blocks are in loops without an Exit
         # Session.make_callable is slow if there are feeds.
         targets = [*self.own.targets, *self.input_recorder.keeps]
         if self.own.cancel is not None and self.remote is None:
@@ -530,7 +529,7 @@ class OpenSession:
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
         if timed:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
-        if self._inline:  # in the calling thread: waking others would take most of the time of a small step
+        if self._inline:  # runs in the calling thread: waking other threads would take most of the time of a small step
             options.run_options.inter_op_thread_pool = -1
         return taking(self.session, options)
 
@@ -607,7 +606,7 @@ class OpenSession:
             has = dict(zip(unsure, self._calls.read(tuple(v.is_initialized for v in unsure)))) if unsure else {}
             there = [v for v in variables if has.get(v, True)]
             tensors = {v: self.session.graph.get_tensor_by_name(v.read) for v in there}
-            there.sort(key=lambda v: -tensors[v].dtype.size)  # aligns each array in the packing
+            there.sort(key=lambda v: -tensors[v].dtype.size)  # large elements first, so that each array is aligned
             run = self._calls.apart([v.read for v in there], aside=True, within=0) if there else list
             copied = self._buffers.anywhere or any(not v.key.resource for v in there)
             moment = _VariableReader(run, tuple(v.block for v in there), copied, _packing([tensors[v] for v in there]))
@@ -646,7 +645,7 @@ class OpenSession:
                     rows[-1]["required"] = needs
                 if probe.spills:
                     rows[-1]["spills"] = probe.spills
-        if self.remote is None:  # other tasks may supply what this one waits for
+        if self.remote is None:  # on a target, other tasks may supply what this step waits for
             blocked = [probe.block for probe in waiting]
             for probe, row in zip(waiting, rows, strict=True):
                 accumulator = self._accumulators.get(probe.accumulator)

@@ -45,11 +45,11 @@ from blockloom.runtime.run.page_opening import PageRequest, compiled
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.variable_state import State
 
-_GROUP = 128 << 20  # bytes of results of one model that a step fetches
-_NO_SEED = ("", "0")  # typed into a pin or an attr
-_BATCH = 2  # size of an unknown dimension of random feeds
+_GROUP = 128 << 20  # bytes of results of each model that one step fetches
+_NO_SEED = ("", "0")  # values of a pin or attr that set no seed
+_BATCH = 2  # size of unknown dimensions of random feeds
 
-Output = tuple[Address, str]  # Address.owner without the page, and a pin
+Output = tuple[Address, str]  # (`Address.owner` without the page, pin)
 
 
 class ComparedModel(NamedTuple):
@@ -90,7 +90,7 @@ class _Model:
             nodes = {variable.read: f"{variable.node}:0" for variable in session.variables}
             for place in (session.sources, session.reads):
                 for at, pins in place.items():
-                    if at.path and at.top in args:  # the default of an input is not a block
+                    if at.path and at.top in args:  # the default value of an input has no block
                         continue
                     for pin, source in pins.items():
                         names = [
@@ -158,7 +158,7 @@ class _Model:
 
         def function_draws(name: str) -> bool:
             if name not in draws:
-                draws[name] = False  # for recursive functions
+                draws[name] = False  # for now, in case the function is recursive
                 nodes = definition_of(functions[name]).node_def if name in functions else ()
                 draws[name] = any(map(node_draws, nodes))
             return draws[name]
@@ -383,7 +383,7 @@ def _marked(rows: list[tuple[Output, OutputDifference]], before: _Model, after: 
     random, begins = set[Output](), set[Output]()
     state = {at for session in after.program.sessions for at in written_blocks(after.program, session)}
     bad, drawn = set[tf.Operation](), set[tf.Operation]()
-    for op in after.program.graph.get_operations():  # in topological order, except for loops
+    for op in after.program.graph.get_operations():  # ops are in topological order, except in loops
         takes = {*(tensor.op for tensor in op.inputs), *op.control_inputs}
         outputs = outputs_of.get(op.name, ())
         if op.name in drawing or takes & drawn:

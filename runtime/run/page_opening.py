@@ -148,7 +148,7 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
         problems += kept_values(program.page, variables, opened.runner.variable_origins())
         problems += [make_problem("not-held", at._replace(page=at.page or program.page)) for at in waiting]
     keys = {v.block: v.key for v in variables}
-    # State of removed sessions is ignored.
+    # The state of removed sessions is ignored.
     had = [(b, value.key) for s in program.sessions for b, value in state.get(s.id, {}).items() if b in keys]
     kept = {b for b, key in had if keys[b] == key}
     dropped = {b for b, key in had if keys[b] != key}
@@ -166,7 +166,7 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
         problems,
         [b for b in program.address_texts(kept | kept_over) if b not in reset]
         if opened.ok
-        else [],  # an optimizer may be in both
+        else [],  # an optimizer may be among both kept and reset blocks
         sorted(reset) if opened.ok else [],
         sorted(
             {str(at) for value in (*program.sessions, *program.taps) for at in value.sources}
@@ -184,7 +184,7 @@ def compiled(
     asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None, sessions: bool = True
 ) -> Program:
     """Return the program of a page, for this process or a target; without `sessions` the page can only be checked."""
-    # The devices of a target are unknown; only those of this machine are known.
+    # The devices of a target are unknown; devices of this machine are known.
     target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
     return compile_page(
         asked.document,

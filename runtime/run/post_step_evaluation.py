@@ -19,12 +19,12 @@ from blockloom.runtime.compile.program import DescribedResult, Program, Results,
 from blockloom.runtime.run.step_fetches import cached, names, tensor_array
 
 FAILURES = (tf.errors.OpError, RuntimeError, ValueError)
-_KEPT = 4  # callables in the cache
+_KEPT = 4  # most callables in the cache
 
 
 class _Call(NamedTuple):
     run: Any
-    inputs: dict[str, str]  # fed tensor of the step -> the tensor it was fetched by
+    inputs: dict[str, str]  # tensor of the step to feed -> the tensor under which it was fetched
 
 
 class PostStepEvaluation:
@@ -35,7 +35,7 @@ class PostStepEvaluation:
 
     def __init__(self, program: Program, own: SessionProgram, make: Callable[[Sequence[str], Sequence[str]], Any]):
         self.program, self.own, self._make = program, own, make
-        self._calls: dict[tuple[str, ...], _Call] = {}  # ordered by last use
+        self._calls: dict[tuple[str, ...], _Call] = {}  # in order of use
 
     def fetched(self, shown: Mapping[Address, dict[str, Any]]) -> list[str]:
         """Return the tensors of the step that these outputs depend on."""

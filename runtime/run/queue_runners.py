@@ -12,8 +12,8 @@ from tensorflow.python.util import deprecation
 
 from blockloom.runtime.run.session_calls import SessionCalls
 
-_CLOSED = (tf.errors.OutOfRangeError, tf.errors.CancelledError)  # the data of a thread has ended
-_GRACE = 1  # seconds for threads to end
+_CLOSED = (tf.errors.OutOfRangeError, tf.errors.CancelledError)  # errors at the end of a thread's data
+_GRACE = 1  # seconds to wait for threads to end
 
 
 class QueueRunners:
@@ -44,7 +44,7 @@ class QueueRunners:
         """Wait for the threads, for a moment."""
         self._coordinator.join(stop_grace_period_secs=_GRACE, ignore_live_threads=True)
 
-    # --- a QueueRunner calls these as methods of a session ------------------------------------------------------------
+    # --- methods of a session that a QueueRunner calls ----------------------------------------------------------------
 
     def make_callable(self, operation: tf.Operation) -> Callable[[], None]:
         """Return a function that runs an operation with the feeds of the session."""

@@ -19,7 +19,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Variable
 from blockloom.runtime.resources.op_effects import definition_of
 
-_SMALL = 4096  # bytes; copying is faster than comparing addresses
+_SMALL = 4096  # copying fewer bytes is faster than comparing addresses
 
 
 def writes_anywhere(graph: tf.Graph) -> bool:
@@ -48,8 +48,8 @@ class ReferenceBuffers:
         self._unsure = [v for v in variables if not v.key[1] and v.key[2] != "DT_STRING"]
         self._sure: list[Variable] = []
         self._fetch = fetch
-        self._has: Any = None  # reads for each of `_unsure` whether it is initialised
-        self._values: Any = None  # reads `_sure`
+        self._has: Any = None  # callable that reads whether each of `_unsure` is initialised
+        self._values: Any = None  # callable that reads `_sure`
 
     def apart(self, values: Sequence[Any]) -> list[Any]:
         """Return fetched values, with copies of arrays in these buffers and of small arrays.

@@ -32,15 +32,15 @@ from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run import task_reachability
 
-_ANSWER = 5_000  # milliseconds for an answer of a TensorFlow server
-_LOOK_AFTER = 1.0  # seconds of a step until tasks are checked, and between two checks
-_ASIDE = 0.5  # seconds to wait for an answer of a thread
-# A device filter that matches no task limits a session to the target's own devices. TensorFlow must be able to parse
-# the filter, else the server ends.
+_ANSWER = 5_000  # milliseconds to wait for a TensorFlow server
+_LOOK_AFTER = 1.0  # seconds after which a step checks the tasks, and between two checks
+_ASIDE = 0.5  # seconds to wait for a checking thread
+# A device filter that matches no task limits a session to the devices of the target itself. TensorFlow must be able to
+# parse the filter, or the server exits.
 _NO_TASK = "/job:none_of_them"
-_MOST_SEEN = 500  # tasks in the file of known tasks
+_MOST_SEEN = 500  # most tasks in the file of known tasks
 _NAMED = re.compile(r"/job:(\w+)(?:/replica:\d+)?/task:(\d+)")
-# Errors of TensorFlow if a task, or the connection to it, is lost.
+# Errors that TensorFlow raises if a task, or the connection to it, is lost.
 _LOST = (
     tf.errors.UnavailableError,
     tf.errors.AbortedError,
@@ -59,11 +59,11 @@ class RemoteTarget:
         self.own = task_reachability.task_at(clusters.target_address(target), cluster) or Task(
             "", 0, clusters.target_address(target)
         )
-        self.tasks: list[Task] = [self.own]  # tasks with a known address, which are checked
-        self.initialised: set[str] = set()  # nodes of variables, which sessions of a page share
+        self.tasks: list[Task] = [self.own]  # tasks with a known address; these are checked
+        self.initialised: set[str] = set()  # initialised nodes of variables that sessions of a page share
         self._filters: list[str] = [_NO_TASK]
         self._found: dict[tuple[str, int], int] = {}
-        self._kinds: set[str] = set()  # types of devices of these tasks
+        self._kinds: set[str] = set()  # device types of these tasks
         self._looking: threading.Thread | None = None
         self._lost: dict[Task, str] = {}
         self._asking: threading.Thread | None = None
@@ -200,7 +200,7 @@ class RemoteTarget:
                 problems.append(make_problem("task-restarted", Address(page), task=task, init=self.init))
             seen.pop(key, None)
             seen[key] = str(incarnation)
-        with contextlib.suppress(OSError):  # then the next run does not know
+        with contextlib.suppress(OSError):  # without the file, the next run cannot detect restarted tasks
             path.parent.mkdir(parents=True, exist_ok=True)
             temporary = path.with_suffix(f".{os.getpid()}.tmp")
             temporary.write_text(json.dumps(dict([*seen.items()][-_MOST_SEEN:])), "utf-8")
@@ -249,7 +249,7 @@ class RemoteTarget:
     def _look(self) -> None:
         found = task_reachability.unreachable(self.tasks)
         if found:
-            self._lost = task_reachability.unreachable(found)  # checked twice, since a packet may be lost
+            self._lost = task_reachability.unreachable(found)  # checks again, because a packet may be lost
         time.sleep(_LOOK_AFTER)
 
     def problem(self, error: Exception, page: str) -> Problem | None:

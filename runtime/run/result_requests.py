@@ -27,8 +27,8 @@ from blockloom.runtime.run import result_summaries, slices
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.runner import Runner, by_id, merged
 
-_KEPT = 1 << 30  # bytes of results of the previous run to keep for comparison
-_TOLD_EVERY = 0.2  # seconds
+_KEPT = 1 << 30  # most bytes of results of the previous run that are kept for comparison
+_TOLD_EVERY = 0.2  # seconds between two progress events
 
 
 class ResultRequests:
@@ -50,7 +50,7 @@ class ResultRequests:
         """Keep the present results as those of the previous run."""
         latest = self.latest()
         if not latest:
-            return  # the page was compiled again since the last run, whose results are kept already
+            return  # the page was compiled after the last run, and keeps the results of that run
         arrays = itertools.chain.from_iterable(
             value if isinstance(value, list) else [value] for pins in latest.values() for value in pins.values()
         )

@@ -35,7 +35,7 @@ def _sized(value: Any) -> Summary | None:
     summary = _summary(value)
     if summary is not None and isinstance(value, np.ndarray):
         flat = value.ravel().astype(np.float32 if value.dtype.itemsize < 4 else value.dtype, copy=False)
-        largest = float(np.max(np.abs(flat), initial=0.0))  # whose square may be beyond what the dtype holds
+        largest = float(np.max(np.abs(flat), initial=0.0))  # its square may exceed the range of the dtype
         scaled = flat / largest if 0 < largest < float("inf") else flat[:0]
         summary["size"] = largest * float(np.sqrt(np.mean(np.square(scaled)))) if scaled.size else largest
     return summary

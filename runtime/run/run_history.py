@@ -24,20 +24,20 @@ from blockloom.runtime.run.external_input_recorder import RecordedInputs, Tape
 from blockloom.runtime.run.loss import LossSeries
 from blockloom.runtime.run.reference_buffers import begins_at
 
-BUDGET = 1 << 30  # bytes
-SHARE = 0.01  # of the time of steps that snapshots may take
-_APART = 0.025  # seconds of steps between snapshots, at least; replaying steps takes about as long
-_BYTES = 2.5e9  # bytes per second: a step copies kept values before writing
-LARGE = 1 << 16  # bytes of an array; larger ones may share memory with the snapshot before
-_TAPE = 1 / 16  # of the budget for external inputs until the next snapshot
-_FULL = 0.9  # of the budget; fragmentation takes the rest
-_OBJECT = 320  # approximate bytes of an array in numpy and TensorFlow, without its elements
-_SEGMENT = 640  # and of a segment without its arrays
-_ANY = 1 << 62  # steps
-_AT_ONCE = 16  # one of this many segments is dropped at a time, since the search takes long
+BUDGET = 1 << 30  # default size in bytes
+SHARE = 0.01  # share of the time of steps that snapshots may take
+_APART = 0.025  # least seconds of steps between snapshots; replaying these steps takes about as long
+_BYTES = 2.5e9  # bytes per second that a step can copy: it copies recorded values before it overwrites them
+LARGE = 1 << 16  # arrays with more bytes may share memory with the previous snapshot
+_TAPE = 1 / 16  # share of the budget for external inputs between two snapshots
+_FULL = 0.9  # share of the budget that is used; the rest is for fragmentation
+_OBJECT = 320  # approximate bytes of an array object in numpy and TensorFlow, without its elements
+_SEGMENT = 640  # approximate bytes of a segment, without its arrays
+_ANY = 1 << 62  # stands for an unlimited number of steps
+_AT_ONCE = 16  # one in this many segments is dropped at once, because the search takes long
 
-Values = Mapping[str, np.ndarray]  # values of variables, by `Variable.block`
-Tapes = Mapping[str, Tape]  # by session
+Values = Mapping[str, np.ndarray]  # `Variable.block` -> value
+Tapes = Mapping[str, Tape]  # session -> tape
 
 
 class Packing(NamedTuple):
@@ -206,12 +206,12 @@ class RunHistory:
     def __init__(self, budget: int = BUDGET, share: float = SHARE):
         self.budget, self.share = budget, share
         self.segments: list[RecordedSegment] = []
-        # External inputs of an incomplete step after the last one.
+        # External inputs of a failed step after the last complete one.
         self.failed: Mapping[str, RecordedInputs] | None = None
         self.loss = LossSeries()
-        self.origin: HistoryOrigin | None = None  # if read from a file, which may have a failed step
+        self.origin: HistoryOrigin | None = None  # set if the history was read from a file
         self.failure: StepFailure | None = None
-        self.size = self._tape = 0  # bytes of all, and of external inputs since the last snapshot
+        self.size = self._tape = 0  # bytes of all segments, and of external inputs since the last snapshot
         # The segment of the next step; None if the next step needs a snapshot first.
         self.latest: RecordedSegment | None = None
         self._until = 0  # the last step before the next snapshot
@@ -255,7 +255,7 @@ class RunHistory:
             segment.size += size
             self.size += size
             self._tape += size
-            if self._tape > self.budget * _TAPE:  # the latest segment cannot be dropped
+            if self._tape > self.budget * _TAPE:  # the latest segment cannot be dropped to free memory
                 self.latest = None
             self._trim()
 
@@ -332,7 +332,7 @@ class RunHistory:
         missed = (lasts[1:] - np.append(-1, ends[:-2])) / (lasts[-1] - ends[:-1] + 1)
         gone = set[int]()
         for n in np.argsort(missed, kind="stable")[: 2 * most].tolist():
-            if n - 1 in gone or n + 1 in gone:  # its neighbours are far apart now
+            if n - 1 in gone or n + 1 in gone:  # the gap would become too large
                 continue
             gone.add(n)
             # Memory shared with the next segment counts for the next segment now.

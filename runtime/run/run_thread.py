@@ -100,33 +100,34 @@ class RunThread:
     ):
         self.instead, self.breaks = instead, breaks
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
-        self.recorder = recorder  # records the data of monitors; may be replaced during the run
+        self.recorder = recorder  # records data of monitors; can be replaced during the run
         self.visible, self.extra_outputs = visible, extra_outputs
         loss = runner.loss if line else None
         self.loss_fetch: Wanted = frozenset(
             [loss.address] if loss is not None else ()
-        )  # outputs fetched with every step
-        self.not_rewound: Sequence[str] = ()  # result of `instead`
-        self.condition_met = False  # whether the condition of its mode ended it
+        )  # outputs that every step fetches
+        self.not_rewound: Sequence[str] = ()  # variables that `instead` could not rewind
+        self.condition_met = False  # whether the condition of the run mode ended the run
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
         self.ended = ""  # "done", "end" of the data, "stopped", "paused", "timeout", "error"
         validation = runner.program.validation if mode.epochs else None
         self.ran = ran = ran or RunProgress()
         self.fit = ran.fit or (EarlyStopping(validation, runner.program.page) if validation is not None else None)
-        self.reported_epochs = len(self.fit.metrics) if self.fit is not None else 0  # epochs reported before a pause
-        self.validates = False  # whether it is in the validation of an epoch
+        # Number of epochs that were reported before a pause.
+        self.reported_epochs = len(self.fit.metrics) if self.fit is not None else 0
+        self.validates = False  # whether a validation is running
         self.epochs = ran.epochs  # number of finished epochs
         self._epoch_began = time.monotonic()
         self._mean = ran.mean  # mean seconds of an epoch
-        self.best_restored = False  # whether the variables of the best epoch are restored
+        self.best_restored = False  # whether the best variables were restored
         self.exhausted: Address | None = None  # block whose data ended
         self.over = False
         self.error: Exception | None = None
         self.problem: Problem | None = None
         self.step_began = time.monotonic()
-        self.closing: float | None = None  # time when closing its sessions began
-        self.cancelled: float | None = None  # time when the step was cancelled, without closing its session
+        self.closing: float | None = None  # time when the thread began to close its sessions
+        self.cancelled: float | None = None  # time when the step was cancelled; its session stays open
         self.thread = threading.Thread(target=self._steps, daemon=True)
         self.thread.start()
 
@@ -153,7 +154,7 @@ class RunThread:
         return ProgressEvent(self.runner.steps, epoch, self.mode.epochs, self.validates, left)
 
     def _steps(self) -> None:
-        # `began` is the number of steps before the current epoch.
+        # `began` is the step, counted from here on, at which the current epoch began: it is negative after a pause.
         shown, cost, done, began, seen = 0.0, 0.0, 0, -self.ran.steps, True
         steps, until, tested, breaks = self.mode.steps, self.mode.until, self.mode.blocks, self.breaks
         tested |= breaks.blocks if breaks is not None else frozenset()
@@ -171,12 +172,13 @@ class RunThread:
                     self.ended = self.ended or "stopped"
                     return
                 self.step_began = time.monotonic()
-                # The last step is shown, even if Stop made it the last, since all shown results are of one step.
+                # Always show the last step, even after Stop: all shown results must be of one step.
                 last = stopping or not self.mode.epochs and done + 1 == steps
-                # Displays get a tenth of the time at most, so that they do not slow down steps.
+                # Updating the display may take at most a tenth of the time of steps.
                 show = self.show
                 display = show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
-                # The last step of an epoch is known only afterwards: without viewers each step fetches `asked`.
+                # Whether a step is the last of an epoch is known only afterwards, so each step fetches `asked` if there
+                # are no viewers.
                 asked = (
                     self.runner.planned_fetches if self.mode.epochs and self.show is None and until is None else None
                 )
@@ -226,12 +228,12 @@ class RunThread:
             self.problem = make_problem("bad-condition", at, why=str(error))
         except Exception as error:
             if breaks is not None:
-                with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                with contextlib.suppress(tf.errors.OpError, RuntimeError):  # the session may be closed
                     breaks.end_failed_step(self.cancelled is not None)
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:
                     self.problem = self.runner.remote.problem(error, self.runner.program.page)
-                    self.runner.close()  # sessions that met an error on a target are of no more use
+                    self.runner.close()  # sessions on a target cannot be used after an error
                 self.ended, self.error = "error", error
         finally:
             if self.instead is None:
@@ -302,7 +304,7 @@ class RunThread:
         if self.epochs < self.mode.epochs and not self.stop.is_set():
             return False
         how = "done" if self.epochs == self.mode.epochs else "stopped" if self.mode.epochs else "end"
-        self.ended = self.ended or how  # a timeout may have set it
+        self.ended = self.ended or how  # a timeout may have set it already
         return True
 
     def _put_back(self) -> None:
@@ -310,6 +312,6 @@ class RunThread:
         if self.fit is None or not self.fit.best_variables or self.closing is not None or self.ended == "paused":
             return
         if self.runner.half or self.runner.steps != self.fit.kept_after:
-            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # the session may be closed
                 self.runner.put_back(self.fit.best_variables)
                 self.best_restored = True

@@ -94,32 +94,33 @@ class Runner:
         self.program, self.remote, self.names = program, remote, names
         self.state: State = state or {}
         self.steps: int = before.steps if before is not None else 0
-        self.results: dict[str, Results] = {}  # by session
+        self.results: dict[str, Results] = {}  # session -> results of the shown step
         self.current: OpenSession | None = None
         self.carried = carried or {}
-        # The last shown step; if it was before an edit, it has no results here.
+        # Number of the last shown step; its results are gone if the page was edited since.
         self.shown: int = before.shown if before is not None else 0
-        self.partly = False  # whether that step fetched only the wanted outputs
-        self.half = False  # whether the latest step is incomplete
+        self.partly = False  # whether the shown step fetched only the wanted outputs
+        self.half = False  # whether the latest step did not complete
         self._live: list[OpenSession] = []
         self._training: list[OpenSession] = []  # sessions that run steps, not a Validation
-        self._validating: list[OpenSession] = []  # other sessions
-        self._drawing: list[OpenSession] = []  # those of `_training` with external inputs
-        self._ran: list[SessionProgram] = []  # sessions that the current, or a failed, step has started
+        self._validating: list[OpenSession] = []  # sessions of Validation blocks
+        self._drawing: list[OpenSession] = []  # those of `_training` that have external inputs
+        self._ran: list[SessionProgram] = []  # sessions that the current or failed step has started
         self._last: dict[str, Results] = {}  # results of the last step, if it was not shown
-        self._calls: list[TappedCalls] = []  # captured values of its functions
-        self._given: set[tuple[Address, str]] = set()  # outputs of variables that were set after that step
+        self._calls: list[TappedCalls] = []  # captured values of functions in the last step
+        self._given: set[tuple[Address, str]] = set()  # outputs of variables that were set after the last step
         self._fresh = True  # whether no step has finished since the data began
-        self._spared: tf.Operation | None = None  # op where data ended: ops that depend on it did not run
-        self._begun: Set[str] = _NONE  # blocks that the current, or a failed, initialisation has started
-        self.timer: BlockTimer | None = None  # times the shown steps
+        self._spared: tf.Operation | None = None  # op at which the data ended; ops that depend on it did not run
+        self._begun: Set[str] = _NONE  # blocks that the current or failed initialisation has started
+        self.timer: BlockTimer | None = None  # measures the shown steps
         self.not_finite: NonFiniteMarks = before.not_finite if before is not None else NonFiniteMarks()
         # Metrics of the validated epochs.
         self.history: EpochHistory = before.history if before is not None else EpochHistory()
         self.past = RunHistory()
-        self.failure: StepFailure | None = None  # failure of the latest step
-        self.looked_back: DisplayedPastStep | None = None  # shown instead of the latest step
-        self._replaced: Mapping[str, Callable[[], Results]] = {}  # session -> runs the next step with overrides
+        self.failure: StepFailure | None = None  # why the latest step failed
+        self.looked_back: DisplayedPastStep | None = None  # past step that is shown instead of the latest one
+        # Session -> function that runs the next step with overrides.
+        self._replaced: Mapping[str, Callable[[], Results]] = {}
 
     @cached_property
     def planned_fetches(self) -> Wanted:
@@ -315,7 +316,7 @@ class Runner:
             self.past.add_snapshot(self._moment)
         except (tf.errors.OpError, RuntimeError) as error:
             for live in self._training:
-                if live.failed is not None:  # in a queue runner, which closed the session
+                if live.failed is not None:  # a queue runner failed, and has closed the session
                     self._fails(live, error)
             raise
 
@@ -408,7 +409,7 @@ class Runner:
         """Handle the end of data at `place`: the data of all sessions restarts with the next step."""
         for live in self._live:
             live.expire_data()
-        self.past.invalidate()  # variables of an epoch restart with the next step
+        self.past.invalidate()  # variables that are reset in each epoch change with the next step
         reads = any(live.own.reads for live in self._live if live.own.id in self._last)
         if any(self._last.values()) or reads or any(calls.values for calls in self._calls):
             # Show the fetched outputs of the last step, and the variables.
@@ -424,7 +425,7 @@ class Runner:
     def finish(self) -> None:
         """Complete files that the run wrote."""
         for live in self._live:
-            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # the session may be closed
                 live.finish()
 
     def read_files_again(self) -> None:
@@ -482,7 +483,7 @@ class Runner:
             try:
                 live.initialise([v for v in live.own.variables if v.block in blocks and v.init], begun)
             except (tf.errors.OpError, RuntimeError):
-                with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                with contextlib.suppress(tf.errors.OpError, RuntimeError):  # the session may be closed
                     self._show(live, blocks)
                 raise
             self._show(live, blocks)
@@ -552,7 +553,7 @@ class Runner:
             if live is None:
                 return True
             ended = live.cancel()
-            self.past.latest = None  # the data restarts with the next step
+            self.past.latest = None  # the next step restarts the data, so it needs a snapshot first
             return ended
         except (tf.errors.OpError, RuntimeError):
             return False
@@ -582,7 +583,7 @@ class Runner:
         try:
             return live.waiting() if live is not None else []
         except (tf.errors.OpError, RuntimeError, ValueError):
-            return []  # the step has ended
+            return []  # the step has just ended
 
     def snapshot(self, most: int | None = None) -> State:
         """Return the values of all variables, also while a step is blocked, but not those on a target.
@@ -594,7 +595,7 @@ class Runner:
             try:
                 held = live.variable_values([v for v in live.own.variables if v.block not in large])
             except (tf.errors.OpError, RuntimeError):
-                continue  # keep the last known values
+                continue  # the last known values stay
             before = self.state.get(live.own.id, {})
             self.state[live.own.id] = {b: kept for b, kept in before.items() if b in large} | {
                 v.block: KeptVariable(v.key, held[v.block], live.origins.get(v.block, ""))

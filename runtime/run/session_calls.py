@@ -16,15 +16,15 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run.step_fetches import cached
 
-_LARGE = 200  # nodes
-_READERS_KEPT = 8  # callables for sets of variables in the cache
+_LARGE = 200  # graphs with more nodes count as large
+_READERS_KEPT = 8  # most callables in the cache, one for each set of variables
 
-# TensorFlow has one setting of its graph optimizer (Grappler) for each session, and sessions share no state. But if one
-# of its passes fails, TensorFlow can run the graph unchanged (fail_on_optimizer_errors). If a callable has this target,
-# the first pass fails at once: the node is in every graph that runs, without an effect there, and in no GraphDef, which
-# the optimizer gets.
+# TensorFlow sets its graph optimizer (Grappler) per session, and sessions share no state. But if the first pass of the
+# optimizer fails, TensorFlow can run the graph unchanged (fail_on_optimizer_errors). A callable with this target makes
+# the first pass fail at once: every graph that runs contains the node and ignores it, but no GraphDef contains it, and
+# the optimizer gets a GraphDef.
 UNOPTIMIZED = "_SOURCE"
-_ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the calling thread
+_ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # runs ops in the calling thread
 
 
 class SessionCalls:
@@ -39,7 +39,7 @@ class SessionCalls:
 
     def __init__(self, session: tf.compat.v1.Session, optimizes: bool, remote: bool, fed: Mapping[str, Any]):
         self._session, self.optimizes, self._remote, self._fed = session, optimizes, remote, fed
-        self._readers: dict[tuple[str, ...], Any] = {}  # ordered by last use
+        self._readers: dict[tuple[str, ...], Any] = {}  # in order of use
         self._asking = threading.Lock()
 
     def reading(self, tensors: list[str]) -> Any:
@@ -85,7 +85,7 @@ class SessionCalls:
         """Return tensors, also during a step; variables that are written in place are not copied."""
         if self._remote:
             return self._session.run(tensors, dict(feeds))
-        with self._asking:  # two threads read
+        with self._asking:  # two threads may read at the same time
             run = cached(
                 self._readers, tensors, lambda: self.apart(tensors, feeds=list(feeds), aside=True), _READERS_KEPT
             )
@@ -119,7 +119,8 @@ def session_config(optimizes: bool, holding: int) -> Any:
     rewriting.disable_meta_optimizer = not optimizes
     rewriting.fail_on_optimizer_errors = True  # see UNOPTIMIZED
     if optimizes:
-        # TensorFlow's older optimizer folds constants by recursion: a chain of 10,000 overflows the stack.
+        # Switch off TensorFlow's older optimizer: it folds constants by recursion, and a chain of 10,000 overflows the
+        # stack.
         config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0
     return config
 

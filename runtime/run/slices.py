@@ -21,10 +21,10 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
 
-_CHUNK = 4_000_000  # elements processed at a time
-_CHARS = 100_000  # of a string sent to the parent
+_CHUNK = 4_000_000  # most elements that are processed at a time
+_CHARS = 100_000  # most characters of a string that are sent to the parent
 
-# Per axis an index, or [start, stop, most]: a range, thinned out to at most `most` elements.
+# For each axis an index, or [start, stop, most]: a range from which at most `most` elements are picked evenly.
 At = Sequence[int | Sequence[int]]
 
 
@@ -70,7 +70,7 @@ def cut(value: np.ndarray, at: At) -> SliceReply:
         part = np.stack([np.minimum.reduceat(whole, edges), np.maximum.reduceat(whole, edges)], 1).reshape(-1)
         steps[0] //= 2
     else:
-        part = value[(*index, ...)]  # an array also for a scalar
+        part = value[(*index, ...)]  # the ellipsis makes the result an array even for a scalar
     part = plain(np.asarray(part))
     if part.dtype == object:
         short = np.empty(part.shape, object)
@@ -100,7 +100,7 @@ def statistics(value: np.ndarray, bins: int = 64) -> TensorStatisticsReply:
     counts = np.zeros(bins, np.int64)
     reply = TensorStatisticsReply(dtype, value.shape, True, nan, high, low, zeros, count, array=counts)
     if count:
-        # On a scale from 0 to 1, and by halves: sums and squares of great numbers would be infinite.
+        # Scale values to 0 .. 1, and halve them before subtracting: sums and squares of large numbers would overflow.
         half = greatest / 2 - least / 2
         first = second = 0.0
         for part in _chunks(value):
@@ -174,7 +174,7 @@ def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
 
 
 def _npy(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
-    if value.dtype == object:  # .npy holds strings of one length, filled up with zero bytes
+    if value.dtype == object:  # .npy pads strings to one length with zero bytes
         if any(bytes(v).endswith(b"\0") for v in value.reshape(-1)):
             raise ValueError(phrase("an .npy file cannot contain strings that end in a zero byte: save them as .csv"))
         value = value.astype(bytes)

@@ -14,8 +14,8 @@ from blockloom.runtime.compile.program import Variable
 
 _T = TypeVar("_T")
 
-# Wanted outputs of a page: addresses without a page, of blocks for all their outputs, or of single outputs. None means
-# all, the empty set nothing.
+# Wanted outputs of a page, as addresses without the page: of a block for all its outputs, or of a single output. None
+# stands for all outputs, an empty set for none.
 Wanted = frozenset[Address]
 
 

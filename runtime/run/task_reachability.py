@@ -15,7 +15,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 
-WITHIN = 2.0  # seconds
+WITHIN = 2.0  # seconds to wait for a task
 ANEW = phrase("it was restarted meanwhile")
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from blockloom.runtime.protocol import messages
 
 NEW, GONE = "new", "gone"
-_OPEN, _CLOSE = "\ue000", "\ue001"  # around a changed number, while the text is made
+_OPEN, _CLOSE = "\ue000", "\ue001"  # mark a changed number until the text is complete
 
 
 class Span(NamedTuple):
@@ -22,7 +22,7 @@ class Span(NamedTuple):
     kind: str
 
 
-Marked = tuple[str, dict[int, list[Span]]]  # a text, and by line what differs in it
+Marked = tuple[str, dict[int, list[Span]]]  # a text, and for each line the spans that differ
 
 
 def differ(value: object, was: object) -> bool:

@@ -28,7 +28,7 @@ def keep(runner: Runner) -> TrainedValuesReply:
     if not held:
         return TrainedValuesReply(refusal=phrase("no variable with an initial value has a value: run the page first"))
     values, arrays, begun = {}, {}, []
-    for variable, array in held.items():  # of blocks, not slots of optimizers
+    for variable, array in held.items():  # variables of blocks, without slots of optimizers
         given = variable.fed_value.value if variable.fed_value is not None else None
         if array.dtype == object or given is not None and _same(np.asarray(given.array), array):
             continue

@@ -29,8 +29,9 @@ class KeptVariable(NamedTuple):
     origin: str = ""
 
 
-State = dict[str, dict[str, KeptVariable]]  # session id -> block
-# Values to find in a file: name -> dtype (DT_FLOAT), shape (None if unknown), whether the value may be missing.
+State = dict[str, dict[str, KeptVariable]]  # session id -> block -> value
+# Values to find in a file: name -> (dtype such as DT_FLOAT, shape or None if unknown, whether the value may be
+# missing).
 Sought = Mapping[str, tuple[str, tuple[int | None, ...] | None, bool]]
 
 
@@ -88,7 +89,7 @@ def size(key: VariableKey) -> int | None:
 
 
 _T = TypeVar("_T")
-_PIECE = 32 << 20  # bytes of values that are fed at once
+_PIECE = 32 << 20  # most bytes of values that are fed at once
 
 
 def independent_variables(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
@@ -129,7 +130,7 @@ def pieces(items: Iterable[_T], size: Callable[[_T], int]) -> Iterator[list[_T]]
 # identities in place of names, since the document may be edited before the worker is restarted.
 
 
-MOST_BYTES = 256 << 20  # of a variable: a larger one is not worth a copy every few seconds
+MOST_BYTES = 256 << 20  # most bytes of a variable: copying larger ones every few seconds would take too long
 
 
 def save(path: Path, owner: int, page: str, names: DocumentNames, state: State) -> None:

@@ -18,9 +18,9 @@ from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 from blockloom.runtime.run import variable_state
 from blockloom.runtime.run.run_thread import RunThread
 
-_WAIT_SHOWN = 0.3  # seconds of a step until its blocked blocks are read
-_SLOW_STEP = 0.9  # seconds that a step which is not blocked may continue after Stop
-_GRACE = 1.0  # seconds; a cancelled step gets half of them to end
+_WAIT_SHOWN = 0.3  # seconds after which the blocked blocks of a step are read
+_SLOW_STEP = 0.9  # seconds that an unblocked step may continue after Stop
+_GRACE = 1.0  # seconds for Stop to take effect; a cancelled step may use half of them
 _CLOSES = 2.5  # seconds for a closed session to end its step: optimizing the graph cannot be cancelled
 _SNAPSHOT_EVERY = 5.0
 _TOLD_EVERY = 0.5  # seconds between two progress events
@@ -42,7 +42,7 @@ class Watchdog:
         self.run, self._answered, self._tell, self._save = run, answer, tell, save
         self._asked = 0.0  # time.monotonic() of the last read of blocked blocks
         self._saved = self._told = time.monotonic()
-        self._waiting: list[WaitingBlock] = []  # the blocked blocks
+        self._waiting: list[WaitingBlock] = []  # blocked blocks of the current step
         self._epochs = run.reported_epochs  # number of epochs whose metrics were reported
         self._lost: list[str] = []  # blocks whose state ended with the run
 
@@ -59,7 +59,7 @@ class Watchdog:
             if now - run.closing <= _CLOSES:
                 return False
             self._answer(stuck=True)
-            os._exit(0)  # an op ignores the closed session: only this ends it
+            os._exit(0)  # an op ignores that its session is closed, so the process must exit
         took = now - run.step_began
         lost = run.runner.remote and run.runner.remote.lost(run.runner.program.page, took)
         if lost:
@@ -102,7 +102,7 @@ class Watchdog:
             run.cancelled = now
             if not run.runner.cancel():
                 run.cancelled = -_GRACE
-            # Elements that a blocked op already took are lost.
+            # A blocked op may have taken elements, which are lost.
             self._lost = sorted({row["spills"] for row in self._waiting if "spills" in row})
         if now - run.cancelled < _GRACE / 2:
             return

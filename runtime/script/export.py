@@ -20,7 +20,7 @@ from blockloom.runtime.protocol.replies import ExportReply
 from blockloom.runtime.script.script_ops import NotWritten
 from blockloom.runtime.script.writer import ScriptSource, graph_of, write
 
-_TOLD = 5  # differences in an error message
+_TOLD = 5  # most differences that an error lists
 
 
 def export(

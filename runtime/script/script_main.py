@@ -29,8 +29,8 @@ from blockloom.runtime.script.tensors import (
     quoted,
 )
 
-_FEW = 4  # values of a session that are assigned to a variable each
-_STEPS = 100  # of a page with variables that never waits; of others 1
+_FEW = 4  # most values of a session that get a Python variable each
+_STEPS = 100  # number of steps if the page has variables and never waits, otherwise 1
 _LOCAL = ("session", "step", "steps", "epoch", "epochs", "feed", "best", "worse", "kept", "name")
 
 
@@ -68,9 +68,9 @@ class MainWriter:
         self.helpers: set[str] = set()
         self.needed: set[str] = set()
         self.waits = {name: takers for own in program.sessions for name, takers in own.waits.items() if own.renews}
-        self._known: dict[tuple[str, ...], str] = {}  # lists of names -> their constants
+        self._known: dict[tuple[str, ...], str] = {}  # list of names -> Python constant
         self._names = PythonNames([*template.TAKEN, *_LOCAL, *taken])
-        self._feeds: dict[str, Pieces] = {}  # session -> its feed
+        self._feeds: dict[str, Pieces] = {}  # session -> text of its feed
         self._takes_feed = False
         self._write_feeds()
         self._head_lines: list[str] = []
@@ -113,7 +113,7 @@ class MainWriter:
         if follows:
             self._add(2, ["best, worse = None, 0"])
         count = "epoch" if epochs else "step"
-        # Queues that are closed and empty end the steps.
+        # The steps end if a queue is closed and empty.
         queued = not epochs and any(
             own.takes_queued(op) for own in trained for op in self.program.graph.get_operations()
         )
@@ -254,7 +254,8 @@ class MainWriter:
     def _fetches(self, own: SessionProgram) -> _Fetches:
         before = "validation_" if own.within is not None else ""
         reads = {name for pins in own.reads.values() for name in pins.values()}
-        never = {v.read for v in own.variables if not v.init and v.fed_value is None}  # set by nobody but the page
+        # Reads of variables that only the page itself initialises.
+        never = {v.read for v in own.variables if not v.init and v.fed_value is None}
         names = {t: self._names.new(before + block.lower()) for t, block in own.requested.items() if t not in never}
         in_step = {name: tensor for tensor, name in names.items() if tensor not in reads}
         after = {name: tensor for tensor, name in names.items() if tensor in reads}

@@ -119,17 +119,17 @@ class NodeWriter:
         taken: Iterable[str] = (),
     ):
         self.names, self.outside, self.large = names, outside, large
-        self.most = most  # elements of a value in the text
-        self.shown = shown or {}  # node -> its name in Python, if another
+        self.most = most  # most elements of a value that is written as text
+        self.shown = shown or {}  # node -> its name in Python, if that differs
         self.made: dict[str, ScriptVariable] = {}
         self.lines: list[ScriptLine] = []
         self.helpers: set[str] = set()
         self.scope = ""  # the open name scope, without the slash
         self.given: dict[str, str] = {}  # tensors of nodes that are not written -> expressions
-        self.beside: set[str] = set()  # nodes with which calls of TensorFlow colocate theirs
+        self.beside: set[str] = set()  # nodes with which TensorFlow colocates the nodes of a call
         self._elsewhere: set[str] = set()
         self._taken = set(map(str.lower, taken))  # names of nodes, in lower case: TensorFlow ignores case
-        self._back: dict[str, list[tuple[str, int]]] = {}  # NextIteration -> the Merges that use it
+        self._back: dict[str, list[tuple[str, int]]] = {}  # NextIteration -> the Merges that use its output
 
     def prepare(self, nodes: Iterable[NodeDef], elsewhere: Iterable[str] = ()) -> None:
         """Take the nodes to write: find their users, and the constants used by a single node.
@@ -142,7 +142,7 @@ class NodeWriter:
         for node in self.nodes.values():
             for name in node.input:
                 self.users.setdefault(stem(name), []).append(node.name)
-        self.typed: dict[str, Constant] = {}  # values written within the call that uses them
+        self.typed: dict[str, Constant] = {}  # values that are written into the call that uses them
         for node in self.nodes.values():
             for name, argument in zip((n for n in node.input if n[0] != "^"), arguments(node)):
                 const = self.nodes.get(name.removesuffix(":0"))
@@ -322,7 +322,7 @@ class NodeWriter:
     def _call(self, node: NodeDef, op: OpDef, refs: list[str | Constant], name: Pieces) -> tuple[str, Pieces]:
         """Return the kind of the call's result, as in `ScriptVariable`, and the call."""
         parameters, given, rest = raw_parameters(node.op), [], list(refs)
-        known: set[str] = set()  # attrs that TensorFlow infers from the inputs so far
+        known: set[str] = set()  # attrs that TensorFlow can infer from the inputs so far
         for arg, count in counts(op.input_arg, node):
             mine = [rest.pop(0) for _ in range(1 if count is None else count)]
             fixed = bool(arg.type) or arg.type_attr in known
@@ -384,11 +384,11 @@ class NodeWriter:
         if refs and refs[0] in self.nodes and self.nodes[refs[0]].device != node.device:
             mends.append(call("._set_device", quoted(node.device)))
         if refs and "_class" not in node.attr and node.name in self.beside:
-            mends.append(['._clear_attr("_class")'])  # else they would be colocated with the reference
+            mends.append(['._clear_attr("_class")'])  # prevents colocation with the reference
         of_op = {attr.name for attr in op.attr}
         for key in sorted(node.attr.keys() - of_op - FOUND_OUT):
             if key == "_class" and {f"loc:@{name}" for name in refs} == {s.decode() for s in node.attr[key].list.s}:
-                continue  # TensorFlow adds it
+                continue  # TensorFlow adds this attr itself
             self.helpers.add("AttrValue")
             mends.append(call("._set_attr", quoted(key), tensors.proto_code(node.attr[key])))
         return mends

@@ -54,7 +54,7 @@ class StepWriter:
                 for step_ in chain
             )
         }
-        # All users of an optimizer share one object: either all of them are calls, or none is.
+        # All users of an optimizer share one Python object, so either all of them are written as calls, or none.
         while spoilt := {
             name for name in good if any(training[name] & training[bad] for bad in training.keys() - good)
         }:
@@ -242,7 +242,7 @@ def _described(known: Variable, writer: NodeWriter) -> list[Pieces]:
     read = known.read if known.key[1] else ""
     for name in known.init, known.initial.partition(":")[0], read.partition(":")[0]:
         if name:
-            writer.waited(name)  # write the node before its use
+            writer.waited(name)  # writes the node before it is used
     return [
         [writer.tensor(known.node)],
         quoted(known.init),

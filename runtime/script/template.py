@@ -1,6 +1,6 @@
 """Functions that scripts call: each is put into the scripts that need it, as it stands here."""
 
-# Helpers by name.
+# Helper functions of scripts, by name.
 HELPERS = {
     "arrays": '''
 def arrays(path):
@@ -189,7 +189,7 @@ def custom_gradient(name, body, args, of):
 ''',
 }
 
-# Names at the top of a script. No block is called like one of these.
+# Names at the top of a script, which variables of blocks must not use.
 TAKEN = (
     "ARRAYS",
     "AttrValue",

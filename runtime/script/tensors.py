@@ -22,7 +22,7 @@ from tensorflow.core.framework.tensor_pb2 import TensorProto
 
 from blockloom.runtime.compile.graph_compare import equal_tensors
 
-MOST = 1000  # elements of a value in the text of a script
+MOST = 1000  # most elements of a value in the text of a script
 _NATURAL = {tf.float32, tf.int32, tf.bool, tf.string}  # dtypes that TensorFlow infers from Python values
 _MOST_BYTES = 100_000
 
@@ -213,16 +213,15 @@ def spelled_array(array: np.ndarray) -> Pieces:
 
 
 # --- code -------------------------------------------------------------------------------------------------------------
-# Python text: expressions in pieces, names, quoted texts and comments.
-#
-# An expression is a list of pieces, between which a line may be broken where brackets are open. Between pieces stands
-# a space, except after one that opens brackets. A text from a document goes into a script by `quoted` and `comment`
-# only, which leave nothing in it that could end the text or hide what follows.
+# Python text: expressions in pieces, names, quoted texts and comments. An expression is a list of pieces. Inside
+# brackets, a line may be broken between two pieces. Pieces are separated by a space, except after an opening bracket.
+# Text from a document enters a script only through `quoted` and `comment`, which escape everything that could end the
+# text or hide what follows.
 
 
 WIDTH = 120
 Pieces = list[str]
-_LONGEST = 80  # of a quoted piece
+_LONGEST = 80  # most characters of a quoted piece
 _OPENING, _CLOSING = "([{", ")]}"
 _LITERAL = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*\'""")
 _LONGEST_NAME = 48
@@ -330,7 +329,7 @@ class PythonNames:
 
     def new(self, text: str) -> str:
         """Return an unused name that resembles the text."""
-        text = unicodedata.normalize("NFKC", text)  # as Python reads names
+        text = unicodedata.normalize("NFKC", text)  # the form to which Python normalises names
         name = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in text).lstrip("_")[:_LONGEST_NAME]
         if not name or not name.isidentifier():
             name = f"n{name}"

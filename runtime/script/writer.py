@@ -46,7 +46,7 @@ from blockloom.runtime.script.tensors import (
 )
 
 _INDENT = 4
-_FEW = 32  # elements of a value in the text, if there is a file of arrays anyway
+_FEW = 32  # most elements of a value in the text if there is a file of arrays anyway
 
 
 @dataclass
@@ -142,7 +142,7 @@ class _Writer:
             return None
         block, plan = self.called[node], self.emitter.plan
         self._call(block)
-        if plan.steps[block].kind in PLAIN:  # users of an optimizer create its slots
+        if plan.steps[block].kind in PLAIN:  # the users of the optimizer create its slots
             for user in plan.users(block):
                 if user in self.steps.calls:
                     self._call(user)
@@ -163,9 +163,9 @@ class _Writer:
         self.nodes = {node.name: node for node in self.graph.node}
         by_block: dict[str, list[str]] = {}
         for name in self.nodes:
-            at = emitter.place(name)  # for nodes of an inlined call, on the called page
+            at = emitter.place(name)  # the address of a node of an inlined call is on the called page
             by_block.setdefault(at.flat if at.page in ("", self.page) else str(at.owner), []).append(name)
-        # Nodes that wait for a step, and nodes for which a step of an optimizer waits, are not written as calls.
+        # Nodes that wait for a step, and nodes for which an optimizer step waits, are not written as calls.
         waits = emitter.anchors | {
             end
             for block in steps.calls
@@ -185,7 +185,7 @@ class _Writer:
                 self._call(block)
             else:
                 step = emitter.plan.steps.get(block)
-                # A variable or a StaticShape is a node or two.
+                # A variable or a StaticShape needs no remark, since it is only one node or two.
                 if step is not None and step.kind != STATIC_SHAPE and not traits_of(step.kind).with_value:
                     self.writer.remark(f"{block}: what {emitter.catalogue[step.kind].title} becomes")
                 self.writer.scope = emitter.name(block).rpartition("/")[0] if block in emitter.plan.names else ""
@@ -282,7 +282,7 @@ class _Writer:
         ]
         libraries = [line for path in self._libraries() for line in lines(call("tf.load_op_library", quoted(path)))]
         head += ["", *libraries] if libraries else []
-        if folder:  # relative file names of the page start there
+        if folder:  # relative file names of the page start at its folder
             here = "Path(__file__).resolve().parent"
             head += [
                 "",

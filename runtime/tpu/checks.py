@@ -27,7 +27,7 @@ _MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
 _COMBINERS = (b"sum", b"mean", b"sqrtn")
 
 
-TPU = "tpu"  # the key in `added` of a page's Embedding, once its config is read
+TPU = "tpu"  # key of a page's Embedding in `added`, once its config is read
 
 
 def embedding_of(compilation: Compilation) -> Embedding:
@@ -50,7 +50,7 @@ def prepare(compilation: Compilation) -> None:
         if block.values.get("config", "").strip() and compilation.catalogue[block.type].attr("config"):
             _read(compilation, block)
     if TPU not in compilation.added:
-        # Set-up and enqueueing may be on a separate page if a TPU remembers the config.
+        # Blocks that set up and that enqueue may be on another page if a TPU stores the config.
         needs = [b for b in blocks if traits_of(b.type).embedding in ("load", "retrieve", "enqueue")]
         told = any(p.code == "bad-config" for p in compilation.problems)
         if compilation.target == "reference" and needs and not told:
@@ -66,7 +66,7 @@ def prepare(compilation: Compilation) -> None:
 
 def _read(compilation: Compilation, block: Block) -> None:
     text, seen = block.values["config"], [block.id]
-    while text.lstrip().startswith("@"):  # @BLOCK: the config of that block
+    while text.lstrip().startswith("@"):  # @BLOCK refers to the config of that block
         other = compilation.page.blocks.get(text.strip()[1:])
         if other is None or "config" not in other.values or other.id in seen:
             if other is None:
@@ -81,13 +81,13 @@ def _read(compilation: Compilation, block: Block) -> None:
     try:
         config = configs.read(text)
     except ConfigError as error:
-        if len(seen) == 1:  # the others are reported at that block
+        if len(seen) == 1:  # another block's config is reported at that block
             compilation.say(error.kind, block.id, "config", **error.facts)
         return
     embedding = Embedding(config, seen[-1])
     attrs_of(compilation, block.id)["config"] = embedding.data
     if TPU not in compilation.added:
-        # Problems of a config that another block refers to are reported there.
+        # Problems of a config are reported at the block that contains it.
         told = any(p.code == "bad-config" and p.block == embedding.block for p in compilation.problems)
         bad = False
         for finding in embedding.findings(compilation.target == "reference"):
@@ -103,7 +103,7 @@ def _read(compilation: Compilation, block: Block) -> None:
 def _same(one: Any, other: Any) -> bool:
     copy = configs.Proto()
     copy.CopyFrom(one)
-    copy.mode = other.mode  # a page may also look up without training
+    copy.mode = other.mode  # the mode may differ: a page may only look up
     return copy == other
 
 
@@ -208,7 +208,7 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
         power = weights if combiner == b"mean" else weights * weights
         if combiner == b"sum" or not weights.size:
             continue
-        alone = number < len(lengths) and lengths[number] > 0  # a sequence: each has a separate row
+        alone = number < len(lengths) and lengths[number] > 0  # in a sequence, each sample has a separate row
         places = literals.get(where, ())
         samples = (
             np.arange(weights.size)
@@ -217,7 +217,7 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
             if number < len(places)
             else None
         )
-        if samples is None:  # of wired samples only this much is known
+        if samples is None:  # the samples are wired, so only this is known
             samples = np.arange(weights.size) if not power.any() else np.zeros(0, int)
         sums, sizes = (
             np.bincount(samples, p[: len(samples)]) if len(samples) else np.zeros(0) for p in (power, np.abs(power))
@@ -240,7 +240,7 @@ def _samples(where: np.ndarray, count: int, splits: bool) -> np.ndarray | None:
         return np.arange(count)
     if where.ndim < 2 and splits:
         return np.maximum(np.searchsorted(where, np.arange(count), side="right") - 1, 0)
-    if splits:  # coordinates, of which the last numbers the combined elements
+    if splits:  # coordinates, whose last column numbers the combined elements
         rows = np.unique(where[:, :-1], axis=0, return_inverse=True)[1].ravel() if where.ndim == 2 else where.ravel()
     else:
         rows = where.ravel()
@@ -316,7 +316,7 @@ def setup_nodes(emitter: Emitter, targets: Iterable[str]) -> list[str]:
     return sorted((name for name, place in places.items() if place), key=lambda name: places[name])
 
 
-# --- on the graph -------------------------------------------------------------------------------------------------
+# --- checks of the graph ----------------------------------------------------------------------------------------------
 
 
 def verify(emitter: Emitter) -> None:

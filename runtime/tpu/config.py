@@ -67,7 +67,7 @@ class Range(NamedTuple):
 
 
 _BELOW_1, _TO_1, _FROM_0, _TO_0 = Range(0, 1, below=True), Range(0, 1), Range(0, None), Range(None, 0)
-# By the field of an optimizer's message: the range that TensorFlow's optimizers and kernels accept.
+# Field of an optimizer's message -> range that TensorFlow's optimizers and kernels accept.
 _RANGES = {
     "beta1": _BELOW_1,
     "beta2": _BELOW_1,
@@ -128,7 +128,7 @@ def read(text: str) -> Any:
         raise ConfigError("bytes") from None
     except text_format.ParseError as error:
         placed = _PLACE.fullmatch(str(error))
-        assert placed is not None  # matches any text
+        assert placed is not None  # the pattern matches any text
         line, column, what = placed.groups()
         place = {"place": (int(line), int(column))} if line else {}
         raise _unread(re.sub(r"^'.*?': ", "", what).rstrip("."), place) from None

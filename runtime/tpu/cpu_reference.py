@@ -25,7 +25,7 @@ from blockloom.runtime.tpu.engine import DequeuedBatch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups
 from blockloom.runtime.tpu.optimizer_rules import OP_NAMES
 
-_ENGINE = "tpu engine"  # the key in `added` of a graph's Engine
+_ENGINE = "tpu engine"  # key of a graph's Engine in `added`
 
 
 def _engine(emitter: Emitter) -> Engine:
@@ -86,7 +86,7 @@ def _load(emitter: Emitter, block: Block) -> Expansion | None:
     if not shapes(emitter, block, pins):
         return None
     table = table_of(attrs, embedding_of(emitter.compilation))
-    assert table is not None  # the checks report a block that names none
+    assert table is not None  # the checks report a block without a table
     rows = range(*embedding_of(emitter.compilation).shard(table, attrs["shard_id"], attrs["num_shards"]))
     for slot, (value,) in pins.items():
         engine.load(table, slot, rows, value)
@@ -105,7 +105,7 @@ def _load_all(emitter: Emitter, block: Block) -> Expansion:
 def _retrieve(emitter: Emitter, block: Block) -> Expansion:
     engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     table = table_of(attrs, embedding_of(emitter.compilation))
-    assert table is not None  # the checks report a block that names none
+    assert table is not None  # the checks report a block without a table
     rows = range(*embedding_of(emitter.compilation).shard(table, attrs["shard_id"], attrs["num_shards"]))
     return _expansion(
         emitter,
@@ -142,7 +142,7 @@ def _enqueue(emitter: Emitter, block: Block) -> Expansion | None:
 def _deduplication(emitter: Emitter, block: Block) -> Expansion:
     engine = _engine(emitter)
     batch = engine.dequeue()
-    # The wire carries a placeholder: the batch itself is known while the page is compiled.
+    # The wire carries only a placeholder, because the batch is known when the page is compiled.
     with tf.control_dependencies(batch.activations):
         token = tf.raw_ops.EmptyTensorList(
             element_shape=tf.constant([], tf.int32), max_num_elements=0, element_dtype=tf.float32, name="output"

@@ -17,7 +17,7 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.program import Probe, Variable
 from blockloom.runtime.tpu.config import Embedding
 
-CAPACITY = 32  # most batches that wait to be looked up
+CAPACITY = 32  # most batches that wait for their lookup
 
 
 class Lookups(NamedTuple):
@@ -41,7 +41,7 @@ class Engine:
     def __init__(self, emitter: Emitter, tpu: Embedding):
         self.emitter, self.tpu = emitter, tpu
         self.variables: list[Variable] = []
-        self.batches: dict[str, DequeuedBatch] = {}  # by the op whose variant output represents the batch
+        self.batches: dict[str, DequeuedBatch] = {}  # op whose variant output represents a batch -> the batch
         self._handles: dict[tuple[int, str], tf.Tensor] = {}
         self._loaded: dict[tuple[int, str], list[tuple[range, tf.Tensor]]] = {}
         self._queue: tf.Tensor | None = None

@@ -77,7 +77,7 @@ def _checked(tpu: Embedding, number: int, fed: Fed) -> list[tf.Operation]:
 
 
 def _assert(condition: tf.Tensor, *data: Any) -> tf.Operation:
-    # The op itself: tf.debugging.Assert would wrap it in a cond, whose branches cost more than they save.
+    # Use the op itself: tf.debugging.Assert would wrap it in a cond, whose branches cost more than they save.
     return tf.raw_ops.Assert(condition=condition, data=[tf.convert_to_tensor(d) for d in data], summarize=8)
 
 
@@ -243,14 +243,14 @@ def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs
             return None
         ids = _flat(ids)
         weights = _weights(weights, ids)
-        if where.shape[0] == 0:  # dense
+        if where.shape[0] == 0:  # a dense input
             rows = tf.range(tf.size(ids))
-        elif where.shape.rank == 1:  # ragged
+        elif where.shape.rank == 1:  # a ragged input
             rows = _of_splits(_flat(where), ids)
             if len(shape) > 1 and where.shape[0] == math.prod(shape[:-1]) + 1:
                 fed.append(Fed(i, *_sequence(rows, ids, weights, shape[-1], math.prod(shape[:-1]), shape[-1], 0)))
                 continue
-        else:  # sparse: the last column numbers the combined elements
+        else:  # a sparse input, whose last column numbers the combined elements
             if where.shape[1] != len(shape) + 1:
                 emitter.compilation.say(
                     "wrong-shape:columns",

@@ -68,7 +68,7 @@ def ftrl(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumulators: tf.T
     """FTRL-Proximal, with l1, l2 and beta."""
     new = accumulators + g * g
     power, old_power = tf.pow(new, -p.lr_power), tf.pow(accumulators, -p.lr_power)
-    # beta / (2 rate) is added to l2. `linears` is the sum times the rate if `multiply_linear_by_lr` is set.
+    # beta / (2 rate) is added to l2. With `multiply_linear_by_lr`, `linears` is the sum times the rate.
     if p.multiply_linear_by_lr:
         linears = linears + g * rate - (power - old_power) * w
         l1, quadratic = p.l1 * rate, power + 2 * p.l2 * rate + p.beta
@@ -132,7 +132,6 @@ def proximal_adagrad(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, accumu
 
 def proximal_yogi(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, v: tf.Tensor, m: tf.Tensor) -> Rows:
     """Yogi (Algorithm 2 of the paper that the proto names), without l1 and l2."""
-    # Algorithm 2 of the paper that the proto names, which does not describe l1 and l2.
     square = g * g
     v = v - (1 - p.beta2) * tf.sign(v - square) * square
     m = p.beta1 * m + (1 - p.beta1) * g
@@ -141,7 +140,7 @@ def proximal_yogi(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, v: tf.Ten
 
 def frequency_estimator(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor, last_hit_step: tf.Tensor) -> Rows:
     """Estimate the steps between two lookups of a row; `rate` is the global step."""
-    # The global step is passed as the learning rate. The gradient only marks the rows that were looked up.
+    # The gradient is not used: it only marks the rows that were looked up.
     delta = rate - last_hit_step
     clipped = tf.minimum(delta, p.max_delta)
     w = tf.where(delta >= p.outlier_threshold * w, clipped, w * (1 - p.tau) + clipped * p.tau)
@@ -153,7 +152,7 @@ def assign(p: Any, rate: tf.Tensor, g: tf.Tensor, w: tf.Tensor) -> Rows:
     return (g,)
 
 
-# By the field of OptimizationParameters.
+# Field of OptimizationParameters -> rule.
 RULES: dict[str, Rule] = {
     "adagrad": Rule(adagrad, ("accumulators",)),
     "adagrad_momentum": Rule(adagrad_momentum, ("accumulators", "momenta")),
@@ -171,7 +170,7 @@ RULES: dict[str, Rule] = {
     "frequency_estimator": Rule(frequency_estimator, ("last_hit_step",)),
     "assign": Rule(assign),
 }
-# The others, and why they cannot run here.
+# Other fields -> why they cannot run in the CPU reference.
 WITHOUT_RULE = {
     "mdl_adagrad_light": phrase(
         "TensorFlow's documentation calls it a variant of a paper's algorithm and does not say which"
@@ -185,7 +184,7 @@ WITHOUT_RULE = {
     ),
     "user_defined_program": phrase("it is a program for the TPU itself"),
 }
-# The optimizers with separate Load and Retrieve ops; the others use the ops for all tables.
+# Optimizers with their own Load and Retrieve ops. The others use the ops that load and retrieve all tables.
 OP_NAMES = {
     "adagrad": "Adagrad",
     "adagrad_momentum": "AdagradMomentum",

@@ -9,7 +9,7 @@ from blockloom.blocks.problems import make_problem
 from blockloom.runtime.protocol.replies import SchemaReply
 from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 
-# The names in text format of the types of descriptor.FieldDescriptor, by number.
+# Number of a type in descriptor.FieldDescriptor -> its name in .proto files.
 _TYPES = {
     1: "double",
     2: "float",

@@ -39,8 +39,8 @@ from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.compile.variables import misfits
 from blockloom.runtime.types.inferred_types import PageTypes, leave_behind
 
-_FEW = 64  # blocks; if more have to be built, and more than half of the page, the whole page is built
-_FIRST, _MORE = 16, 4  # blocks of the second round; how many times as many the next one has
+_FEW = 64  # if more blocks than this, and more than half of the page, have to be built, the whole page is built
+_FIRST, _MORE = 16, 4  # number of blocks in the second round, and its growth from round to round
 _OPAQUE = frozenset({tf.resource, tf.variant})
 
 
@@ -49,12 +49,12 @@ class FollowingTypes:
 
     def __init__(self, found: PageTypes):
         self.found, self.emitter, self.page = found, found.emitter, found.compilation.page
-        self.changed: set[str] = set()  # blocks removed, or with other types than in the previous answer
-        self._todo: dict[str, None] = {}  # blocks to build, in order
-        self._before: dict[str, Any] = {}  # outcomes of the blocks being built, see `_outcome`
+        self.changed: set[str] = set()  # blocks that were removed, or whose types differ from the previous answer
+        self._todo: dict[str, None] = {}  # blocks to build, in this order
+        self._before: dict[str, Any] = {}  # outcomes of blocks before they are built again, see `_outcome`
         self._graphs: dict[str, tf.Graph] = {}  # graphs of the nodes that were built after an edit
-        self._plain: dict[str, bool] = {}  # of nodes
-        self._values: dict[str, Any] = {}  # of nodes
+        self._plain: dict[str, bool] = {}  # node -> cached result
+        self._values: dict[str, Any] = {}  # node -> cached result
         found.shown.tensor = self._tensor
 
     def update(
@@ -73,7 +73,7 @@ class FollowingTypes:
         """
         compilation, page = self.found.compilation, self.page
         visited = list(visited)
-        self._todo |= dict.fromkeys(visited)  # these first: an error may end this
+        self._todo |= dict.fromkeys(visited)  # first of all, because an error may end this method
         inference.verified()
         if structure and not self._restructure(visited):
             return False
@@ -134,7 +134,7 @@ class FollowingTypes:
             border = self._border(picked)
             if border is None or len(picked) + len(border[0]) > limit:
                 return None
-            # A copied block must not depend on a block that is built.
+            # Blocks between copied and built ones must be built too: a copied block must not depend on a built one.
             between = {name for name in border[0] if not picked.isdisjoint(self.emitter.plan.sources(name))}
             if not between:
                 return picked, *border
@@ -156,7 +156,7 @@ class FollowingTypes:
                     if wire.kind == CONTROL:
                         nodes |= self._ends(source) if name in picked else set()
                         continue
-                    if wire.kind in (OPTIMIZER, GRADIENTS):  # no tensor stands for these
+                    if wire.kind in (OPTIMIZER, GRADIENTS):  # these wires carry no tensors
                         if source in steps:
                             return None
                         copied.add(source)
@@ -165,7 +165,7 @@ class FollowingTypes:
                     try:
                         refs = {ref.partition(":")[0] for ref in emitter.refs(source, wire.source_pin)}
                     except (KeyError, IndexError):
-                        continue  # there is no such output, and the block is left out
+                        continue  # the output does not exist, and the block is left out
                     if all(self._is_plain(node) or self._value(node) is not None and type_ != "Range" for node in refs):
                         nodes |= refs
                     elif source in steps:
@@ -308,7 +308,7 @@ class FollowingTypes:
             const.attr["dtype"].type = op.outputs[0].dtype.as_datatype_enum
             const.attr["value"].tensor.CopyFrom(tensor_util.make_tensor_proto(value))
             return const
-        if not op.outputs or not self._is_plain(node):  # it is waited for only
+        if not op.outputs or not self._is_plain(node):  # the node is only waited for
             return node_def(node, "NoOp", [], "", {})
         return node_def(
             node,

@@ -34,7 +34,7 @@ from blockloom.runtime.types.training_steps import TrainingSteps, TypesEmitter
 from blockloom.runtime.types.unknown_shapes import Causes
 
 _OPAQUE = ("resource", "variant", "string_ref")
-# Codes of problems that are normal while a page is being drawn.
+# Codes of problems that are expected while a page is being built.
 _NOT_YET = frozenset({"empty-page"})
 
 
@@ -88,17 +88,17 @@ class PageTypes:
             checked(document, page, catalogue, bare=True, tick=tick, inferences=inferences),
         )
         compilation, native = self.compilation, self.compilation.page
-        self.faults = list(compilation.problems)  # problems found before building
+        self.faults = list(compilation.problems)  # problems that were found before building
         self.bad = spoilt(native, (p for p in self.faults if p.severity == ERROR and p.block in native.blocks))
         bad = self.bad | set(without)
         bad |= {b for cycle in Structure(native).cycles for b in cycle}
         bad |= {name for name in native.blocks if name not in compilation.inference.known}
-        bad |= native.out.keys() - native.blocks.keys()  # wires from blocks that are not there
+        bad |= native.out.keys() - native.blocks.keys()  # wires from missing blocks
         compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
         plan = compilation.plan(partial=True, tick=tick)
         options = CompileOptions(bare=True, inlines=True, tell=tell, runs=False)
         functions = FunctionPages(document, page, compilation.catalogue, plan.names.values(), options)
-        self.of_functions = functions.problems  # problems of the pages that are used
+        self.of_functions = functions.problems  # problems of the pages that the page uses as functions
         self.emitter = emitter = TypesEmitter(
             training,
             compilation,
@@ -114,11 +114,11 @@ class PageTypes:
             compilation.problems += misfits(emitter)
         except TypesSuperseded:
             raise
-        except Exception as error:  # blocks that need the whole page may fail on part of a page
+        except Exception as error:  # building part of a page may fail in any way
             compilation.problems.append(import_problem(error, plan, Address(page)))
         leave_behind(emitter, compilation.inference.order)
         tick()
-        self.built = compilation.problems[len(self.faults) :]  # problems of the built blocks
+        self.built = compilation.problems[len(self.faults) :]  # problems that building has added
         self.refused = emitter.refused
         self.shown = TypeReader(emitter, emitter.graph.get_tensor_by_name)
         self.types: dict[str, dict[str, Any]] = {}
@@ -187,7 +187,7 @@ class TypeReader:
     def __init__(self, emitter: TypesEmitter, tensor: Callable[[str], tf.Tensor]):
         self.emitter, self.tensor = emitter, tensor
         self.causes = Causes(emitter.place, emitter.causes)
-        self.roots: dict[str, str] = {}  # block that is left out -> the faulty block upstream
+        self.roots: dict[str, str] = {}  # left-out block -> the faulty block upstream
 
     def types_of(self, name: str) -> dict[str, Any]:
         """Return the types of a block's outputs, by pin."""
@@ -211,7 +211,7 @@ class TypeReader:
             try:
                 tensors = [self.tensor(n if ":" in n else f"{n}:0") for n in emitter.refs(block, pin.name)]
             except (KeyError, TypeError, ValueError, AttributeError):
-                return None  # no tensors: an optimizer, or a block that makes no node
+                return None  # an optimizer, or a block without a node, has no tensors
             types = [self._type(t) for t in tensors]
             return types if pin.list else types[0] if types else None
         known = emitter.inference.dtype(block, pin.name) if block in emitter.inference.known else None

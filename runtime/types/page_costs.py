@@ -36,7 +36,7 @@ from blockloom.runtime.compile.program import HOLDER
 from blockloom.runtime.protocol.replies import PageCostsReply
 from blockloom.runtime.types.inferred_types import PageTypes
 
-_DEEPEST = 20  # nested function calls
+_DEEPEST = 20  # most nested function calls
 _READ = re.compile(r"(?:.*/)?(?:read|ReadVariableOp)(?:_\d+)?")  # names of nodes that read variables
 
 
@@ -58,7 +58,8 @@ def page_costs(
     definition = emitter.graph.as_graph_def()
     batched = _batched(definition, batch)
     graph = _imported(definition) if batched else None
-    batched, graph = graph is not None, graph or emitter.graph  # None if typed sizes fit only another batch
+    # No such graph if typed sizes fit only another batch size.
+    batched, graph = graph is not None, graph or emitter.graph
     need = needed(compilation.source_page)
     variables = {one.node: one for one in emitter.variables.values()}
 
@@ -186,7 +187,7 @@ class _Counter:
         if traits.functional:
             return self._calls(op)
         takes, gives, attrs = list(op.inputs), list(op.outputs), _attrs(op.node_def)
-        # Reserve spaces of cuDNN's normalisations have no shape; without cuDNN they are empty.
+        # The reserve spaces of cuDNN's normalisations have no shape, and are empty without cuDNN.
         memory = [t for t in gives if not traits.normalises or t.shape.rank is not None] if _gives(op) else []
         flops = operations(op.type, list(map(_shape, takes)), list(map(_shape, gives)), attrs)
         sizes = [_bytes(tensor, _shape(tensor)) for tensor in memory]
@@ -223,12 +224,12 @@ class _Counter:
     def _function(self, name: str, takes: Sequence[_CallSignature]) -> Costs:
         key = name, tuple(takes)
         if key not in self._counted:
-            self._counted[key] = Costs(unknown_flops=1, unknown_bytes=1)  # for recursive functions
+            self._counted[key] = Costs(unknown_flops=1, unknown_bytes=1)  # for now, in case the function is recursive
             if name in self._functions and self._depth < _DEEPEST:
                 self._depth += 1
                 try:
                     self._counted[key] = self._body(name, takes)
-                except (ValueError, tf.errors.OpError):  # wrong shapes, which are among the problems of the page
+                except (ValueError, tf.errors.OpError):  # wrong shapes, which are reported as problems of the page
                     pass
                 finally:
                     self._depth -= 1
@@ -240,7 +241,8 @@ class _Counter:
         with self._library.as_default():
             definition, tensors = function_def_to_graph_def(self._functions[name], shapes, True)
         for node in definition.node:
-            for attr in ("_output_shapes", "_class"):  # shapes saved with the model; nodes of other graphs
+            # Attrs with shapes saved with the model, and with nodes of other graphs.
+            for attr in ("_output_shapes", "_class"):
                 node.attr.pop(attr, None)
         if MARK in self._functions:
             definition.library.function.append(self._functions[MARK])

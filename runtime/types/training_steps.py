@@ -26,7 +26,7 @@ from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.resources.op_effects import definition_of
 from blockloom.runtime.types.unknown_shapes import Causes
 
-_MOST = 64  # training steps that are kept
+_MOST = 64  # most training steps in the cache
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 
 
@@ -75,8 +75,8 @@ class TypesEmitter(PartialEmitter):
     def __init__(self, training: TrainingSteps | None, *rest: Any):
         super().__init__(*rest)
         self.training = training
-        self.causes: dict[str, str] = {}  # tensor of a stand-in -> the block that made its shape unknown
-        self._left: list[Block] = []  # blocks with a stand-in
+        self.causes: dict[str, str] = {}  # tensor of a placeholder block -> the block that made its shape unknown
+        self._left: list[Block] = []  # blocks that are replaced by placeholders
         self._written: Wave = {}
 
     def node_def(self, op: tf.Operation) -> NodeDef:
@@ -126,7 +126,7 @@ def _digest_of(emitter: TypesEmitter, block: Block) -> bytes | None:
         if made.inner is not None:
             return None
         return _digest(emitter, [block, made.block])
-    except (KeyError, ValueError):  # an input is missing, and the step reports it
+    except (KeyError, ValueError):  # an input is missing; the step reports it
         return None
 
 
@@ -193,7 +193,7 @@ def _stand_in(emitter: TypesEmitter, block: Block, step: TrainingStep) -> None:
     names = [one.name for one in grads]
     emitter.register(block.id, Expansion({"grads": names, "operation": [done]}, [done]))
     emitter.causes.update(zip(names, step.causes))
-    for variable in step.variables:  # a real step reads it
+    for variable in step.variables:  # a real step also reads the variable
         known = emitter.variables[variable]
         if known.key[1]:
             emitter.optimizer_variables.read(known)

@@ -15,16 +15,17 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.problems import Problem, make_problem
 
-_MOST = 3  # blocks of a page; with more, no types of the page are requested until the page is edited
+_MOST = 3  # most suspect blocks of a page; with more, types are requested again only after an edit of the page
 
 
 class Suspects:
     """Blocks, by page of a document, whose types end the worker."""
 
     def __init__(self) -> None:
-        self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}  # page -> block, or "" for the page as a whole
+        # Page -> block ("" for the page itself) -> the suspicion.
+        self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}
         self._careful: set[str] = set()
-        self._last = Address()  # of the block that TensorFlow got last
+        self._last = Address()  # address of the block that TensorFlow built last
         self._tries: set[tuple[str, ...]] = set()
 
     def building(self, at: str) -> None:

@@ -33,7 +33,7 @@ from blockloom.runtime.types.following_types import FollowingTypes, can_follow
 from blockloom.runtime.types.inferred_types import PageTypes, TypesSuperseded
 from blockloom.runtime.types.training_steps import TrainingSteps
 
-_PATIENCE = 3.0  # seconds to try the fixes of one problem
+_PATIENCE = 3.0  # most seconds to try the fixes of one problem
 
 
 class DocumentTypes:
@@ -44,11 +44,11 @@ class DocumentTypes:
         self._inferences: Inferences | None = None
         self._known: dict[str, Mapping[str, Any]] = {}  # page -> its types in the last answer
         self._following: dict[str, tuple[FollowingTypes, Visits]] = {}
-        self._rebuilt: set[str] = set()  # pages with changed blocks or wires since
-        self._states: dict[str, int] = {}  # page -> the number of the last answer
+        self._rebuilt: set[str] = set()  # pages whose blocks or wires changed since the last answer
+        self._states: dict[str, int] = {}  # page -> number of its last answer
         self._numbers = itertools.count(1)
         self._training = TrainingSteps()
-        self._suspects: dict[str, set[str]] = {}  # page -> nodes that TensorFlow refused last time
+        self._suspects: dict[str, set[str]] = {}  # page -> nodes that TensorFlow refused in the last inference
 
     def take(self, asked: GetTypesRequest | TryFixesRequest) -> None:
         """Load a whole document, or apply edits.
@@ -333,7 +333,7 @@ class TypesService:
 # Fixes are tried on this part instead of the whole page.
 
 
-WHOLE = 300  # blocks; a larger page is reduced to about this number
+WHOLE = 300  # pages with more blocks are reduced to about this number
 _NAMES = {about.label: name for name, about in DTYPES.items() if about.family != "opaque"}
 
 
@@ -344,8 +344,9 @@ def around(document: Document, page: str, block: str, types: Mapping[str, Mappin
     other inputs.
     """
     whole, copy = document.pages[page], Document()
-    copy.folder, copy.weights = document.folder, document.weights.copy()  # edits are tried on the original document
-    copy.pages.update(document.pages)  # for instances of pages on the page
+    # Edits are tried relative to the folder and weights of the original document.
+    copy.folder, copy.weights = document.folder, document.weights.copy()
+    copy.pages.update(document.pages)  # instances on the page need their pages
     part = copy.pages[page] = Page(page)
     part.frames = dict(whole.frames)
     names = set(whole.blocks)

@@ -25,7 +25,7 @@ from blockloom.runtime.worker import environment
 from blockloom.runtime.worker.errors import BadEnvironment
 
 SHIPPED = Path(__file__).parents[2] / "assets/catalogue/tensorflow.json.xz"
-_LAYOUT = 5  # version of the cache file; increase it when `op_registry` writes other entries
+_LAYOUT = 5  # version of the cache file; increase it if the entries of `op_registry` change
 _DISTRIBUTIONS = (
     "tensorflow",
     "tensorflow-cpu",
@@ -101,7 +101,7 @@ def cached_catalogue(path: Path | None = None) -> Catalogue | None:
     """
     try:
         return _read(read_sealed(path or cache_path()), 0)
-    except Exception:  # a damaged file is written again
+    except Exception:  # a damaged file is treated as missing, and is written again
         return None
 
 

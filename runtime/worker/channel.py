@@ -19,7 +19,7 @@ from blockloom.runtime.protocol.events import Event, HeartbeatEvent
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.requests import Request, StopRequest
 
-_HEARTBEAT_INTERVAL = 1.0  # seconds
+_HEARTBEAT_INTERVAL = 1.0  # seconds between two heartbeats
 
 
 class Channel:
@@ -107,4 +107,4 @@ def end_with_parent() -> None:
         with contextlib.suppress(BlockingIOError):
             end.recv(1)
             os._exit(0)  # the parent has already ended
-    end.detach()  # stays open until this process ends
+    end.detach()  # keeps the socket open until this process ends

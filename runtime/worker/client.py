@@ -26,8 +26,8 @@ from blockloom.runtime.worker import catalogue_cache, environment
 from blockloom.runtime.worker.errors import NoTensorFlow, WorkerDied, WorkerError
 from blockloom.runtime.worker.process import Process
 
-_DRAIN = 10.0  # seconds to read the output of a process after its end
-_GONE = 5.0  # seconds for a killed process to end
+_DRAIN = 10.0  # most seconds to read the output of a process that has ended
+_GONE = 5.0  # most seconds for a killed process to end
 
 
 class Worker:
@@ -95,7 +95,7 @@ class Worker:
             if self.alive:
                 return
             if self._process is not None:
-                self._process.forget()  # its late messages do not concern the new process
+                self._process.forget()  # late messages of the old process do not concern the new one
             self._closing = False
             if not catalogue_cache.is_installed():
                 raise NoTensorFlow(environment.missing_tensorflow_text())
@@ -148,9 +148,9 @@ class Worker:
         A process that a signal has stopped gets STOPPED seconds to continue, or `within` if that is less.
         """
         answer = self.send(request, within, STOPPED if within is None else min(within, STOPPED))
-        answered = threading.Event()  # ten times as fast as futures.wait
+        answered = threading.Event()  # an event is ten times as fast as futures.wait
         answer.add_done_callback(lambda _: answered.set())
-        while not answered.wait(0.2):  # in slices, so that Ctrl-C works on every system
+        while not answered.wait(0.2):  # waits in slices, so that Ctrl-C works on every system
             pass
         return answer.result()
 
@@ -173,7 +173,7 @@ class Worker:
     def _over(self, process: Process, reason: str) -> None:
         with self._lock:  # a process may end before `start` has assigned it
             is_unexpected = process is self._process and not self._closing
-        if is_unexpected:  # without the lock: the callback may start another process
+        if is_unexpected:  # call it without the lock, because the callback may start another process
             self._on_death(reason)
 
 

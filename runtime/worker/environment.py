@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from subprocess import CompletedProcess
 
 PYTHON, OPS = "BLOCKLOOM_PYTHON", "BLOCKLOOM_OPS"
-_INSTALL_COMMAND = 'pip install "tensorflow ~= 2.21.0"'  # also provided by tensorflow-cpu
+_INSTALL_COMMAND = 'pip install "tensorflow ~= 2.21.0"'  # the package tensorflow-cpu provides it too
 _OLDEST = (3, 11)  # Python version that the code requires
-_SHARED_PACKAGES = ("msgspec", "networkx", "platformdirs")  # needed by the worker; without dependencies
-_BINARY = "msgspec"  # fits one version of Python only: an interpreter of another version needs its own
+_SHARED_PACKAGES = ("msgspec", "networkx", "platformdirs")  # packages that the worker needs; they have no dependencies
+_BINARY = "msgspec"  # compiled for one version of Python: an interpreter of another version needs its own copy
 _PATIENCE = 20.0  # seconds for an interpreter to answer
-_INTERPRETERS = ("bin/python", "bin/python3", "Scripts/python.exe", "python.exe")  # in the folder of an environment
+# Paths of interpreters in the folder of an environment.
+_INTERPRETERS = ("bin/python", "bin/python3", "Scripts/python.exe", "python.exe")
 _WHERE = (
     "import importlib.util, json; s = importlib.util.find_spec('tensorflow'); "
     "print(json.dumps([*s.submodule_search_locations] if s and s.origin else []))"
@@ -129,7 +130,8 @@ def tensorflow_folders() -> list[Path]:
             last = (result.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
             raise BadEnvironment(phrase("{}: cannot be started: {}", python, last))
         try:
-            places = json.loads(result.stdout.strip().rpartition(b"\n")[2])  # a start-up file may print before it
+            # Only the last line: a start-up file may print before it.
+            places = json.loads(result.stdout.strip().rpartition(b"\n")[2])
             folders = [Path(folder) for folder in places if os.path.isdir(folder)]
         except (ValueError, TypeError):
             return []
@@ -200,7 +202,7 @@ def _run(python: str, *words: str) -> CompletedProcess[bytes]:
     Raises:
         BadEnvironment: It does not start, or does not end in time.
     """
-    import subprocess  # takes longer to import than this module
+    import subprocess  # importing it takes longer than importing this module
 
     try:
         return subprocess.run(

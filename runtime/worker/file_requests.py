@@ -27,7 +27,7 @@ from blockloom.runtime.run.output_comparison import ComparedModel, ComparisonCan
 from blockloom.runtime.run.variable_state import State
 from blockloom.runtime.types.page_costs import page_costs
 
-_PROGRESS_INTERVAL = 0.1  # seconds between two events about the progress of reading a model
+_PROGRESS_INTERVAL = 0.1  # seconds between two progress events
 
 
 class FileRequests:
@@ -51,7 +51,7 @@ class FileRequests:
     def read_model(self, asked: requests.ReadModelRequest) -> ModelReadReply:
         """Convert a model file to a document."""
         from blockloom.runtime.model_files.model_opening import (
-            open_as_document,  # imports Keras and h5py, which are rarely needed
+            open_as_document,  # late, because this imports Keras and h5py, which are rarely needed
         )
 
         last = 0.0, ""
@@ -86,7 +86,7 @@ class FileRequests:
 
     def script(self, asked: requests.WriteScriptRequest) -> ExportReply:
         """Write a page as a Python script."""
-        from blockloom.runtime.script import export  # rarely needed
+        from blockloom.runtime.script import export  # late, because it is rarely needed
 
         self._enter(asked.folder)
         return export.export(
@@ -108,7 +108,7 @@ class FileRequests:
 # They preview datasets, compute the costs of a page, and compare the outputs of two pages.
 
 
-_COST_LIMIT = 45  # seconds for the costs of a page: the deadline of the request is longer
+_COST_LIMIT = 45  # most seconds for the costs of a page; the deadline of the request is later
 
 
 class DocumentRequests:

@@ -16,9 +16,9 @@ from collections.abc import Iterable, Sequence
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.worker.errors import BadEnvironment
 
-_PATIENCE = 100  # seconds, including the import of TensorFlow
-# The last printed path names the library that killed the process or failed to load. A library may block Python's signal
-# handlers, hence the alarm, and may print lines itself.
+_PATIENCE = 100  # most seconds for the trial, including the import of TensorFlow
+# The program prints each path before it loads the library, so the last one names a library that failed or killed the
+# process. A library may print lines itself, and may block Python's signal handlers; hence the alarm.
 _TRIAL = f"""
 import json, signal, sys
 if hasattr(signal, "alarm"):
@@ -58,7 +58,7 @@ class LibraryTrial:
             why = phrase("it ends the process with {}", name)
         lines = output.split("\n")
         begun = [path for path in self._paths if json.dumps(path) in lines]
-        if not begun:  # TensorFlow itself failed
+        if not begun:  # importing TensorFlow itself failed
             raise tensorflow_import_error(why)
         raise library_error(begun[-1], why)
 

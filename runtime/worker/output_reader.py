@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import IO
 
-_LONGEST = 1 << 20  # bytes of a line: longer lines are split
+_LONGEST = 1 << 20  # most bytes of a line; longer lines are split
 # Lines that TensorFlow prints at every start.
 _NOISE = re.compile(
     r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
     r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
     r"|(?:E\d{4} [\d:.]+ +\d+ |\d{4}-\d\d-\d\d [\d:.]+: E )"
     r"(?:(?=.*cu(?:da|Init))\S+\] |\S+\] oneDNN supports "
-    r"|.*: Graph does not contain terminal node _SOURCE)"  # see runtime.run.open_session
+    r"|.*: Graph does not contain terminal node _SOURCE)"  # see runtime.run.session_calls
     r"|non-resource variables are not supported).*\n",
     re.MULTILINE,
 )
-# The beginning of a fatal error. Only after it, lines that look like a stack trace are removed.
+# The beginning of a fatal error. Lines that look like a stack trace are removed only after such a line.
 _FATAL = re.compile(
     r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F \S+\] "
     r"|(?=\*\*\* (?:SIG[A-Z]+ received at |Check failure stack trace: )))",

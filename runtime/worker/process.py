@@ -41,9 +41,9 @@ from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerEr
 from blockloom.runtime.worker.output_reader import OutputReader
 
 _TICK = 0.2  # seconds between two checks of the time
-_LATE = 1.0  # maximum that counts of a longer tick, after this process was stopped or the machine was asleep
-_FLOW = 1 << 16  # bytes per tick from which an answer counts as being transferred
-_LAST_WORDS = 1.0  # seconds for the last messages and output of a process that has ended
+_LATE = 1.0  # most seconds that count of a tick: a longer one means that this process was stopped or the machine asleep
+_FLOW = 1 << 16  # an answer with at least this many bytes per tick counts as being transferred
+_LAST_WORDS = 1.0  # most seconds to wait for the last messages and output of a process that has ended
 _R = TypeVar("_R", bound=Record)
 
 
@@ -57,12 +57,12 @@ class Pending:
 
     number: int
     kind: type[Request[Any]]
-    job: int  # number in SaveProgressEvent, otherwise 0
+    job: int  # number of the job in SaveProgressEvent, 0 if the request has none
     limit: float | None
     stopped: float | None
     answer: Future[Any]
-    clock: float = 0.0  # seconds that the process had for it
-    late: bool = False  # whether its limit has passed
+    clock: float = 0.0  # seconds that the process has spent on the request
+    late: bool = False  # whether the time limit of the request has passed
 
     def fail(self, reason: str, is_unusable: bool = False) -> None:
         """Set the error of the request. `is_unusable`: no process can run in this environment."""
@@ -98,12 +98,12 @@ class Process:
         self._pending: dict[int, Pending] = {}
         self._outbox: queue.SimpleQueue[tuple[Pending, Request[Any]] | None] = queue.SimpleQueue()
         self._printed = OutputReader()
-        self._killed, self._why = False, ""  # whether this side killed the process, and why
+        self._killed, self._why = False, ""  # whether and why the parent killed the process
         self.reason = ""  # reason for the end of the process
-        self._where, self._unusable = where, False  # whether no process can run in this environment
+        self._where, self._unusable = where, False  # whether the environment cannot run a process
         self.over = threading.Event()
         self.ready_at: float | None = None  # time.monotonic() after the import of TensorFlow
-        self._bytes = 0  # received so far
+        self._bytes = 0  # bytes received so far
         self._calls: dict[int, object] = {}  # thread -> the callback that it is running
         self._silence = self._told = self._starting = self._stopped = 0.0
         self._open(command, variables or {"PYTHONPATH": programs.python_path()})
@@ -139,7 +139,7 @@ class Process:
         self._channel, theirs = socket.socketpair()
         self._lifeline, end = socket.socketpair()  # carries no data: it closes when this process ends
         with theirs, end:
-            # A separate process group, because the parent handles Ctrl-C.
+            # The worker has its own process group, because the parent handles Ctrl-C.
             self.popen = subprocess.Popen(
                 command,
                 stdin=theirs.fileno(),
@@ -217,17 +217,17 @@ class Process:
             del item
             try:
                 data = b"".join(wire.encode_request(pending.number, request))
-            except Exception as error:  # a request that cannot be encoded concerns only its caller
+            except Exception as error:  # only the caller of this request gets the error
                 self._take(wire.WorkerAnswer(pending.number, {}, [], phrase("{}: {}", type(error).__name__, error)))
                 continue
             finally:
-                del request  # frees a document and arrays; the answer may take hours
+                del request  # frees the document and its arrays, because the answer may take hours
             try:
                 view = memoryview(data)
                 while view:
                     view = view[self._to.write(view) :]
             except (OSError, ValueError):
-                return  # the process has ended; the reading thread notices, too
+                return  # the process has ended, which the reading thread notices too
 
     def _listen(self) -> None:
         try:
@@ -288,7 +288,7 @@ class Process:
     def _take_answer(self, pending: Pending, answer: wire.WorkerAnswer) -> None:
         reply = None if answer.error else answer.read(pending.kind.reply)
         if isinstance(reply, RunEndedReply) and reply.is_stuck:
-            # The process is about to end. Callbacks of this answer must find it dead, and may start another one.
+            # The process is about to end: callbacks of this answer must see that, and may start another one.
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.popen.wait(2)
         with self._lock:
@@ -303,7 +303,7 @@ class Process:
         self._calls[threading.get_ident()] = object()
         try:
             listener(*arguments)
-        except Exception:  # a fault of the callback must not end this thread
+        except Exception:  # an error in a callback must not end this thread
             threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
         finally:
             del self._calls[threading.get_ident()]
@@ -320,10 +320,11 @@ class Process:
             passed, last = min(now - last, _LATE), now
             flows, seen = self._bytes - seen >= _FLOW, self._bytes
             now_in = set(self._calls.copy().values())
-            ours, calls = not calls.isdisjoint(now_in), now_in  # a slow callback is not the fault of the process
+            ours, calls = not calls.isdisjoint(now_in), now_in  # a slow callback does not count against the process
             if self._killed or self.popen.poll() is not None:
                 ended += passed
-                if ended > _LAST_WORDS and self._channel is not None:  # another process has the other end open
+                # Otherwise the channel stays open, since another process has its other end.
+                if ended > _LAST_WORDS and self._channel is not None:
                     with contextlib.suppress(OSError):
                         self._channel.shutdown(socket.SHUT_RDWR)
                 continue
@@ -395,13 +396,13 @@ def worker_environment() -> dict[str, str]:
     """Return the environment variables of a worker."""
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     environment.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
-    # Pages of 2 MB, if Linux grants them: a step that allocates and frees 100 MB of arrays takes a third of the time.
-    # Other systems ignore the variable.
+    # Use pages of 2 MB if Linux grants them: a step that allocates and frees 100 MB of arrays then takes a third of the
+    # time. Other systems ignore the variable.
     environment.setdefault("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
-    # TensorFlow's allocator reuses the memory of arrays. The fragmentation of the C library's takes 1.8 times the
-    # memory, and makes steps slower, those of ResNet50 by a fifth.
+    # TensorFlow's own allocator reuses the memory of arrays. The C library's allocator fragments it: 1.8 times the
+    # memory, and slower steps, for ResNet50 by a fifth.
     environment.setdefault("TF_CPU_ALLOCATOR_USE_BFC", "true")
-    environment.setdefault("TF_CPU_BFC_MEM_LIMIT_IN_MB", str(1 << 20))  # all the memory instead of 64 GB
+    environment.setdefault("TF_CPU_BFC_MEM_LIMIT_IN_MB", str(1 << 20))  # a limit of 1 TB instead of 64 GB
     return environment
 
 

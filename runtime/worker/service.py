@@ -39,10 +39,10 @@ def main() -> None:
     libraries = about["ops"]
     known = not libraries or catalogue_cache.cached_catalogue(Path(about["catalogue"])) is not None
     trial = None if known else op_libraries.LibraryTrial(libraries)
-    with gc_paused():  # the objects of TensorFlow stay: collections would take an eighth of the import time
+    with gc_paused():  # TensorFlow's objects are permanent: collecting garbage would take an eighth of the import time
         try:
             importlib.import_module("tensorflow")
-        except Exception as error:  # an import may raise anything
+        except Exception as error:  # an import may raise any exception
             channel.tell(UnusableEvent(op_libraries.tensorflow_import_error(str(error)).args[0]))
             return
         from blockloom.runtime.worker.worker import RequestHandler, configure_tensorflow
@@ -58,7 +58,7 @@ def main() -> None:
         return
     handler = RequestHandler(channel, about["state"], about["catalogue"])
     if not known:
-        handler.write_catalogue()  # later workers then skip the trial of the libraries
+        handler.write_catalogue()  # with a written catalogue, later workers skip the trial of the libraries
     handler.serve()
 
 

@@ -115,7 +115,7 @@ class MonitorRequests:
     def __init__(self, run: Callable[[], RunThread | None], latest: Callable[[], Results]):
         self._run, self._latest = run, latest
         self._watches: Sequence[Watch] = ()
-        self.visible: Wanted | None = None  # see SetVisibleResultsRequest
+        self.visible: Wanted | None = None  # see `SetVisibleResultsRequest`
         self.extra_outputs: Wanted = frozenset()
         self._always = False
 

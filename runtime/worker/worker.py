@@ -66,7 +66,7 @@ from blockloom.runtime.worker.file_requests import DocumentRequests, FileRequest
 from blockloom.runtime.worker.state_requests import MonitorRequests, StateRequests
 
 _TICK = 0.05  # seconds between two checks of a run
-_COUNTED = 45  # seconds for the costs of a page: its deadline is longer
+_COUNTED = 45  # most seconds for the costs of a page; the deadline of the request is later
 
 
 class RequestHandler:
@@ -82,10 +82,10 @@ class RequestHandler:
         self.runner: Runner | None = None
         self.signature: tuple[Any, ...] | None = None
         self.home = programs.current_folder()
-        self.owner = 0  # the document whose sessions these are
-        self.watchdog: Watchdog | None = None  # of the current run
+        self.owner = 0  # number of the document whose sessions are open
+        self.watchdog: Watchdog | None = None  # watches the current run
         self.state_file = Path(state) if state else None
-        self._cancelled: set[int] = set()  # jobs
+        self._cancelled: set[int] = set()  # numbers of cancelled jobs
         self.pinned = PinnedValues(self.state_file)
         self.result_requests = ResultRequests(lambda: self.runner, channel.tell, self._cancelled)
         self.file_requests = FileRequests(self._catalogue, self._enter, self._tell, channel.tell)
@@ -94,7 +94,7 @@ class RequestHandler:
         self.state_requests = StateRequests(self._runs, self.looking, self._origin, self._save)
         self.watching = MonitorRequests(self._run, self.result_requests.latest)
         self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
-        # Requests that are answered at once; for the others see `_answer`.
+        # Handlers of requests that are answered at once. `_answer` handles the others.
         self._handlers: dict[type[Request[Any]], Callable[[Any], Record]] = {
             requests.WriteCatalogueRequest: self._catalogue_written,
             requests.SetDocumentRequest: self._set_document,
@@ -159,7 +159,7 @@ class RequestHandler:
                     self._aside(number, asked, lambda: self.result_requests.save(asked))
                 case requests.PreviewDatasetRequest():
                     if os.path.realpath(asked.folder or self.home) != os.path.realpath(os.curdir):
-                        self._refuse_during_run()  # its files would be looked for in the folder of another document
+                        self._refuse_during_run()  # entering another folder would break the file names of the run
                     self._enter(asked.folder)
                     self._aside(number, asked, lambda: self.document_requests.preview(asked))
                 case requests.GetCostsRequest():
@@ -217,10 +217,10 @@ class RequestHandler:
         self.catalogue = catalogue_cache.cached_catalogue(self.cache)
         if self.catalogue is None:
             types = op_registry.read_types()
-            with contextlib.suppress(OSError):  # next time again
+            with contextlib.suppress(OSError):  # writing is tried again next time
                 catalogue_cache.write_cached_catalogue(types, tf.__version__, self.cache)
             self.catalogue = make_catalogue(types, PageInference, tf.__version__)
-        gc.freeze()  # TensorFlow and the catalogue stay: a full collection takes 0.15 s to walk them
+        gc.freeze()  # TensorFlow and the catalogue are permanent: a full collection takes 0.15 s to visit them
         return self.catalogue
 
     def _catalogue_written(self, asked: requests.WriteCatalogueRequest) -> CatalogueWrittenReply:
@@ -321,7 +321,7 @@ class RequestHandler:
         """Change to the folder of the document, so that relative file names are found."""
         try:
             os.chdir(folder or self.home)
-        except (OSError, ValueError):  # missing or invalid: leave the folder of the last document
+        except (OSError, ValueError):  # the folder is missing or invalid: leave that of the last document
             with contextlib.suppress(OSError):
                 os.chdir(self.home)
 
@@ -404,7 +404,7 @@ class RequestHandler:
             check_data(runner.program)
         self.looking.supersede()
         self.result_requests.run_begins()
-        # Without viewers only the last step is shown; if the run has no fixed length, each step may be the last.
+        # Without viewers, only the last step is shown; if the run has no fixed length, any step may be the last.
         every = not mode.watch and (mode.until is not None or mode.epochs > 0)
         runner.time_blocks(BlockTimer(runner.program, every) if mode.timed and runner.remote is None else None)
         only = None if asked.visible_blocks is None else frozenset(asked.visible_blocks)
@@ -495,7 +495,7 @@ class RequestHandler:
 
 def configure_tensorflow() -> None:
     """Set global options of TensorFlow; call once per process, before compiling."""
-    # `cond` on reference variables fails under control flow v2, and pages are graphs of the first kind anyway.
+    # Under control flow v2, `cond` fails on reference variables. Pages are v1 graphs anyway.
     tf.compat.v1.disable_control_flow_v2()
     tf.compat.v1.disable_eager_execution()
-    tf.compat.v1.logging.set_verbosity("ERROR")  # its advice for authors of scripts does not apply here
+    tf.compat.v1.logging.set_verbosity("ERROR")  # hides TensorFlow's advice for authors of scripts
