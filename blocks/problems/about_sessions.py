@@ -80,6 +80,16 @@ def not_fed(address: Address, session: str) -> ProblemTexts:
     )
 
 
+@kind("not-fed:arg", WARNING)
+def arg_without_default(address: Address) -> ProblemTexts:
+    """Report that an Arg has no value if its page runs alone."""
+    return (
+        phrase("it has no default: a run of this page has no value for it"),
+        phrase("Type a default"),
+        phrase("run with --feed {}=VALUE", address.block),
+    )
+
+
 @kind("idle-feed", WARNING)
 def idle_feed(address: Address) -> ProblemTexts:
     """Report that no session uses a Feed."""

@@ -183,8 +183,8 @@ def _of_arg(case: _Case) -> Iterator[QuickFix]:
             )
 
 
-def _failed(case: _Case) -> Iterable[QuickFix]:
-    if case.problem.case == "not-fed" and case.is_there and case.type is not None:
+def _not_fed(case: _Case) -> Iterable[QuickFix]:
+    if case.is_there and case.type is not None:
         if case.block.type == ARG:
             return missing_inputs.defaults(case.document, case.page, case.block)
         if case.type.traits.fed:
@@ -221,9 +221,9 @@ _BY_CODE = {
     "missing-input": _Row(more=_inputs),
     "wrong-handle": _Row(more=_other_handle),
     "no-kernel-type": _Row(more=_in_context(lambda context, case: dtype_fixes.with_kernel(context))),
-    "not-fed": _Row(more=_in_context(lambda context, case: missing_inputs.feeds(case.document, context, case.types))),
+    "not-fed": _Row(more=_not_fed),
     "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
-    "failed": _Row(more=_failed),
+    "failed": _Row(more=lambda case: _not_fed(case) if case.problem.case == "not-fed" else ()),
     "cycle": _Row(more=lambda case: missing_inputs.cycle(case.page, case.block.id)),
     "weights-changed": _Row(_take_weights),
     "library-drift": _Row(_update, _keep),

@@ -12,7 +12,10 @@ import numpy as np
 
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import ARG
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.own_types import FEED_BLOCK, GRADIENT_DESCENT, RESOURCE_VARIABLE, SESSION, VARIABLE
 from blockloom.blocks.document.pages import (
@@ -35,7 +38,7 @@ from blockloom.blocks.edits import AddWeights, CompositeEdit, Edit, Insert, Remo
 from blockloom.blocks.files.feeds import random_values
 from blockloom.blocks.lower.structure import Structure, session_plans
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.problems import Problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.quickfixes.context import FEW, PREFERRED, AfterFix, BlockContext, QuickFix, Types, zeros
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
@@ -232,6 +235,20 @@ def remove(page: Page, wires: list[Wire]) -> QuickFix | None:
 
 
 _MOST = 4_000_000  # elements of an input that random numbers are made for
+
+
+def not_fed(page: Page, block: str) -> Problem | None:
+    """Return the problem of a placeholder or Arg that has no value if the page runs alone, None if it has one.
+
+    The checks report it only for placeholders that a session needs.
+    """
+    at, address = page.blocks.get(block), Address(page.name, block)
+    if at is not None and at.type == ARG and "default" not in at.values:
+        return make_problem("not-fed:arg", address)
+    is_fed = any(wire.target_pin == "placeholder" for wire in page.out.get(block, ()))
+    if at is not None and traits_of(at.type).fed == "must" and not is_fed:
+        return make_problem("not-fed", address, session="")
+    return None
 
 
 def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[QuickFix]:

@@ -156,12 +156,18 @@ class QuickFixes(QObject):
     def open_selected(self) -> None:
         """Offer fixes for the selected block, or else for the first block with a problem.
 
+        A selected input without a value has one, even where no check reports it: a run of the page would fail.
         If the selected block has no problem but a non-finite output, its origin is searched instead; if no block has
         a problem, the same is done for the first non-finite output. Otherwise a problem of the page itself is fixed.
         """
         canvas, page = self.tabs.canvas(), self.tabs.page()
-        names = [n for n in (*page.blocks, *page.frames, *page.notes) if n in canvas.marks.problems]
-        asked = [*(canvas.selection() - set(names)), *(() if names else page.blocks)]
+        chosen = canvas.selection()
+        names = [
+            n
+            for n in (*page.blocks, *page.frames, *page.notes)
+            if n in canvas.marks.problems or n in chosen and _problems(canvas, n)
+        ]
+        asked = [*(chosen - set(names)), *(() if names else page.blocks)]
         for block in filter(canvas.scene.slot.__contains__, asked):
             if pin := canvas.marks.not_finite(block):
                 canvas.requests.why_wanted.emit(block, pin)
@@ -173,13 +179,12 @@ class QuickFixes(QObject):
             else:
                 self.workspace.refuse(self.tr("No block of this page has a problem."))
             return
-        chosen = canvas.selection()
         names.sort(key=lambda b: (b not in chosen, canvas.marks.severity(b) != ERROR))
         self.open(canvas, names[0])
 
     def open(self, canvas: Canvas, block: str, pin: str = "") -> None:
         """Offer the fixes for a block, frame or note, or only for the pin if it has problems."""
-        of_block = canvas.marks.problems.get(block, [])
+        of_block = _problems(canvas, block)
         problems = [p for p in of_block if p.pin == pin and pin] or of_block
         if not problems or canvas.page.item(block) is None:
             self.workspace.refuse(self.tr("{} has no problem.").format(block))
@@ -248,6 +253,15 @@ class QuickFixes(QObject):
         else:
             edits = [offer.fix.edit for offer in offers if not isinstance(offer.fix, InitialiseFix)]
             self.live_types.try_fixes(problem, edits, tried)
+
+
+def _problems(canvas: Canvas, block: str) -> list[Problem]:
+    """Return the problems of a block, or that it is an input without a value."""
+    from blockloom.blocks.quickfixes import not_fed
+
+    found = canvas.marks.problems.get(block, [])
+    problem = not_fed(canvas.page, block) if not found and not canvas.open_page.trail else None
+    return found if problem is None else [problem]
 
 
 def rank_fixes(fixes: Sequence[QuickFix | InitialiseFix], results: Sequence[TriedFixReply | None]) -> list[FixOffer]:

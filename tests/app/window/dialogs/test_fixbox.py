@@ -257,3 +257,35 @@ def test_the_texts_of_problems_name_no_option_of_a_command(unfed):
     box = unfed.quick_fixes.box
     texts = [label.text() for label in box.findChildren(QLabel)]
     assert any("Wire a Feed block" in text for text in texts) and not any("--" in text for text in texts)
+
+
+def test_a_selected_input_without_a_value_is_offered_one_before_a_run_fails(window, catalogue, qtbot):
+    inputs = {
+        "X": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[-1, 2]"}),
+        "P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}),
+        "NEG": "Neg",
+        "S": "loom.Session",
+    }
+    window.workspace.replace(document(catalogue, inputs, "X.output -> NEG.x\nNEG.y -> S.fetch_outputs"))
+    canvas = window.canvas()
+    canvas.setFocus()
+    assert not {"X", "P"} & canvas.marks.problems.keys(), "a page may have inputs that others feed"
+
+    def offered(block):
+        canvas.selection.choose({block})
+        press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+        return window.quick_fixes.box and labels(window)
+
+    names = offered("X")
+    assert [name.split()[2] for name in names] == ["random", "the", "the"] and names[-1].endswith("of a file…")
+    assert any("has no default" in label.text() for label in window.quick_fixes.box.findChildren(QLabel))
+    press(Qt.Key.Key_Return)
+    assert window.page().blocks["X"].values["default"] == "weights:X/random"
+    assert offered("X") is None and "No block of this page" in window.statusBar().currentMessage()
+    window.undo()
+    assert offered("X") == names
+    press(Qt.Key.Key_Escape)
+    assert "Add a Feed for P: [0.0, 0.0]" in offered("P")
+    press(Qt.Key.Key_Return)
+    (wire,) = window.page().wires_from("P")
+    assert window.page().blocks[wire.target].type == "loom.Feed"
