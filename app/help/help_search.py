@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -159,10 +158,3 @@ def _best_heading(headings: list[tuple[help_pages.Heading, frozenset[str]]], typ
 
     best = max(headings, key=lambda row: fits(row[1]), default=None)
     return (best[0].slug, best[0].title) if best and fits(best[1]) > 1 else ("", "")
-
-
-def sections(hits: list[HelpHit]) -> Iterator[tuple[str, list[HelpHit]]]:
-    """Hits by the title of their section, in the order of the sections."""
-    for section, title in help_pages.SECTIONS.items():
-        if inside := [hit for hit in hits if hit.page.startswith(f"{section}/")]:
-            yield title, inside

@@ -2,7 +2,8 @@
 
 A query matches a name that equals it, begins with it, has a word that begins with it, has words that begin with its
 parts in order (`saag`, `sparseaccapp`: SparseAccumulatorApplyGradient), or contains it. Synonyms count as names. If
-nothing matches, names match with one wrong letter, or with the letters of the query in order.
+nothing matches, names match with one wrong letter, or with the letters of the query in order. A rare name comes before
+common names for the same only if its capitals are typed, too: `conv` finds Conv2D first, and `Conv` finds Conv.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ KEPT = 200  # things whose uses are counted
 _MANY = 50  # uses above which further uses make no difference
 LONGEST = 64  # letters of a query, and of a name with a typing error, that are compared
 # Ranks of a match, best first. Entries with the same rank (its whole part) are ordered by use.
-IS, CALLED, OTHER, BEGINS, WORD, CALLED_LIKE = -1.0, 0.0, 0.8, 1.0, 2.0, 2.5
-WORDS, HOLDS, NEARLY, TEXT = 3.0, 4.0, 5.0, 6.0
+IS, CALLED, VARIANT, OTHER, BEGINS, CALLED_LIKE, WORD = -1.0, 0.0, 0.7, 0.8, 1.0, 2.0, 2.5
+WORDS, HOLDS, CALLED_PARTLY, NEARLY, TEXT = 3.0, 4.0, 4.5, 5.0, 6.0
+_VERSION = re.compile(r"v?\d+d?")
 _WORD = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]|\d+")
 
 
@@ -37,9 +39,10 @@ class Name:
     `SparseAdd`, `SPARSE_ADD` and `Sparse add` are equal.
     """
 
-    __slots__ = ("letters", "plain", "starts")
+    __slots__ = ("letters", "plain", "starts", "text")
 
     def __init__(self, text: str):
+        self.text = text
         self.starts: list[int] = []
         at, words = 0, [casefold_text(word) for word in _WORD.findall(text)]
         for word in words:
@@ -59,6 +62,8 @@ class SearchEntry(NamedTuple, Generic[Key]):
         text: Its text, from `casefold_text`.
         demotion: Above 0, the entry comes after others.
         order: Decides between equal matches.
+        handicap: Added to the rank of its matches: above 0, entries that match a little worse come before it.
+        is_rare: Whether its name, typed in other capitals, more likely means a variant (`Conv2D`) or a synonym.
     """
 
     key: Key
@@ -67,6 +72,8 @@ class SearchEntry(NamedTuple, Generic[Key]):
     text: str = ""
     demotion: int = 0
     order: tuple[Any, ...] = ()
+    handicap: float = 0.0
+    is_rare: bool = False
 
 
 @lru_cache(1 << 15)
@@ -97,7 +104,12 @@ def find(entries: Sequence[SearchEntry[Key]], query: str, use: Mapping[Key, floa
     for place, (entry, rank) in enumerate(zip(entries, ranks, strict=True)):
         if rank is not None:
             last = entry.demotion if entry.demotion > (rank == IS) else 0  # whoever types a deprecated name means it
-            ranked.append((last, rank // 1, -use.get(entry.key, 0), rank, entry.order, place, entry.key))
+            if rank == IS and entry.is_rare and query.strip() not in (name.text for name in entry.names):
+                rank = VARIANT
+            rank += entry.handicap
+            called = called_rank(entry.synonyms, words)
+            likely = TEXT if called is None else called
+            ranked.append((last, rank // 1, -use.get(entry.key, 0), rank, likely, entry.order, place, entry.key))
     return [row[-1] for row in sorted(ranked)]
 
 
@@ -132,7 +144,7 @@ def _fit(name: Name, words: Sequence[str], whole: str) -> float | None:
         if whole == plain:
             return IS
         if plain.startswith(whole):
-            return BEGINS
+            return VARIANT if len(whole) in name.starts and _VERSION.fullmatch(plain, len(whole)) else BEGINS
         if any(plain.startswith(whole, start) for start in name.starts):
             return WORD
         held: float | None = HOLDS
@@ -169,7 +181,7 @@ def _word_parts(name: Name, whole: str) -> int | None:
 def called_rank(called: Mapping[str, int], words: Sequence[str]) -> float | None:
     """Return how well synonyms match the typed words, as a rank (less is better); None if none matches.
 
-    A synonym matches if it equals the query, begins with it, or shares words with it.
+    A synonym matches if it equals the query, begins with it, has its words, or is one or more of its words.
     """
     query, best = " ".join(words), None
     for word, place in called.items():
@@ -177,8 +189,10 @@ def called_rank(called: Mapping[str, int], words: Sequence[str]) -> float | None
             rank = CALLED
         elif len(query) > 2 and word.startswith(query):
             rank = CALLED_LIKE
-        elif len(words) > 1 and (_all_begin(words, parts := word.split()) or set(parts) <= set(words)):
+        elif len(words) > 1 and _all_begin(words, parts := word.split()):
             rank = CALLED_LIKE + 0.2
+        elif len(words) > 1 and set(parts) <= set(words):
+            rank = CALLED_PARTLY
         else:
             continue
         rank += place / 100

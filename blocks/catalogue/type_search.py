@@ -101,17 +101,24 @@ class TypeSearch:
         called = types().get(name, {})
         versioned = re.fullmatch(r"(.*)V(\d+)", name)
         stem, version = versioned.groups() if versioned else (name, None)
+        is_old = f"{stem}V{int(version or 1) + 1}" in self._of
         order = (
             symbol,
             not called,
-            f"{stem}V{int(version or 1) + 1}" in self._of,
+            is_old,
             "CPU" not in entry["devices"] and bool(entry["op"]),
             len(title),
             title.casefold(),
             int("." not in name),
         )
         return SearchEntry(
-            name, tuple(map(name_of, names)), called, casefold_text(entry.get("doc", "")), odd(name, entry), order
+            name,
+            tuple(map(name_of, names)),
+            called,
+            casefold_text(entry.get("doc", "")),
+            odd(name, entry),
+            order,
+            is_rare=bool(entry["op"]) and (is_old or not called),
         )
 
 

@@ -6,7 +6,7 @@ be true:
     type:Conv2D         blocks of this type; if there is none, of types whose name contains it
     name:*/conv1/*      with an id or node whose name contains this
     attr:padding=SAME   with this value of an attr or input, typed or by default; `attr:padding` with any typed value.
-                        `padding=SAME` alone is the same unless a name matches
+                        `padding=SAME` alone is the same, and `SAME` for any attr, unless a name contains it
     pause:              with a breakpoint; `pause:>` for a condition that contains this
     reads:*.csv         that read a file whose name contains this, also inside an instance; similarly `writes:`, and
                         `sends:` for addresses
@@ -95,8 +95,9 @@ class PageSearch:
             fits, words = matcher(words), ""
             entries = [entry for entry in entries if any(map(fits, (entry.key.title, *self._names(entry))))]
         found = find(entries, words)
-        if not found and "=" in words:
-            found = [entry.key for entry in self._of_attr(entries, words)]
+        if words and not any(map(matcher(words), (n for e in entries for n in (e.key.title, *self._names(e))))):
+            by_value = [entry.key for entry in self._of_attr(entries, words if "=" in words else f"*={words}")]
+            found = [*by_value, *(key for key in found if key not in by_value)]
         return sorted(found, key=lambda block: block.page != page)
 
     def acts_inside(self, found: BlockMatch, query: str) -> dict[str, str]:

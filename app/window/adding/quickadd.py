@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
 from PySide6.QtCore import (
@@ -326,11 +327,12 @@ class QuickAdd(QFrame):
         if words != self._typed.words:  # the name of a block may also be a word of the search
             names = [*names, *self._search(words)]
         self._named = parse_line(text, self.model.offer.blocks, named=True)
-        exact = [
-            name
-            for name in dict.fromkeys(self._search(first))
-            if name in entries and first.casefold() in (name.casefold(), (entries[name].get("title") or "").casefold())
-        ]
+
+        def is_named(name: str) -> bool:
+            return first.casefold() in (name.casefold(), (entries[name].get("title") or "").casefold())
+
+        # The search puts a rare type of this name behind a common one that more likely is meant.
+        exact = list(takewhile(is_named, (name for name in dict.fromkeys(self._search(first)) if name in entries)))
         if self._typed.id or self._typed.typed:  # snippets do not accept these
             names = sorted(names, key=is_piece)
         if names and self._means(names[0], self._typed.words.split()):

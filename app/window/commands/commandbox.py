@@ -1,4 +1,4 @@
-"""Ctrl+Shift+P: commands by name or synonym, with their keys; then pages of the help."""
+"""Ctrl+Shift+P: commands by name or synonym, with their keys, and pages of the help."""
 
 from __future__ import annotations
 
@@ -27,15 +27,17 @@ from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, 
 from blockloom.blocks.files import examples
 
 _RECENT = 5
-TYPE = "type:"
+EXAMPLE, TYPE, HELP = "example:", "type:", "help:"
+# Examples, types and pages of the help come after commands that match about as well.
+_HANDICAPS = {EXAMPLE: 1.05, TYPE: 1.1, HELP: 2.6}
 _DATA = Qt.ItemDataRole.UserRole
 
 
 class CommandRow(NamedTuple):
     """A row of the command box: menu and name, the action, its key in the table, its requirement, its origin.
 
-    The key is "" for pages of the help, `example:NAME` for examples, and `type:NAME` for block types, which only a
-    query finds. `command` is the name in the table, if the action's text can differ: `Undo` for `Undo Move`.
+    The key is `help:PAGE` for pages of the help and `type:NAME` for block types, which only a query finds, and
+    `example:NAME` for examples. `command` is the name in the table, if the action's text can differ: `Undo` for `Undo Move`. `keywords` are those of a page of the help.
     """
 
     menu: str
@@ -45,6 +47,7 @@ class CommandRow(NamedTuple):
     when: str = ""
     origin: str = ""
     command: str = ""
+    keywords: Mapping[str, int] = {}
 
     @property
     def title(self) -> str:
@@ -55,28 +58,31 @@ class CommandRow(NamedTuple):
 def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> list[CommandRow]:
     """Return the commands that fit a query, best first: by names, menus, synonyms and descriptions.
 
-    `use` is the usage of each, by title; without a query it alone decides the order.
+    `use` is the usage of each, by title; without a query it alone decides the order. Pages of the help fit in any case.
     """
     called = {**type_search.types(), **type_search.commands()}  # the former are for examples and types
     if not query.strip():
         rows = [row for row in rows if not row.key.startswith(TYPE)]
+    short = float(len(query.strip()) < 3)  # two letters rather are initials of a command than the begin of a type
     entries = [
         SearchEntry(
             place,
             tuple(map(name_of, dict.fromkeys((row.command or row.name, row.name, row.title)))),
-            called.get(row.key.removeprefix(TYPE), {}),
+            row.keywords or called.get(row.key.removeprefix(TYPE), {}),
             casefold_text(row.action.toolTip()),
-            int(row.key.startswith("example:")) or 2 * row.key.startswith(TYPE),
-            (len(row.name),),
+            order=(len(row.name),),
+            handicap=next((short + by for kind, by in _HANDICAPS.items() if row.key.startswith(kind)), 0.0),
         )
         for place, row in enumerate(rows)
     ]
     used = {place: use[row.title] for place, row in enumerate(rows) if row.title in use}
-    return [rows[place] for place in find(entries, query, used)]
+    found = dict.fromkeys(find(entries, query, used))
+    found.update(dict.fromkeys(place for place, row in enumerate(rows) if row.key.startswith(HELP)))
+    return [rows[place] for place in found]
 
 
 class CommandBox(ListBox):
-    """A list of commands that fit a query, over the page; pages of the help come last. `source` makes the rows."""
+    """A list of commands that fit a query, over the page, and of pages of the help. `source` makes the rows."""
 
     def __init__(self, tabs: PageTabs, source: CommandRows | None = None):
         super().__init__(tabs.window(), self.tr("Commands"), self.asks(), self.tr("Commands found"))
@@ -122,9 +128,8 @@ class CommandBox(ListBox):
         """List the commands that fit, and return their number."""
         recent = self.recent()
         # Without a query, the latest commands come first; with one, their use counts as well.
-        rows = ranked(self._rows, query, usage(counts("commands/uses") if query.strip() else {}, recent))
-        if self._source is not None:
-            rows += self._source.pages(query)
+        pages = self._source.pages(query) if self._source is not None else []
+        rows = ranked([*self._rows, *pages], query, usage(counts("commands/uses") if query.strip() else {}, recent))
         for row in rows:
             action = row.action
             keys = ", ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
@@ -198,13 +203,15 @@ class CommandRows(QObject):
 
     def pages(self, query: str) -> list[CommandRow]:
         """Return the pages of the help that fit, as commands that open them."""
-        from blockloom.app.help import help_search
+        from blockloom.app.help import help_pages, help_search
 
         rows = []
         for hit in help_search.find(query, 5):
             action = QAction(self)
             action.triggered.connect(partial(self._help, hit.page, hit.slug))
-            rows.append(CommandRow(self.tr("Help"), f"{hit.title} › {hit.heading}" if hit.slug else hit.title, action))
+            title = f"{hit.title} › {hit.heading}" if hit.slug else hit.title
+            keywords = dict.fromkeys(casefold_text(help_pages.page(hit.page).keywords).split(", "), 0)
+            rows.append(CommandRow(self.tr("Help"), title, action, HELP + hit.page, keywords=keywords))
         return rows
 
     def _types(self) -> list[CommandRow]:
@@ -226,5 +233,5 @@ class CommandRows(QObject):
         for name in examples.names():
             action = QAction(self, toolTip=as_is(translated(examples.about(name))))
             action.triggered.connect(partial(self._file.open_path, str(examples.path_of(name)), True))
-            rows.append(CommandRow(self.tr("Example"), translated(examples.titled(name)), action, f"example:{name}"))
+            rows.append(CommandRow(self.tr("Example"), translated(examples.titled(name)), action, EXAMPLE + name))
         return rows

@@ -37,6 +37,11 @@ def search(catalogue):
         ("padding = valid", ["conv2"]),
         ("padding=SAME type:conv2d", ["conv1"]),
         ("pad=SAME", []),
+        ("SAME", ["conv1", "pool"]),
+        ("valid type:conv2d", ["conv2"]),
+        ("NHWC", ["conv1", "conv2", "pool"]),  # by default
+        ("[1, 2, 2, 1]", ["conv1", "pool"]),
+        ("a", ["A", "MUL", "MUL_2", "pool"]),  # names, not the value of an attr
         ("attr:*=[1,2,2,1]", ["conv1", "pool"]),
         ("attr:strides=[1,2,*", ["conv1"]),
         ("attr:transpose_a=false", ["MUL_2"]),  # by default

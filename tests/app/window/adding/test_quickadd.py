@@ -397,6 +397,13 @@ def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window):
         ("mnist", "example:digit_classifier"),
         ("softmax", "Softmax"),
         ("dense", "library:blockloom:layers.loom#Dense"),
+        ("conv", "Conv2D"),
+        ("Conv", "Conv"),
+        ("lstm", "library:blockloom:layers.loom#LSTM"),
+        ("drop", "library:blockloom:layers.loom#Dropout"),
+        ("emb", "library:blockloom:layers.loom#Embedding"),
+        ("norm", "library:blockloom:layers.loom#BatchNorm"),
+        ("loss", "library:blockloom:losses.loom#MeanSquaredError"),
     ):
         settings().remove("types")  # recently used types come first
         before = set(window.page().blocks)

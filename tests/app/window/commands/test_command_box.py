@@ -81,11 +81,26 @@ def test_a_command_whose_text_changes_is_found_by_its_own_name_first(window):
 def test_formats_that_are_not_written_lead_to_the_help_that_says_how_to_convert(window):
     window.commands["commands"].trigger()
     box = window.command_box
-    for typed in ("onnx", "tflite", "export onnx"):
-        box.edit.setText(typed)
+    page = "Help: Export a SavedModel or a frozen graph"
+    for typed in ("onnx", "tflite", "export onnx", "export tflite"):
+        box.edit.clear()
+        QTest.keyClicks(box.edit, typed)
         rows = [box.list.topLevelItem(n).text(0) for n in range(box.list.topLevelItemCount())]
-        assert "Help: Export a SavedModel or a frozen graph" in rows, typed
-        assert typed == "export onnx" or "File: Export Model" not in rows
+        assert rows[0] == page if "export" in typed else page in rows and "File: Export Model" not in rows, typed
+
+
+def test_the_most_likely_type_comes_before_commands_that_a_query_only_begins(window):
+    window.commands["commands"].trigger()
+    box = window.command_box
+    for typed, first in (
+        ("conv", "Add: Conv2D"),
+        ("lstm", "Add: LSTM"),
+        ("print", "File: Print"),
+        ("add", "Edit: Add Block"),
+    ):
+        box.edit.clear()
+        QTest.keyClicks(box.edit, typed)
+        assert box.list.topLevelItem(0).text(0).startswith(first), typed
 
 
 def test_the_box_of_commands_adds_blocks_that_people_have_words_for(window, qtbot):
@@ -219,6 +234,9 @@ def test_blocks_are_found_by_attribute_and_a_wrong_expression_is_reported(window
     add(window, Block("B", "Conv2D", values={"padding": "VALID"}))
     box = window.find_box
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(box.edit, "VALID")
+    assert box.list.topLevelItem(0).text(0) == "B" and box.list.topLevelItemCount() == 1
+    box.edit.clear()
     QTest.keyClicks(box.edit, "att")
     assert box.list.topLevelItem(0).text(0) == "attr:"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
