@@ -15,13 +15,14 @@ class Addition(NamedTuple):
     """Places of the parts of an addition by kind: each `module:object`, or a module to import."""
 
     name: str
-    block_types: tuple[str, ...] = ()  # AddedTypes of catalogue.block_types
-    lowering: tuple[str, ...] = ()  # lower.lowering.Lower: lowers a page with its block types to native types
-    problems: tuple[str, ...] = ()  # modules with kinds of problems: see problems.problem_registry
-    fixes: tuple[str, ...] = ()  # quickfixes.context.Fixes: fixes for those
-    files: tuple[str, ...] = ()  # files.added_files.AddedFile: a readable file format
-    ops: tuple[str, ...] = ()  # AddedOps of runtime.compile.added_ops
-    configs: tuple[str, ...] = ()  # a module with schema() and check(text) for the texts of a `config`
+    block_types: tuple[str, ...] = ()  # names of AddedTypes of catalogue.block_types
+    # Names of functions lower.lowering.Lower, which lower the block types of the addition to native types.
+    lowering: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()  # names of modules with kinds of problems, see problems.problem_registry
+    fixes: tuple[str, ...] = ()  # names of quickfixes.context.Fixes for these problems
+    files: tuple[str, ...] = ()  # names of files.added_files.AddedFile: file formats that can be read
+    ops: tuple[str, ...] = ()  # names of AddedOps of runtime.compile.added_ops
+    configs: tuple[str, ...] = ()  # names of modules with schema() and check(text) for texts of a `config`
 
 
 ADDITIONS = (

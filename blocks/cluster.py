@@ -57,7 +57,7 @@ def load(path: str | Path) -> Cluster:
         raise ClusterError(
             phrase("{}: line {}, column {}: {}", path, error.lineno, error.colno, Phrase(error.msg))
         ) from None
-    except ValueError as error:  # ClusterError among them
+    except ValueError as error:  # also raised as ClusterError
         raise ClusterError(phrase("{}: {}", path, error)) from None
 
 

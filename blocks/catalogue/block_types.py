@@ -46,9 +46,9 @@ ADDED: tuple[AddedTypes, ...] = load_parts("block_types")
 SESSIONS = frozenset({SESSION, VALIDATION}.union(*(one.sessions for one in ADDED)))
 _PREFIXES = tuple(one.prefix for one in ADDED)
 _TYPE = itemgetter(Block._fields.index("type"))
-# Attrs that TensorFlow adds to those of an op. Few of them matter to a graph that is built again. `_device` is the
-# device of the block's node, and precedes that of its frame. `_prepares` is ours: a block that fills a table runs once
-# when a session begins, and not in each step.
+# Attrs that TensorFlow adds to those of an op. Most of them do not matter when a graph is built again. `_device` is the
+# device of the block's node, and precedes that of its frame. Blockloom adds `_prepares`: a block that fills a table
+# then runs once when a session begins, not in each step.
 INTERNAL_ATTRS: Mapping[str, str] = {
     "_class": "list(string)",
     "_device": "string",
@@ -61,7 +61,7 @@ INTERNAL_ATTRS: Mapping[str, str] = {
     "_stateful_parallelism": "bool",
 }
 DEVICE, BESIDE, PREPARES = "_device", "_class", "_prepares"
-# The attr that names the gradient of a node, and the two that Blockloom adds to IdentityN.
+# The attr that names the gradient of a node, and two attrs that Blockloom adds to IdentityN.
 GRADIENT_TYPE, GRADIENT, GRADIENT_OF = "_gradient_op_type", "_gradient", "_gradient_of"
 
 

@@ -56,15 +56,15 @@ class Catalogue(Mapping[str, BlockType]):
         self.infer, self.version = infer, version
         self.document = document if document is not None else Document()
         self._base = base
-        # Types on offer whose pages are not copied yet, each with its library and the function that copies it.
+        # Offered types whose pages are not copied yet -> their library, and the function that copies the page.
         self.libraries: Mapping[str, tuple[str, Callable[[], BlockType]]] = MappingProxyType({})
         self._types: dict[str, BlockType] = {}
         self._search: TypeSearch = TypeSearch(self._entries) if base is None else base._search
-        self._by_plain: dict[str, str] | None = None  # ops by their names in small letters, without versions
-        self._types_on: dict[str, set[str]] = {}  # by page, as all that follows
+        self._by_plain: dict[str, str] | None = None  # ops by their lower-case names, without versions
+        self._types_on: dict[str, set[str]] = {}  # page -> types of its blocks; the next two are also by page
         self._signatures: dict[str, Signature] = {}
         self._given: dict[str, list[RetvalType]] = {}
-        self._under_way: set[str] = set()  # pages whose outputs are being inferred: one may use itself
+        self._under_way: set[str] = set()  # pages whose outputs are being inferred, since a page may use itself
 
     @property
     def base(self) -> Catalogue:

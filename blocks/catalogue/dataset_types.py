@@ -21,8 +21,8 @@ from blockloom.blocks.values import literals
 
 ATTRS = ("output_types", "output_shapes")
 _OF_OTHERS, _OF_ITERATORS = frozenset(ATTRS), frozenset({*ATTRS, "shared_name", "container"})
-_MOST = 1000  # tensors of a composed element: each block can double their number
-_MOST_SIZES = 254  # dimensions of a tensor: the maximum of TensorFlow
+_MOST = 1000  # most tensors of an element: each block can double their number
+_MOST_SIZES = 254  # most dimensions of a tensor in TensorFlow
 _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
 
 
@@ -76,7 +76,7 @@ class DatasetBlock:
         return self.inference.catalogue.retval_types(name) if isinstance(name, str) and name else []
 
 
-# --- how an element follows from what comes in ------------------------------------------------------------------------
+# --- rules: the element of an output from the inputs ------------------------------------------------------------------
 
 Rule = Callable[[DatasetBlock], DatasetElement | None]
 
@@ -245,7 +245,7 @@ def _made(at: DatasetBlock) -> DatasetElement | None:
     )
 
 
-# The rules by the first word of the trait `elements`. The rules of the second table take its other words.
+# First word of the trait `elements` -> rule. A second table has the rules that use the other words of the trait.
 _RULES: dict[str, Rule] = {
     "passed": _passed,
     "elsewhere": _passed,
@@ -271,7 +271,7 @@ _RULES_FOR: dict[str, Callable[..., Rule]] = {
     "tensors": _tensors,
     "mapped_in_batches": partial(_mapped, batched=True),
 }
-# rules for which typed values decide the dtypes
+# Rules for which typed values determine the dtypes.
 _FROM_TENSORS = frozenset({"tensors", "rows", "sparse_slices", "reduced", "parsed"})
 
 
@@ -324,7 +324,7 @@ def inferred(op: str) -> frozenset[str]:
     return _OF_ITERATORS if elements == "made" else _OF_OTHERS
 
 
-# --- for others -------------------------------------------------------------------------------------------------------
+# --- elements at pins -------------------------------------------------------------------------------------------------
 
 
 def element(inference: ShapeInference, block: str, pin: str) -> DatasetElement | None:

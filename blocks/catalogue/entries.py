@@ -19,7 +19,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import Json
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-Row = tuple[str, str, Callable[[], Json]]  # name, category, and a function that returns the entry
+Row = tuple[str, str, Callable[[], Json]]  # (name, category, function that returns the entry)
 
 
 class Entries(Mapping[str, Json]):

@@ -94,8 +94,8 @@ def follows(op: str | None) -> Mapping[str, list[str]]:
     return found
 
 
-_SINGLE = {"DstT"}  # attrs that are one dtype
-_LISTS = {"initial_state": "Tstate"}  # the attr with the length of a list that precedes another one
+_SINGLE = {"DstT"}  # attrs with a single dtype
+_LISTS = {"initial_state": "Tstate"}  # attr of a list -> attr with the length of the list before it
 
 
 def _parts(text: str) -> tuple[SignaturePart, ...]:

@@ -11,7 +11,7 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 TREND, NUMBER, PICK, CHART, HEAT_MAP = "loom.Trend", "loom.Number", "loom.Pick", "loom.Chart", "loom.HeatMap"
 TABLE, LINES, IMAGE, HISTOGRAM = "loom.Table", "loom.Lines", "loom.Image", "loom.Histogram"
-Entry = dict[str, Any]  # a block type, pin or attribute as the catalogue reads it
+Entry = dict[str, Any]  # entry of a block type, pin or attribute, as the catalogue reads it
 
 
 def _attr(name: str, type: str, default: Any, doc: str, **more: Any) -> Entry:
@@ -86,12 +86,13 @@ class MonitorKind(Struct, frozen=True):
     real: bool = True
     rank: int = 0
     count: int = 0
-    input: tuple[str, str, bool] = ("value", "The output to show.", False)  # its input: name, doc, whether a list
-    output: tuple[str, str] | None = None  # its output: name, doc
+    # Name and description of the input, whether it is a list.
+    input: tuple[str, str, bool] = ("value", "The output to show.", False)
+    output: tuple[str, str] | None = None  # name and description of the output, if any
     needed: tuple[str, str] = ("", "")
 
 
-# Those that can be pinned in the order of menus.
+# The kinds of monitors. Those that can be pinned are in the order of menus.
 KINDS = {
     TABLE: MonitorKind(
         "Shows the elements of an output, of any dtype, as a table; a single text as it is written. It lives on the "

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from html import escape, unescape
 
-LONGEST = 40_000  # characters of a text that are shown
+LONGEST = 40_000  # most characters of a text that are shown
 Resolve = Callable[[str], str | None]
 _TAG = re.compile(
     r"</?(?:div|img|br|p|span|sub|sup|b|i|em|strong|a|ul|ol|li|center|table|tr|td|th|font|script|style)"
@@ -174,7 +174,7 @@ def _blocks(text: str) -> list[tuple[str, list[str], int]]:
             and not (bare.startswith("$$") or blocks[-1][1][-1].endswith("$$"))
         ):  # a formula on its own line
             blocks[-1][1].append(bare)
-        elif in_item and indent > base:  # another paragraph of the item
+        elif in_item and indent > base:  # a further paragraph of the list item
             blocks.append(("item", [bare], len(indents) - 1))
         else:
             indents.clear()
@@ -195,12 +195,11 @@ def _dedented(lines: list[str]) -> list[str]:
 
 
 # --- formulas ---------------------------------------------------------------------------------------------------------
-# LaTeX formulas as HTML or plain text, with Unicode characters for Greek letters and operators.
-#
-# Private characters mark subscripts and superscripts until the last step.
+# LaTeX formulas as HTML or plain text, with Unicode characters for Greek letters and operators. Private-use characters
+# mark subscripts and superscripts until the last step.
 
 
-_SUB, _SUP, _END = "\ue000", "\ue001", "\ue002"  # private characters: none of a text's own is left when they are put
+_SUB, _SUP, _END = "\ue000", "\ue001", "\ue002"  # private-use characters, which are removed from texts first
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|\s+|[^\\{}^_&\s]+|\\")
 _DEEPEST = 40
 _GREEK = dict(
@@ -321,7 +320,7 @@ def _balanced(text: str) -> str:
 
 def _read(formula: str) -> str:
     tokens = _TOKEN.findall(re.sub(f"[{_SUB}-{_END}]", "", formula))
-    tokens.reverse()  # the next one is popped
+    tokens.reverse()  # the last token is popped first
     parts = []
     while tokens:
         parts.append(_one(tokens, 0) if tokens[-1] != "}" else tokens.pop()[1:])

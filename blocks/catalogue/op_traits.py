@@ -23,140 +23,141 @@ class Traits(NamedTuple):
     """Facts about an op that its OpDef lacks. Traits that refer to another op, a pin or an attr have its name."""
 
     # --- control flow and functions ---
-    # Its role in a loop or branch of dataflow.
+    # The role of the op in a dataflow loop or branch.
     flow: Literal["", "enter", "exit", "next_iteration", "switch", "merge", "loop_cond"] = ""
-    # Runs functions, whose nodes can replace it.
+    # The op calls functions, which can be inlined.
     functional: Literal["", "loop", "branch", "call"] = ""
-    # attr -> arguments and results of the function, as in `function_signatures`.
+    # Attr with a function -> arguments and results of the function, in the notation of `function_signatures`.
     functions: Mapping[str, str] = _NONE
-    # attr -> the arguments and results of the function that computes its gradients, in the words of `functions`. The op
-    # itself does not run it.
+    # Attr with a function that computes gradients -> its arguments and results. The op itself does not call it.
     differentiated: Mapping[str, str] = _NONE
-    # Runs Python that no file of a model holds.
+    # The op runs Python code, which files of models cannot contain.
     in_python: bool = False
 
-    # --- handles, and what they stand for ---
-    # The resource that its output handle refers to, a name of `values.dtypes`.
+    # --- handles and resources --------------
+    # The kind of resource that its output handle refers to, a name of `values.dtypes`.
     makes: str = ""
-    # pin -> the kinds of resources that the handle at this input can refer to.
+    # Input pin with a handle -> the kinds of resources that the handle can refer to.
     handle_inputs: Mapping[str, tuple[str, ...]] = _NONE
-    # The kind of its handles, if not one of `values.dtypes`.
+    # The kind of its handles, if it is not one of `values.dtypes`.
     family: Literal["", "iterator", "mutex"] = ""
-    # It is a variable, by the kind of its handle.
+    # The op is a variable with this kind of handle.
     variable: Literal["", "resource", "reference"] = ""
-    # A variable that comes with its initial value.
+    # The op is a variable that has its initial value as an input.
     with_value: bool = False
-    # Outputs a reference to memory that others write in place.
+    # The op outputs a reference to memory that other ops write in place.
     in_place: bool = False
-    # Sets the value of a variable, or changes it by an amount.
+    # The op sets a variable, or changes it by an amount.
     assigns: Literal["", "set", "change"] = ""
-    # Reads a variable: `op` does so with its value in the place of the handle; `dtype` is its attr for the dtype,
-    # `attrs` are those that both have, `pins` its pins by those here, `values` what is typed into it.
+    # The op reads a variable. The entry names the `op` that does the same with the value instead of the handle, its
+    # attr for the dtype (`dtype`), the attrs that both ops have (`attrs`), pin names of that op by those of this one
+    # (`pins`), and values to type into it (`values`).
     of_value: Mapping[str, Any] = _NONE
-    # Changes nothing: neither the resource of its handle or reference, nor any state.
+    # The op changes nothing: neither the resource of its handle or reference, nor any state.
     inert: bool = False
-    # Its output is the handle or reference at its input.
+    # The output is the handle or reference at its input.
     hands_on: bool = False
-    # Its output is its first input, whatever that is; it has no other effect.
+    # The output is the first input, of any kind; the op has no other effect.
     same_value: bool = False
-    # Its output shares the memory of its first input.
+    # The output shares the memory of the first input.
     same_memory: bool = False
-    # Its output is the reference at its input, or one of several, and it does not read the value.
+    # The output is the reference at an input; the op does not read the value.
     same_reference: bool = False
-    # Writes, reads or joins the files of a checkpoint.
+    # The op writes, reads or merges the files of a checkpoint.
     checkpoint: Literal["", "saves", "restores", "merges"] = ""
-    # Stands between a variable, or its value, and the Saver's ops.
+    # The op may be between a variable, or its value, and the ops of a Saver.
     restores_through: bool = False
-    # Writes to each of its inputs.
+    # The op may write to any of its inputs.
     writes_anywhere: bool = False
 
-    # --- what waits for others ---
-    # Waits for gradients, elements of a queue or room in it, elements of a barrier, or a staging area.
+    # --- waiting -----------------
+    # The op waits for gradients, elements of a queue, room in a queue, elements of a barrier, or a staging area.
     waits: Literal["", "gradients", "queue", "room", "barrier", "stage"] = ""
-    # Waits for the element with the index at its first input.
+    # The op waits for the element whose index is at its first input.
     waits_for_index: bool = False
-    # The op that counts the elements that it waits for, if the dtype of the handle does not decide this.
+    # The op that counts the elements for which this op waits, if the dtype of the handle does not determine it.
     counted_by: str = ""
-    # Reads or returns several elements at once.
+    # The op reads or returns several elements at once.
     many: bool = False
-    # Uses a staging area, which has no handle.
+    # The op uses a staging area, which has no handle.
     staging: bool = False
-    # Reads from a shared resource: the op to add if nothing writes to it.
+    # The op reads from a shared resource. If nothing writes to the resource, this op is to be added.
     supplied_by: str = ""
-    # Adds to a shared resource: the `supplied_by` of the ops that read from it.
+    # The op adds to a shared resource: the `supplied_by` of the ops that read from it.
     supplies: str = ""
-    # The pin of that resource; empty if container and shared_name alone identify it.
+    # The pin with the shared resource; "" if container and shared_name identify it.
     shared_by: str = ""
-    # Its effect on the gradients of an accumulator.
+    # The effect of the op on the gradients of an accumulator.
     gradients: Literal["", "take", "apply", "set_step"] = ""
 
     # --- sessions, data, files ---
-    # Its resource is moved from one session to the next: a kind of `runtime/resources/`. Accumulators have their
-    # handles.
+    # The contents of its resource are moved to the next session, by this kind of `runtime/resources/`. Accumulators are
+    # found by their handles.
     handed: Literal["", "queue", "priority", "table", "filled", "dense", "iterator"] = ""
-    # Runs once when a session begins, for the resource at this pin.
+    # The op runs once when a session begins, and initialises the resource at this pin.
     prepares: str = ""
-    # Fills the resource at this pin; it may do so once, when a session begins (see `INTERNAL_ATTRS`).
+    # The op fills the resource at this pin. It can be set to do so once, when a session begins (see `INTERNAL_ATTRS`).
     refills: str = ""
-    # Restarts the data.
+    # The op restarts data.
     renews: bool = False
-    # A table that is filled once; or an op that fills, queries or measures a table.
+    # The op is a table that is filled once, or fills, queries or measures a table.
     table: Literal["", "filled_once", "fills", "asks", "size"] = ""
-    # Acts outside the session: "reads" or "writes" files, "streams" to URLs, "sends" to a server, "embeds" a graph. The
-    # values are the pins or attrs that name the file or address, "" if none does.
+    # The op acts outside the session: "reads" or "writes" files, "streams" to URLs, "sends" to a server, "embeds" a
+    # graph. The value is the pin or attr with the name of the file or address, or "".
     outside: Mapping[str, str] = _NONE
-    # The pin with the name of a file that it reads.
+    # The pin with the name of a file that the op reads.
     file: str = ""
-    # The pin of the texts that are its output, in the same or another order.
+    # The pin whose texts are also the output, possibly in another order.
     passes_texts: str = ""
-    # Reads files. If their names are constants, TensorFlow treats the contents as constants, too.
+    # The op reads files. If their names are constants, TensorFlow treats their contents as constants too.
     read_once: bool = False
-    # Makes numbers of texts or bytes: its other inputs are defaults.
+    # The op converts texts or bytes to numbers; its other inputs are defaults.
     decodes: bool = False
-    # It is fed: it must be, it may be, or whoever uses the page does so.
+    # The op must be fed, may be fed, or is an argument that the user of the page passes.
     fed: Literal["", "must", "may", "arg"] = ""
-    # Is a dataset, or works with some.
+    # The op is a dataset, or uses datasets.
     dataset: bool = False
-    # The elements of its output: a rule of `dataset_types`, with the pins, attrs or dtypes for it.
+    # The elements of the output dataset: a rule of `dataset_types`, with the pins, attrs or dtypes for it.
     elements: str = ""
-    # The input with which, if it is true, TensorFlow does not find again where an iterator over it is: it misses what
-    # follows.
+    # An input. If it is true, TensorFlow cannot restore the position of an iterator over this dataset, and skips
+    # elements.
     loses_place: str = ""
-    # A dataset that may go through the one that it takes more than once.
+    # The op is a dataset that may iterate over its input dataset more than once.
     repeats: bool = False
-    # Takes the next element of an iterator.
+    # The op takes the next element of an iterator.
     next_element: bool = False
-    # Fails if there is no next element.
+    # The op fails if there is no next element.
     ends_with_data: bool = False
-    # The op that draws the same random numbers and has its state in a variable.
+    # The op that draws the same random numbers, but has its state in a variable.
     with_state: str = ""
-    # Draws random numbers, and has its state in a variable.
+    # The op draws random numbers, and has its state in a variable.
     counts: bool = False
-    # Draws random numbers, new in each session, and has no seed that would repeat them.
+    # The op draws other random numbers in each session, and has no seed to repeat them.
     draws_anew: bool = False
-    # The output and gradient are finite if a pin is so: (pin, "above 0"), "not 0" or "small".
+    # The output and gradient are finite if a pin meets a condition: (pin, "above 0"), "not 0" or "small".
     finite_for: tuple[str, ...] = ()
-    # Returns its input, and fails if that is not finite.
+    # The op outputs its input, and fails if this is not finite.
     checks: bool = False
-    # Stateful, but without consequences: it prints, or stops on an error.
+    # The op is stateful, but only prints, or stops on an error.
     only_tells: bool = False
 
     # --- shapes ---
-    # The shape of its output is typed, that of its first input, or that of both as they are broadcast.
+    # The shape of the output is typed, that of the first input, or the broadcast shape of both inputs.
     shape: Literal["", "attr", "same", "broadcast"] = ""
-    # The sizes of its output depend only on those of its first input, or are typed values.
+    # The sizes of the output depend only on those of the first input, or are typed values.
     keeps_sizes: bool = False
-    # The pin where sizes of its output are typed.
+    # The pin into which sizes of the output are typed.
     sizes: str = ""
-    # The pin with the position where a slice begins.
+    # The pin with the start of a slice.
     begins: str = ""
-    # Sizes may be -1.
+    # Typed sizes may be -1.
     any_size: bool = False
-    # The first axis of its output is not that of its input, only where it is not reduced; or all inputs have the same.
+    # The first axis of the output is not that of the input ("moves"), or only if it is not reduced ("reduces"); or all
+    # inputs have the same first axis ("alike").
     first_axis: Literal["", "moves", "reduces", "alike"] = ""
-    # TensorFlow computes parts of its value while it infers shapes, without running it.
+    # TensorFlow computes parts of the value during shape inference, without running the op.
     partly_known: bool = False
-    # The error message for shapes that do not fit.
+    # The error message for input shapes that do not fit.
     misfit: Literal[
         "",
         "matrices",
@@ -171,11 +172,11 @@ class Traits(NamedTuple):
         "class_numbers",
         "one_hot",
     ] = ""
-    # TensorFlow computes its value from the shape of its input, without running it.
+    # TensorFlow computes the value from the shape of the input, without running the op.
     known_from_shape: bool = False
-    # Adds two tensors.
+    # The op adds two tensors.
     sum: bool = False
-    # How its floating point operations are counted: see `blocks/lower/cost.py`.
+    # The way to count floating point operations, see `blocks/lower/cost.py`.
     flops: Literal[
         "",
         "dot",
@@ -192,44 +193,44 @@ class Traits(NamedTuple):
         "pool_gradient",
         "sum",
     ] = ""
-    # Or this number for each element of the largest tensor among its inputs and outputs.
+    # Number of floating point operations for each element of the largest input or output, if there is no `flops`.
     flops_each: int = 0
 
     # --- training ---
-    # The role of our block type in training.
+    # The role of the block type of Blockloom in training.
     step: Literal["", "optimizer", "minimize", "compute", "apply", "differentiate"] = ""
-    # The class of tf.compat.v1.train.
+    # The class in tf.compat.v1.train.
     optimizer: str = ""
-    # Applies an update rule to a variable.
+    # The op applies an update rule to a variable.
     trains: bool = False
-    # The inputs that set how it trains, such as the learning rate: only a person wires them.
+    # Inputs with hyperparameters, such as the learning rate; they are never wired automatically.
     hyperparameters: tuple[str, ...] = ()
-    # Asserts something, or asks whether a variable has a value.
+    # The op asserts a condition, or returns whether a variable is initialised.
     asserts: bool = False
-    # Its role in a dropout: random numbers, scaled and moved, are compared with the rate, or rounded down (TensorFlow
-    # 1); the values under the mask are divided by the kept share.
+    # The role of the op in a dropout: random numbers, scaled and shifted, are compared with the rate, or rounded down
+    # (TensorFlow 1); the values that remain are divided by the share that is kept.
     dropout: tuple[Literal["random", "scales", "mask", "less", "passes", "selects", "times", "divides"], ...] = ()
-    # Returns its input; only training uses it.
+    # The op outputs its input; only training uses it.
     passes_in_training: bool = False
-    # Normalises, in training by the batch.
+    # The op normalises; in training, by the statistics of the batch.
     normalises: bool = False
 
     # --- pages ---
-    # Can be at the edge of a computation: it is fed, an input, or known.
+    # The op can be at the edge of a subgraph: it is fed, an input, or known.
     outer: bool = False
-    # The menu of a wire offers it.
+    # The menu of a wire offers the op.
     offered_in_wires: bool = False
 
     # --- TPU embedding ---
-    # Its use of the tables of a TPU.
+    # The way in which the op uses the tables of a TPU.
     embedding: Literal["", "configure", "setup", "load", "retrieve", "enqueue", "send", "receive", "other"] = ""
-    # The pin with gradients that are sent; the attr that counts what is received.
+    # The pin with gradients to send, or the attr with the number of received activations.
     embedding_pin: str = ""
-    # Its implementation in the CPU reference, without a TPU.
+    # The implementation of the op in the CPU reference, which needs no TPU.
     reference: Literal[
         "", "setup", "load", "load_all", "retrieve", "retrieve_all", "enqueue", "deduplicate", "receive", "send"
     ] = ""
-    # Its place among the ops that set up a TPU and fill its tables, from 1.
+    # The position of the op, from 1, among the ops that set up a TPU and fill its tables.
     setup_order: int = 0
 
     @property

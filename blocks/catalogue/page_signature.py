@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Block, Page
 
-PREFIX = "page:"  # of the types of blocks that are instances of a page
-IN_LIBRARY = "library:"  # of blocks that are to be instances of a page of a library, until it is copied
+PREFIX = "page:"  # prefix of types of blocks that are instances of a page
+IN_LIBRARY = "library:"  # prefix of types for a library page that is not copied yet
 _TYPE = itemgetter(Block._fields.index("type"))
-DEEPEST = 50  # pages in one another, as blocks or as functions
+DEEPEST = 50  # deepest nesting of pages, as blocks or as functions
 ARG, RETVAL, PARAMETER = SIGNATURE = "loom.Arg", "loom.Retval", "loom.Parameter"
 
 

@@ -79,7 +79,8 @@ def _attr(parameter: Block) -> Attr:
         try:
             default = _plain(read_attr(parameter.values["default"], type_))
         except ValueSyntaxError:
-            required = not parameter.values["default"].startswith("=")  # of others: see parameters.parameter_values
+            # For a default that depends on parameters, see parameters.parameter_values.
+            required = not parameter.values["default"].startswith("=")
     unit, label = parameter.values.get("unit", ""), parameter.values.get("label", "")
     return Attr(parameter.id, type_, default, None, None, required, label, unit)
 

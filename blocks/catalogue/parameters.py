@@ -18,9 +18,9 @@ from blockloom.blocks.catalogue.page_signature import PARAMETER
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.text.phrases import phrase
 
-_MOST = 1e18  # of a number that is computed
-_LONGEST = 300  # characters of an expression
-_MOST_TEXT = 10_000  # characters of a value that is computed, or computed with: lists of lists would have no end
+_MOST = 1e18  # largest absolute value of a computed number
+_LONGEST = 300  # most characters of an expression
+_MOST_TEXT = 10_000  # most characters of an operand or a result: nested lists could grow without end
 _OPERATORS: Mapping[type, Callable[..., Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -50,13 +50,13 @@ def parameter_values(page: Page, typed: Mapping[str, str | None] = MappingProxyT
         for block in page.blocks.values()
         if block.type == PARAMETER
     }
-    for name, text in texts.items():  # an attr that is a list accepts 3 as [3]
+    for name, text in texts.items():  # an attr that is a list also accepts 3 for [3]
         if page.blocks[name].values.get("type", "").startswith("list(") and _NUMBER.fullmatch(text or ""):
             texts[name] = f"[{(text or '').strip()}]"
     todo = {name for name, text in texts.items() if typed.get(name) is None and text is not None and text[:1] == "="}
     while todo:
         ready = [name for name in todo if names_in(texts[name] or "").isdisjoint(todo)]
-        for name in ready or todo:  # else they go in a circle
+        for name in ready or todo:  # without a ready one, the rest refers to itself in a cycle
             try:
                 texts[name] = evaluate(texts[name] or "", texts) if ready else None
             except ParameterError:

@@ -9,7 +9,8 @@ import re
 
 from blockloom.blocks.values.dtypes import DENSE, RESOURCE, SPARSE
 
-ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}  # the beginning of the names of their ops
+# Kind of accumulator -> prefix of the names of its ops.
+ACCUMULATORS = {DENSE: "", SPARSE: "Sparse", RESOURCE: "Resource"}
 
 
 def counterpart(name: str, thing: str) -> str:

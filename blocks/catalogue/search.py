@@ -15,10 +15,10 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
-KEPT = 200  # things whose uses are counted
-_MANY = 50  # uses above which further uses make no difference
-LONGEST = 64  # letters of a query, and of a name with a typing error, that are compared
-# Ranks of a match, best first. Entries with the same rank (its whole part) are ordered by use.
+KEPT = 200  # most entries whose uses are counted
+_MANY = 50  # further uses do not change the order
+LONGEST = 64  # most letters of a query, and of a name with a typing error, that are compared
+# Ranks of a match, best first. Entries whose ranks have the same whole part are ordered by use.
 IS, CALLED, VARIANT, OTHER, BEGINS, CALLED_LIKE, WORD = -1.0, 0.0, 0.7, 0.8, 1.0, 2.0, 2.5
 WORDS, HOLDS, CALLED_PARTLY, NEARLY, TEXT = 3.0, 4.0, 4.5, 5.0, 6.0
 _VERSION = re.compile(r"v?\d+d?")
@@ -96,14 +96,14 @@ def find(entries: Sequence[SearchEntry[Key]], query: str, use: Mapping[Key, floa
         return sorted((entry.key for entry in entries), key=lambda key: -use.get(key, 0))
     whole = Name(query).plain[:LONGEST]
     letters = frozenset(whole)
-    fits: dict[Name, float | None] = {}  # many blocks have the name of one type
+    fits: dict[Name, float | None] = {}  # a cache, because many blocks have the same type name
     ranks = [_rank(entry, words, whole, letters, fits) for entry in entries]
     if not any(rank is not None and rank < NEARLY for rank in ranks):
         ranks = [_nearly(entry, whole) or rank for entry, rank in zip(entries, ranks, strict=True)]
     ranked = []
     for place, (entry, rank) in enumerate(zip(entries, ranks, strict=True)):
         if rank is not None:
-            last = entry.demotion if entry.demotion > (rank == IS) else 0  # whoever types a deprecated name means it
+            last = entry.demotion if entry.demotion > (rank == IS) else 0  # the exact name finds a deprecated type too
             if rank == IS and entry.is_rare and query.strip() not in (name.text for name in entry.names):
                 rank = VARIANT
             rank += entry.handicap
@@ -128,7 +128,7 @@ def _rank(
             fits[name] = _fit(name, words, whole)
         rank = fits[name]
         if rank is not None:
-            if place:  # a name other than the first: synonyms of other entries precede it
+            if place:  # an alternative name: synonyms of other entries come first
                 rank = max(rank, OTHER) + place / 10
             best = rank if best is None or rank < best else best
     if best is None and entry.text and all(word in entry.text or word in entry.names[0].plain for word in words):

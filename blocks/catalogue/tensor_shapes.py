@@ -26,7 +26,7 @@ class ShapeInference(Protocol):
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None: ...
 
 
-_DEEPEST = 20  # blocks back along the wires
+_DEEPEST = 20  # most blocks to go back along wires
 
 
 def input_shapes(inference: ShapeInference, block: str, pin: str) -> list[Shape]:

@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue.page_signature import IN_LIBRARY
 from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
 from blockloom.blocks.text.phrases import Json
 
-COMMAND = "command:"  # precedes the key of a command in a list of types
+COMMAND = "command:"  # prefix of the key of a command in a list of types
 
 
 def odd(name: str, entry: Mapping[str, Any]) -> int:
@@ -96,8 +96,8 @@ class TypeSearch:
     def _entry(self, name: str, entry: Mapping[str, Any]) -> SearchEntry[str]:
         title, symbol = entry.get("title") or name, is_symbol(name)
         names = dict.fromkeys((name, title) if symbol else (title, name))
-        # Of equals the common one first: it has names among people, is of TensorFlow's newest version, runs here, is
-        # short; our own before the op of its title, which is before a symbol.
+        # Order of types that match equally: types with a common name, TensorFlow's newest version, types that run here,
+        # short names; a type of Blockloom before the op with the same title, and that before a symbol.
         called = types().get(name, {})
         versioned = re.fullmatch(r"(.*)V(\d+)", name)
         stem, version = versioned.groups() if versioned else (name, None)

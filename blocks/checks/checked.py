@@ -12,7 +12,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import circle, reached
 from blockloom.blocks.problems import Problem, make_problem
 
-_SUGGEST = 5  # names that are compared to find the nearest: each comparison takes 10 ms
+_SUGGEST = 5  # most names for which a similar name is searched: each search takes 10 ms
 
 
 class TypeMembers(NamedTuple):
@@ -23,7 +23,7 @@ class TypeMembers(NamedTuple):
     outputs: dict[str, Pin]
     attrs: dict[str, Attr]
     bounded: tuple[Attr, ...]
-    shaped: bool  # it has an attr "shapes" with one for each of its attr "dtypes"
+    shaped: bool  # whether the attr "shapes" has an element for each element of the attr "dtypes"
     counted: tuple[Pin, ...]
     functions: tuple[Attr, ...]
 
@@ -36,12 +36,12 @@ class CheckedPage:
         self.problems: list[Problem] = []
         self.names: dict[str, TypeMembers | None] = {}
         self.suggestions = _SUGGEST
-        self.missing: set[tuple[str, str]] = set()  # of the block under check: block and pin
-        self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
-        self.sound: set[tuple[str, ...]] = set()  # inputs of blocks whose attrs are correct
-        self.handles: set[tuple[str, str]] = set()  # of these, pins with a handle of another kind of resource
+        self.missing: set[tuple[str, str]] = set()  # (block, pin) of missing inputs of the block under check
+        self.fitting: set[tuple[str, ...]] = set()  # (types and pins of both ends, kind) of wires that fit
+        self.sound: set[tuple[str, ...]] = set()  # (type, inputs) of blocks with correct attrs
+        self.handles: set[tuple[str, str]] = set()  # (block, pin) with a handle of another kind of resource
         self._circles: dict[tuple[str, str], list[str]] = {}
-        self._apart: dict[str, set[str]] = {}  # page -> pages that do not lead to it
+        self._apart: dict[str, set[str]] = {}  # page -> pages that do not use it, not even indirectly
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         """Add a problem of this kind at a block, or at a pin of it, with its facts."""

@@ -19,7 +19,7 @@ from blockloom.blocks.problems import Problem, make_problem
 
 _MISSING = ("missing-attr", "missing-input")
 _OF_ARGS = ("refused:no-static-shape", "missing-attr:elements")
-_WORDS = ("label", "unit")  # of a Parameter: plain texts, in quotes or not
+_WORDS = ("label", "unit")  # fields of a Parameter with plain text, in quotes or not
 
 
 def check(page: Page, catalogue: Catalogue) -> list[Problem]:

@@ -85,7 +85,7 @@ def faults(page: Page, catalogue: Catalogue) -> list[Problem]:
             at_instances,
         )
         gone = {(p.address.flat, p.pin) for p in lowered.problems if p.kind == "bad-value:expression"}
-        told = [p for p in told if (p.block, p.pin) not in gone]  # the missing value there follows from that
+        told = [p for p in told if (p.block, p.pin) not in gone]  # the bad expression explains the missing value
         of_page = () if lowered.within else lowered.problems
         return instances.without_repeats([*map(lowered.problem, told), *of_page, *at_instances], catalogue)
     return problems
@@ -100,7 +100,7 @@ class Faults:
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: PageInference, plans: list[SessionPlan]):
         self.page, self._checked = page, CheckedPage(page, catalogue, inference)
-        self._of: dict[str, list[Problem]] = {}  # block -> its problems, if any
+        self._of: dict[str, list[Problem]] = {}  # block -> its problems, only for blocks with problems
         self.update(page.blocks, plans)
 
     def update(self, blocks: Iterable[str], plans: list[SessionPlan] | None = None) -> None:

@@ -19,12 +19,12 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.problems import Problem, make_problem
 
-_MEMORY = "memory"  # the memory behind a reference, as the kind of a wire
-_COLOCATED = "_class"  # marks the automatic read of a variable, which counts only if used
+_MEMORY = "memory"  # kind for the memory behind a reference
+_COLOCATED = "_class"  # attr that marks the automatic read of a variable, which counts only if it is used
 _FLOATS = frozenset({"DT_HALF", "DT_BFLOAT16", "DT_FLOAT", "DT_DOUBLE"})
 _BRANCHES = {"output_false": False, "output_true": True}
 
-Condition = frozenset[tuple[str, bool]]  # predicates of Switches, with the required value
+Condition = frozenset[tuple[str, bool]]  # (predicate of a Switch, required value) of all Switches upstream
 
 
 def has_races(page: Page, block: str) -> bool:
@@ -136,10 +136,10 @@ class _Order:
     def __init__(self, page: Page, closure: Collection[str], blocks: Sequence[str]):
         self._page, self._closure = page, closure
         self._bits = {name: 1 << number for number, name in enumerate(blocks)}
-        self._before: dict[str, int] = {}  # block -> bits of those before it, and its own
+        self._before: dict[str, int] = {}  # block -> bits of the blocks that run before it, and its own bit
         self._needs: dict[str, Condition] = {}
         order = [name for name in Structure(page).order if name in closure]
-        while self._spread(order):  # again for each back edge of a loop
+        while self._spread(order):  # repeats, because back edges of loops add predecessors
             pass
         if any(traits_of(page.blocks[name].type).flow == "switch" for name in closure):
             for name in order:
@@ -202,7 +202,7 @@ def _trained(page: Page, inference: PageInference, block: str) -> Iterator[str]:
     for name in computes:
         optimizers = upstream(page, (wire.source for wire in page.wires_into(name, "optimizer")))
         if name not in page.blocks or any(page.blocks[optimizer].type == SYNC_REPLICAS for optimizer in optimizers):
-            # The gradients are applied in a thread, at any time.
+            # A queue runner applies the gradients at any time.
             continue
         named = [wire.source for wire in page.wires_into(name, "var_list")]
         losses = [wire.source for wire in page.wires_into(name, "loss")]

@@ -37,12 +37,12 @@ def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[s
     also = list(also)
     needed_blocks = upstream(page, [*sessions, *also])
     needed_blocks |= resource_suppliers(page, needed_blocks)
-    # ops that configure and fill the tables that all other TPU embedding ops share
+    # These ops configure and fill the tables that all other TPU embedding ops share.
     filling = {name for name in types_on(page) if traits_of(name).embedding in ("configure", "load")}
     tables = [block.id for block in blocks if block.type in filling] if filling else []
     if tables and any(traits_of(page.blocks[name].type).embedding for name in needed_blocks):
         needed_blocks |= upstream(page, tables)
-    return needed_blocks.union(also)  # to request a muted block is an error
+    return needed_blocks.union(also)  # keeps requested blocks, even muted ones, which are an error
 
 
 def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:

@@ -29,7 +29,7 @@ class _Sharer(NamedTuple):
     key: tuple[str, bytes, bytes]
     name: str
     device: str
-    dtypes: dict[str, list[str]]  # by attr
+    dtypes: dict[str, list[str]]  # attr -> dtypes
 
 
 def makes_shared(page: Page, block: str) -> bool:
@@ -82,7 +82,7 @@ def _sharers(inference: PageInference, blocks: Iterable[str], before: str = "") 
             continue
         block = page.blocks[name]
         if (before or block.frame) and not known.attrs[_NAME]:
-            continue  # TensorFlow uses the name of the node, which differs from the id
+            continue  # TensorFlow then uses the name of the node, which is not the id
         found = {
             attr.name: value if isinstance(value, list) else [value]
             for attr in inference.catalogue[block.type].attrs

@@ -20,7 +20,7 @@ from blockloom.blocks.lower.supplies import shared_resource
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values import literals
 
-_SOON = 10  # steps
+_SOON = 10  # the problem is reported if it occurs within this many steps
 
 
 def concerned(page: Page) -> bool:

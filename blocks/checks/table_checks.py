@@ -53,7 +53,7 @@ def _tables_of(page: Page, block: str, fills: bool) -> Iterable[str]:
     if user is None:
         return []
     role = traits_of(user.type).table
-    if (role == "fills") != fills or role == "size":  # which reports an empty one
+    if (role == "fills") != fills or role == "size":  # an op that returns the size may use an empty table
         return []
     return [
         wire.source

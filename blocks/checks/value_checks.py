@@ -145,7 +145,7 @@ def _fits(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: Attr, 
     if want is None:
         return
     signature, type_ = catalogue.signature(page), catalogue[PREFIX + page]
-    parameters: dict[str, str] = {}  # of the page: the dtypes that it is used with here
+    parameters: dict[str, str] = {}  # parameter of the page -> the dtype that it needs here
     for gives, slots, open_, pins, blocks in (
         (False, want.args, want.args_open, type_.inputs, signature.args),
         (True, want.results, want.results_open, type_.outputs, signature.retvals),
@@ -213,7 +213,7 @@ def _elements(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: At
 # --- weight checks ----------------------------------------------------------------------------------------------------
 
 
-GRAPH = (1 << 31) - (1 << 20)  # bytes that a GraphDef may have of constants: as a message it has 2 GiB at most
+GRAPH = (1 << 31) - (1 << 20)  # most bytes of constants in a GraphDef, whose message is limited to 2 GiB
 
 
 def check(document: Document, page: str, inference: PageInference) -> Iterator[Problem]:

@@ -68,7 +68,7 @@ def _fits(checked: CheckedPage, wire: Wire, names: TypeMembers, pin: Pin | None)
             attr=wire.target_pin in names.attrs,
         )
         return
-    if source.type == VALIDATION:  # monitors are no longer on the page
+    if source.type == VALIDATION:  # the source has no outputs: monitors are outside the page
         checked.say("wrong-kind:monitors", wire.target, pin.name, wire=str(wire), block=source.id)
         return
     fits = source.type, wire.source_pin, names.type.name, wire.target_pin, wire.kind
@@ -77,9 +77,9 @@ def _fits(checked: CheckedPage, wire: Wire, names: TypeMembers, pin: Pin | None)
     out = _output(checked, wire, source)
     if out is None or _other_handle(checked, wire, source, names, pin):
         return
-    takes = REF if pin.list and pin.ref else pin.kind  # a list of variables accepts no other inputs
+    takes = REF if pin.list and pin.ref else pin.kind  # a list of variables accepts only variables
     if out.kind == wire.kind in WIRE_KINDS[takes].accepts and out.name == wire.source_pin:
-        checked.fitting.add(fits)  # the types are sufficient for this
+        checked.fitting.add(fits)  # the types of the blocks determine this
     elif out.kind not in WIRE_KINDS[takes].accepts:
         checked.say(
             "wrong-kind", wire.target, pin.name, wire=str(wire), source=begin(wire), gives=out.kind, takes=takes
@@ -111,7 +111,7 @@ def _output(checked: CheckedPage, wire: Wire, source: Block) -> Pin | None:
     """Return the output at the source of a wire; None, with a problem, if it does not exist."""
     names = checked.members(source.type)
     if names is None:
-        return None  # reported at the source
+        return None  # the source has a problem already
     out = names.outputs.get(wire.source_pin)
     if out is not None:
         return out

@@ -20,13 +20,13 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import dtype_text
 
 MOST_COLUMNS = 100_000
-_MOST_BYTES = 2**31 - 1  # of the numbers: the blocks that read them count so far
-_MOST_OF_ROW = 2**24  # numbers: several rows are in memory as floats
-_LOOKED_AT = 128 * bounded_io.MIB  # of the first rows
-_SIDE = 4 * bounded_io.MIB  # looked at together
-_BESIDE = 500  # files of a folder among which labels are searched
+_MOST_BYTES = 2**31 - 1  # most bytes of the numbers: the blocks that read them count bytes in int32
+_MOST_OF_ROW = 2**24  # most numbers of a row: several rows are in memory as floats
+_LOOKED_AT = 128 * bounded_io.MIB  # bytes of the first rows that are inspected
+_SIDE = 4 * bounded_io.MIB  # bytes that are inspected at once
+_BESIDE = 500  # most files of a folder among which labels are searched
 _KINDS = "uifb"
-# How the names of two files differ that belong together: that with the inputs, and that with the labels.
+# Parts that distinguish the names of the file with inputs and of the file with labels.
 _PAIRS = (
     ("x", "y"),
     ("images", "labels"),
@@ -109,7 +109,7 @@ def scan_array(path: Path, form: ArrayFormat, going: Callable[[float], None], al
     for start, group in _groups(path, form, count, max(1, _SIDE // each)):
         going(start / count)
         flat = group.reshape(len(group), -1).astype(np.float64)
-        flat[np.abs(flat) > LARGEST] = np.inf  # as float32
+        flat[np.abs(flat) > LARGEST] = np.inf  # float32 cannot represent these
         total.add(flat.ravel())
         missing += int(flat.size - np.isfinite(flat).sum())
         if sums is not None:
@@ -139,7 +139,8 @@ def _groups(path: Path, form: ArrayFormat, count: int, many: int) -> Iterator[tu
     """Yield the first rows in groups, each with the number of its first row."""
     with bounded_io.open_bounded(path, "feed") as file:
         shape, fortran, dtype = form.header(file)
-        array = np.memmap(file, dtype, "r", file.tell(), shape, "F" if fortran else "C")  # read where it is looked at
+        # Maps the file: only the accessed parts are read.
+        array = np.memmap(file, dtype, "r", file.tell(), shape, "F" if fortran else "C")
         for start in range(0, count, many):
             yield start, np.asarray(array[start : min(count, start + many)])
 

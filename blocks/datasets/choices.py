@@ -13,9 +13,9 @@ from blockloom.blocks.datasets.file_scan import Found
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.table_scan import TableFile
 
-NUMBER, CATEGORIES, TARGET, LEFT_OUT = "number", "categories", "target", ""  # the roles of a column
-_FEW_TEXTS, _FEW_NUMBERS = 50, 20  # different values: categories of an input, classes of a target
-_SHUFFLED = 100_000  # rows among which the next one is chosen
+NUMBER, CATEGORIES, TARGET, LEFT_OUT = "number", "categories", "target", ""  # roles of a column
+_FEW_TEXTS, _FEW_NUMBERS = 50, 20  # most different values for categories of an input, and for classes of a target
+_SHUFFLED = 100_000  # most rows in the shuffle buffer
 _SHUFFLED_BYTES = 256 << 20
 # Usual names of the target column.
 _NAMES = {"target", "targets", "label", "labels", "class", "classes", "category", "y", "outcome", "result", "species"}
@@ -143,5 +143,5 @@ def shuffled_rows(found: Found, choices: Choices) -> int:
     if isinstance(found, TableFile):
         return max(1, min(found.rows, _SHUFFLED))
     if isinstance(found, Pictures):
-        return max(1, found.rows)  # their names
+        return max(1, found.rows)  # the buffer contains only names of files
     return max(1, min(found.rows, _SHUFFLED_BYTES // (4 * max(1, math.prod(found.shape[1:])))))

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-MOST_VALUES = 1000  # most distinct values of a column that are listed
-_MOST_LETTERS = 200  # characters of each: names of categories are short, and a document contains them all
-# Exactly the numbers that TensorFlow parses. Python's `float` also takes "1_0" and digits of other scripts.
+MOST_VALUES = 1000  # most distinct values of a column that are kept
+_MOST_LETTERS = 200  # most characters of a category: names are short, and a document contains them all
+# The numbers that TensorFlow parses. Python's `float` also accepts "1_0" and digits of other scripts.
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _WITH_COMMA = re.compile(r"\s*[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 LARGEST = float(np.finfo(np.float32).max)
-# Cells of missing numbers, also as an expression of RE2.
-SPACE = " \t\n\f\r"  # the characters of \s in RE2
+# Cells that mean a missing number, as an expression that both Python and RE2 accept.
+SPACE = " \t\n\f\r"  # the characters that \s matches in RE2
 MISSING = r"(?i)[ \t\n\f\r]*(?:|\?|-|\.|n/?a|nan|[+-]?inf|null|none|missing)[ \t\n\f\r]*"
 _MISSING = re.compile(MISSING, re.ASCII)
 
@@ -70,7 +70,8 @@ class Moments:
         group = group[np.isfinite(group)]
         if not group.size:
             return
-        self._first = self._first if self.count else float(group[0])  # small sums lose no digits
+        # An offset that keeps sums small, so that they lose no digits.
+        self._first = self._first if self.count else float(group[0])
         off = group - self._first
         self.low, self.high = min(self.low, float(group.min())), max(self.high, float(group.max()))
         self._sum, self._squares = self._sum + float(off.sum()), self._squares + float((off * off).sum())
@@ -124,7 +125,7 @@ class Gathered:
             self.comma, self.direct = True, False
             given = [cell.replace(",", ".") for cell in given]
         numbers = np.array(list(map(float, given)), np.float64)
-        if not (np.abs(numbers) <= LARGEST).all():  # 1e99
+        if not (np.abs(numbers) <= LARGEST).all():  # numbers such as 1e99 overflow float32
             self.number = False
             return
         self.moments.add(numbers)

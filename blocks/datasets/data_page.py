@@ -25,7 +25,7 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 _GROUP = 4096  # rows that are read and split together
 _GROUP_BYTES = 8 << 20
-_FILES = ("file", "files", "labels_file")  # parameters, which blocks show
+_FILES = ("file", "files", "labels_file")  # parameters with names of files, which blocks show
 
 
 class BatchFacts(NamedTuple):
@@ -134,7 +134,7 @@ def data_pages(document: Document, catalogue: Catalogue, found: Found, choices: 
 def relative_name(path: Path, folder: str) -> str:
     """Return the path of a file for a document in a folder: relative if the file is inside."""
     if folder:
-        with contextlib.suppress(ValueError):  # not in this folder
+        with contextlib.suppress(ValueError):  # raised if the file is not in the folder
             return path.relative_to(folder).as_posix()
     return str(path)
 
@@ -180,7 +180,7 @@ def _batches(
     if isinstance(found, Pictures):
         size = sheet.add("SIZE", "Const", {"dtype": "DT_INT32", "value": str(list(facts.shape[:2]))}) + ".output"
     number_ = {"shape": "[]", "T": "DT_INT32", "minval": "0", "maxval": str(2**62), "Tout": "DT_INT64"}
-    # another order in each epoch
+    # A random seed for each epoch, so that each has another order.
     order = sheet.add("ORDER", "RandomUniformInt", number_ | {"seed": "=seed", "seed2": "=seed"})
     iterators = []
     for stem, value in (("TRAIN", "true"), ("VALID", "false")):

@@ -23,7 +23,7 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.page_copies import add_copy_edits
 from blockloom.blocks.text.phrases import phrase
 
-_APART = 60.0  # pixels from the items on the page
+_APART = 60.0  # canvas pixels between the new blocks and the items on the page
 
 
 def add_data(
@@ -104,7 +104,7 @@ def _with_libraries(scratch: Document, catalogue: Catalogue, page: Page) -> list
     for block in list(page.blocks.values()):
         if block.type.startswith(TYPE):
             found = of_type(block.type)
-            assert found is not None  # the library comes with Blockloom
+            assert found is not None  # the library is part of Blockloom
             change, type_ = use_library_page(scratch, catalogue.with_pages(scratch), *found)
             if change is not None:
                 change.edit.apply(scratch)

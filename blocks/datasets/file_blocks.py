@@ -28,9 +28,9 @@ from blockloom.blocks.operations.paste_text import NUMBER, WHOLE, split_table
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.dtypes import dtype_text
 
-_SAMPLE = bounded_io.MIB  # bytes of a table that determine its columns
-_COLUMNS = 500  # of a table, at most: each is an output
-_MOST = 2**31 - 1  # bytes of an array, in which Substr counts
+_SAMPLE = bounded_io.MIB  # bytes at the beginning of a table that determine its columns
+_COLUMNS = 500  # most columns of a table, each of which becomes an output
+_MOST = 2**31 - 1  # most bytes of an array: Substr counts bytes in int32
 # The output dtypes of DecodeRaw.
 _RAW = frozenset(
     (
@@ -161,7 +161,7 @@ def _table(path: Path) -> _Reader:
     if b"\0" in sample:
         raise ValueError(phrase("it is not text in UTF-8"))
     lines = [line for line in re.split(r"[\r\n]+", sample.decode("utf-8", "replace")) if line]
-    lines = lines[:-1] if len(sample) == _SAMPLE and len(lines) > 1 else lines  # the last one is cut
+    lines = lines[:-1] if len(sample) == _SAMPLE and len(lines) > 1 else lines  # the last line of the sample may be cut
     if not lines:
         raise ValueError(phrase("it holds no rows"))
     marked, lines[0] = lines[0].startswith("\ufeff"), lines[0].removeprefix("\ufeff")
@@ -186,7 +186,7 @@ def _table(path: Path) -> _Reader:
 def _table_page(sheet: PageBuilder, table: _Table) -> None:
     """Add the blocks of the page: one output for a table of numbers, else one for each column."""
     dtypes, numbers = table.dtypes, "DT_STRING" not in table.dtypes
-    if numbers:  # one tensor
+    if numbers:  # one tensor for all columns
         dtypes = [next(d for d in ("DT_FLOAT", "DT_INT64", "DT_INT32") if d in dtypes)] * len(dtypes)
     sheet.parameter("file", "tensor", "")
     source = sheet.add("FILE", "ReadFile", {"filename": "=file"})
@@ -206,7 +206,7 @@ def _table_page(sheet: PageBuilder, table: _Table) -> None:
         sheet.retval(name, column, dtype, "[rows]")
 
 
-# The value of an empty cell.
+# Values of empty cells.
 _EMPTY = {"DT_FLOAT": "nan", "DT_INT32": "0", "DT_INT64": "0", "DT_STRING": '""'}
 
 

@@ -34,7 +34,7 @@ class DataReader(NamedTuple):
     scan: Callable[[Path, ScanOptions], Found]
 
 
-READERS = (  # the first one reads files with other names, too
+READERS = (  # the first reader also reads files with unknown extensions
     DataReader(
         phrase("a table"),
         (".csv", ".tsv", ".txt"),

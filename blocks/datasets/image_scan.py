@@ -15,10 +15,10 @@ from blockloom.blocks.text.phrases import phrase
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".bmp")
 MOST_CLASSES = 1000
-_MOST = 1_000_000  # files that are counted
-_SAMPLE = 50  # pictures whose size is read
-_PATTERN = set("*?[\\")  # wildcards in the patterns that find the files
-_HEAD = 64 * 1024  # bytes of a picture in which its size is searched
+_MOST = 1_000_000  # most files that are counted
+_SAMPLE = 50  # most pictures whose size is read
+_PATTERN = set("*?[\\")  # wildcards in the patterns with which TensorFlow finds the files
+_HEAD = 64 * 1024  # bytes at the beginning of a picture in which its size is searched
 
 
 class Pictures(NamedTuple):

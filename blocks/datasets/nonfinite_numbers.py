@@ -17,8 +17,8 @@ from blockloom.blocks.files import feeds
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-_MOST = 64 * bounded_io.MIB  # characters of a table to read, and bytes of an array at a time
-_CELLS = 10_000  # of a file
+_MOST = 64 * bounded_io.MIB  # most characters of a table to read, and bytes of an array to read at a time
+_CELLS = 10_000  # most cells of a file that are reported
 
 
 class NonFiniteNumber(NamedTuple):

@@ -19,7 +19,7 @@ from blockloom.blocks.datasets.sheet import LIBRARY, PageBuilder
 from blockloom.blocks.datasets.table_scan import BLANKS, TableFile
 from blockloom.blocks.values.grammar import quoted
 
-_FOLDER = r'"^.*?([^/]*)/[^/]*$"'  # matches a file's path, with its folder as a group
+_FOLDER = r'"^.*?([^/]*)/[^/]*$"'  # matches the path of a file; the group is its folder
 
 
 def text(value: str) -> str:
@@ -168,7 +168,7 @@ def table_rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> None:
     if len(parts) > 1:
         features = f"{sheet.add('JOINED', 'ConcatV2', {'axis': '1'}, values=parts)}.output"
     target = target_of(table, choices)
-    assert target is not None  # a table without is refused
+    assert target is not None  # the checks refuse a table without a target
     if target.missing or not table.complete:
         there = _there(sheet, labels, target)
         chosen = rows.gather("CHOSEN", there, rows.split(there))
@@ -197,7 +197,7 @@ def _cells(sheet: PageBuilder, table: TableFile, choices: Choices) -> list[str]:
         where = _where(sheet, f"{full}.output")
         lines = f"{sheet.add('ROWS', 'GatherV2', {'axis': '0'}, params=lines, indices=where)}.output"
     blanks = table.separator == BLANKS
-    if blanks:  # no cell has a tab
+    if blanks:  # cells contain no tabs, so replace blanks by tabs
         ends = {"pattern": r'"^\\s+|\\s+$"', "rewrite": '""'}
         lines = f"{sheet.add('TRIMMED', 'StaticRegexReplace', ends, input=lines)}.output"
         runs = {"pattern": r'"\\s+"', "rewrite": r'"\t"'}
@@ -264,7 +264,7 @@ def array_rows(sheet: PageBuilder, array: Array, choices: Choices) -> None:
         labels = f"{sheet.add('LABEL', 'GatherV2', {'indices': str(place), 'axis': '1'}, params=data)}.output"
         size = labels
     target = target_of(array, choices)
-    assert target is not None  # an array without is refused
+    assert target is not None  # the checks refuse an array without labels
     as_float = f"{sheet.add('LABEL_NUMBERS', 'Cast', {'DstT': 'DT_FLOAT'}, x=labels)}.y"
     if target.missing:
         there = _there(sheet, as_float, target)
@@ -303,7 +303,7 @@ def _columns(sheet: PageBuilder, source: str, kept: Sequence[int], wide: int) ->
     """Add the selection of these columns of a table, and return its output."""
     if list(kept) == list(range(wide)):
         return source
-    if list(kept) == list(range(kept[0], kept[0] + len(kept))):  # side by side
+    if list(kept) == list(range(kept[0], kept[0] + len(kept))):  # the columns are adjacent
         values = {"begin": f"[0, {kept[0]}]", "size": f"[-1, {len(kept)}]"}
         return f"{sheet.add('INPUTS', 'Slice', values, input=source)}.output"
     return f"{sheet.add('INPUTS', 'GatherV2', {'indices': str(list(kept)), 'axis': '1'}, params=source)}.output"

@@ -13,8 +13,8 @@ from blockloom.blocks.layout.notes import AROUND
 from blockloom.blocks.operations.measures import Measures
 
 LIBRARY = f"{TYPE}{BUILT_IN}data.loom#"
-_AIR = 20.0  # space below each block, in addition to the arrangement's
-_NOTE = 640.0, 110.0  # the size of a note above the blocks
+_AIR = 20.0  # space below each block, in addition to that of the layout
+_NOTE = 640.0, 110.0  # width and height of the note above the blocks
 
 
 class PageBuilder:

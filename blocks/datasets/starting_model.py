@@ -23,9 +23,9 @@ from blockloom.blocks.operations.validation import (
     validation_ids,
 )
 
-UNITS = 64  # of the dense layer in the middle
-_FILTERS = 16, 32  # of the convolutions
-_FLAT = 4096  # numbers behind the convolutions up to which a dense layer reads them directly
+UNITS = 64  # units of the hidden dense layer
+_FILTERS = 16, 32  # filters of the convolutions
+_FLAT = 4096  # outputs of the convolutions up to which a dense layer reads them directly
 _PATIENCE = "10"
 _RATES = {"pictures": "0.003", "rows": "0.005"}
 _LAYERS, _METRICS = (f"{TYPE}{BUILT_IN}{file}.loom#" for file in ("layers", "metrics"))

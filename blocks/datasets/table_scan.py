@@ -16,16 +16,16 @@ from blockloom.blocks.datasets.columns import SPACE, Column, Gathered
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
 
-BLANKS = " "  # the separator of cells with any number of blanks between them
+BLANKS = " "  # separator that stands for any number of blanks between cells
 SEPARATORS = (",", ";", "\t", "|", BLANKS)
 MOST_COLUMNS = 500
-_GROUP = 4096  # rows that are read together
-_MOST = 64 * bounded_io.MIB  # characters that are read; the rest of a larger file is ignored
-_LINE = bounded_io.MIB  # characters of a line, at most
-_FIRST = 200  # lines by which the separator is found
-_SAMPLE = 6  # rows that are shown
-_NAME = 60  # letters of a column's name that are kept: blocks are called by it
-_SHOWN = 200  # letters of a cell that are shown
+_GROUP = 4096  # rows that are processed at once
+_MOST = 64 * bounded_io.MIB  # most characters that are read; the rest of a larger file is ignored
+_LINE = bounded_io.MIB  # most characters of a line
+_FIRST = 200  # lines from which the separator is guessed
+_SAMPLE = 6  # rows that are shown as a sample
+_NAME = 60  # most letters of the name of a column, which becomes the name of a block
+_SHOWN = 200  # most letters of a cell that are shown
 
 
 class TableFile(NamedTuple):
@@ -77,7 +77,7 @@ def scan_table(path: Path, separator: str | None, header: bool | None, going: Ca
         separator = separator or separator_of(path)
         try:
             return _read(path, separator, header, separator != BLANKS, going)
-        except (_Quotes, csv.Error):  # an unclosed quote makes one cell of the rest of the file
+        except (_Quotes, csv.Error):  # an unclosed quote would make the rest of the file one cell
             return _read(path, separator, header, False, going)
     except UnicodeDecodeError:
         raise ValueError(phrase("it is not text in UTF-8")) from None
@@ -110,7 +110,7 @@ def separator_of(path: Path) -> str:
             wide = [len(row) for row in csv.reader(lines, delimiter=separator) if row]
         return (sum(n == wide[0] for n in wide), wide[0]) if wide and wide[0] > 1 else (0, 0)
 
-    best = max((";", "\t", "|", ","), key=fits)  # a comma may be in numbers
+    best = max((";", "\t", "|", ","), key=fits)  # the comma last, since numbers may contain it
     apart = [split(line) for line in lines]
     if not apart or len(apart[0]) < 2 or any(len(row) != len(apart[0]) for row in apart):
         return best
@@ -131,8 +131,8 @@ class _Reader:
     def __init__(self, path: Path, text: TextIO, separator: str, quotes: bool, going: Callable[[float], None]):
         self.path, self.text, self.separator, self.quotes, self.going = path, text, separator, quotes, going
         self.size = max(1, os.fstat(text.fileno()).st_size)
-        self.raw: list[str] = []  # the lines of the row that is read
-        self.number = self.taken = self.began = 0  # of the line; characters, and those before the row
+        self.raw: list[str] = []  # lines of the current row
+        self.number = self.taken = self.began = 0  # number of the line; characters so far, and before the row
         self.marked = self.blank = self.cut = False
         self.single = True
         s = re.escape(separator)
@@ -179,7 +179,7 @@ class _Reader:
         while line := self.text.readline(_LINE + 1):
             self.number += 1
             self.taken += len(line)
-            if self.taken - self.began > _LINE:  # of one line, or of a row whose quotes go on for many
+            if self.taken - self.began > _LINE:  # a line, or a quoted cell over many lines, is too long
                 raise ValueError(phrase("line {0} has more than {1} characters", self.number, _LINE))
             if self.number == 1 and line.startswith("\ufeff"):
                 self.marked, line = True, line[1:]

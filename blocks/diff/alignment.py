@@ -22,7 +22,7 @@ class AlignedDocument(Struct, frozen=True):
 
     document: Document
     names: NameMap
-    pages: tuple[str, ...]  # the items of B, in its order
+    pages: tuple[str, ...]  # keys of the pages of B, in the order of B
 
 
 def align(a: Document, b: Document, catalogue: Types, beside: AlignedDocument | None = None) -> AlignedDocument:
@@ -41,11 +41,11 @@ def compare_documents(a: Document, b: AlignedDocument) -> list[CellChange]:
     keys = {*b.pages}
     for key in dict.fromkeys((*a.pages, *b.document.pages)):
         mine, theirs = a.pages.get(key), b.document.pages.get(key)
-        if key not in keys and theirs is not None:  # only moved items are left
+        if key not in keys and theirs is not None:  # only items that moved to this page matter here
             mine = mine or Page(key)
             rest = {field: getattr(theirs, field) for field in ("blocks", "frames", "notes", "into", "out")}
             theirs = mine.replaced(**rest)
-            if key in a.pages:  # not a new page of a third document, which has an item of B
+            if key in a.pages:  # otherwise it is a new page of a third document, with an item of B
                 found.append(CellChange(key, "", "", key, None))
         if mine is not theirs:
             found += page_cells(key, mine, theirs)

@@ -29,7 +29,7 @@ from blockloom.blocks.document.pages import Block, Document, Frame, Page, Wire, 
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.weights.document_weights import StateFolderArray
 
-_UNNAMED = Page("")  # gives free ids
+_UNNAMED = Page("")  # an empty page, which generates free ids
 
 
 class RenamedResult(Struct, frozen=True):
@@ -218,10 +218,10 @@ def _page_names(
     taken |= {key for key in missing if not key.endswith(MARK)}
     found = {}
     todo = [key for key in here if key not in taken]
-    # Items get free names before others are renamed.
+    # Items that get free names come before renamed ones.
     for key in sorted(todo, key=lambda key: ((key, "") in late, wanted.get(key, key) in taken)):
         name = wanted.get(key, key)
-        if name in taken:  # not the name of a removed page, which would be mistaken for this one
+        if name in taken:  # the name of a removed page would be mistaken for this page
             name = free_page_name(name, {*taken, *document.pages})
         taken.add(name)
         if name != key:

@@ -17,10 +17,10 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.weights.document_weights import WeightsError, format_keys, key_of, keys_in
 from blockloom.blocks.weights.weight_files import StoredArray
 
-_SECONDS = 3.0  # limit for reading and subtracting arrays; others are only reported as different
+_SECONDS = 3.0  # most seconds for reading and subtracting arrays; the rest is only reported as different
 
 
-Users = Mapping[str, Sequence[tuple[str, str, str]]]  # key of weights -> page, block and pin of each value with the key
+Users = Mapping[str, Sequence[tuple[str, str, str]]]  # key of weights -> (page, block, pin) of each value with this key
 
 
 class ArrayPair(NamedTuple):

@@ -9,9 +9,9 @@ from blockloom.blocks.document.fields import CELLS
 from blockloom.blocks.document.pages import Bookmark, Origin
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-NAMES = 12  # limit of listed names
-_WIDE = 60  # characters of a value
-# Names of fields of changes and conflicts; others have their own names.
+NAMES = 12  # most names that are listed
+_WIDE = 60  # most characters of a value
+# Names of fields in changes and conflicts. Other fields are shown by their keys.
 FIELDS: Mapping[str, Phrase] = {
     **{name: field.word for name, field in CELLS.items() if not field.cell},
     "id": phrase("name"),
@@ -32,7 +32,7 @@ FIELDS: Mapping[str, Phrase] = {
     "weights": phrase("weights"),
     **dict.fromkeys(("array", "network"), phrase("weights")),
 }
-_BEFORE = 20  # characters before the difference
+_BEFORE = 20  # shown characters before the first difference
 
 
 def percent(part: float) -> str:
@@ -84,6 +84,6 @@ def format_value(value: Any, wide: int = _WIDE) -> str:
         return value.name or format_value(value[:3])
     if isinstance(value, tuple):
         return f"({', '.join(map(format_value, value))})"
-    if isinstance(value, dict):  # appearance of wires, by their sources
+    if isinstance(value, dict):  # source of a wire -> appearance
         return ", ".join(".".join(filter(None, map(str, key[:2]))) for key in value)
     return shorten(str(value), wide)

@@ -19,9 +19,9 @@ from blockloom.blocks.weights.store import state_file
 from blockloom.blocks.weights.weight_format import WeightsError
 
 ADDED, REMOVED, CHANGED, MOVED = "+", "-", "~", "moved"
-Key = tuple[str, str, str]  # page, item, field
-Looks = Mapping[tuple[str, str, str, int], Look]  # by source, its pin, kind of the wire, and the index among equal ones
-# Fields of layout and appearance, without an effect on results.
+Key = tuple[str, str, str]  # (page, item, field)
+Looks = Mapping[tuple[str, str, str, int], Look]  # (source, pin, kind of wire, index among equal wires) -> appearance
+# Fields of layout and appearance, which do not affect results.
 _LAYOUT = frozenset(
     {"uid", "at", "box", "look", "size", "background", "bookmark", "order"}
     | {name for name, field in CELLS.items() if field.layout}
@@ -130,7 +130,7 @@ def page_cells(name: str, a: Page | None, b: Page | None) -> Iterator[CellChange
     """Yield the differing cells of a page; all cells of a page that only A or B has."""
     if a is None or b is None:
         yield CellChange(name, "", "", a and name, b and name)
-    is_gone = b is None  # its fields are removed with it
+    is_gone = b is None  # the removal of the page implies that of its fields
     a, b = a or Page(name), b or Page(name)
     for field, attribute in () if is_gone else _PAGE_FIELDS:
         was, now = getattr(a, attribute), getattr(b, attribute)
@@ -146,7 +146,7 @@ def page_cells(name: str, a: Page | None, b: Page | None) -> Iterator[CellChange
         yield from _item_cells(name, item, was, now)
     if a.into is not b.into and a.into != b.into:
         for target, was, now in _differing(a.into, b.into):
-            if target in b.blocks or target not in a.blocks:  # else they go with the block
+            if target in b.blocks or target not in a.blocks:  # the removal of a block implies that of its wires
                 yield from _wire_cells(name, target, was or {}, now or {})
 
 

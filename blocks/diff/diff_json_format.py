@@ -54,7 +54,7 @@ def _value(value: Any) -> Any:
         return wire_json(value)
     if isinstance(value, Conflict | Origin | Bookmark):
         return value._asdict()
-    if isinstance(value, dict):  # appearance of wires, by their sources
+    if isinstance(value, dict):  # source of a wire -> appearance
         return [
             {"from": f"{source}.{pin}" if pin else source, "kind": kind, "number": number, **look._asdict()}
             for (source, pin, kind, number), look in value.items()

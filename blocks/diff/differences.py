@@ -36,7 +36,7 @@ class Diff:
     def __init__(self, a: Document, b: Document, aligned: AlignedDocument, catalogue: Types):
         self.a, self.b, self.aligned, self._catalogue = a, b, aligned, catalogue
         self._all = tuple(compare_documents(a, aligned))
-        self.changes = tuple(change for change in self._all if change.field != "uid")  # which users do not see
+        self.changes = tuple(change for change in self._all if change.field != "uid")  # users do not see uids
 
     def in_b(self, page: str, item: str = "") -> Place | None:
         """Return the page and id in B of a page or item of a change, None if B does not have it."""
@@ -146,13 +146,14 @@ class _ChangeIndex:
 
     def __init__(self, of: Diff, changes: Iterable[CellChange]):
         self._by_key: dict[Key, CellChange] = {change.key: change for change in changes}
-        self.themselves: dict[Place, list[CellChange]] = {}  # the page or item is added or removed
+        self.themselves: dict[Place, list[CellChange]] = {}  # change that adds or removes the page or item itself
         self.on_page: dict[str, list[CellChange]] = defaultdict(list)
-        self.ends: dict[Place, list[CellChange]] = defaultdict(list)  # wires that lead from it or into it
+        self.ends: dict[Place, list[CellChange]] = defaultdict(list)  # item -> changes of wires at either end
         self.in_frame: dict[Place, list[CellChange]] = defaultdict(list)
-        # Wires and values at pins of instances, by the block of the pin.
+        # Changes of wires and values at pins of instances, by the block that defines the pin.
         self.pins: dict[Place, list[CellChange]] = defaultdict(list)
-        self.instances: dict[str, list[CellChange]] = defaultdict(list)  # of a page, that come or go
+        # Page -> instances of it that are added or removed.
+        self.instances: dict[str, list[CellChange]] = defaultdict(list)
         types = _Types(of)
         for change in changes:
             page, item, name = change.page, change.item, change.name

@@ -36,7 +36,7 @@ from blockloom.blocks.edits import (
     SetValue,
 )
 
-_UNNAMED = Page("")  # gives free ids
+_UNNAMED = Page("")  # an empty page, which generates free ids
 
 
 def edits_between(a: Document, b: Document, names: NameMap | None = None) -> Edit:

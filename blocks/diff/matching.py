@@ -19,7 +19,7 @@ from blockloom.blocks.diff.renaming import MARK, NameMap, Place, missing_pages
 from blockloom.blocks.document.pages import Block, Document, Item, Page
 from blockloom.blocks.document.uids import default_uids, homes, items_of
 
-_ALIKE = 0.6  # the share of common ids of two matching pages
+_ALIKE = 0.6  # least share of common ids for two pages to match
 
 
 def match_documents(a: Document, b: Document, beside: Document | None = None) -> NameMap:
@@ -32,7 +32,7 @@ def match_documents(a: Document, b: Document, beside: Document | None = None) ->
     same = _guessed(a, b)
     there = {page.uid: name for of in reversed(known) for name, page in of.pages.items()}
     taken = {*there.values()}
-    if beside is not None:  # a new page does not become that of instances whose page is missing there
+    if beside is not None:  # the name of a missing page must not go to a new page, which its instances would then use
         taken |= missing_pages(beside)
     pages: dict[str, str] = {}
     for name, page in b.pages.items():
@@ -133,7 +133,7 @@ def _guessed(a: Document, b: Document) -> _Same:
 
 class _Row(Struct, frozen=True):
     uid: str
-    page: str  # the uid of the page, in A
+    page: str  # uid of the page in A
     item: Item
 
 

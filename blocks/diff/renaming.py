@@ -19,10 +19,10 @@ from blockloom.blocks.infer.breakpoint_text import called_inside, pausing_inside
 from blockloom.blocks.infer.page_uses import Types, has_as_function
 from blockloom.blocks.infer.page_uses import renamed as with_pages
 
-MARK = "+"  # end of a name for items that must not have the wanted name: no id contains it
-_LETTER = "\ua7f7"  # MARK in a formula, which has to be one: no parameter has this letter
-_MISSING = "\ua7fb"  # end of a name in a formula that is not a parameter
-Place = tuple[str, str]  # a page, and an id on it
+MARK = "+"  # suffix for names that must not match an existing item: no id contains it
+_LETTER = "\ua7f7"  # MARK inside formulas, where it must be a letter: no name of a parameter contains it
+_MISSING = "\ua7fb"  # suffix in a formula for a name that is not a parameter
+Place = tuple[str, str]  # (page, id)
 
 
 class NameMap(NamedTuple):
@@ -143,7 +143,7 @@ class _RenamedPage:
         self.document, self.name, self.names, self.catalogue = document, name, names, catalogue
         self.page = document.pages[name]
         self.home = names.page(name)
-        self._called: dict[str, Callable[[str], str]] = {}  # by page, as `_pins` returns them
+        self._called: dict[str, Callable[[str], str]] = {}  # page -> function that renames its pins, from `_pins`
 
     @cached_property
     def moves(self) -> dict[str, Place]:
@@ -211,7 +211,7 @@ class _RenamedPage:
             name = text[1:].strip()
             if name in self.ids:
                 return f"@{self.ids[name]}"
-            if name in self.ids.values():  # of no block that is there: it must not become one
+            if name in self.ids.values():  # the block does not exist: it must not become one that does
                 return f"@{name}{MARK}"
             return text.rstrip(MARK)
         return text
@@ -225,7 +225,7 @@ class _RenamedPage:
                 return names[name]
             plain = name.removesuffix(_MISSING).rstrip(MARK)
             if plain in taken or plain != name and plain in self._parameters_on(there):
-                # A missing parameter, which must not become one that exists.
+                # A missing parameter must not become one that exists.
                 return self.ids.get(plain, plain + _MISSING)
             return plain
 
@@ -272,7 +272,7 @@ class _RenamedPage:
 
         def called(pin: str) -> str:
             stem, index = split_index(pin)
-            if stem in taken:  # the name of a pin that does not exist: it must not become the name of an existing one
+            if stem in taken:  # the pin does not exist: it must not become one that does
                 name = stem + MARK
             else:
                 name = new.get(stem) or stem.rstrip(MARK)

@@ -34,11 +34,11 @@ from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Block, Conflict, Frame, Item, Note, Wire
 from blockloom.blocks.results.output_differences import SHAPE, OutputDifference
 
-_ALIKE = 6  # changes of one kind that are listed one by one; one line summarises more
-_LINES = 40  # of one rank on one page that are listed
-_VALUES = 3  # of a new block that are shown
+_ALIKE = 6  # most similar changes that are listed one by one; more are summarised in one line
+_LINES = 40  # most listed lines of one rank on one page
+_VALUES = 3  # most listed values of a new block
 
-# The order: added, removed and moved items, then computation, then names, and last appearance.
+# Ranks, in this order: added, removed and moved items; computation; names; appearance.
 _RANKS = (
     ("page", "name-of-page", "library"),
     ("",),
@@ -182,7 +182,7 @@ class _Report:
 
     def _lines(self, changes: list[CellChange], weights: list[DiffLine]) -> Iterator[DiffLine]:
         by_rank: dict[int, list[CellChange]] = defaultdict(list)
-        into: dict[str, list[CellChange]] = defaultdict(list)  # new blocks, which are listed with their wires
+        into: dict[str, list[CellChange]] = defaultdict(list)  # new block -> its wires, which its line lists
         new = {change.item for change in changes if not change.field and change.old is None}
         of_arrays = {change.key for found in self.pairs.values() for change in found}
         for change in changes:
@@ -264,7 +264,7 @@ class _Report:
             and there[0] != self._page(change.page)
         )
 
-    # --- many that are alike --------------------------------------------------------------------------------------
+    # --- similar changes ------------------------------------------------------------------------------------------
 
     def _summed(self, changes: Sequence[CellChange], line: Callable[[CellChange], DiffLine]) -> Iterator[DiffLine]:
         """Yield a line for each change, or for many similar ones."""
@@ -362,13 +362,14 @@ class _Report:
         if found.kind == SHAPE:
             return math.inf, f"{found.was} -> {found.now}{other}"
         if not found.differing:
-            return 0.0, f"has the same values{other}"  # in other bytes: -0.0, or another NaN
+            return 0.0, f"has the same values{other}"  # only bytes differ: -0.0, or another NaN
         return found.relative, f"differ by up to {percent(found.relative)}{other}"
 
     def _document(self, changes: Iterable[CellChange]) -> Iterator[DiffLine]:
         for change in changes:
             if change.name == "weights" and (change.old is None or change.new is None):
-                if not any(change.pin in users for users in self.users):  # otherwise a value shows it
+                # Otherwise the line of a value shows the weights.
+                if not any(change.pin in users for users in self.users):
                     yield DiffLine("+" if change.old is None else "-", f"weights {change.pin}")
             elif change.name == "conflicts":
                 for sign, some, others in (("-", change.old, change.new), ("+", change.new, change.old)):

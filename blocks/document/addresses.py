@@ -100,7 +100,7 @@ class Address(NamedTuple):
     def __str__(self) -> str:
         """Return the text that `parse` reads as this address."""
         if not (self.page or self.path or self.pin) and self.block.isidentifier():
-            return self.block  # most blocks: a message may have thousands
+            return self.block  # a fast path for most blocks, since a message may have thousands
         pin = _kept(self.pin, "/")
         if self.element is not None:
             pin += f"[{self.element}]"
@@ -144,7 +144,7 @@ def parse(text: str, page: str = "") -> Address:
     Raises:
         AddressError: The text is not an address.
     """
-    if text.isidentifier():  # likewise
+    if text.isidentifier():  # the same fast path
         return Address(page, text)
     parts = [text[m.start() : m.end()] for m in _parts(text)]
     if not text:

@@ -23,7 +23,7 @@ class Kind(NamedTuple):
     """A kind of value: its types in JSON, which values it takes, what to say of another one, and how to read it."""
 
     types: tuple[type, ...]
-    wrong: Phrase  # {0} is the field, {1} the value
+    wrong: Phrase  # problem text: {0} is the field, {1} the value
     is_valid: Callable[[Any], object] = lambda value: True
     read: Callable[[Any], Any] = lambda value: value
 
@@ -60,9 +60,9 @@ class Field(NamedTuple):
     kind: Kind
     about: Phrase
     word: Phrase
-    required: bool = False  # in the file
-    layout: bool = False  # it changes only the appearance
-    touches: str = ""  # which blocks of `Touched` an edit of the field changes
+    required: bool = False  # whether a file must have the field
+    layout: bool = False  # whether the field affects only the appearance
+    touches: str = ""  # field of `Touched` that lists the blocks of an edit
     cell: str = ""
 
 

@@ -14,7 +14,8 @@ from blockloom.blocks.values.grammar import common_dtype
 from blockloom.blocks.weights.document_weights import key_of
 from blockloom.blocks.weights.weight_files import StoredArray
 
-Find = Callable[[str], tuple[np.ndarray | StoredArray, str]]  # of weights, by key: see `Catalogue.weight`
+# Function that returns the weights of a key, see `Catalogue.weight`.
+Find = Callable[[str], tuple[np.ndarray | StoredArray, str]]
 
 
 class Value(NamedTuple):
@@ -64,7 +65,7 @@ def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value
         if dtype not in (None, found):
             raise literals.ValueSyntaxError(phrase("the weights {} are {}, not {}", key, found, dtype))
         return Value(weights, found, key)
-    # Long texts (whole arrays) would fill the cache; `literals` keeps them.
+    # Long texts (whole arrays) would fill this cache; `literals` caches them.
     return _tensor_cached(text, dtype) if len(text) <= literals.LONG else Value(*literals.tensor(text, dtype))
 
 

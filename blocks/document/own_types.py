@@ -23,7 +23,7 @@ GRADIENT_DESCENT = "loom.GradientDescentOptimizer"
 ADAM = "loom.AdamOptimizer"
 SYNC_REPLICAS = "loom.SyncReplicasOptimizer"
 DROP_STALE = "loom.DropStaleGradientOptimizer"
-# Types without a node in the graph: no block can wait for them.
+# Types without a node in the graph, for which no block can wait.
 NO_NODE = (SESSION, VALIDATION, FEED_BLOCK, QUEUE_RUNNER)
 
 

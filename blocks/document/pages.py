@@ -19,26 +19,26 @@ from blockloom.blocks.weights.document_weights import Weights, keys_in
 
 T = TypeVar("T")
 
-# A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it contains none of the separators.
+# An id becomes part of `PAGE/BLOCK.PIN[i]`, so it must not contain the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
 # Names of nodes that TensorFlow accepts.
 NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/>]{0,9999}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
-# Of a library: `blockloom:` before one that comes with Blockloom, `user:` before one of the user's, else the way to it
-# from the folder of the document down, in no other notation than that of all systems. A name never leads to another
+# Names of libraries: `blockloom:` precedes one that is part of Blockloom, and `user:` one of the user. Others are paths
+# relative to the folder of the document, in a form that is valid on all systems. A name never refers to another
 # computer, as /net does.
 LIBRARY = re.compile(
     r"(?:(?:blockloom|user):[^/:\\\x00-\x1f\ud800-\udfff]{1,200}|"
     r"(?![/~])(?!(?:.*/)?\.\./)[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom"
 )
 SHA256 = re.compile(r"[0-9a-f]{64}")
-REACH = 1e7  # the largest distance of anything from the origin, in canvas pixels
-BENDS = 1000  # of a wire at most: 200,000 make the window slow
-LARGEST = 1e15  # limit for the ends of a slider: whole numbers up to this are exact floats
-SCALES = 0.001, 100.0  # of bookmarks
+REACH = 1e7  # largest distance of any item from the origin, in canvas pixels
+BENDS = 1000  # most bends of a wire: 200,000 would make the window slow
+LARGEST = 1e15  # largest end of a slider: whole numbers up to this are exact floats
+SCALES = 0.001, 100.0  # least and greatest scale of bookmarks
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
 COLOR = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})|")
-# The shapes that a note draws: "" for its text alone, a rectangle, a script that never runs, or an SVG path.
+# The shape that a note draws: "" for text only, a rectangle, a script that never runs, or an SVG path.
 SHAPE = re.compile(r"|rect|script|[Mm][\d\s.,+\-eEA-Za-z]*")
 
 TENSOR, REF, LIST, OPERATION, CONTROL = "tensor", "ref", "list", "operation", "control"
@@ -52,12 +52,12 @@ class WireKind(NamedTuple):
     wires carry a Python object that exists only while the page is compiled.
     """
 
-    about: str  # for people
+    about: str  # description for users
     accepts: frozenset[str]
     computed: bool = False
 
 
-# All kinds that a file can contain. The themes have their colours under the same keys.
+# All kinds of wires that a file can contain. Themes have their colours under the same keys.
 WIRE_KINDS: Mapping[str, WireKind] = {
     TENSOR: WireKind(phrase("tensor"), frozenset({TENSOR, REF})),
     REF: WireKind(phrase("ref: a variable that can be assigned to"), frozenset({REF})),
@@ -68,13 +68,13 @@ WIRE_KINDS: Mapping[str, WireKind] = {
     GRADIENTS: WireKind(phrase("gradients with their variables"), frozenset({GRADIENTS}), computed=True),
     FEED: WireKind(phrase("feed: a value for a placeholder"), frozenset({FEED})),
 }
-# How a block takes part (see `muting`): normally, not at all, or replaced by its input.
+# Modes of a block (see `muting`): normal, left out, or replaced by its input.
 MUTE, BYPASS = "mute", "bypass"
 MODES = ("", MUTE, BYPASS)
 PAUSE_BEFORE = "before"
-LONGEST_PAUSE = 10_000  # characters of a condition, or of those inside of an instance
-MOST_CONFLICTS = 10_000  # that a document keeps
-CELL = re.compile(r"[a-z][a-z-]{0,39}")  # the subject of a conflict
+LONGEST_PAUSE = 10_000  # most characters of a condition, or of all conditions inside an instance
+MOST_CONFLICTS = 10_000  # most conflicts of a document
+CELL = re.compile(r"[a-z][a-z-]{0,39}")  # the field that a conflict is about
 
 
 class Slider(NamedTuple):
@@ -325,9 +325,9 @@ class Page:
         self.blocks: dict[str, Block] = {}
         self.frames: dict[str, Frame] = {}
         self.notes: dict[str, Note] = {}
-        self.bookmarks: dict[int, Bookmark] = {}  # by digit, 1 to 9
-        # Adjacency, so that an edit costs as much as the degree of the block it touches. Empty entries are removed, and
-        # an entry is replaced, never changed: the edit that took it away may hold it, and bring it back as it is.
+        self.bookmarks: dict[int, Bookmark] = {}  # digit 1 to 9 -> bookmark
+        # Adjacency, so that the cost of an edit depends only on the degree of the block. Empty entries are removed.
+        # Entries are replaced, never changed: the edit that removed one may keep it, and restore it unchanged.
         self.into: dict[str, Mapping[str, tuple[Wire, ...]]] = {}
         self.out: dict[str, tuple[Wire, ...]] = {}
 
@@ -390,7 +390,7 @@ class Page:
     def free_ids(self, wanted: Iterable[str], taken: Container[str] = ()) -> list[str]:
         """Return a `free_id` for each name; the ids differ from each other, too."""
         ids: dict[str, None] = {}
-        numbers: dict[str, int] = {}  # the first of each stem that may be free: ten thousand come in one paste
+        numbers: dict[str, int] = {}  # stem -> first number that may be free, since a paste may add ten thousand ids
         for name in wanted:
             name = re.sub(r"[^\w-]", "_", name).lstrip("-")[:190] or "BLOCK"
             if name in ids or name in taken or self._used(name):
@@ -405,7 +405,7 @@ class Page:
     def _used(self, name: str) -> bool:
         return name in self.blocks or name in self.frames or name in self.notes or name in self.into or name in self.out
 
-    # --- changed by edits and by the file reader only -------------------------------------------------------------
+    # --- methods for edits and the file reader only ---------------------------------------------------------------
 
     def put_wire(self, wire: Wire, index: int | None = None) -> int:
         """Add a wire at an index of its pin (None: at the end), and return its index."""
@@ -419,7 +419,7 @@ class Page:
     def put_all(self, wires: Iterable[Wire]) -> None:
         """Add wires in their order to a page that has none: fast for the ten thousand of a file."""
         into: defaultdict[str, dict[str, tuple[Wire, ...]]] = defaultdict(dict)
-        several: dict[tuple[str, str], list[Wire]] = {}  # into pins with several wires
+        several: dict[tuple[str, str], list[Wire]] = {}  # wires into pins with several wires
         out: defaultdict[str, list[Wire]] = defaultdict(list)
         for wire in wires:
             source, target, pin = wire[0], wire[2], wire[3]
@@ -524,7 +524,7 @@ class Document:
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
         self.conflicts: tuple[Conflict, ...] = ()
-        self.troubles: list[Any] = []  # of Problem, which is in a room above this one
+        self.troubles: list[Any] = []  # objects of class Problem, which is in a room above this one
         self.folder = ""
         self.weights = Weights()
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from blockloom.blocks.document.pages import Frame
 
 T = TypeVar("T")
-_DEEPEST = 100  # frames whose titles form a scope: the names of nodes need a limit
+_DEEPEST = 100  # most frames whose titles form a scope, since names of nodes need a limit
 
 
 def inherited(frames: Mapping[str, Frame], root: T, of: Callable[[Frame, T], T]) -> dict[str, T]:

@@ -36,7 +36,7 @@ from blockloom.blocks.infer.page_uses import Types, renamed
 from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T")
-Names = dict[str, str | None]  # by id before an edit: the id after it, None for a removed item
+Names = dict[str, str | None]  # id before an edit -> id after it, None for a removed item
 
 
 def with_consequences(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
@@ -52,8 +52,8 @@ def with_consequences(document: Document, edit: Edit, catalogue: Catalogue | Non
     Raises:
         EditError: The edit does not fit, or an expression could no longer name its parameter.
     """
-    pages = dict[str, str]()  # renamed pages: the name before the edit, by the name at that point of the edit
-    changed, pins = set[str](), set[str]()  # pages of which items, and pins, are renamed or removed
+    pages = dict[str, str]()  # name of a renamed page at this point of the edit -> its name before the edit
+    changed, pins = set[str](), set[str]()  # pages with renamed or removed items, and with renamed or removed pins
     for touched in edit.touched():
         if touched.page_was and touched.page_was != touched.page:
             pages[touched.page] = pages.pop(touched.page_was, touched.page_was)
@@ -136,7 +136,7 @@ def with_parameters(text: str, names: Mapping[str, str]) -> str:
         for node in ast.walk(ast.parse(text[1:].strip(), mode="eval"))
         if isinstance(node, ast.Name) and node.id in names
     ]
-    lines = [line.encode() for line in re.split(r"\r\n?|\n", text[1:].strip())]  # as Python counts them
+    lines = [line.encode() for line in re.split(r"\r\n?|\n", text[1:].strip())]  # line breaks as in Python
     for line, column, old in sorted(places, reverse=True):
         have = lines[line - 1]
         lines[line - 1] = have[:column] + names[old].encode() + have[column + len(old.encode()) :]
@@ -240,9 +240,9 @@ def replaced(page: Page, blocks: Iterable[Block]) -> Edit:
 # --- conflict propagation ---------------------------------------------------------------------------------------------
 
 
-_ARROW = " -> "  # as wires are written
+_ARROW = " -> "  # separates the ends in the text of a wire
 _At = Callable[[Address], Address]
-_Text = Callable[[str, str, str], str]  # from what a conflict is about, a text of it, and its page
+_Text = Callable[[str, str, str], str]  # function (field of a conflict, text of it, page) -> new text
 
 
 def propagate_to_conflicts(
@@ -351,7 +351,7 @@ def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text) -> tuple[Con
     def moved(text: str) -> str:
         try:
             before = address_of(text)
-        except AddressError:  # a side may be anything
+        except AddressError:  # the text of a side is not always an address
             return text
         after = at(before)
         return text if after == before else str(after)

@@ -66,7 +66,7 @@ class DocumentNames:
         for uid in (*identity.path, identity.block):
             if not uid:
                 break
-            if not place:  # not an instance: the names inside are unknown
+            if not place:  # the block is not an instance: the names inside are unknown
                 path.append(uid)
                 continue
             name = self._unpacked(place, dissolved, uid, was) if dissolved else self._id(place, uid)
@@ -100,7 +100,7 @@ class DocumentNames:
     def _unpacked(self, page: str, instance: str, uid: str, was: DocumentNames | None) -> str:
         """Return the id of a block that was unpacked from an instance onto a page; "" for none."""
         copy = derived_uid(instance, uid)
-        # The only instance leaves the block itself. Its page gets the copy, unless it has been removed.
+        # If the last instance is removed, its page gets the copy of the uid, unless the page is removed too.
         home = self._homes.get(copy, "")
         if was is not None and uid in was._homes:
             before = self.page(was.uid(was._homes[uid]))
@@ -174,7 +174,7 @@ class FollowedValues(dict[K, V]):
 
     def __init__(self, values: Mapping[K, V] = EMPTY):
         super().__init__(cast(Any, values))
-        self._gone: dict[K, V] = {}  # by identity
+        self._gone: dict[K, V] = {}  # objects by identity
 
     def follow(self, was: DocumentNames, now: DocumentNames, page: str, only_adds: bool = False) -> bool:
         """Replace the names of `was` by those of `now`, and return whether an address changed.

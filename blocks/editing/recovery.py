@@ -84,7 +84,7 @@ def read(journal: Path, path: str = "") -> CrashJournal | None:
         )
     if not lines:
         return None
-    torn = lines.pop()  # the text after the last line end was cut off
+    torn = lines.pop()  # text after the last line end is an incomplete line
     try:
         texts = _head(_json(first))
     except ValueError as error:
@@ -104,7 +104,7 @@ def read(journal: Path, path: str = "") -> CrashJournal | None:
 def _json(line: bytes) -> Any:
     try:
         return bounded_io.parsed(line)
-    except (json.JSONDecodeError, UnicodeDecodeError):  # the position in the line helps nobody
+    except (json.JSONDecodeError, UnicodeDecodeError):  # leaves out the position in the line, which does not help users
         raise ValueError(phrase("it is not JSON")) from None
 
 

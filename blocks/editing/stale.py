@@ -24,13 +24,13 @@ class StaleResults:
     def __init__(self, page: Page, used: Iterable[Page] = ()):
         self._blocks, self._out = dict(page.blocks), dict(page.out)
         self._into = {name: dict(pins) for name, pins in page.into.items()}
-        self._was: dict[str, str] = {}  # names now -> names during the run, if they differ
-        self._changed: set[str] = set()  # blocks that differ themselves
-        self._later: set[str] = set()  # these, and all that depend on them
-        self._kept: set[str] = set()  # out of date from an earlier run, not fetched by this one
+        self._was: dict[str, str] = {}  # current name -> name during the run, if they differ
+        self._changed: set[str] = set()  # blocks that were edited
+        self._later: set[str] = set()  # these, and all downstream blocks
+        self._kept: set[str] = set()  # blocks out of date since an earlier run, which this run did not fetch
         self._used = {other.name: StaleResults(other) for other in used}
-        self._other: set[str] = set()  # pages of these that differ, or that use such pages
-        self._inside: set[str] = set()  # blocks that use such a page
+        self._other: set[str] = set()  # pages that were edited, or that use such pages
+        self._inside: set[str] = set()  # blocks that use one of these pages
 
     @property
     def names(self) -> set[str]:
@@ -56,7 +56,7 @@ class StaleResults:
             *(block.id for block in touched.added),
             *(placed.wire.target for placed in touched.wires),
         }
-        if touched.removed:  # wires that came after the run may have gone with them
+        if touched.removed:  # the edit may also have removed wires that were added after the run
             near |= self._changed
         for name in (*touched.removed, *(block.id for block in touched.added)):
             near.update(wire.target for wire in page.out.get(name, ()))

@@ -16,9 +16,9 @@ from blockloom.blocks.edits.content import touched_kept
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.text.gc_pause import gc_paused
 
-MOST = 256_000_000  # bytes that the steps to undo and redo may hold; the oldest go first, the latest never
+MOST = 256_000_000  # most bytes of the undo entries; the oldest are dropped first, the latest never
 T = TypeVar("T")
-_PART = 400  # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
+_PART = 400  # approximate bytes of a block, wire or place in an edit, without its texts
 
 
 def _value(edit: Edit) -> tuple[str, str, str] | None:
@@ -75,12 +75,13 @@ class UndoStack:
         self.document = document
         complete(document)
         self._most, self._size = most, 0
-        self._dropped = 0  # steps that can be undone no more
+        self._dropped = 0  # number of dropped undo entries
         self.listeners: list[Callable[[Edit], None]] = []
         self._undo: list[UndoStep] = []
         self._redo: list[UndoStep] = []
-        self._clean: int | None = 0  # how many edits were done when the document was saved; None: no way back there
-        self._saving: int | None = None  # the same for a save under way
+        # Number of edits when the document was saved; None if undo cannot restore that state.
+        self._clean: int | None = 0
+        self._saving: int | None = None  # number of edits when the current save began
         self._inferences: Inferences | None = None
         self._names: DocumentNames | None = None
 

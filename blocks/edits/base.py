@@ -14,24 +14,24 @@ class Touched(NamedTuple):
     Listeners update from it, independently of the class of the edit.
     """
 
-    page: str  # the changed, added, removed, renamed or moved page; "" for the document
-    page_was: str = ""  # its former name, if the edit renames it
-    tabs: bool = False  # other pages, names or order of pages
-    new: bool = False  # the page is added
-    removes_page: bool = False  # the page is removed
+    page: str  # name of the changed, added, removed, renamed or moved page; "" for the document
+    page_was: str = ""  # former name of the page, if the edit renames it
+    tabs: bool = False  # whether pages were added, removed, renamed or reordered
+    new: bool = False  # whether the page is added
+    removes_page: bool = False  # whether the page is removed
     added: Collection[Block] = ()
-    removed: Collection[str] = ()  # blocks
-    wires: Collection[Placed] = ()  # added or removed, except those removed with a block
-    renamed: tuple[str, str] | None = None  # a block, frame or note: its old id, its new id
+    removed: Collection[str] = ()  # added blocks; ids of removed ones
+    wires: Collection[Placed] = ()  # added or removed wires, except those that are removed with a block
+    renamed: tuple[str, str] | None = None  # (old id, new id) of a renamed block, frame or note
     valued: Collection[str] = ()  # blocks with changed values
     muted: Collection[str] = ()  # blocks with a changed mode
     painted: Collection[str] = ()  # blocks with a changed colour or slider
     placed: Collection[str] = ()  # blocks, frames and notes with a changed position or frame
-    scopes: bool = False  # blocks may have other scopes or devices
-    boxes: bool = False  # frames, notes, the sheet or bookmarks changed
-    origin: bool = False  # the origin of the page in a library changed
-    uids: bool = False  # uids of items or the page changed
-    conflicts: bool = False  # the conflicts of the document changed
+    scopes: bool = False  # whether scopes or devices of blocks may have changed
+    boxes: bool = False  # whether frames, notes, the sheet or bookmarks changed
+    origin: bool = False  # whether the library origin of the page changed
+    uids: bool = False  # whether uids of items or of the page changed
+    conflicts: bool = False  # whether the conflicts of the document changed
 
     def on(self, page: str) -> bool:
         """Return whether the edit changes the page that has this name after the edit, or had it before."""

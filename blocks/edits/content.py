@@ -122,7 +122,7 @@ class Insert(NamedTuple):
         page.blocks.update((b.id, b) for b in with_uids(document, page, self.blocks))
         page.frames.update((f.id, f) for f in with_uids(document, page, self.frames))
         page.notes.update((n.id, n) for n in with_uids(document, page, self.notes))
-        # In ascending order per pin, so that each returned index is the final one of the wire.
+        # In ascending order per pin, so that each returned index is final.
         wires = sorted(self.wires, key=lambda p: (p.wire.target, p.wire.target_pin, p.index))
         placed = [Placed(p.wire, index) for p, index in zip(wires, page.put_wires(wires), strict=True)]
         return Remove(
@@ -170,7 +170,7 @@ class Remove(NamedTuple):
             if len(all_) < len(names):
                 raise EditError(phrase("not an edit: {}", f"{self!r:.80}"))
         single = self._single(page, gone)
-        # Whole entries of the adjacency are moved unchanged, which is fast for a page of ten thousand blocks.
+        # Moves whole entries of the adjacency unchanged, which is fast for a page of ten thousand blocks.
         blocks = _taken(page.blocks, self.blocks, gone)
         into, out = _taken(page.into, self.blocks, gone), _taken(page.out, self.blocks, gone)
         frames = {name: page.frames.pop(name) for name in self.frames}
@@ -312,7 +312,7 @@ class CompositeEdit(NamedTuple):
         return iter(found)
 
 
-_LARGE = 100  # edits in one, above which its changes are cached
+_LARGE = 100  # a compound edit with more edits caches its changes
 _kept: ContextVar[list[tuple[CompositeEdit, list[Touched]]] | None] = ContextVar("kept", default=None)
 
 

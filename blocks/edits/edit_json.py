@@ -18,10 +18,10 @@ from blockloom.blocks.edits import AnyEdit, CompositeEdit, Edit, Reinsert, flatt
 from blockloom.blocks.edits.edit_rules import EditError
 from blockloom.blocks.text.phrases import Json, phrase
 
-_LARGEST = 2**53  # of the whole numbers that every reader of JSON reads exactly
-# Edits in journals of older versions: the field that each sets, and the key of its values.
+_LARGEST = 2**53  # largest whole number that every JSON reader reads exactly
+# Edits in journals of older versions -> the field that each sets, and the key of its values.
 _FORMER = {"Paint": ("color", "colors"), "SetMode": ("mode", "modes"), "SetPause": ("pause", "pauses")}
-_NONE = object()  # the default of a field that has none
+_NONE = object()  # marks a field without a default
 
 
 def to_json(edit: Edit) -> Json:
@@ -98,7 +98,7 @@ def _plan(kind: Any) -> tuple[tuple[Any, ...], list[tuple[str, Callable[[Any], A
 
 
 def _written_fields(kind: Any) -> Callable[[Any], Json]:
-    def write(value: Any) -> Json:  # ten thousand blocks come in one paste
+    def write(value: Any) -> Json:  # a fast path, since a paste may add ten thousand blocks
         defaults, writers = _plan(kind)
         found = {name: item for name, item, default in zip(kind._fields, value, defaults) if item != default}
         for name, write_ in writers:
@@ -128,7 +128,7 @@ def _read(kind: Any) -> Callable[[Any], Any]:
 
 def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
     def read(data: Any) -> Any:
-        if isinstance(data, list) and data:  # of format 1
+        if isinstance(data, list) and data:  # an edit in format 1
             name, fields = data[0], data[1:]
             if name == "Replace" and len(fields) == 3 and isinstance(fields[1], str):
                 fields = [fields[0], {fields[1]: fields[2]}]
@@ -136,7 +136,7 @@ def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
             ((name, fields),) = data.items()
         else:
             raise _wrong(data, phrase("an object with one key, the name of an edit"))
-        if name == "Many":  # the name in journals of versions up to 0.3
+        if name == "Many":  # the name of CompositeEdit in journals of versions up to 0.3
             name = CompositeEdit.__name__
         if isinstance(name, str) and name in _FORMER:
             name, fields = "SetField", _set_field(*_FORMER[name], fields)
@@ -187,7 +187,7 @@ def _readers(kind: Any) -> dict[str, Callable[[Any], Any]]:
 def _named(kind: Any) -> Callable[[Any], Any]:
     def read(data: Any) -> Any:
         readers = _readers(kind)
-        if isinstance(data, list) and len(data) <= len(readers):  # of format 1
+        if isinstance(data, list) and len(data) <= len(readers):  # an edit in format 1
             data = dict(zip(readers, data))
         if not isinstance(data, dict):
             raise _wrong(data, phrase("the fields of a {}", kind.__name__))
@@ -227,7 +227,7 @@ def _whole(data: Any) -> int:
 
 
 def _number(data: Any) -> float:
-    if type(data) not in (int, float) or not -_LARGEST <= data <= _LARGEST:  # no NaN either
+    if type(data) not in (int, float) or not -_LARGEST <= data <= _LARGEST:  # this also refuses NaN
         raise _wrong(data, phrase("a number"))
     return data
 

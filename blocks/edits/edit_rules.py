@@ -67,8 +67,8 @@ def check_place(*numbers: float) -> None:
     Raises:
         EditError: One is beyond the canvas or NaN.
     """
-    for number in numbers:  # thousands of blocks are moved at once: `all` would take three times as long
-        if not -REACH <= number <= REACH:  # so is a NaN
+    for number in numbers:  # thousands of blocks may move at once: `all` would take three times as long
+        if not -REACH <= number <= REACH:  # this also refuses NaN
             raise EditError(phrase("that is beyond the canvas"))
 
 

@@ -150,7 +150,7 @@ class Rename(NamedTuple):
             self._rewire(page)
         if have is not page.frames:
             return back
-        staying = {}  # names the new id already, and is to name it still once this is undone
+        staying = {}  # the item already refers to the new id, and must still do so after undo
         homes: tuple[dict[str, Any], ...] = page.blocks, page.frames
         for members in homes:
             for name, item in members.items():

@@ -63,7 +63,7 @@ class RemovePage(NamedTuple):
         if len(document.pages) == 1:
             raise EditError(phrase("{!r} is the only page", self.name))
         index = list(document.pages).index(self.name)
-        # The page is emptied first, so the inverse consists of ordinary edits and does not store a page.
+        # Empty the page first, so that the inverse consists of ordinary edits and does not store a page.
         content = Remove(
             self.name, tuple(page.blocks), tuple(dangling_wires_on(page)), tuple(page.frames), tuple(page.notes)
         )
@@ -228,7 +228,7 @@ class SetUids(NamedTuple):
         back = {name: uid_of(page, home[name]) for name, home in found.items()}
         if "" in self.uids:
             back[""] = page_uid(page)
-            for home in homes(page):  # items keep their uids when that of the page changes
+            for home in homes(page):  # items keep their uids when the uid of the page changes
                 home.update(
                     (name, item._replace(uid=uid_of(page, item))) for name, item in home.items() if not item.uid
                 )

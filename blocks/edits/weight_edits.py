@@ -38,7 +38,7 @@ class AddWeights(NamedTuple):
         return RemoveWeights(tuple(self.keys))
 
     def touched(self) -> Iterator[Touched]:
-        return iter(())  # no value names them yet
+        return iter(())  # no value refers to these weights yet
 
 
 class NameWeights(NamedTuple):
@@ -84,7 +84,7 @@ class RemoveWeights(NamedTuple):
         if missing is not None:
             raise EditError(phrase("there are no weights {}", missing))
         files: dict[str, dict[str, str]] = {}
-        for key in dict.fromkeys(self.keys):  # a damaged journal may name one twice
+        for key in dict.fromkeys(self.keys):  # a damaged journal may contain a key twice
             ref = added.pop(key)
             files.setdefault(ref.sha256, {})[key] = ref.key
         edits = tuple(AddWeights(sha256, keys) for sha256, keys in files.items())

@@ -24,8 +24,8 @@ class PageDraft:
         self.name, self.to = name, to
         self.page = Page(name)
         self.names: dict[str, str] = {}  # element id -> block id
-        self.later: list[Callable[[], None]] = []  # to be done when all blocks are there
-        self.scripts: list[tuple[str, str]] = []  # owner, text
+        self.later: list[Callable[[], None]] = []  # calls to make when all blocks are there
+        self.scripts: list[tuple[str, str]] = []  # (id of the owner, text of the script)
 
     def say(self, what: str, element: str, message: str) -> None:
         """Add a line about an element to the report."""
@@ -60,7 +60,7 @@ class PageDraft:
             return
         name = self.free(f"{owner or 'PAGE'}_script", "SCRIPT")
         x, y = at.x, at.y
-        if self.page.size is not None:  # next to the sheet, without covering it
+        if self.page.size is not None:  # notes are next to the sheet, without covering it
             x, y = self.page.size[0] + 40, 100.0 * len(self.scripts)
         self.scripts.append((owner, text))
         self.note(Note(name, text, x, y, 240, 80, shape="script"))
@@ -94,7 +94,7 @@ def output_pin(pin: str) -> str:
 
 
 NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), phrase("changed"), phrase("fault")
-PLAIN = phrase("shown plainly")  # its own looks and results are not kept, as is the rule for all pages
+PLAIN = phrase("shown plainly")  # appearance and results of the page are not imported, as for all pages
 
 
 class ReportItem(NamedTuple):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from blockloom.blocks.document.pages import REACH, SHAPE, Note
 from blockloom.blocks.enuspace.xml import XmlElement
 
-WIRE_COLOR, BLOCK_COLOR = "#8c4002", "#0077bd"  # those that nobody chose
+WIRE_COLOR, BLOCK_COLOR = "#8c4002", "#0077bd"  # the default colours of enuSpace
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _NAMED = {
     "black": "#000000",
@@ -152,7 +152,7 @@ def shape_note(element: XmlElement, name: str, at: Transform) -> Note | None:
         return Note(name, "", *at.box(left, top, 2 * rx, 2 * ry), *look, shape=path)
     if element.tag == "path":
         path = get("d").strip()
-        # Of an arc only the end counts, not its radii.
+        # For an arc, only its end counts, not its radii.
         numbers = points(
             re.sub(
                 r"([Aa])([^A-Za-z]*)",
@@ -163,7 +163,8 @@ def shape_note(element: XmlElement, name: str, at: Transform) -> Note | None:
         if not SHAPE.fullmatch(path) or not numbers:
             return None
         left, top = (min(p[i] for p in numbers) for i in (0, 1))
-        if min(left, top) < 0 and re.fullmatch(r"[MLCSQTAZz\d\s.,+\-eE]*", path):  # the box is around its points
+        # The path starts left of or above its origin, so move the box.
+        if min(left, top) < 0 and re.fullmatch(r"[MLCSQTAZz\d\s.,+\-eE]*", path):
             width, height = (max(p[i] for p in numbers) - low for i, low in enumerate((left, top)))
             return Note(name, "", at.x + left, at.y + top, width, height, *look, shape=_shifted(path, -left, -top))
         width, height = (max(abs(p[i]) for p in numbers) for i in (0, 1))

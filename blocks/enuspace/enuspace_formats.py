@@ -10,7 +10,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def _read(path: Path) -> tuple[Document, list[str]]:
-    from blockloom.blocks.enuspace.reader import read  # few need it
+    from blockloom.blocks.enuspace.reader import read  # late, because it is rarely needed
 
     found = read(path)
     return found.document, [str(item) for item in found.report]

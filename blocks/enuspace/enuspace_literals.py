@@ -12,7 +12,7 @@ import numpy as np
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 
-# enuSpace's types of values -> dtype, and the layout of their elements in a .dat file.
+# enuSpace's type of a value -> dtype; and the layout of its elements in a .dat file.
 DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
 LAYOUTS: dict[str, np.dtype[Any]] = {
     "double": np.dtype("<f8"),
@@ -21,7 +21,7 @@ LAYOUTS: dict[str, np.dtype[Any]] = {
     "bool": np.dtype("?"),
 }
 _CASTS = {"DT_INT32": np.int32, "DT_INT64": np.int64, "DT_FLOAT": np.float32, "DT_DOUBLE": np.float64, "DT_BOOL": bool}
-_MOST = 50_000_000  # elements of one array
+_MOST = 50_000_000  # most elements of an array
 
 
 class LiteralError(ValueError):
@@ -76,7 +76,7 @@ def array(text: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
         bare = text.strip().strip("{}")
         parts = [p for p in re.split(r"[;,{}\s]+", bare) if p] if shape else [bare.strip()]
     if var_type == "string" and len(parts) == count + 1 and not parts[-1].strip():
-        parts.pop()  # a last separator
+        parts.pop()  # the text ends with a separator
     layout = np.dtype(object) if var_type == "string" else LAYOUTS.get(var_type, np.dtype(np.float64))
     elements = np.array([_element(part, var_type) for part in parts], layout)
     if len(elements) != count:
@@ -99,7 +99,7 @@ def _element(text: str, var_type: str) -> object:
 
 
 def _number(word: str) -> float:
-    if re.search(r"nan|#ind", word):  # as Microsoft's printf writes them: -1.#IND, 1.#QNAN, -nan(ind)
+    if re.search(r"nan|#ind", word):  # also as Microsoft's printf writes them: -1.#IND, 1.#QNAN, -nan(ind)
         return float("nan")
     if "inf" in word:
         return float("-inf" if word.startswith("-") else "inf")

@@ -35,7 +35,7 @@ from blockloom.blocks.values.literals import shape as shape_of
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
 _ELEMENT = re.compile(r"(result_\w+)((?:\[\d+\])+)")
-_BOTH_NAMES = {("Output", "output"): "output_op"}  # the library and the program call it differently
+_BOTH_NAMES = {("Output", "output"): "output_op"}  # (type, name in the library) -> name in the program
 
 
 def _holds_value(symbol: str) -> str | None:
@@ -221,7 +221,7 @@ class PageReader(PageDraft):
             elif kind == symbols.UNUSED and value.ndim == 0 and str(value[()]).strip():
                 self.say(LEFT_OUT, name, phrase("{} = {!r:.60}: the op has no such input", pin_name, value[()]))
         if constant is not None:
-            constant()  # when its dtype is known
+            constant()  # after the loop, which finds the dtype
         return texts
 
     def value(self, pin: XmlElement, name: str, pin_name: str) -> np.ndarray | None:
@@ -235,7 +235,7 @@ class PageReader(PageDraft):
         except enuspace_literals.LiteralError as error:
             binary, result = pin.get("save-type") == "binary", pin_name.startswith("result_")
             if not pin.get("value").strip() and not binary or binary and result and self.data is None:
-                return None  # no typed value, or a result, and the missing file is reported
+                return None  # there is no typed value, or the missing file of results is reported elsewhere
             self.say(LEFT_OUT if result else FAULT, name, phrase("the value of {}: {}", pin_name, error))
             return None
 
@@ -254,7 +254,7 @@ class PageReader(PageDraft):
     def typed(texts: dict[str, str], symbol: symbols.Symbol | None, pin_name: str, value: np.ndarray) -> None:
         """Add an attribute or a literal as typed text."""
         if symbol is not None and symbol.is_list(pin_name):
-            # One text for each element of the list, which may contain arrays.
+            # One text for each element of the list; an element may be an array.
             parts = (
                 [enuspace_literals.literal(str(v)) for v in value.reshape(-1)]
                 if value.dtype == object
@@ -305,7 +305,7 @@ class PageReader(PageDraft):
                 return
             ends.append((block, pin))
         (source, source_pin), (target, target_pin) = ends
-        element = _ELEMENT.fullmatch(source_pin)  # `result_y[0][3]`: a monitor shows one element
+        element = _ELEMENT.fullmatch(source_pin)  # for example `result_y[0][3]`, if a monitor shows one element
         out, kind = self.output(source, element[1] if element else source_pin)
         into = self.input(target, target_pin)
         if not out or not into:
@@ -342,7 +342,7 @@ class PageReader(PageDraft):
         """Return the bends of a path of points, relative to the first one; () for none."""
         if len(path) < 2:
             return ()
-        if len(path) == 2:  # drawn straight, in any direction
+        if len(path) == 2:  # a straight line in any direction
             return ((0.0, 0.0),)
         x, y = path[0]
         bends = tuple((round(a - x, 2), round(b - y, 2)) for a, b in path[1:-1])

@@ -21,9 +21,9 @@ from blockloom.blocks.lower.source_map import LoweredPage, Pin
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values import literals
 
-# Symbols that pass their input on -> the pin of the input.
+# Symbols that output their input -> pin of the input.
 _PASSES = {"InputList": "outputlist", "Operation": "operation", "Output": "output_op"}
-# Symbols that pass a wired input on, and otherwise are a constant -> (pin, the dtype without another).
+# Symbols that output their input if it is wired, and otherwise a constant -> (pin of the input, default dtype).
 _VALUES = {
     "Const": ("val", None),
     "Const_ex": ("val", "DT_INT32"),
@@ -37,7 +37,7 @@ _CORE_PINS = {
     "FeedType": {"input": "placeholder", "initializer": "value", "output": "feed"},
     "AddSymbolicGradients": {"outputs": "ys", "inputs": "xs", "grad_outputs": "grads"},
 }
-# Values that an op took under another name when the libraries were drawn.
+# Values that an op accepted when the libraries were drawn -> values that it accepts now.
 _LATER = {"NHWC": "NDHWC", "NCHW": "NCDHW"}
 _KEPT = {"device", "SHOW_DEBUG", "INFINITE_LOOP", "scope", "attrs", "status", "outputhash"}
 
@@ -54,7 +54,7 @@ class _Lowering:
         self.made.frames, self.made.notes = page.frames, page.notes
         self.problems: list[Problem] = []
         self.pins: dict[str, dict[str, str]] = {}
-        self.inputs: dict[str, dict[str, str]] = {}  # block -> user's pin -> native pin
+        self.inputs: dict[str, dict[str, str]] = {}  # block -> pin in the document -> native pin
         self.outputs: dict[str, dict[str, str]] = {}
         self.types: dict[str, tuple[str, str]] = {}
         self.gone: set[str] = set()
@@ -228,11 +228,11 @@ class _Lowering:
     @staticmethod
     def variable(texts: dict[str, str], given: set[str], wired: set[str]) -> None:
         """Apply the three ways to state an initial value; `given` then has the attrs that need no default."""
-        if "initvalues" in wired:  # dtype and shape are those of the constant
+        if "initvalues" in wired:  # the wired constant determines dtype and shape
             for name in ("dtype", "shape", "initvalues"):
                 texts.pop(name, None)
             given |= {"dtype", "shape"}
-        elif "dtype" in given and "dtype" not in texts:  # those of the array
+        elif "dtype" in given and "dtype" not in texts:  # the array determines the shape
             texts.pop("shape", None)
             given |= {"shape"}
         elif "initvalues" in texts:
@@ -253,9 +253,9 @@ class _Lowering:
         native = self.catalogue.get(self.made.blocks[target].type) if target in self.made.blocks else None
         taken = native.input(native_pin) if native is not None else None
         if self.types.get(target, ("", ""))[1] == "FeedType" and pin == "initializer":
-            return  # its text is copied
+            return  # the text of the initializer is copied
         for wire in wires:
-            if not pin or wire.source not in self.page.blocks:  # a control wire, or one from nowhere
+            if not pin or wire.source not in self.page.blocks:  # a control wire, or a wire without a source
                 if wire.source not in self.page.blocks or wire.source in self.made.blocks:
                     self.made.put_wire(wire._replace(target_pin=native_pin))
                 continue

@@ -18,7 +18,7 @@ from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import file_error_reason, join, phrase, plural
 
-_TOLD = 3  # pages of a project that cannot be read, with the reasons
+_TOLD = 3  # most unreadable pages that are listed with their reasons
 
 
 def read(path: str | Path) -> ImportedDocument:
@@ -112,7 +112,7 @@ def _project(path: Path, to: ImportedDocument) -> None:
         raise XmlError(phrase("it is not an enuSpace project"))
     folder = path.resolve().parent
     listed: set[Path] = set()
-    lost: list[str] = []  # pages that are not read, and why
+    lost: list[str] = []  # names of unreadable pages, with reasons
 
     def lose(page: str, why: str) -> None:
         to.say(LEFT_OUT, "", page, why)
@@ -176,7 +176,7 @@ def _inside(folder: Path, href: str) -> Path | None:
     at = folder
     for part in parts:
         step = at / part
-        if not step.exists() and at.is_dir():  # file names on Windows do not distinguish upper and lower case
+        if not step.exists() and at.is_dir():  # Windows does not distinguish upper and lower case in file names
             step = next((entry for entry in at.iterdir() if entry.name.casefold() == part.casefold()), step)
         at = step
     target, home = at.resolve(), folder.resolve()

@@ -25,9 +25,9 @@ from blockloom.blocks.text.phrases import Json
 
 PREFIX = "enu."
 _TABLE = Path(__file__).resolve().parent.parent.parent / "assets" / "catalogue" / "enuspace.json"
-# enuSpace's libraries misspell some attributes; this is what they mean.
+# Attributes that enuSpace's libraries misspell -> their correct names.
 MISSPELT = {"kip_header_lines": "skip_header_lines", "dialtions": "dilations", "SharedName": "shared_name"}
-# Types with special rules for lowering have their entries in the table.
+# (type, output) -> kind of its wires, for types whose row in the table of symbols has no `kinds`.
 _CORE_KINDS = {
     ("InputList", "output"): LIST,
     ("Operation", "output"): OPERATION,

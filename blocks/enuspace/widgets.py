@@ -15,12 +15,12 @@ from blockloom.blocks.enuspace.xml import XmlElement
 from blockloom.blocks.text.phrases import phrase
 
 WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}
-_SIZES = {NUMBER: (80, 80), PICK: (160, 57)}  # a Trend's is ours as well
+_SIZES = {NUMBER: (80, 80), PICK: (160, 57)}  # a Trend needs no entry: its size equals the default
 _SETTINGS = {"m_labelname": "label", "m_min": "minimum", "m_max": "maximum", "m_duration": "duration", "m_unit": "unit"}
 _VARIABLE = re.compile(r"\s*([\w-]+)\.(\w+)((?:\s*\[[^\[\]]+\])*)\s*")
-# `data[i][j] = ID.result_x[0][i*28+j]`, in a script of the map or, with its id before, of the page.
+# Matches `data[i][j] = ID.result_x[0][i*28+j]` in a script of the map, or with the id of the map in front, of the page.
 _DATA = re.compile(r"(?:\b([\w-]+)\.)?\bdata\s*\[\w+\]\s*\[\w+\]\s*=\s*([\w-]+)\.(\w+)((?:\[[^\[\]\n]+\])+)([^\n;]*)")
-# a script that consists only of `text = string.format("%d", ID.result_x[0])`
+# Matches a script that consists only of `text = string.format("%d", ID.result_x[0])`.
 _NUMBER = re.compile(
     r"function\s+_ontask(?:view)?\s*\(\s*\)\s*(?:--[^\n]*\s*)*text\s*=\s*string\.format\s*\(\s*"
     r"\"(%[-+ 0-9.]*[dfegis])\"\s*,\s*([\w-]+)\.(\w+)((?:\[\s*\d+\s*\])*)\s*\)\s*;?\s*end\s*"

@@ -13,7 +13,7 @@ from xml.parsers import expat
 
 from blockloom.blocks.text.phrases import phrase
 
-_DEEPEST = 60  # pages nest 4 deep
+_DEEPEST = 60  # deepest nesting of elements; pages use 4 levels
 _DECLARATION = re.compile(r"^\s*<\?xml\b[^>]*\?>")
 _CDATA = re.compile(r"(<!\[CDATA\[.*?(?:\]\]>|\Z))", re.S)
 _STRAY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
@@ -90,7 +90,7 @@ def parse(text: str) -> tuple[XmlElement, str]:
     parser.StartDoctypeDeclHandler = tree.refuse
     parser.EntityDeclHandler = tree.refuse
     parser.ExternalEntityRefHandler = None
-    # Entities that XML does not define, and a bare &, do not stop the import of a page.
+    # Escape stray entities and ampersands, so that they do not stop the import of a page.
     parts = _CDATA.split(_DECLARATION.sub("", text))
     clean = [_STRAY.sub("&amp;", part) if number % 2 == 0 else part for number, part in enumerate(parts)]
     fault = ""
@@ -101,7 +101,7 @@ def parse(text: str) -> tuple[XmlElement, str]:
             (phrase(" in the {}", f"{e.tag} {e.get('id')}".rstrip()) for e in reversed(tree.open) if e.tag != "svg"), ""
         )
         fault = phrase("line {}: {}{}", error.lineno, expat.ErrorString(error.code), inside)
-        while tree.open:  # truncated elements have the text so far
+        while tree.open:  # truncated elements keep the text that they have so far
             tree.end("")
     if tree.root is None:
         raise XmlError(fault or phrase("there is no element in it"))
@@ -112,7 +112,7 @@ class _Tree:
     def __init__(self) -> None:
         self.root: XmlElement | None = None
         self.open: list[XmlElement] = []
-        self.texts: list[list[str]] = []  # of the open elements, in pieces
+        self.texts: list[list[str]] = []  # pieces of text of each open element
 
     def start(self, tag: str, attrs: dict[str, str]) -> None:
         if len(self.open) >= _DEEPEST:

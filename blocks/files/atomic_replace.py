@@ -23,7 +23,7 @@ def may_replace(document: Document, path: str | Path) -> None:
     """
     path = Path(os.path.abspath(path))
     own = document.weights.file and Path(document.folder, document.weights.file)
-    with contextlib.suppress(OSError):  # one of the files does not exist
+    with contextlib.suppress(OSError):  # raised if one of the files does not exist
         if own and os.path.samefile(own, path):
             raise documents.FileError(
                 phrase("{}: the weights of the document are in this file: choose another name", path)
@@ -62,10 +62,10 @@ def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool]
                 os.replace(written, target)
             elif written.exists():
                 documents.write_atomic(path, written.read_bytes())
-            else:  # a checkpoint: its data before the index
+            else:  # a checkpoint: replace its data before its index
                 for file in sorted(Path(beside).iterdir()):
                     os.replace(file, target.with_name(file.name))
     except OSError as error:
         if isinstance(error, TimeoutError) and error.errno is None:
-            raise  # a timeout of the writing process, not an error of the file
+            raise  # the writing process timed out, which is not an error of the file
         raise documents.FileError(phrase("{}: cannot be saved: {}", path, file_error_reason(error))) from None

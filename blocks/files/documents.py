@@ -59,8 +59,8 @@ from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase
 from blockloom.blocks.weights.document_weights import SavedWeights, Weights, WeightsError, format_keys
 from blockloom.blocks.weights.saving import saving_weights
 
-_MARK = re.compile("^(<<<<<<<|>>>>>>>) ", re.MULTILINE)  # of git, where it merged lines
-_TRIES = 5  # at a document that others save again and again
+_MARK = re.compile("^(<<<<<<<|>>>>>>>) ", re.MULTILINE)  # conflict marks of git
+_TRIES = 5  # most attempts to read a document while others save it
 
 
 def _blocks_with(trait: Callable[[Block], object]) -> Callable[[Document, Weights], bool]:
@@ -75,8 +75,8 @@ def _used_by_pages(block: Block) -> bool:
     return block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
 
 
-# The additions of each format, as conditions of documents that need it; one of them is enough. All are optional: files
-# of older formats keep their meaning.
+# Format -> conditions under which a document needs it; one is enough. All additions are optional: files of older
+# formats keep their meaning.
 _ADDED: dict[int, tuple[Callable[[Document, Weights], object], ...]] = {
     11: (_pages_with(stated_uids),),
     10: (lambda document, _: document.conflicts,),
@@ -92,7 +92,7 @@ _ADDED: dict[int, tuple[Callable[[Document, Weights], object], ...]] = {
     3: (_pages_with(lambda page: page.bookmarks or any(frame.collapsed for frame in page.frames.values())),),
 }
 FORMAT = max(_ADDED)
-_OLDEST = 2  # that is written: it added looks and left out blocks to 1
+_OLDEST = 2  # the oldest format that is written; it added appearance and left-out blocks to format 1
 
 
 def load(path: str | Path, kind: str = "document") -> Document:
@@ -115,7 +115,7 @@ def load(path: str | Path, kind: str = "document") -> Document:
         except FileError as error:
             raise FileError(phrase("{}: {}", path, error)) from None
         if not document.weights or stamp(path) == before:
-            break  # else it may have found the weights of another save
+            break  # otherwise the weights may be those of another save
     return document
 
 
@@ -274,7 +274,7 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
         if old is not None and not stat.S_ISREG(old.st_mode):
             _write_into(path, data)
             return True
-        path = Path(os.path.realpath(path))  # a pipe behind /dev/stdout has no such name
+        path = Path(os.path.realpath(path))  # raised for a pipe behind /dev/stdout
         name = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}.tmp")
         with open(name, "xb") as file:
             temporary = name
@@ -282,14 +282,15 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
             file.flush()
             os.fsync(file.fileno())
         if old is not None:
-            with contextlib.suppress(OSError, AttributeError):  # not every system and user may
+            with contextlib.suppress(OSError, AttributeError):  # not every system and user may change the owner or mode
                 os.chown(temporary, old.st_uid, old.st_gid)
             os.chmod(temporary, stat.S_IMODE(old.st_mode))
         if not wanted():
             return False
         os.replace(temporary, path)
         temporary = None
-        with contextlib.suppress(OSError):  # so that the rename survives a power cut, where folders can be opened
+        # Synchronises the folder, so that the rename survives a power cut; not every system can do so.
+        with contextlib.suppress(OSError):
             folder = os.open(path.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)
@@ -337,7 +338,7 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
     if document.conflicts:
         head += f'"conflicts": {conflicts_text(document.conflicts)},\n'
     text = f'{{"blockloom": {number},\n{head}"pages": [\n{pages}\n]}}\n'
-    # Some input methods and clipboards return half a surrogate pair, which UTF-8 cannot encode: it becomes a ?.
+    # Some input methods and clipboards return half a surrogate pair, which UTF-8 cannot encode; replace it by a ?.
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -349,7 +350,7 @@ def fragment(page: Page, ids: Iterable[str]) -> str:
 def excerpt(page: Page, ids: Iterable[str]) -> Document:
     """Return these blocks, frames and notes of a page, and the wires between them, as a document."""
     part, names = Page(page.name), set(ids)
-    # Sheets and bookmarks are not copied: they are of the page that is pasted into.
+    # Sheets and bookmarks are not copied, because they belong to the page.
     part.blocks = {i: b for i, b in page.blocks.items() if i in names}
     part.frames = {i: f for i, f in page.frames.items() if i in names}
     part.notes = {i: n for i, n in page.notes.items() if i in names}

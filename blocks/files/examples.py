@@ -8,7 +8,7 @@ from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 FOLDER, PICTURES = ASSETS / "examples", ASSETS / "thumbnails"
-# By task, each with a sentence on its subject.
+# Examples by task, each with a sentence on its subject.
 GROUPS = {
     phrase("See how a graph computes"): {
         "matrix_product": phrase("Two matrices and their product: what blocks, wires and results are. One step."),
@@ -46,7 +46,7 @@ GROUPS = {
         "tpu_embedding": phrase("Tables of a TPU embedding are filled, looked up and trained, without a TPU."),
     },
 }
-LIBRARIES = ("waves",)  # documents in the same folder, which are libraries of examples
+LIBRARIES = ("waves",)  # documents in the same folder that are libraries of examples
 _SPELLED = {"csv": "CSV", "nan": "NaN", "npy": "NPY", "tpu": "TPU", "xor": "XOR"}
 
 

@@ -16,7 +16,7 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 
-_FEEDS = "biufcSU"  # kinds of numpy's dtypes
+_FEEDS = "biufcSU"  # kinds of numpy dtypes that can be fed
 
 
 def feed_value(text: str) -> str | np.ndarray:
@@ -38,12 +38,12 @@ def feed_array(value: Any) -> np.ndarray:
     """
     try:
         array = np.asarray(value)
-    except UnicodeDecodeError:  # numpy reads bytes next to texts as ASCII
+    except UnicodeDecodeError:  # numpy tries to decode bytes next to texts as ASCII
         array = np.array(value, object)
     except ValueError:
         raise ValueError(phrase("its rows have different lengths")) from None
     if array.dtype.kind in "SUT":
-        # The dtypes of numpy for texts drop zero bytes at the end, and turn numbers next to texts into texts.
+        # numpy's dtypes for text drop zero bytes at the end, and convert numbers next to texts to texts.
         array = array.astype(object) if isinstance(value, np.ndarray) else np.array(value, object)
     if array.dtype.kind == "O":
         items = array.ravel().tolist()
@@ -123,10 +123,10 @@ def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
         version = np.lib.format.read_magic(file)
         read = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}[version]
         shape, fortran, dtype = read(file)
-        if any(type(size) is not int for size in shape):  # True is an int
+        if any(type(size) is not int for size in shape):  # isinstance would accept True
             raise ValueError(shape)
         claimed = math.prod(shape) * dtype.itemsize
-    except Exception:  # whatever a parser of Python's literals raises, RecursionError and MemoryError among them
+    except Exception:  # parsing Python literals may raise any exception, including RecursionError and MemoryError
         raise ValueError(phrase("its header is broken")) from None
     present = os.fstat(file.fileno()).st_size - file.tell()
     if dtype.kind not in _FEEDS or dtype.hasobject:

@@ -14,19 +14,19 @@ from itertools import repeat
 from blockloom.blocks.document.pages import CONTROL, ID, PLAIN, REACH, WIRE_KINDS, Block, Wire
 
 _TEXT = r'[^"\\\x00-\x1f\ud800-\udfff]'
-_NUMBER = r"[-+.\deE]{1,24}+"  # the parser of JSON decides which of these are numbers
+_NUMBER = r"[-+.\deE]{1,24}+"  # matches all numbers; the JSON parser refuses wrong ones
 _END = r"\}(?:,\n|\Z)"
 _BLOCK = re.compile(
     rf'^  \{{"id": "({ID.pattern}+)", "type": "({_TEXT}*+)", "at": \[({_NUMBER}, {_NUMBER})\]'
     rf'(?:, "values": (\{{.*\}}))?{_END}',
     re.M,
 )
-_WIRE = re.compile(  # the ends of a control wire have no pins
+_WIRE = re.compile(  # the ends of a control wire have no pins, so pins are optional
     rf'^  \{{"from": "({ID.pattern}+)(?:\.({_TEXT}++))?", "to": "({ID.pattern}+)(?(2)\.({_TEXT}++))", '
     rf'"kind": "((?(2)(?:{"|".join(WIRE_KINDS.keys() - {CONTROL})})|{CONTROL}))"{_END}',
     re.M,
 )
-# As Block(...) and Wire(...) of all fields, in a quarter of the time.
+# Equal to Block(...) and Wire(...) with all fields, in a quarter of the time.
 _block, _wire = partial(tuple.__new__, Block), partial(tuple.__new__, Wire)
 _REST = [Block._field_defaults[name] for name in Block._fields[Block._fields.index("values") + 1 :]]
 
@@ -87,6 +87,6 @@ def _texts(text: str) -> dict[str, str] | None:
     try:
         found = json.loads(text)
         "".join((*found, *found.values())).encode()
-    except (ValueError, TypeError):  # UnicodeEncodeError is the former
+    except (ValueError, TypeError):  # this includes UnicodeEncodeError
         return None
     return found

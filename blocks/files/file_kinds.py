@@ -13,13 +13,14 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.io import bounded_io
 
 FOLDER = ".savedmodel"  # the kind of a folder
-_HEAD = 4096  # first bytes that identify the kind of a file
-_LENGTH = rb"[\x80-\xff]{0,4}[\x00-\x7f]"  # of a part of a proto
+_HEAD = 4096  # bytes at the beginning that identify the kind of a file
+_LENGTH = rb"[\x80-\xff]{0,4}[\x00-\x7f]"  # length of a field of a proto
 _PATTERNS = (
     (".h5", re.compile(rb"(.{512}|.{1024}|.{2048})?\x89HDF\r\n\x1a\n", re.S)),
     (".keras", re.compile(rb"PK\x03\x04.{26}(metadata\.json|config\.json|model\.weights\.h5)", re.S)),
     (".tflite", re.compile(rb".{4}TFL\d", re.S)),
-    # GraphDef: a node with a name and an op; SavedModel: its version; MetaGraphDef: its ops; each part with its length.
+    # GraphDef: a node with a name and an op. SavedModel: its version. MetaGraphDef: its ops. Each field has its length
+    # in front.
     (".pb", re.compile(rb"\n" + _LENGTH + rb"\n" + _LENGTH + rb"[\w.][\w.\\/>-]*\x12" + _LENGTH + rb"[A-Z_]\w*", re.S)),
     (".pb", re.compile(rb"\x08\x01\x12" + _LENGTH + rb"\n", re.S)),
     (

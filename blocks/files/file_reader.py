@@ -44,8 +44,7 @@ from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import Json, Phrase, join, phrase
 from blockloom.blocks.weights.document_weights import FILE, KEY, StateFolderArray, Weights
 
-# A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
-# block has one.
+# A place in a document: a text template and its arguments. Every block has one, so it is formatted only in an error.
 _Where = tuple[object, ...]
 _DOCUMENT, _PAGE = (phrase("the document"),), phrase("page {}")
 _PLACES: Mapping[type[Item], tuple[str, str]] = {
@@ -161,7 +160,7 @@ class _Reader:
         if type(scale) not in (int, float) or not SCALES[0] <= scale <= SCALES[1]:
             raise _wrong(where, phrase('"scale" is not a number from {} to {}', *SCALES))
         mark = Bookmark(*_pair(data, "at", where), scale, _text(data, "name", where, ""))
-        if number in page.bookmarks:  # as after a merge
+        if number in page.bookmarks:  # possible after a merge
             free = next((n for n in range(1, 10) if n not in page.bookmarks), None)
             if free is None:
                 raise _wrong(where, phrase("it is there twice, and no other digit is free"))

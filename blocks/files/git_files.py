@@ -10,8 +10,8 @@ from blockloom.blocks.io import git
 from blockloom.blocks.io.git import GitError, Revision
 from blockloom.blocks.text.phrases import phrase
 
-MOST = 200  # commits of a file that are listed, and branches
-_LOOKED_AT = 2000  # branches, the latest
+MOST = 200  # most listed commits of a file, and branches
+_LOOKED_AT = 2000  # latest branches that are searched
 
 
 class Commit(NamedTuple):
@@ -48,7 +48,7 @@ def log(path: str | Path, most: int = MOST) -> list[Commit]:
         revision, author, when, subject = words[at][1:], *words[at + 1 : at + 4]
         at += 4
         name = found[-1].name if found else ""
-        if at < len(words) and words[at] and not words[at].startswith("\1"):  # a merge names no file
+        if at < len(words) and words[at] and not words[at].startswith("\1"):  # git prints no file name for a merge
             name = words[at].lstrip("\n")
             at += 1
         found.append(Commit(revision, author, int(when), subject, name))

@@ -37,8 +37,8 @@ from blockloom.blocks.weights.store import claims
 
 KEY = "blockloom-journal"
 FORMAT = 2
-_MOMENT = 0.02  # maximum seconds for which an edit waits for the journal: a slow disk does not stop the user
-_SYNC = 0.25  # seconds until the system has to write the file to the disk itself
+_MOMENT = 0.02  # most seconds that an edit waits for the journal, so that a slow disk does not block the user
+_SYNC = 0.25  # most seconds until an edit is synchronised with the disk
 _AGAIN = 5.0  # seconds until a failed write is tried again
 
 
@@ -81,15 +81,15 @@ class Journal:
         self._text = text
         self._told, self._then = told, then
         self._queue: queue.SimpleQueue[tuple[Edit | None, threading.Event]] = queue.SimpleQueue()
-        self._edits: list[Edit] = []  # all lines, in case the journal moves
+        self._edits: list[Edit] = []  # edits of all lines, in case the journal moves
         self._written = 0  # number of lines in the file
         self._file: BinaryIO | None = None
-        self._sure = 0, 0, 0  # how many edits and bytes are on the disk itself; `size` then
-        self._due: float | None = None  # time by which lines written since then are synchronised
+        self._sure = 0, 0, 0  # edits and bytes that are synchronised with the disk, and `size` at that time
+        self._due: float | None = None  # time at which later lines must be synchronised
         self.file: Path | None = None
-        self.whole = bool(text)  # the journal begins with a whole document instead of the file
-        self.size = 0  # bytes written since the head
-        self.broken = False  # the last line could not be written yet
+        self.whole = bool(text)  # whether the journal begins with the whole document instead of the file name
+        self.size = 0  # bytes written after the head
+        self.broken = False  # whether the last line could not be written yet
         self._dropped = False
         self._thread = threading.Thread(target=self._work, daemon=True, name="journal")
         self._thread.start()
@@ -107,7 +107,7 @@ class Journal:
     def drop(self) -> None:
         """Remove the journal: the document is saved, or discarded."""
         self._dropped = True
-        self._end(0.3)  # seconds: a thread that is still busy finds it later
+        self._end(0.3)  # waits 0.3 s; a thread that is busy longer notices it afterwards
         self._remove()
         self._replace()
 
@@ -170,10 +170,10 @@ class Journal:
             except OSError:
                 self._begin()
             self.broken, said = False, Phrase("")
-        except Exception as error:  # any error, not only one of the disk: the thread continues, and tries again
+        except Exception as error:  # continues after any error, not only one of the disk, and tries again
             self.broken, said = True, file_error_reason(error, as_is=True)
         if self.broken != before:
-            with contextlib.suppress(Exception):  # the receiver may not exist any more
+            with contextlib.suppress(Exception):  # the receiver may not exist anymore
                 self._told(said)
 
     def _append(self) -> None:

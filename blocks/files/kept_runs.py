@@ -28,15 +28,15 @@ from blockloom.blocks.plots import axes
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.text.phrases import Json, phrase
 
-MOST = 24  # runs of a document
-SERIES = 64  # of a run
-BYTES = 1 << 19  # of the points of a run, so that a file has 20 MB at most
-PACKED = 128 * 1024  # characters of the document of a run, packed: of a larger one the points alone are kept
-TEXT = 64 * 1024 * 1024  # characters of it, unpacked
-POINTS = 2000  # of a series: more than a chart has pixels
-LONGEST = 100  # letters of a name
-# Colours that most of the colour-blind tell apart: Okabe and Ito, https://jfly.uni-koeln.de/color/. The blue that a run
-# under way has as a rule is the last.
+MOST = 24  # most saved runs of a document
+SERIES = 64  # most series of a run
+BYTES = 1 << 19  # most bytes of the points of a run, so that a file has at most 20 MB
+PACKED = 128 * 1024  # most characters of a run's compressed document; of a larger one only the points are saved
+TEXT = 64 * 1024 * 1024  # most characters of the document, uncompressed
+POINTS = 2000  # most points of a series: more than a chart has pixels
+LONGEST = 100  # most characters of a name
+# Colours that most colour-blind people can distinguish (Okabe and Ito, https://jfly.uni-koeln.de/color/). The last one
+# is the blue that the current run usually has.
 COLOURS = ("#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#56B4E9")
 _KEY, _FORMAT = "blockloom-runs", 1
 
@@ -155,8 +155,9 @@ class KeptRuns:
         name = " ".join(name.split())[:LONGEST] or "1"
         used = {run.name for run in self.runs}
         stem, _, number = name.rpartition(" ")
-        if not (number.isdecimal() and len(number) < 10):  # `run 9` is followed by `run 10`, `rate 0.1` by
-            stem, number = name, "1"  # `rate 0.1 2`
+        # `run 9` is followed by `run 10`, but `rate 0.1` by `rate 0.1 2`.
+        if not (number.isdecimal() and len(number) < 10):
+            stem, number = name, "1"
         while name in used:
             number = str(int(number) + 1)
             name = f"{stem} {number}".strip()
@@ -233,12 +234,12 @@ def _thinned(points: np.ndarray, most: int) -> np.ndarray:
     """Return at most `most` of the points, including peaks."""
     if len(points) > most:
         points = axes.thinned(points[:, [0, 2, 1]], max(1, most // 4))[:, [0, 2, 1]]
-    return points[:: -(-len(points) // most)].copy()  # non-finite points are not thinned otherwise
+    return points[:: -(-len(points) // most)].copy()  # a slice, because thinning keeps all non-finite points
 
 
 def as_csv(runs: Sequence[KeptRun]) -> str:
     """Return the points of runs as CSV with the columns run, page, output, step, seconds, value."""
-    import csv  # rarely needed
+    import csv  # late, because it is rarely needed
 
     out = io.StringIO()
     rows: Any = csv.writer(out, lineterminator="\n")
@@ -262,7 +263,7 @@ def output(watch: Watch) -> str:
 
 def place(path: str) -> Path:
     """Return the path of the file with the runs of the document at `path`."""
-    from platformdirs import user_state_dir  # takes longer to import than this module
+    from platformdirs import user_state_dir  # importing it takes longer than importing this module
 
     name = hashlib.sha256(path.encode(errors="replace")).hexdigest()
     return Path(user_state_dir("blockloom")) / "runs" / f"{name}.json"

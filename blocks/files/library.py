@@ -32,7 +32,8 @@ from blockloom.blocks.problems import Problem, make_problem
 TYPE = IN_LIBRARY
 BUILT_IN, USER = "blockloom:", "user:"
 FOLDER = ASSETS / "library"
-_MOST, _MOST_BYTES = 100, 16 << 20  # files of a folder that are read, and their bytes: nobody has confirmed this
+# Most files of a folder that are read, and most bytes: they are read without confirmation.
+_MOST, _MOST_BYTES = 100, 16 << 20
 
 
 class BlockLibrary(NamedTuple):
@@ -114,7 +115,7 @@ def of_type(name: str, folder: str = "") -> tuple[BlockLibrary, str] | None:
 
 def user_folder() -> Path:
     """Return the folder of the user's libraries, even if it does not exist."""
-    from platformdirs import user_data_dir  # takes longer to import than this module
+    from platformdirs import user_data_dir  # importing it takes longer than importing this module
 
     return Path(user_data_dir("blockloom", appauthor=False)) / "library"
 

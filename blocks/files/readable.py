@@ -26,7 +26,7 @@ from blockloom.blocks.document.pages import (
 from blockloom.blocks.infer.breakpoint_text import pauses
 from blockloom.blocks.weights.weight_files import WeightsFile
 
-_LONGEST = 300  # characters of a value in its line
+_LONGEST = 300  # most characters of a value in its line
 _MODES = {MUTE: "muted", BYPASS: "bypassed"}
 _HASH = 12  # digits of a hash, enough to identify it
 

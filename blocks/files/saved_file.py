@@ -12,7 +12,7 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.stamps import Stamp, stamp
 from blockloom.blocks.weights.document_weights import SavedWeights
 
-_MOST = 64_000_000  # bytes of a file that are kept
+_MOST = 64_000_000  # most bytes of a file that are kept in memory
 
 
 class KnownFile(NamedTuple):

@@ -70,7 +70,7 @@ def whole_paths(document: Document) -> None:
 def made_relative(document: Document, folder: str) -> CompositeEdit | None:
     """Return the edit that makes the paths of existing files in `folder` relative to it; None for no such path."""
     below = re.escape(folder.rstrip(os.sep) + os.sep)
-    # The whole text, or a text in quotes without escapes.
+    # Matches a path that is the whole text, or a quoted text without escapes.
     path = re.compile(rf'\A{below}(?P<bare>[^"]+)\Z|(?<="){below}(?P<quoted>[^"\\\n]+)(?=")')
 
     def name(found: re.Match[str]) -> str:
@@ -150,7 +150,7 @@ def _of_model(file: Path, folder: str) -> bool:
     there = file.parent
     ours = bool(folder) and there.name.endswith(SUFFIX) and there.parent == Path(folder)
     return (
-        os.path.isfile(file)  # False for names that no file can have, such as long ones
+        os.path.isfile(file)  # isfile is False for invalid names too, such as long ones
         and not file.is_symlink()
         and not there.is_symlink()
         and (ours or there.name == "assets" and any((there.parent / name).is_file() for name in _MODELS))

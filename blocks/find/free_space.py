@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 APART = 20.0  # canvas pixels between a new item and existing ones
-BACK = 1.5  # how much farther a place to the left or above counts: pages are read to the right and down
+BACK = 1.5  # extra weight of distance to the left and above: pages are read to the right and down
 
 
 def free_place(
@@ -24,7 +24,7 @@ def free_place(
         apart: The distance to other boxes.
     """
     x, y = (round(value / grid) * grid for value in at)
-    # A corner strictly between these would be too close.
+    # A new corner strictly between `low` and `high` would be too close.
     low = np.floor((boxes[:, :2] - apart - size) / grid) * grid
     high = np.ceil((boxes[:, :2] + boxes[:, 2:] + apart) / grid) * grid
     if not ((low < (x, y)) & (high > (x, y))).all(1).any():
@@ -57,7 +57,7 @@ def _free(low: np.ndarray, high: np.ndarray, these: np.ndarray, at: float) -> fl
         return at
     order = np.argsort(low)
     low, reach = low[order], np.maximum.accumulate(high[order])
-    apart = low[1:] >= reach[:-1]  # a covered range ends where all intervals that begin before have ended
+    apart = low[1:] >= reach[:-1]  # a covered range ends if all intervals that began before have ended
     starts, ends = low[np.append(True, apart)], reach[np.append(apart, True)]
     i = int(np.flatnonzero(ends > at)[0])
     start, end = float(starts[i]), float(ends[i])

@@ -35,7 +35,8 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.weight_files import StoredArray
 
-Types = Mapping[str, Mapping[str, Mapping[str, Any]]]  # page, block, output: [dtype, shape, ...], or a list of such
+# Page -> block -> output -> [dtype, shape, ...], or a list of these.
+Types = Mapping[str, Mapping[str, Mapping[str, Any]]]
 FILTERS = ("type", "name", "attr", "shape", "pause", "reads", "writes", "sends")
 _FILTER = re.compile(rf"\b({'|'.join(FILTERS)}):((?:[\w*?]+=)?(?:\[[^\]]*\]|/(?:\\.|[^/\\])+/(?=\s|$)|\S*))")
 _OUTSIDE = ("reads", "writes", "sends")
@@ -215,7 +216,7 @@ def _alike(shape: Sequence[int | None] | None, wanted: Sequence[int] | None) -> 
 _EXPRESSION = re.compile(r"/(.+)/", re.DOTALL)
 # A repeated group that contains a repetition or alternatives, as in (a+)+: Python can take hours for such expressions.
 _SLOW = re.compile(r"\((?:\\.|[^()\\])*[*+{|](?:\\.|[^()\\])*\)[*+{]|\)\)[*+{]")
-_LONGEST = 100, 1000  # characters of an expression, and of a text that it searches
+_LONGEST = 100, 1000  # most characters of an expression, and of a text to search
 
 
 class PatternError(ValueError):

@@ -22,7 +22,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.text.similar_names import natural
 
 MAIN = "main"
-_SERVING = "serving_default"  # the signature that is used if none is named: the first page
+_SERVING = "serving_default"  # default signature, which becomes the first page
 
 
 @gc_paused()
@@ -43,8 +43,8 @@ class _Maker:
         self.model, self.made = model, Document()
         self.catalogue = PendingWeights(catalogue, self.made)
         self.used = in_use(model)
-        self.pages: dict[str, str] = {}  # of functions
-        self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}  # of signatures: of their Args and Retvals
+        self.pages: dict[str, str] = {}  # function -> its page
+        self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}  # signature -> ids of its Args and Retvals
 
     def document(self) -> Document:
         """Make all pages: functions first, since their users need the types of their outputs."""
@@ -96,7 +96,7 @@ class _Maker:
         model = self.model
         graph = Graph(self._renamed(model.nodes), self.catalogue)
         left = set(graph.parts)
-        with_page: list[str] = []  # signatures whose nodes have a page
+        with_page: list[str] = []  # signatures whose nodes are on a page
         for name, page in names.items():
             endpoints = model.signatures[name]
             piece = graph_signatures.piece(graph, endpoints)
@@ -159,7 +159,7 @@ class _Maker:
 
 
 _FUNC = ("func", "list(func)")
-_MADE = re.compile(r"^(_*inference_|_+)+|(_\d+)+$")  # what TensorFlow puts before and behind the names of functions
+_MADE = re.compile(r"^(_*inference_|_+)+|(_\d+)+$")  # prefixes and suffixes that TensorFlow adds to names of functions
 _NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
 
 
@@ -228,7 +228,7 @@ def pages_of(functions: Iterable[ModelFunction], taken: Iterable[str]) -> dict[s
     pages.
     """
     groups: dict[tuple[object, ...], list[ModelFunction]] = {}
-    first: dict[str, str] = {}  # function -> the first that is the same
+    first: dict[str, str] = {}  # function -> the first equal function
     for function in functions:
         key = len(function.nodes), tuple(function.args), tuple(function.returns.values())
         twin = next((earlier for earlier in groups.get(key, ()) if _same(earlier, function, first)), None)

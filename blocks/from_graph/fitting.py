@@ -34,7 +34,7 @@ class Fitted(PageInference):
         tensor: Callable[[str, Value], str | None],
     ):
         self.nodes, self.tensor = nodes, tensor
-        self.lost: set[tuple[str, str]] = set()  # op and attr
+        self.lost: set[tuple[str, str]] = set()  # (op, attr) of attrs that are left out
         for name, node in nodes.items():
             block = page.blocks[name]
             values = self._own(block, node, catalogue.get(block.type))

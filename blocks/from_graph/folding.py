@@ -21,8 +21,8 @@ from blockloom.blocks.from_graph.value_texts import SMALL, attr_text, list_text,
 from blockloom.blocks.lower.structure import DEEPEST_LOOP
 from blockloom.blocks.values.dtypes import DTYPES
 
-_VARIABLES = {"resource": RESOURCE_VARIABLE, "reference": VARIABLE}  # the types with an initial value
-# Stores an array among the weights under a key derived from a name, and returns the text of the value.
+_VARIABLES = {"resource": RESOURCE_VARIABLE, "reference": VARIABLE}  # block types that have an initial value
+# Function that stores an array among the weights under a key derived from a name, and returns the text of the value.
 Keep = Callable[[str, Value], str | None]
 
 
@@ -119,7 +119,7 @@ def _has_own(graph: Graph, user: str, at: int) -> bool:
 def fold_constants(graph: Graph, keep: Keep) -> None:
     """Turn Consts into typed values, at all their users or at none; large ones only where one pin uses them."""
     looped = _in_loops(graph)
-    texts: dict[str, str | None] = {}  # of those that are to be folded; None: it is large
+    texts: dict[str, str | None] = {}  # Const to fold -> its text, None for a large value
     for part in graph.parts.values():
         if part.type == "Const" and _is_plain(graph, part, ("value", "dtype")):
             users, value = graph.users[part.key], part.node.attrs.get("value", ("", None))[1]
@@ -134,7 +134,7 @@ def fold_constants(graph: Graph, keep: Keep) -> None:
             ):
                 texts[part.key] = text
     _drop_mixed(graph, texts)
-    typed: dict[tuple[str, str], list[tuple[int, str, str]]] = {}  # by user and pin: place, text, name
+    typed: dict[tuple[str, str], list[tuple[int, str, str]]] = {}  # (user, pin) -> (position, text, name) of each value
     for key, text in texts.items():
         if text is None:
             text = keep(key, graph.parts[key].node.attrs["value"][1])
@@ -166,7 +166,7 @@ def _takes_text(graph: Graph, user: str, at: int, small: bool) -> bool:
 
 def _drop_mixed(graph: Graph, texts: dict[str, str | None]) -> None:
     """Remove texts of list pins that would only be typed in part: a list pin is typed as a whole."""
-    lists: dict[tuple[str, str], list[str]] = {}  # the parts that arrive at list pins
+    lists: dict[tuple[str, str], list[str]] = {}  # (user, list pin) -> parts that are wired to it
     for user in dict.fromkeys(user for key in texts for user, _ in graph.users[key]):
         part = graph.parts[user]
         for end, taken in zip(part.inputs, part.pins):

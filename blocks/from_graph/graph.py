@@ -176,7 +176,7 @@ class Graph:
         """How many inputs each pin takes."""
         counts = [self.count(node, type_, pin) if pin.list else 1 for pin in type_.inputs]
         known = sum(many for many in counts if many is not None)
-        if counts.count(None) == 1:  # the rest, if a node does not state the number
+        if counts.count(None) == 1:  # the remaining inputs, if a node does not state the number
             counts = [max(0, count - known) if many is None else many for many in counts]
         return [1 if many is None else max(0, many) for many in counts]
 
@@ -247,11 +247,10 @@ def _missing(node: Node[str], name: str) -> ValueError:
 
 
 # --- idle control inputs ----------------------------------------------------------------------------------------------
-# Control inputs that order nothing.
-#
-# Freezing a graph of TensorFlow 2 leaves an Identity for each read of a variable, which is a Const by now, and a NoOp
-# at the end that waits for all of them. A node that waits for one without state and effect, all of whose inputs are
-# the same, waits for nothing: such wires are part of the page, and hidden.
+# Control inputs without an effect on the order. Freezing a TensorFlow 2 graph leaves an Identity for each read of a
+# variable, which is now a Const, and a NoOp at the end that waits for all of them. If a node waits for a node without
+# state and effect, and all of its inputs are the same, then it waits for nothing. The page contains such wires, but
+# hides them.
 
 
 def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
@@ -267,7 +266,7 @@ def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
     for key in keys:
         part = graph.parts[key]
         type_ = graph.catalogue.get(part.type)
-        # Parts in loops and branches have no value in some steps, or several: the order of others depends on that.
+        # Parts in loops and branches may have no value or several in a step, which affects the order of others.
         plain = part.type in (ARG, RETVAL) or type_ is not None and not type_.stateful and not type_.traits.flow
         if (
             plain
@@ -303,4 +302,4 @@ def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
         if not left:
             return list(order)
         ends = [key for key in left if key not in graph.users and key not in graph.waiters]
-        begin = sorted(ends or left, key=natural)  # without ends, circles that lead nowhere
+        begin = sorted(ends or left, key=natural)  # without ends, the rest consists of cycles

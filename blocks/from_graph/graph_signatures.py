@@ -41,7 +41,7 @@ def piece(graph: Graph, endpoints: Endpoints) -> Piece:
     outputs = {name: endpoints.outputs[name] for name in sorted(endpoints.outputs, key=natural)}
     needed = _needed(graph, map(graph.end, outputs.values()), set(ends.values()))
     inputs: dict[str, str] = {}
-    placed: dict[PartOutput, str] = {}  # the Placeholders of tensors
+    placed: dict[PartOutput, str] = {}  # tensor -> its new Placeholder
     placeholders: list[Node[str]] = []
     fed = []
     for name, end in ends.items():

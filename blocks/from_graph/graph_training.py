@@ -17,9 +17,9 @@ from blockloom.blocks.from_graph.import_frames import Scope, scope_of
 from blockloom.blocks.walks import reached
 
 _TRAINING, _GRADIENTS, _UPDATES, _SUMMARIES = "training", "gradients", "updates", "summaries"
-_GRAD = "_grad"  # at the end of a scope with the gradient of a node
+_GRAD = "_grad"  # suffix of the scope of a node's gradient
 _TAPE = "gradient_tape"  # the scope of gradients in TensorFlow 2
-_OF_GRADIENTS = re.compile(r"Grad(V\d)?$|Backprop(Filter|Input)")  # op types
+_OF_GRADIENTS = re.compile(r"Grad(V\d)?$|Backprop(Filter|Input)")  # types of gradient ops
 _SUMMARY = re.compile(r"Summary(V2)?$")
 
 
@@ -63,7 +63,7 @@ def training_scopes(graph: Graph, outputs: Collection[str], of_savers: Collectio
 
 def _gradients(graph: Graph) -> tuple[dict[str, Scope], set[str]]:
     """Return the nodes in scopes of gradients, each with its scopes in there, and the differentiated nodes."""
-    found: dict[str, Scope] = {}  # node -> the scope of gradients that it shows
+    found: dict[str, Scope] = {}  # node of a gradient -> its scope within the scope of gradients
     of: set[str] = set()
     for key in graph.parts:
         for scope, name in _differentiated(key):

@@ -13,9 +13,9 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from blockloom.blocks.document.pages import Frame, Page
 from blockloom.blocks.document.scopes import inherited
 
-LEAST = 3  # blocks in a frame
-_DEEPEST = 16  # scopes in each other that become frames
-_FEW = 40  # visible blocks up to which all frames are expanded
+LEAST = 3  # fewest blocks in a frame
+_DEEPEST = 16  # most nested scopes that become frames
+_FEW = 40  # most visible blocks for which all frames are expanded
 Scope = tuple[str, ...]
 
 
@@ -68,7 +68,7 @@ def put_frames(
         titles: of scopes whose titles differ from their names.
         closed: scopes whose frames stay collapsed in any case.
     """
-    inside: defaultdict[Scope, int] = defaultdict(int)  # blocks in a scope, and in those in it
+    inside: defaultdict[Scope, int] = defaultdict(int)  # number of blocks in a scope, including inner scopes
     computing: defaultdict[Scope, int] = defaultdict(int)
     for block, scope in scopes.items():
         for depth in range(len(scope) + 1):
@@ -78,7 +78,7 @@ def put_frames(
     for scope in inside:
         if scope:
             within[scope[:-1]].append(scope)
-    frame: dict[Scope, Scope] = {}  # scope -> that whose frame has its blocks, () if there is none
+    frame: dict[Scope, Scope] = {}  # scope -> the scope whose frame contains its blocks, () if none does
     todo: list[Scope] = [()]
     while todo:
         scope = todo.pop()
@@ -108,17 +108,15 @@ def _expand(page: Page, closed: Container[str]) -> None:
 
 
 # --- grouping ---------------------------------------------------------------------------------------------------------
-# Scopes of layers that belong together only by their names.
-#
-# Keras names the layers of a block `conv2_block1_1_conv`, `conv2_block1_add` ..., all in one scope. If a scope has
-# more members than a person can survey, those whose names begin with the same words and that are computed in sequence
-# get a scope of these words: `conv2`, and in it `conv2_block1`. Layers that are only numbered (`dense_1`, `dense_2`)
-# stay apart.
+# Scopes of layers that belong together only by their names. Keras names the layers of a block `conv2_block1_1_conv`,
+# `conv2_block1_add` ..., all in one scope. If a scope has more than a few members, those whose names begin with the
+# same words, and that are computed in sequence, get a scope named by these words: `conv2`, and in it `conv2_block1`.
+# Layers that are only numbered (`dense_1`, `dense_2`) are not grouped.
 
-_CROWD = 12  # items of a scope, up to which all are left as they are
-_LEAST = 3  # blocks that are worth a scope
-_WORDS = 8  # of a name that are looked at
-_APART = 1.5  # how many times as many blocks may be computed between the first and the last of a group
+_CROWD = 12  # scopes with at most this many items are not grouped
+_LEAST = 3  # fewest blocks of a new scope
+_WORDS = 8  # most words of a name that are compared
+_APART = 1.5  # most blocks computed between the first and last of a group, as a multiple of its size
 
 
 def grouped(scopes: Mapping[str, Scope], labels: Mapping[str, str], loose: Collection[str]) -> dict[str, Scope]:

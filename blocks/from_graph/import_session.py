@@ -46,7 +46,7 @@ def put_session(
 
 
 def _ends(page: Page, catalogue: Catalogue) -> list[str]:
-    # A NoOp may wait for a whole graph, and a summary may show its loss: the outputs are outputs nevertheless.
+    # Users without outputs do not count: a NoOp may wait for a whole graph, and a summary may show its loss.
     gives = {name for name, block in page.blocks.items() if _computes(page, block) and _outputs(block, catalogue)}
     taken = {
         wire.source
@@ -77,7 +77,7 @@ def _outputs(block: Block, catalogue: Catalogue) -> list[tuple[str, str]]:
     return [(pin.name, pin.kind) for pin in type_.outputs if pin.kind in (TENSOR, LIST, REF)]
 
 
-_ROW = 100  # blocks, if a page is too large to be arranged by its wires
+_ROW = 100  # blocks in a row, if a page is too large for layout by wires
 _APART = 260.0, 240.0
 
 

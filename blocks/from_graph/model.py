@@ -17,7 +17,7 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.plan.plan_nodes import Node
 
-NOWHERE = Address("")  # of the nodes of a model: they come from no page
+NOWHERE = Address("")  # address of the nodes of a model, which are on no page
 Shape = list[int] | None
 
 

@@ -23,7 +23,7 @@ from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 
-_NO_NODE = "\n"  # first character of keys that are not names of nodes
+_NO_NODE = "\n"  # prefix of keys that are not names of nodes
 _HIDDEN = Look(hidden=True)
 
 
@@ -55,13 +55,13 @@ class PageMaker:
         """
         self.page, self.catalogue = Page(name), catalogue
         self.graph = Graph(nodes, catalogue)
-        self.args: dict[str, str] = {}  # by key: the names of Args and Retvals, in their order
+        self.args: dict[str, str] = {}  # key -> name of an Arg; `retvals` is the same for Retvals; both are in order
         self.retvals: dict[str, str] = {}
-        self.ids_of_args: dict[str, str] = {}  # by name, once the page is made
+        self.ids_of_args: dict[str, str] = {}  # name -> id of the Arg, when the page is built
         self.ids_of_retvals: dict[str, str] = {}
         self.report: list[str] = []
-        self.apart: set[str] = set()  # the blocks that only train the model or report on it, once the page is made
-        self.savers: list[set[str]] = []  # the parts of each Saver
+        self.apart: set[str] = set()  # blocks that only train the model or report on it, when the page is built
+        self.savers: list[set[str]] = []  # set of parts of each Saver
 
     def take(self, name: str, placeholder: str) -> None:
         """Make a Placeholder node, which may have a Const as default, an input of the page."""
@@ -215,7 +215,8 @@ class PageMaker:
         self.apart = {ids[key] for key in (*training, *of_savers)}
         loose = [key for key in self._loose(keys) if ids[key] not in self.apart]
         users = {key: [u for u, _ in graph.users.get(key, ()) if u not in of_savers] for key in loose}
-        shared = {key for key in loose if graph.parts[key].type != "Const"}  # for example, by a layer and its training
+        # Parts that, for example, a layer and its training use.
+        shared = {key for key in loose if graph.parts[key].type != "Const"}
         found = grouped(import_frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
         import_frames.put_frames(
             self.page,

@@ -19,7 +19,7 @@ def savers(graph: Graph) -> list[set[str]]:
     """Return the keys of the parts of each Saver, in the order of the graph."""
     parts = graph.parts
     seeds = [key for key, part in parts.items() if traits_of(part.type).checkpoint in ("saves", "restores")]
-    found: list[tuple[set[str], set[str]]] = []  # names of files, and the nodes that use them
+    found: list[tuple[set[str], set[str]]] = []  # (nodes with names of files, nodes that use them) of each Saver
     for seed in seeds:
         names, group = _file_names(graph, seed), {seed}
         for other in [other for other in found if not other[0].isdisjoint(names)]:
@@ -83,7 +83,7 @@ def _whole(graph: Graph, seeds: set[str], names: set[str]) -> set[str]:
     while before != len(group):
         before = len(group)
         todo = list(group)
-        while todo:  # assignments of the restored values, and nodes that wait for them
+        while todo:  # add assignments of restored values, and nodes that wait for these
             for user in _users(graph, todo.pop()):
                 if user not in group and all(
                     source in group or source in names or _holds(parts[source]) or _only_for(graph, source, user)
@@ -91,7 +91,7 @@ def _whole(graph: Graph, seeds: set[str], names: set[str]) -> set[str]:
                 ):
                     group.add(user)
                     todo.append(user)
-        # Nodes before these that no other node uses.
+        # Add upstream nodes that no other node uses.
         above, todo = set(group), list(group)
         while todo:
             for source in _sources(parts[todo.pop()]):

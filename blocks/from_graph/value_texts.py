@@ -17,7 +17,7 @@ from blockloom.blocks.values.grammar import quoted
 from blockloom.blocks.weights import document_weights
 from blockloom.blocks.weights.weight_files import StoredArray
 
-SMALL = 16  # elements of a tensor that is written as text, at most
+SMALL = 16  # most elements of a tensor that is written as text
 
 
 def attr_text(type_: str, value: Any) -> str | None:
@@ -117,7 +117,7 @@ def _plain(value: bytes | str) -> str:
         text = value if isinstance(value, str) else value.decode("utf-8")
     except UnicodeDecodeError:
         return repr(value)
-    # A text that begins with = is an expression of parameters.
+    # Quote texts that would be read otherwise: one that begins with = is an expression of parameters.
     odd = text.strip() != text or not text.isprintable() or text.lstrip("bB")[:1] in ("'", '"') or text[:1] == "="
     return _string(text) if odd else text
 

@@ -16,7 +16,7 @@ from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, WIRE_KINDS
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
 
-# Conversions by the dtypes of their input and output; attrs are typed values if the wires do not determine them.
+# Conversions (input dtype, output dtype) -> block type. Attrs that wires do not determine get typed values.
 _NUMBERS = frozenset(
     {
         "DT_FLOAT",
@@ -40,7 +40,7 @@ _TO_TEXT = frozenset(
     {"DT_FLOAT", "DT_DOUBLE", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_COMPLEX64", "DT_COMPLEX128"}
 )
 _FROM_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64"})
-_WHOLE = ("i", "u")  # families of integers
+_WHOLE = ("i", "u")  # families of signed and unsigned integers
 _LABELS = ("labels", "label", "targets", "y_true")  # names of inputs for the correct values
 
 
@@ -124,7 +124,8 @@ def fitting_pins(entry: Mapping[str, Any], want: FreeEndRequirement) -> Iterator
         source, sink = (want.kind, kind) if want.side == "output" else (kind, want.kind)
         from_list, to_list = (want.list, many) if want.side == "output" else (many, want.list)
         if from_list and not to_list and sink in (TENSOR, REF):
-            source = REF if want.side == "output" and want.kind == REF else TENSOR  # one element is taken
+            # A wire can carry one element of a list.
+            source = REF if want.side == "output" and want.kind == REF else TENSOR
         if source not in WIRE_KINDS[sink].accepts:
             continue
         if want.dtype is not None and not _takes(entry, pin, want.dtype):
@@ -192,7 +193,7 @@ def conversions(source: str | None, target: str | None, handle_dtype: str | None
     return ways
 
 
-# --- pins in words ---------------------------------------------------------------------------------------------------
+# --- descriptions of pins ---------------------------------------------------------------------------------------------
 
 _RANK = re.compile(r"(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matrix))\b", re.IGNORECASE)
 

@@ -14,9 +14,9 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.infer.inference import PageInference
 
-Shape = Sequence[int | None] | None  # None for any rank
+Shape = Sequence[int | None] | None  # None if the rank may be any
 _TYPES = ("output_types", "Toutput_types", "component_types")  # attrs of datasets with the dtypes of their elements
-_SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}  # the shapes for the dtypes of an attr
+_SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}  # attr with dtypes -> attr with their shapes
 
 
 class ContractPin(NamedTuple):

@@ -17,9 +17,9 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.infer.inference import BlockTypes, PageInference
 
-_LARGE = 3000  # blocks of a page whose inference callers do not wait for
+_LARGE = 3000  # callers do not wait for the inference of pages with more blocks
 _PIECE = 20  # blocks between two checks of the clock
-_MANY = 500  # blocks that an edit can add or remove, and parts of an edit: with more, restarting is faster
+_MANY = 500  # most added or removed blocks, and most parts, of an edit: with more, restarting is faster
 
 
 class Inferences:
@@ -128,9 +128,9 @@ class IncrementalInference:
         self.page = page
         self.inference = PageInference(page, self.catalogue, whole=False)
         self._walk: Iterator[None] | None = self.inference.walk()
-        self._dirty: dict[str, None] = {}  # blocks to be visited again, in order
-        self._unverified: set[str] | None = None  # blocks visited since `whole` was asked; None: all
-        self._ordered = True  # `order` is that of the page as it is, once all are visited
+        self._dirty: dict[str, None] = {}  # blocks that must be visited again, in order
+        self._unverified: set[str] | None = None  # blocks visited since the last call of `verified`; None for all
+        self._ordered = True  # whether `order` is valid for the current page once all blocks are visited
         for reader in self._readers:
             reader.names = None
 
@@ -172,7 +172,7 @@ class IncrementalInference:
             for name in (*touched.valued, *(touched.renamed or ()))
             if name in page.blocks
         ):
-            return False  # any value can replace it
+            return False  # an edit of a Parameter may affect any value
         dirty.update(dict.fromkeys(touched.valued))
         dirty.update(dict.fromkeys(touched.removed))
         wires = [placed.wire for placed in touched.wires]
@@ -181,7 +181,7 @@ class IncrementalInference:
             wires += (*page.out.get(block, ()), *page.wires_into(block))
         for wire in wires:
             dirty[wire.target] = None
-        for wire in wires:  # a source is as it was, but who reads the visits looks at the wires from it, too
+        for wire in wires:  # a source does not change, but readers of visits also check its outgoing wires
             dirty[wire.source] = None
         for name in list(dirty):
             dirty.update(dict.fromkeys(dataset_types.fed_iterators(page, name)))
@@ -203,7 +203,7 @@ class IncrementalInference:
                         todo.append(target)
         return any(wire.target == wire.source for wire in wires)
 
-    # --- bringing up to date --------------------------------------------------------------------------------------
+    # --- update ---------------------------------------------------------------------------------------------------
 
     def go_on(self, until: float) -> bool:
         """Infer until this time of time.monotonic(), in seconds, and return whether all is inferred."""
@@ -234,7 +234,7 @@ class IncrementalInference:
         if _said(before) != _said(known.get(name)):
             for wire in self.page.out.get(name, ()):
                 for target in (wire.target, *dataset_types.fed_iterators(self.page, wire.target)):
-                    self._dirty.pop(target, None)  # visited after what is found before it
+                    self._dirty.pop(target, None)  # moves the block to the end, after the blocks that determine it
                     self._dirty[target] = None
 
     def current(self) -> PageInference:

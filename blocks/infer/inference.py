@@ -30,11 +30,11 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import common_dtype
 from blockloom.blocks.weights.document_weights import WeightsError
 
-Wired = Mapping[str, Sequence[Wire]]  # the wires into a block, by pin
+Wired = Mapping[str, Sequence[Wire]]  # pin -> wires into it
 
-_PIECE = 100  # blocks
-MOST = 10_000  # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
-# What a dtype of the op that takes a handle is called at the op that made it.
+_PIECE = 100  # blocks per piece of work
+MOST = 10_000  # most elements of a list pin with a typed number: TensorFlow creates as many tensors
+# Attr with dtypes of an op that uses a handle -> names of this attr at the op that created the handle.
 _AT_MAKER = {
     "Tcomponents": ("component_types",),
     "T": ("dtype", "elem_type", "component_types"),
@@ -77,14 +77,14 @@ class PageInference:
         self.order: list[str] = []
         self._problems: dict[str, list[Problem]] = {}  # by block
         self._outputs: dict[str, dict[str, Pin]] = {}  # by type
-        # Most of the blocks of a large page are like others: of each sort, one is looked at.
+        # Caches: most blocks of a large page resemble others, so one of each kind is inferred.
         self._simple: dict[str, bool] = {}  # by type
         self._alike: dict[tuple[str, ...], BlockTypes] = {}  # by type and dtypes of the inputs
         self._arrived: dict[str, tuple[str, ...]] = {}  # by block
-        self._sound: set[tuple[str, ...]] = set()  # the input types at blocks without a problem
-        self._parameters = parameters.parameter_values(page)  # "=NAME" among the values stands for these
-        self.acyclic = False  # True: no block is in a cycle, not even in a loop
-        self.looped = False  # True: the walk had to begin somewhere in a circle
+        self._sound: set[tuple[str, ...]] = set()  # input types of blocks without a problem
+        self._parameters = parameters.parameter_values(page)  # values of "=NAME"
+        self.acyclic = False  # whether no block is in a cycle, not even in a loop
+        self.looped = False  # whether the walk had to enter a cycle
         if whole:
             for _ in self.walk():
                 pass
@@ -140,7 +140,7 @@ class PageInference:
         """
         page, catalogue = self.page, self.catalogue
         self.order, self.looped, self.acyclic = [], False, not page.blocks
-        # Nobody waits for blocks of unknown types: they are never visited.
+        # Blocks of unknown types are never visited, and no block waits for them.
         types = {name for name in {block.type for block in page.blocks.values()} if name in catalogue}
         waits = {name: 0 for name, block in page.blocks.items() if block.type in types}
         for number, name in enumerate(waits):
@@ -148,7 +148,7 @@ class PageInference:
                 yield
             if name in page.into:
                 waits[name] = len([1 for pins in page.into[name].values() for w in pins if w[0] in waits])
-        fed: dict[str, list[str]] = {}  # dataset -> the iterators that have its data
+        fed: dict[str, list[str]] = {}  # dataset -> iterators over it
         feeding = {name for name in types if dataset_types.feeds(name)}
         for name in (name for name in waits if page.blocks[name].type in feeding) if feeding else ():
             for iterator in dataset_types.fed_iterators(page, name):
@@ -157,7 +157,7 @@ class PageInference:
                         fed.setdefault(wire.source, []).append(iterator)
                         waits[iterator] += 1
         ready = deque(name for name, count in waits.items() if not count)
-        entries: list[tuple[bool, str]] = []  # where circles may be entered, the best first: a heap
+        entries: list[tuple[bool, str]] = []  # heap of blocks at which a cycle may be entered, the best first
         while waits:
             while ready:
                 name = ready.popleft()
@@ -179,8 +179,9 @@ class PageInference:
                             heappush(entries, (False, target))
             self.acyclic = not self.looped and len(self.order) == len(page.blocks)
             if waits:
-                # The rest is in a cycle or behind one. A loop is entered by a Merge that has one input already; if
-                # there are several or none, names decide, not the order of blocks in the document.
+                # The remaining blocks are in a cycle or downstream of one. A loop is entered at a Merge with one known
+                # input. If there are several or none, the first by name is used: the order of blocks in the document
+                # must not matter.
                 if not self.looped:
                     self.looped = True
                     entries = [(not (self._merges(n) and self._entered(n)), n) for n in waits]
@@ -342,7 +343,8 @@ class PageInference:
             if attr.required and attr.name not in attrs and attr.type in ("type", "list(type)"):
                 for name in (attr.name, *_AT_MAKER.get(attr.name, ())):
                     value = maker.get(name)
-                    if isinstance(value, list) and attr.type == "type":  # BarrierInsertMany fills one of them
+                    # BarrierInsertMany fills one of several components.
+                    if isinstance(value, list) and attr.type == "type":
                         at = attrs.get("component_index")
                         value = value[at] if isinstance(at, int) and 0 <= at < len(value) else None
                     if value is not None and isinstance(value, list) == (attr.type != "type"):
@@ -405,7 +407,7 @@ class PageInference:
             if pin.type_attr and tensors:
                 attrs.setdefault(pin.type_attr, tensors[0].dtype)
         except literals.ValueSyntaxError as error:
-            if pin.dtype:  # the pin cannot get another dtype
+            if pin.dtype:  # no hint at other dtypes, because the pin has a fixed one
                 error = literals.ValueSyntaxError(error.message, error.position)
             self._say("bad-value", block.id, pin.name, why=str(error), dtype=dtype or "")
         except WeightsError as error:
@@ -445,7 +447,7 @@ class PageInference:
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict[str, Any]) -> None:
         try:
-            typed_here = page_of_type(block.type) == ""  # the `dtype` of a page is not the dtype of its parameters
+            typed_here = page_of_type(block.type) == ""  # an instance's attr `dtype` is not the dtype of its parameters
             dtype = attrs.get("dtype") if typed_here else None
             attrs[name] = read_tensor(block.values[name], dtype, self.catalogue.weight)
             if typed_here:

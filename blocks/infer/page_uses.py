@@ -18,7 +18,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 
 _FUNCTIONS = ("func", "list(func)")
-Types = Mapping[str, BlockType]  # a catalogue, or {} to search only for instances
+Types = Mapping[str, BlockType]  # a catalogue, or {} to search for instances only
 _WORD = re.compile(r"[^\W_][\w.-]*")
 
 

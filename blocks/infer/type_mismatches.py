@@ -19,7 +19,8 @@ from blockloom.blocks.document.pages import CONTROL, REF, Block, Wire
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values.dtypes import DTYPES
 
-_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}  # each can represent the values of those before it
+# Family of a dtype -> rank: each family can represent the values of lower ranks.
+_FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 
 class MismatchInference(tensor_shapes.ShapeInference, Protocol):
@@ -58,7 +59,7 @@ class _Misfits:
         self.type = inference.catalogue[block.type]
         self.attrs = inference.known[block.id].attrs
         self.wired = self.page.into.get(block.id, {})
-        self.clashed = set[str | None]()  # attrs of pins at which a wire carries another dtype
+        self.clashed = set[str | None]()  # attrs for which a wire has another dtype
 
     def problems(self) -> Iterator[Problem]:
         """Yield all problems; those of the pins first."""
@@ -128,15 +129,15 @@ class _Misfits:
             or attr.name == "dtype"
             and any(a.type == "tensor" and (a.required or a.name in block.values) for a in type_.attrs)
         ):
-            return  # the value, or the tensor that determines it, is invalid or missing: a problem reports this already
+            return  # a problem already reports the invalid or missing value, or the tensor that determines it
         if attr.name in type_.inferred and self._hangs(block.id):
-            return  # the problem is at its source
+            return  # the source has a problem already
         if attr.name in follows(type_.op) and not self.inference.given_by_pages(type_, self.attrs):
-            return  # a missing page, or one without a name, is another problem
+            return  # a missing page, or a missing name of a page, is another problem
         if attr.name in dataset_types.ATTRS and (sources := self._without_element()):
             if attr.name not in lacking and not any(map(self._lacks, sources)):
                 yield self._say("missing-attr:elements", attr.name, source=sources[0])
-            lacking.update(dataset_types.ATTRS)  # the element decides both
+            lacking.update(dataset_types.ATTRS)  # the element determines all of these attrs
             return
         pins = [p.name for p in type_.inputs if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
         yield self._say("missing-attr", attr.name, type=attr.type, pins=pins)

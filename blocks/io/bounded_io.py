@@ -23,22 +23,22 @@ MIB = 1 << 20
 # Maximum number of bytes to read of a file of each kind, and the reason why no valid file is larger.
 LIMITS = {
     "document": 512 * MIB,  # 1,700,000 blocks; reading takes ten times as much memory
-    "library": 8 * MIB,  # read unasked, to see whether it has changed; the layers are a hundredth of that
-    "journal": 2048 * MIB,  # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
-    "feed": 8192 * MIB,  # an array goes to the worker through a pipe, and there are several copies of it
+    "library": 8 * MIB,  # read automatically to detect changes; the library of layers is a hundredth of this
+    "journal": 2048 * MIB,  # a document as a JSON string, up to twice as long, and 32 MB of edits or more
+    "feed": 8192 * MIB,  # an array is sent to the worker through a pipe, and copied several times
     "model": 2048 * MIB - 1,  # maximum size of a proto of TensorFlow
     "weights": 65536 * MIB,  # read one by one
     "ops": 16384 * MIB,  # a library of custom ops; TensorFlow loads it
-    "history": 4096 * MIB,  # of a run: the bytes that it kept in memory
+    "history": 4096 * MIB,  # the recorded steps of a run, which were in memory
     "cluster": MIB,  # 20,000 tasks
-    "cache": 64 * MIB,  # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
+    "cache": 64 * MIB,  # the block types of TensorFlow 2.21 take 4 MB, thumbnails less
     "settings": 16 * MIB,  # geometry, names, keys
-    "runs": 20 * MIB,  # those that are kept of a document, within the bounds of kept_runs
+    "runs": 20 * MIB,  # the saved runs of a document, within the limits of kept_runs
     "canvas": 2048 * MIB,  # the parts of a run that a canvas shows, for the process that draws it
 }
-_LARGE, _PIECE = 20_000, 25_000  # characters of a document that is parsed in pieces, and of a piece
+_LARGE, _PIECE = 20_000, 25_000  # longer documents are parsed in pieces; characters of a piece
 _ROWS = re.compile(r'"(?:blocks|wires)": \[\n')
-_DIGITS = 400  # digits of a whole number: more than any float has
+_DIGITS = 400  # most digits of a whole number: more than any float has
 _SORTS = (
     (stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
     (stat.S_ISFIFO, errno.EINVAL, phrase("it is a pipe, not a file")),
@@ -58,12 +58,12 @@ def open_bounded(path: str | Path, kind: str) -> Iterator[BufferedReader]:
     Raises:
         OSError: The file is not such a file.
     """
-    # Non-blocking: a pipe without a writer would be waited for. Of a regular file it means nothing.
+    # Non-blocking, so that opening does not wait for the writer of a pipe. Regular files ignore this.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
     try:
-        _regular(os.stat(path))  # before it is opened: that alone rewinds a tape
+        _regular(os.stat(path))  # check before opening, because opening a tape rewinds it
         number = os.open(path, flags)
-    except ValueError as error:  # a name that no file can have
+    except ValueError as error:  # the name is not valid for a file
         raise OSError(errno.EINVAL, str(error)) from None
     with os.fdopen(number, "rb") as file:
         state = os.fstat(number)
@@ -80,7 +80,7 @@ def read(path: str | Path, kind: str) -> bytes:
         OSError: The file cannot be read.
     """
     with open_bounded(path, kind) as file:
-        # It may grow meanwhile, or be one of /proc, which have no size; what `read` is asked for is taken at once.
+        # The file may grow meanwhile, or be in /proc, where sizes are 0. `read` allocates as many bytes as requested.
         parts, left, step = [], LIMITS[kind] + 1, max(os.fstat(file.fileno()).st_size + 1, MIB)
         while part := file.read(min(left, step)):
             parts.append(part)
@@ -128,12 +128,13 @@ def parsed_by_lines(
     """
     if len(text) < _LARGE:
         return parsed(text, **hooks)
-    if "\r" in text:  # to look for both takes ten times as long
-        text = text.replace("\r\n", "\n")  # which a text in JSON never contains unescaped
-    frame: list[str] = []  # the text with a number in the place of each such list
-    lists: list[tuple[int, int]] = []  # and their positions
+    if "\r" in text:  # a search for both characters takes ten times as long
+        text = text.replace("\r\n", "\n")  # JSON strings never contain these characters unescaped
+    frame: list[str] = []  # pieces of the text, with a number instead of each long list
+    lists: list[tuple[int, int]] = []  # start and end of each long list
     at = 0
-    while match := _ROWS.search(text, at):  # not within the lists: that takes a tenth of a second of a large document
+    # Only outside the lists: searching inside takes a tenth of a second in a large document.
+    while match := _ROWS.search(text, at):
         start, end = match.end(), text.find("\n ]", match.end())
         if end < 0:
             break
@@ -150,7 +151,7 @@ def parsed_by_lines(
             return whole
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass
-    return parsed(text, **hooks)  # another layout, or invalid: the parser finds the place
+    return parsed(text, **hooks)  # the layout is another, or the text is invalid: the parser finds the error
 
 
 def _rows(text: str, start: int, end: int, make: Callable[[str], list[Any] | None] | None, hooks: Json) -> list[Any]:

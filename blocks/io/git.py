@@ -19,17 +19,17 @@ from blockloom.blocks.text.phrases import file_error_reason, phrase
 
 _NAMED = re.compile(r"(:[0-3]|[^:\n\0-][^:\n\0]*)?:([^\n\0]+)")
 _HEAD = re.compile(rb"([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)\n")
-_SECONDS = 60.0  # seconds for git after it has begun to answer, or reads the history
-_FIRST = 5.0  # seconds until it begins to answer
-_LONG = ("log", "for-each-ref", "merge-base")  # commands that may find nothing to print for a while
-OUTPUT = 16 * MIB  # bytes of a list that git prints
-_FOLDER = 8192 * MIB  # bytes of a folder that is read from git
-_FILES = 10_000  # in it
-_LINKS = 10  # links to links that are followed
-_PATH = 4096  # maximum bytes of a link
-_LINK = b"120000 "  # the mode of one
-_BLOBS = (b"100644", b"100755")  # modes of files; there are links as well, and commits of other repositories
-# Options and variables with which git starts no program of a repository, and neither asks nor fetches.
+_SECONDS = 60.0  # most seconds for git after its first output, and for reading the history
+_FIRST = 5.0  # most seconds until the first output of git
+_LONG = ("log", "for-each-ref", "merge-base")  # commands that may print nothing for a while
+OUTPUT = 16 * MIB  # most bytes of a list that git prints
+_FOLDER = 8192 * MIB  # most bytes of a folder that is read from git
+_FILES = 10_000  # most files of such a folder
+_LINKS = 10  # most links that are followed one after another
+_PATH = 4096  # most bytes of a symbolic link
+_LINK = b"120000 "  # mode of a symbolic link
+_BLOBS = (b"100644", b"100755")  # modes of files; other entries are links and submodules
+# Options and variables that prevent git from running programs of a repository, asking questions, and fetching.
 _CONFIG = (
     "core.fsmonitor=false",
     f"core.hooksPath={os.devnull}",
@@ -219,9 +219,9 @@ class _Objects:
 
     def __init__(self, process: subprocess.Popen[bytes], clock: _Clock):
         self._process, self._clock = process, clock
-        self._found: tuple[str, str, int] | None = None  # the object that was requested last: its name, type and size
-        self._unread = 0  # maximum bytes of a line, with its end
-        self._top: str | None = None  # the way from the folder to the top of the working tree
+        self._found: tuple[str, str, int] | None = None  # (name, type, size) of the last requested object
+        self._unread = 0  # bytes of this object that are not read yet
+        self._top: str | None = None  # path from the folder to the top of the working tree
 
     def locate(self, named: Revision, folder: str | Path) -> tuple[str, str]:
         """Return the name of a revision's file for git, and the folder where it would be."""
@@ -404,7 +404,8 @@ def _is_inside(folder: Path, repository: str) -> bool:
     folder = Path(os.path.abspath(folder))
     above = next((one / ".git" for one in (folder, *folder.parents) if (one / ".git").exists()), None)
     with contextlib.suppress(OSError, ValueError):
-        if above is not None and above.is_file():  # the file of a further working tree, with the path of its repository
+        # In a linked working tree, `.git` is a file with the path of the repository.
+        if above is not None and above.is_file():
             above = above.parent / above.read_text("utf-8").removeprefix("gitdir:").strip()
         return above is not None and os.path.samefile(above, repository)
     return False

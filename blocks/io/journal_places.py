@@ -18,7 +18,7 @@ def next_to(path: str | Path) -> Path:
 
 def state_folder() -> Path:
     """Return the folder of journals that are not next to their document."""
-    from platformdirs import user_state_dir  # takes longer to import than this module
+    from platformdirs import user_state_dir  # importing it takes longer than importing this module
 
     return Path(user_state_dir("blockloom")) / "journals"
 
@@ -44,12 +44,12 @@ def may_be_next_to(path: str | Path) -> bool:
     journal = next_to(os.path.abspath(path))
     if not any(os.path.lexists(folder / ".git") for folder in Path(os.path.realpath(journal.parent), "_").parents):
         return True
-    from blockloom.blocks.io.git import GitError, git  # starts programs, which takes longer to import
+    from blockloom.blocks.io.git import GitError, git  # late, because importing subprocess takes longer
 
     try:
-        # check-ignore refuses literal pathspecs, and matches no patterns anyway.
+        # check-ignore refuses literal pathspecs, and does not match patterns anyway.
         git("--no-literal-pathspecs", "check-ignore", "-q", "--", journal.name, folder=journal.parent)
-    except GitError:  # it is not ignored, or git fails
+    except GitError:  # the journal is not ignored, or git fails
         return False
     return True
 

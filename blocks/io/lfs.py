@@ -10,7 +10,7 @@ from pathlib import Path
 from blockloom.blocks.io import git
 from blockloom.blocks.io.git import GitError
 
-LARGEST = 1024  # maximum bytes of a pointer
+LARGEST = 1024  # most bytes of a pointer
 _VERSION = b"version https://git-lfs.github.com/spec/"
 _SIZE = re.compile(rb"^size (\d{1,18})$", re.MULTILINE)
 _OBJECT = re.compile(rb"^oid sha256:([0-9a-f]{64})$", re.MULTILINE)
@@ -55,6 +55,6 @@ def fetched(pointer: Path, folder: str | Path) -> Path | None:
 
 def _store(folder: str | Path) -> Path:
     common = Path(folder, os.fsdecode(git.git("rev-parse", "--git-common-dir", folder=folder)).removesuffix("\n"))
-    with contextlib.suppress(GitError):  # unless the user selected another one
+    with contextlib.suppress(GitError):  # raised if the user has not configured another folder
         return Path(common, os.fsdecode(git.git("config", "--get", "lfs.storage", folder=folder)).removesuffix("\n"))
     return common / "lfs"

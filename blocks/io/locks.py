@@ -21,7 +21,7 @@ def lock(file: IO[bytes] | int) -> bool | None:
             import msvcrt
 
             place = file.tell()
-            file.seek(1 << 30)  # far after the content, so that other processes can read that
+            file.seek(1 << 30)  # lock a byte far after the content, which other processes can still read
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
             file.seek(place)
         else:

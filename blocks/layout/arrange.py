@@ -25,8 +25,8 @@ from blockloom.blocks.text.phrases import phrase
 
 Places = dict[str, tuple[float, float]]  # id -> (x, y)
 
-TITLE, MARGIN = 40.0, 25.0  # of a frame, above and around its content
-_PILE = 8.0  # between a block and its notes
+TITLE, MARGIN = 40.0, 25.0  # space of a frame above its content, and around it
+_PILE = 8.0  # space between a block and its notes
 
 
 REFUSED = 3  # exit code of `python -m blockloom.blocks.layout` if the page is too large
@@ -71,7 +71,8 @@ class Arrangement(NamedTuple):
         ]
         edits: list[Edit] = []
         if bent:
-            bent.sort(key=lambda p: (p.wire.target, p.wire.target_pin, -p.index))  # each place holds while it is taken
+            # Highest index first, so that the removal of a wire does not change the indices of others.
+            bent.sort(key=lambda p: (p.wire.target, p.wire.target_pin, -p.index))
             straight = tuple(Placed(w._replace(look=w.look._replace(route=())), i) for w, i in reversed(bent))
             edits += [Remove(page.name, wires=tuple(bent)), Insert(page.name, wires=straight)]
         if places:
@@ -133,13 +134,13 @@ class _Work:
         }
         self.blocks = [b for b in page.blocks if only is None or b in only or self.homes[b] in self.frames]
         self.groups: dict[str, _Group] = {}
-        self.rects: dict[str, Rect] = {}  # of every item, relative to its own (x, y)
-        self.extents: Places = {}  # of frames, were they expanded
-        self.ports = ports(page, lambda name: boxes[name].outs)  # of collapsed frames
-        self.notes = self._notes()  # by the block or frame that each belongs to
-        self.at_edge: dict[tuple[str, str, str, str], tuple[float, float]] = {}  # where these are: frame, side, pin
-        self.inside: dict[str, Places] = {}  # frame -> its items' places
-        self.piles: dict[str, float] = {}  # notes: how far below their block's top
+        self.rects: dict[str, Rect] = {}  # item -> rectangle, relative to its position
+        self.extents: Places = {}  # frame -> size if it is expanded
+        self.ports = ports(page, lambda name: boxes[name].outs)  # pins of collapsed frames
+        self.notes = self._notes()  # block or frame -> its notes
+        self.at_edge: dict[tuple[str, str, str, str], tuple[float, float]] = {}  # (frame, side, pin) -> position
+        self.inside: dict[str, Places] = {}  # frame -> positions of its items
+        self.piles: dict[str, float] = {}  # note -> distance below the top of its block
         self.done, self.total = 0, max(1, len(self.blocks))
 
     def _homes(self) -> dict[str, str]:
@@ -192,7 +193,7 @@ class _Work:
         places: Places = {}
         frames: dict[str, Frame] = {}
         depth = {g: len(self._above(g)) + 1 if g else 0 for g in self.groups}
-        # Frames within first; all of one depth together, which takes less time than one by one.
+        # Inner frames first; all frames of one depth together, which is faster than one by one.
         for deep in range(max(depth.values(), default=0), -1, -1):
             names = [name for name in self.groups if depth[name] == deep]
             for name, group_places in zip(names, self._flows([self.groups[name] for name in names])):
@@ -214,7 +215,7 @@ class _Work:
                 max((within[i][k] + self.rects[i][2 + k] for i in group.items), default=0.0) + room
                 for k, room in ((0, 2 * MARGIN), (1, TITLE + MARGIN))
             )
-            if name in self.ports:  # an expanded one is not smaller
+            if name in self.ports:  # an expanded frame is at least as large as a collapsed one
                 wide, tall = np.maximum((wide, tall), self.ports[name].size).tolist()
                 ins, outs = (self._sorted_pins(name, side, pins) for side, pins in zip(("in", "out"), self.ports[name]))
                 edges = port_rows(ins, self.ports[name].ins, outs, self.ports[name].outs)
@@ -360,7 +361,7 @@ class _Work:
             x, y, block = x + at[0], y + at[1], self.homes[block]
         return x, y
 
-    # --- where it goes --------------------------------------------------------------------------------------------
+    # --- position -------------------------------------------------------------------------------------------------
 
     def _origin(self, group: _Group, found: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
         """Return the position of (0, 0): a page keeps its top left corner, a selection its centre."""

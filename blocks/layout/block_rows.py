@@ -13,17 +13,18 @@ from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.values.dtypes import DTYPES
 
 # Canvas pixels. On a grid of 20, wires between pins are straight.
-HEAD, FIRST, PITCH = 40.0, 50.0, 20.0  # height of the head; centre of the first row of pins, distance of rows
-LABEL, TITLE_X = 16.0, 39.0  # from the left edge to labels, and to id and type in the head
-RESULT, SEVERAL = 24.0, 20.0  # height of the row of a result: of one, and of each of several
-LEAST, MOST, FIELD, OUTPUT = 130.0, 280.0, 110.0, 120.0  # width of a block; most of a typed value, of an output's label
-LEAST_HEIGHT, LEAST_BARE = 112.0, 70.0  # of a block with results, and without
-BESIDE = 64.0  # width that a typed value next to an output adds, at most
-FOOT = 8.0  # space under the last row without results
-WIRE, WIRES = 10.0, 9  # distance of wires into one list pin, for this many wires; more share the room
-RESULTS = 4  # result rows at most; further outputs are in the results window
-SHORT = 18  # letters of an attr's value that shares its line with others
-_BOLD, _PLAIN = 8.2, 6.6  # about the width of a letter in a title and elsewhere
+HEAD, FIRST, PITCH = 40.0, 50.0, 20.0  # height of the head, centre of the first row of pins, distance between rows
+LABEL, TITLE_X = 16.0, 39.0  # distance from the left edge to labels, and to id and type in the head
+RESULT, SEVERAL = 24.0, 20.0  # height of a result row, if there is one result or several
+# Width of a block: least, most; most of a typed value, an output's label.
+LEAST, MOST, FIELD, OUTPUT = 130.0, 280.0, 110.0, 120.0
+LEAST_HEIGHT, LEAST_BARE = 112.0, 70.0  # least height of a block with results, and without
+BESIDE = 64.0  # most width that a typed value next to an output adds
+FOOT = 8.0  # space under the last row of a block without results
+WIRE, WIRES = 10.0, 9  # distance between wires into one list pin, for up to this many wires; more share the height
+RESULTS = 4  # most result rows; further outputs are in the results window
+SHORT = 18  # most characters of an attr's value that shares its row with others
+_BOLD, _PLAIN = 8.2, 6.6  # approximate width of a character in a title, and elsewhere
 
 
 class BlockRow(NamedTuple):
@@ -42,7 +43,7 @@ def can_type(pin: Pin | Attr | None) -> bool:
         return True
     if pin is None or pin.kind not in (TENSOR, LIST) or pin.dtype in DTYPES and DTYPES[pin.dtype].family == "opaque":
         return False
-    # A composite's list of outputs of any type has no literals.
+    # A list pin of a composite block for any outputs accepts no literals.
     return pin.kind == TENSOR or bool(pin.dtype or pin.type_attr or pin.type_list_attr)
 
 
@@ -78,7 +79,7 @@ def rows(
                 attrs.append(BlockRow(attr.name, "attr", attr, typed[attr.name], "typed"))
             elif attr.required and attr.name not in inferred:
                 attrs.append(BlockRow(attr.name, "attr", attr, attr.type, "missing"))
-            elif is_instance(type_.name):  # parameters of a page are the main values of its instances
+            elif is_instance(type_.name):  # the parameters of a page are the main values of its instances
                 attrs.append(BlockRow(attr.name, "attr", attr, shown_default(attr), "missing"))
     have = {row.name for row in pins + attrs}
     for row in attrs:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Frame, Page
 
-WIDTH, HEAD, ROW, FOOT = 210.0, 40.0, 20.0, 10.0  # canvas pixels; a row for each pin, or each two at both edges
-MOST = 24  # rows of the full height: where there are more pins, the rows are lower
-LIMIT = 8  # pins of a frame up to which each has a row; beyond, wires are bundled by neighbour
+WIDTH, HEAD, ROW, FOOT = 210.0, 40.0, 20.0, 10.0  # canvas pixels; each row has one pin, or one at either edge
+MOST = 24  # most rows of full height: with more pins, rows are lower
+LIMIT = 8  # most pins of a frame with a row each; with more, wires are bundled by neighbour
 
 Pin = tuple[str, str]
-Ends = Mapping[Pin, Mapping[str, int]]  # pins at an edge -> neighbours that they are wired to -> number of wires
+Ends = Mapping[Pin, Mapping[str, int]]  # pin at an edge -> neighbour that it is wired to -> number of wires
 
 
 class Port(NamedTuple):

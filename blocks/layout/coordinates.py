@@ -14,7 +14,8 @@ import numpy as np
 
 from blockloom.blocks.layout.layers import Layered
 
-GAP, NEAR, LANE = 30.0, 16.0, 8.0  # between two blocks, a block and a long wire, two long wires
+# Distance between two blocks, between a block and a long wire, and between two long wires.
+GAP, NEAR, LANE = 30.0, 16.0, 8.0
 
 
 def heights(graph: Layered, pos: np.ndarray, tick: Callable[[float], None]) -> np.ndarray:
@@ -58,7 +59,7 @@ def _clashes(graph: Layered, pos: np.ndarray, dummy: np.ndarray) -> np.ndarray:
         return clash
     order = np.argsort(tail[inner], kind="stable")
     inner_tail, inner_head = tail[inner][order], head[inner][order]
-    most = np.maximum.accumulate(inner_head)  # of the inner pieces up to here; layers follow each other
+    most = np.maximum.accumulate(inner_head)  # highest head of the inner pieces so far, since layers are in order
     least = np.minimum.accumulate(inner_head[::-1])[::-1]
     before = np.searchsorted(inner_tail, tail, "left")
     after = np.searchsorted(inner_tail, tail, "right")
@@ -96,7 +97,7 @@ def _beams(
     root, offset = list(range(len(pos))), [0.0] * len(pos)
     upper, upper_y, lower, lower_y = medians
     if not top:
-        pos = [-p for p in pos]  # from the bottom: higher nodes come later
+        pos = [-p for p in pos]  # from the bottom: nodes at higher positions come later
     for layer in layers:
         last = -len(root)
         for v in layer if top else reversed(layer):

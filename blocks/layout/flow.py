@@ -11,11 +11,11 @@ from blockloom.blocks.layout.layer_order import good_orders
 from blockloom.blocks.layout.layers import back_edges, components, layered, rank
 from blockloom.blocks.layout.refine import SMALL, PlacedBoxes, Wires, fewest
 
-COLUMN, LANE = 70.0, 8.0  # pixels between columns at least, and for each parallel wire that turns there
-_LANES = 24  # parallel wires with their own room, at most
+COLUMN, LANE = 70.0, 8.0  # least pixels between columns, and pixels for each parallel wire that turns there
+_LANES = 24  # most parallel wires with separate space
 ROW = 60.0  # pixels around a component
-_FAR = 1e8  # between components while they are looked at one by one
-_ASPECT = 1.2  # of the part of a window that shows the page, width to height
+_FAR = 1e8  # distance between components while they are processed one by one
+_ASPECT = 1.2  # width to height of the part of a window that shows the page
 
 
 def flow(
@@ -142,15 +142,15 @@ def packed(places: np.ndarray, size: np.ndarray, component: np.ndarray, group: n
 # --- chain wrapping ---------------------------------------------------------------------------------------------------
 
 
-_READ = 1500.0  # canvas pixels: anything narrower fits in a window, and stays in one row
-_WORTH = 0.85  # rows are only used if they make the whole this much smaller
+_READ = 1500.0  # canvas pixels: narrower components fit in a window, and stay in one row
+_WORTH = 0.85  # rows are used only if they reduce the size to this share
 _BETWEEN = 80.0  # canvas pixels between two rows, plus one lane for each wire between them
 _LANE = 8.0
-_CUT = 24.0  # height that a wire between two rows may save, in addition to its lane
-_MOST = 8  # wires between two rows, at most
-_RAGGED = 60.0  # height that rows of equal width may cost
-_WIDTHS = np.geomspace(0.4, 1.6, 13)  # that are tried, as parts of that of rows without any gaps ...
-_MANY = 1000  # ... unless there are as many layers: then the one in the middle
+_CUT = 24.0  # extra height that counts as the cost of a wire between two rows
+_MOST = 8  # most wires between two rows
+_RAGGED = 60.0  # most height that rows of equal width may cost
+_WIDTHS = np.geomspace(0.4, 1.6, 13)  # tried widths, relative to the width of rows without gaps
+_MANY = 1000  # with at least this many layers, only the middle width is tried
 
 
 def in_rows(
@@ -192,7 +192,7 @@ def _break(
     low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
     np.minimum.at(low, layer[mine], places[mine])
     np.maximum.at(high, layer[mine], places[mine] + size[mine])
-    # One output that goes to several places of a later row is one wire there.
+    # An output with several targets in a later row counts as one wire.
     first, last = layer[mine].copy(), layer[mine].copy()
     number = np.zeros(len(layer), int)
     number[mine] = np.arange(len(mine))
@@ -200,7 +200,7 @@ def _break(
     across = np.zeros(count + 1)
     np.add.at(across, first, 1)
     np.add.at(across, last, -1)
-    across = across.cumsum()  # after each layer
+    across = across.cumsum()  # number of wires across the gap after each layer
     starts = _starts(low, high, across, aspect)
     top = low[:, 1].min()
     for begin, end in zip(starts, [*starts[1:], count]):

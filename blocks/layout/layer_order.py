@@ -9,14 +9,14 @@ import numpy as np
 
 from blockloom.blocks.layout.layers import Layered
 
-_WORK = 32_000_000  # cost limit of all starts together: about 0.15 s
+_WORK = 32_000_000  # most cost of all starts together: about 0.15 s
 _STARTS = 12
 _VAIN = 6  # starts without improvement after which the search stops
-_SMOOTH = 800  # rounds of smoothing, at most
-_SIFTS = 10  # rounds of sifting per start, at most
-_WIDEST = 250  # nodes of a layer that are sifted at most: the work grows with the square
-_HELD = 2_000_000  # pairs of wires that are stored from one sifting to the next: 80 MB
-_PAIRS = 20_000  # wire pairs per exchange of neighbours, at most; neighbouring hubs are not exchanged
+_SMOOTH = 800  # most rounds of smoothing
+_SIFTS = 10  # most rounds of sifting per start
+_WIDEST = 250  # most nodes of a layer that are sifted: the cost grows with the square
+_HELD = 2_000_000  # most pairs of wires that are cached between two siftings: 80 MB
+_PAIRS = 20_000  # most pairs of wires per exchange of neighbours; neighbouring hubs are not exchanged
 
 
 class Cell(NamedTuple):
@@ -33,15 +33,15 @@ class Orders:
     def __init__(self, graph: Layered):
         self.graph = graph
         size = np.maximum(graph.height, 1.0) + 1
-        # A pin's height as a fraction of its node, so that wires of one node count in the order of its pins.
+        # Height of a pin as a fraction of its node, so that wires of one node are ordered by its pins.
         self.tail_at, self.head_at = graph.tail_y / size[graph.tails], graph.head_y / size[graph.heads]
-        # A cell is what a component has in a layer: its places, one after the other, are the same in every order.
+        # A cell is the nodes of a component in a layer. They are adjacent, at the same places in every order.
         self.cell = np.unique(
             graph.layer * (graph.component.max(initial=0) + 1) + graph.component, return_inverse=True
         )[1]
         self._into = self._table(graph.heads, graph.tails, self.tail_at)
         self._out = self._table(graph.tails, graph.heads, self.head_at)
-        # Of cells, by number: pairs of wires, see `_excess`.
+        # Number of a cell -> cached pairs of wires, see `_excess`.
         self._pairs: dict[int, tuple[tuple[np.ndarray, ...], ...]] = {}
         self._room = _HELD
         self._wide = int(np.diff(graph.start).max(initial=0)) + 2
@@ -181,7 +181,8 @@ def _sifted(order: list[int], excess: list[list[float]]) -> int:
     for node in tuple(order):
         row = excess[node]
         at = to = 0
-        cost = here = least = 0.0  # crossings with the node before a place, less those with it in front of all
+        # Crossings with the node at a place, relative to those with the node in front of all others.
+        cost = here = least = 0.0
         for place, other in enumerate(order):
             if other == node:
                 at, here = place, cost
@@ -225,13 +226,13 @@ def inversions(values: np.ndarray) -> np.ndarray:
     n = len(values)
     greater, index, values = np.zeros(n, int), np.arange(n), values.astype(int)
     for bit in range(int(values.max(initial=0)).bit_length() - 1, -1, -1):
-        # `values` are grouped by the bits above this one and, within a group, stand in their first order.
+        # `values` are grouped by the bits above this one. Within a group, they are in their original order.
         high = values >> bit
         ones = high & 1
         group = np.flatnonzero(np.concatenate(([True], (high[1:] >> 1) != (high[:-1] >> 1))))
         size = np.diff(np.append(group, n))
         before = np.cumsum(ones) - ones
-        inside = before - np.repeat(before[group], size)  # ones before, in the group
+        inside = before - np.repeat(before[group], size)  # number of ones before, within the group
         zeros = np.arange(n) - np.repeat(group, size) - inside
         greater[index[ones == 0]] += inside[ones == 0]
         zero_count = np.repeat(np.add.reduceat(1 - ones, group), size)
@@ -282,7 +283,7 @@ def good_orders(
         least = now
         if not now or vain == _VAIN:
             break
-    # Each component has its places to itself, so the best of all starts is put together from the best of each.
+    # Components do not share places, so the best order consists of the best order of each component.
     best = np.array(orders_found)[np.argmin(crossings, axis=0)[graph.component], np.arange(graph.size)]
     others = np.argsort(np.sum(crossings, axis=1), kind="stable")[: count - 1]
     return [best, *(orders_found[i] for i in others)]

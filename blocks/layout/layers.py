@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-_MOST_DUMMIES = 30_000  # above it, the wires of a pin share their dummies, and then the longest wires get none
-_PASSES = 12  # of tightening
+# With more dummies, the wires of a pin share theirs; if these are still too many, the longest wires get none.
+_MOST_DUMMIES = 30_000
+_PASSES = 12  # passes of tightening
 
 
 def adjacency(n: int, ends: np.ndarray, others: np.ndarray) -> list[list[int]]:
@@ -23,7 +24,7 @@ def components(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
     Edges go from `tails` to `heads`, (m,) each.
     """
     label = np.arange(n)
-    while True:  # labels sink to the least of the neighbours, and jump along labels
+    while True:  # each label becomes the least label of its neighbours, and of their labels
         least = label.copy()
         np.minimum.at(least, tails, label[heads])
         np.minimum.at(least, heads, label[tails])
@@ -44,7 +45,7 @@ def back_edges(n: int, tails: np.ndarray, heads: np.ndarray, loop: np.ndarray) -
     order = np.argsort(start, kind="stable")
     first = np.searchsorted(start[order], np.arange(n + 1)).tolist()
     edge, to = order.tolist(), end[order].tolist()
-    state = [0] * n  # 1 on the way here, 2 done
+    state = [0] * n  # 1 on the current path, 2 done
     roots = np.argsort(np.bincount(end, minlength=n) > 0, kind="stable").tolist()
     for root in roots:
         if state[root]:
@@ -144,7 +145,7 @@ def layered(
     group = np.arange(len(tails))  # edges of one group share their dummies
     if np.maximum(span - 1, 0).sum() > _MOST_DUMMIES:
         group = np.unique(np.stack((tails, tail_y), 1), axis=0, return_inverse=True)[1].ravel()
-    reach = np.zeros(int(group.max(initial=-1)) + 1, int)  # layers that a group's longest edge goes
+    reach = np.zeros(int(group.max(initial=-1)) + 1, int)  # number of layers that the longest edge of a group spans
     while True:
         reach[:] = 0
         np.maximum.at(reach, group, span)
@@ -156,12 +157,13 @@ def layered(
     base = n + np.concatenate(([0], np.cumsum(count)[:-1])) if len(count) else count
     of = np.zeros(len(reach), int)
     longest = np.argsort(span, kind="stable")
-    of[group[longest]] = longest  # the longest edge of each group
+    of[group[longest]] = longest  # number of the longest edge of each group
     origin, pin = (tails[of], tail_y[of]) if len(of) else (of, of)
     owner = np.repeat(np.arange(len(count)), count)
     step = np.arange(len(owner)) - (np.repeat(base, count) - n)
     dummy = n + np.arange(len(owner))
-    # A chain's pieces: from its origin or the dummy before; then from the last dummy on, or straight, to the heads.
+    # The pieces of a chain: from the origin, or from the dummy before; then from the last dummy to the heads, or
+    # directly.
     chain_tail = np.where(step == 0, origin[owner], dummy - 1)
     chain_y = np.where(step == 0, pin[owner], 0.0)
     direct = span == 1

@@ -9,10 +9,10 @@ import numpy as np
 from blockloom.blocks.document.pages import Note
 from blockloom.blocks.layout.boxes import Rect
 
-BESIDE = 40.0  # a text this near a block or frame belongs to it
-AROUND = 80.0  # between independent texts and the items near them, to leave room for the tabs of frames
-_APART = 20.0  # between such texts
-_LARGE = 600.0  # a drawing, or a text that is larger than this, is independent: it is a sheet under the blocks
+BESIDE = 40.0  # a text within this distance of a block or frame belongs to it
+AROUND = 80.0  # distance between independent texts and items, to leave space for the tabs of frames
+_APART = 20.0  # distance between independent texts
+_LARGE = 600.0  # a drawing, or a larger text, is independent: it is a background of blocks
 
 
 def owners(notes: Sequence[Note], blocks: Mapping[str, Rect], frames: Mapping[str, Rect]) -> dict[str, list[Note]]:

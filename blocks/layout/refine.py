@@ -17,8 +17,8 @@ from blockloom.blocks.layout.coordinates import heights
 from blockloom.blocks.layout.layer_order import Orders
 from blockloom.blocks.layout.layers import Layered
 
-SMALL = 1_200  # wires
-_WORK = 15_000_000  # pairs of wires that are compared while neighbours are exchanged
+SMALL = 1_200  # pages with at most this many wires are refined
+_WORK = 15_000_000  # most pairs of wires that are compared while neighbours are exchanged
 _ROUNDS = 3
 
 
@@ -93,7 +93,8 @@ def fewest(
         y = swap_neighbours(graph, drawn, best.copy(), partial(tick, done))
         middle = y + drawn.size[:, 1] / 2
         key = middle[graph.origin] * (1 - graph.share) + middle[graph.goal] * graph.share
-        straight = keep(settled(orders.ranked(key)))  # as good, its wires are straighter: it comes first
+        # With equal crossings, this order has straighter wires, so it is tried first.
+        straight = keep(settled(orders.ranked(key)))
         if not keep(y) and not straight:
             break
     return best
@@ -102,7 +103,7 @@ def fewest(
 def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
     """Return heights (n,) after exchanging neighbours in columns while that reduces crossings, within a work limit."""
     tails, heads, tail_at, head_at, _ = drawn.wires
-    tall, lines = drawn.size[:, 1], drawn.lines(y)  # the lines follow the exchanges
+    tall, lines = drawn.size[:, 1], drawn.lines(y)  # the exchanges below update the lines
     left, right = np.minimum(lines[:, 0], lines[:, 2]), np.maximum(lines[:, 0], lines[:, 2])
     at: list[list[int]] = [[] for _ in y]
     for wire, (a, b) in enumerate(zip(tails.tolist(), heads.tolist())):
@@ -129,7 +130,7 @@ def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Cal
             for k in range(len(column) - 1):
                 u, v = column[k : k + 2]
                 touched = np.array([*{*at[u], *at[v]}], int)
-                before = crossings[touched].sum()  # those of touched wires with each other twice
+                before = crossings[touched].sum()  # crossings between two touched wires count twice
                 if not before:
                     continue
                 work -= len(touched) * len(others)
@@ -154,8 +155,8 @@ def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Cal
 # --- crossings of a layout --------------------------------------------------------------------------------------------
 
 
-_CHUNK = 2_000_000  # pairs looked at together
-_TOGETHER = 32  # segments that are compared with those near any of them
+_CHUNK = 2_000_000  # pairs that are compared at once
+_TOGETHER = 32  # segments that are compared with all segments near any of them
 
 
 def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapping[str, Box]) -> int:

@@ -176,7 +176,7 @@ def _depthwise(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping
     return _times(2, elements(outputs[0]), _area(inputs[1]))
 
 
-# The gradients by the input and by the filter take as many as the convolution whose output they are the gradients by.
+# The gradient of a convolution by its input, and that by its filter, take as many operations as the convolution.
 
 
 def _conv_input(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, Any]) -> int | None:
@@ -205,7 +205,7 @@ def _einsum(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[st
         several = len(shape) - len(before) - len(after) if shape is not None else -1
         if shape is None or several < 0 or several and not dots:
             return None
-        # The axes of an ellipsis are aligned at its end.
+        # The axes of an ellipsis are aligned from the right.
         for axis, (index, size) in enumerate(zip([*before, *range(-several, 0), *after], shape, strict=True)):
             known = sizes.get(index, 1)
             size = known if size is None and (index in sizes or not axis) else size

@@ -13,8 +13,8 @@ from blockloom.blocks.lower.source_map import InlinedInstance
 from blockloom.blocks.lower.source_map import Pin as End
 from blockloom.blocks.problems import Problem
 
-EACH = 2  # wires, problems and other items that count as one block
-_TEXT = 250  # characters typed into each
+EACH = 2  # number of wires, problems and other items that count as one block
+_TEXT = 250  # typed characters that count as one block
 
 
 class WireSource(NamedTuple):
@@ -67,7 +67,7 @@ class Sources:
 
     def __init__(self, page: Page, bodies: Mapping[str, InlinedPage], alone: bool):
         self._page, self._bodies, self._alone = page, bodies, alone
-        self._sources: dict[tuple[str, str], WireSource | None] = {}  # of outputs of replaced blocks
+        self._sources: dict[tuple[str, str], WireSource | None] = {}  # output of a replaced block -> its source
 
     def source(self, block: str, pin: str, kind: str = "") -> WireSource | None:
         """Return the source of an output after instances are replaced, or None.

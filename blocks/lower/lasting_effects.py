@@ -9,7 +9,7 @@ from blockloom.blocks.infer.page_uses import function_values
 from blockloom.blocks.lower.structure import downstream
 from blockloom.blocks.values.dtypes import ARRAY, STACK
 
-_IN_A_STEP = frozenset({ARRAY, STACK})  # their content ends with the step
+_IN_A_STEP = frozenset({ARRAY, STACK})  # resources whose content ends with the step
 
 
 def changing(page: Page, catalogue: Catalogue) -> set[str]:

@@ -18,7 +18,7 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.lower.page_inlining import flatten
 from blockloom.blocks.lower.source_map import LoweredPage
 
-Lower = Callable[[Page, Catalogue], LoweredPage]  # of an addition: replaces its own types by native ones
+Lower = Callable[[Page, Catalogue], LoweredPage]  # function of an addition that replaces its types by native ones
 
 
 def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> LoweredPage:

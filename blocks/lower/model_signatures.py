@@ -18,8 +18,8 @@ from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.page_uses import uses_of
 from blockloom.blocks.text.phrases import phrase
 
-_NUMBER = re.compile(r"[_ ]\d+$")  # to make an id or page name unique
-DEFAULT = "serving_default"  # the signature that TensorFlow's own programs use if none is named
+_NUMBER = re.compile(r"[_ ]\d+$")  # suffix that makes an id or page name unique
+DEFAULT = "serving_default"  # signature that TensorFlow's programs use by default
 
 
 class ForwardingPage(NamedTuple):

@@ -85,7 +85,7 @@ class Outside(NamedTuple):
         own, user = Path(os.path.realpath(folder)), Path(os.path.realpath(os.path.expanduser("~")))
         try:
             there = Path(os.path.realpath(os.path.join(start, self.target)))
-        except ValueError:  # a null character
+        except ValueError:  # the name contains a null character
             return False
         if user.is_relative_to(own) or not there.is_relative_to(own):
             return False
@@ -183,7 +183,7 @@ def _traits(type_: str, catalogue: Catalogue) -> Traits:
 
 def _doing(kind: str, target: str | None, at: Address) -> Iterator[Outside]:
     """Yield what an op does with a target: None if it is computed, "" if it names no file."""
-    if kind == "streams":  # to a URL, otherwise to the terminal
+    if kind == "streams":  # the output goes to a URL, or to the terminal
         if target is not None and "://" not in target:
             return
         local = target is None or target.startswith(_LOCAL)
@@ -245,7 +245,7 @@ def _enqueued(page: Page, queues: list[str], inference: PageInference) -> list[s
         users = [page.blocks[wire.target] for wire in page.wires_from(queue) if wire.target in page.blocks]
         known = all(QUEUE in _handles(user.type) for user in users)
         if block is None or traits_of(block.type).makes != QUEUE or block.values.get("shared_name") or not known:
-            return [None]  # others may fill it
+            return [None]  # other ops may fill the queue
         for user in users:
             if traits_of(user.type).supplies:
                 found += _constants(page, user.id, "components", inference)

@@ -28,9 +28,10 @@ from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.source_map import InlinedInstance, LoweredPage
 from blockloom.blocks.problems import make_problem
 
-MOST = 100_000  # maximum number of blocks of a page: TensorFlow takes about a minute to open as many
-_MADE = 20  # blocks that a body counts for if it is built again for other values of parameters
-APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}  # in a page that another page uses: not part of it
+MOST = 100_000  # most blocks of a page: TensorFlow takes about a minute to open as many
+_MADE = 20  # each further build of a body, for other parameters, counts as this many blocks
+# Types that are left out when another page uses the page.
+APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}
 
 
 def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> LoweredPage:
@@ -56,7 +57,7 @@ class Flattening:
     def __init__(self, catalogue: Catalogue):
         self.catalogue = catalogue
         self._bodies: dict[tuple[object, ...], InlinedPage] = {}
-        self._stack: list[str] = []  # the pages under way, the outermost first
+        self._stack: list[str] = []  # pages that are being inlined, the outermost first
         self._size = 0
         self._least: dict[str, int] = {}
 
@@ -82,7 +83,7 @@ class Flattening:
 
         The page must not be one of those that are being replaced (`is_under_way`).
         """
-        if self._least_size(name) > MOST:  # do not build a body that would be discarded
+        if self._least_size(name) > MOST:  # avoids building a body that would be discarded
             return None
         page = self.catalogue.document.pages[name]
         key = name, *sorted(given.items())
@@ -171,7 +172,8 @@ class _Flat:
             elif block.type != PARAMETER and (self.alone or block.type not in APART):
                 body.blocks.append(block)
         self._wires()
-        ids = dict.fromkeys(block.id for block in body.blocks)  # in order: a graph is the same each time
+        # A dict, because it is in order: the graph must be the same each time.
+        ids = dict.fromkeys(block.id for block in body.blocks)
         if not self.alone:
             ending = {wire.source for wire in body.wires if wire.source in ids}
             begun = {wire.target for wire in body.wires if wire.source in ids}

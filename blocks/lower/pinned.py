@@ -24,7 +24,7 @@ def not_run(page: Page, catalogue: Catalogue, pinned: Collection[Address]) -> se
     for plan in session_plans(lowered.page, catalogue):
         runs |= running(lowered.page, plan, ends)
         needed |= plan.closure
-    given = {block for block, _ in ends}  # they show the pinned value
+    given = {block for block, _ in ends}  # blocks that show the pinned value
     busy = given | {at.flat for at in pinned} | {scope for block in runs | given for scope in _scopes(block)}
     return {inside("", name) for block in needed - runs for name in (block, *_scopes(block)) if name not in busy}
 

@@ -11,7 +11,7 @@ from blockloom.blocks.document.pages import Page, split_index
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.problems import Problem
 
-Pin = tuple[str, str]  # a block, and one of its pins
+Pin = tuple[str, str]  # (block, pin)
 
 
 class InlinedInstance(NamedTuple):

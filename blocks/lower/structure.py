@@ -20,7 +20,7 @@ from blockloom.blocks.walks import reached
 if TYPE_CHECKING:
     import networkx
 
-DEEPEST_LOOP = 100  # nested loops: an invalid page (an Enter that depends on itself) would nest without end
+DEEPEST_LOOP = 100  # most nested loops: in an invalid page (an Enter that depends on itself) they would not end
 
 
 class SessionPlan(NamedTuple):
@@ -54,7 +54,7 @@ def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]
     have, into = page.blocks, page.into
     found = {block for block in blocks if block in have}
     todo = list(found)
-    while todo:  # as walks.reached, in half its time: every compilation does this for all blocks
+    while todo:  # equal to walks.reached, in half the time: every compilation does this for all blocks
         name = todo.pop()
         if name not in into or early and have[name].type == STATIC_SHAPE:
             continue
@@ -175,7 +175,8 @@ class Structure:
 
     def _forward(self, block: str) -> Iterable[Wire]:
         blocks = self.page.blocks
-        if traits_of(blocks[block].type).flow == "next_iteration":  # the one legal cycle: the next iteration reads it
+        # The next iteration reads this: the only legal cycle.
+        if traits_of(blocks[block].type).flow == "next_iteration":
             return ()
         return (wire for wire in self.page.out.get(block, ()) if wire.target in blocks)
 
@@ -185,7 +186,7 @@ class Structure:
 
         The order is the same for pages of the same content. Blocks in or behind an illegal cycle come last, by id.
         """
-        # By hand and not by networkx, which needs 10 times as long: every compilation asks for this.
+        # Without networkx, which is 10 times as slow: every compilation needs this order.
         waits_for = dict.fromkeys(sorted(self.page.blocks), 0)
         for block in waits_for:
             for wire in self._forward(block):
@@ -377,7 +378,7 @@ def _ends(
         given = [(block, only or pin.name) for pin in type_.outputs_at(only) if pin.kind in (TENSOR, REF, LIST)]
         fetches += given
         targets += [] if given else [block]
-        if any(pin.kind == OPTIMIZER for pin in type_.outputs):  # the ops that use it create its slots
+        if any(pin.kind == OPTIMIZER for pin in type_.outputs):  # the users of an optimizer create its slots
             targets += [wire.target for wire in page.out.get(block, ()) if wire.target in page.blocks]
     return fetches, targets
 
@@ -387,7 +388,7 @@ def in_loops(page: Page) -> set[str]:
 
     These are the blocks behind more Enters than Exits.
     """
-    depth: dict[str, int] = {}  # of those behind an Enter
+    depth: dict[str, int] = {}  # block downstream of an Enter -> number of Enters minus Exits
     todo = deque(b.id for b in page.blocks.values() if traits_of(b.type).flow == "enter")
     while todo:
         block = page.blocks[todo.popleft()]

@@ -13,7 +13,7 @@ from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.lower.structure import in_loops, not_fed
 from blockloom.blocks.text.phrases import join, phrase
 
-_NAMED = 3  # blocks that a text names
+_NAMED = 3  # most blocks that a text names
 
 
 class Supplier(NamedTuple):
@@ -118,7 +118,7 @@ def find_supplies(
             Supplier(
                 block,
                 block in runs or block in initial,
-                # In a loop, each block runs after all others, of the iteration before.
+                # In a loop, each block runs after all others of the previous iteration.
                 frozenset(not_fed(page, [(block, "")], fed) & required.keys() if block not in loops else ()),
             )
             for block in blocks

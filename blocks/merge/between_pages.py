@@ -39,7 +39,7 @@ def cross_page_conflicts(
         own = next((p for p in pins if renamed_pin(made, done.names, page, item, p) == pin), pin)
         sources = [None if "/" not in wire.source else back.place(*place_of(name, wire.source)) for wire in wires]
         mine, other = (_has(side, (page, item), own, wires, sources) for side in (ours, theirs))
-        if mine == other:  # both sides have all of them
+        if mine == other:  # both sides have all of these wires
             mine = other = list(map(wire_source_text, wires))
         found: list[Any] = [here, mine, other]
         if is_list:

@@ -329,7 +329,7 @@ CELLS: dict[str, ConflictCell] = {
     ),
     "frame": ConflictCell(
         (Block, Frame),
-        lambda side: isinstance(side, str) and "/" not in side,  # a frame of another page
+        lambda side: isinstance(side, str) and "/" not in side,  # "/" is in the name of a frame on another page
         lambda at: getattr(at.item, "frame", ""),
         lambda at, frame: [Enclose(at.page.name, {at.name: frame})],
     ),
@@ -359,7 +359,7 @@ CELLS: dict[str, ConflictCell] = {
         lambda at: at.page.background,
         lambda at, color: [SetSheet(at.page.name, at.page.size, color)],
     ),
-    # The page has the content of ours. The library has the fix for both.
+    # The merged page has the content of ours. A quick fix copies the page from its library again.
     "library": ConflictCell(
         _PAGE, lambda side: True, lambda at: tuple(at.page.origin or ()) or None, lambda at, side: [], (OURS,)
     ),

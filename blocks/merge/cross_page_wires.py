@@ -24,7 +24,7 @@ class RoutedWire(Struct, frozen=True):
 
     wire: Wire
     edits: tuple[Edit, ...] = ()
-    added: tuple[tuple[str, str], ...] = ()  # page and id of each new Arg and Retval
+    added: tuple[tuple[str, str], ...] = ()  # (page, id) of each new Arg and Retval
 
 
 def wire_source_text(wire: Wire) -> str:

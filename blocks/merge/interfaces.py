@@ -177,7 +177,7 @@ def _lead_in(at: Place, pin: str, args: InterfacePins, base: Document, ours: Mer
         if len(sides) > 1:
             sides -= {have.get(item)}
         if len(sides) > 1:
-            return  # both sides wired something else
+            return  # the sides wired different outputs
         found += [wire for wire in sides if wire is not None]
     for side in (ours, theirs):
         side.changes[key] = side.changes[key]._replace(new=tuple(found))

@@ -25,7 +25,7 @@ from blockloom.blocks.merge.trained_arrays import trained_twice
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 _NAMES = ("id", "value:index", "value:label")
-_NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # kinds of wires without an order
+_NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # kinds of wires whose order has no meaning
 
 
 class MergeDecisions:
@@ -40,14 +40,14 @@ class MergeDecisions:
         self.base, self.ours, self.theirs, self._catalogue = base, ours, theirs, catalogue
         self.unresolved: list[PendingConflict] = []
         self.notes: list[Phrase] = []
-        self._moves = Counter[str]()  # changes of position and appearance that do not apply, by page
+        self._moves = Counter[str]()  # page -> number of changes of position and appearance that do not apply
 
     def decide(self) -> None:
         """Make all decisions."""
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._pages_gone(one, other)
         self._moves.update(keep_arranged(self.base, self.ours, self.theirs))
-        # Pins come first: they determine whether a side changed the instances of their page.
+        # Pins come first, because they determine whether a side changed instances of their page.
         for is_pin, (one, other) in itertools.product(
             (True, False), ((self.ours, self.theirs), (self.theirs, self.ours))
         ):
@@ -130,7 +130,8 @@ class MergeDecisions:
             page, item = place
             if place in other.removed or (page, item, "") not in one.changes:
                 continue
-            moved = (page, item, "page") in other.changes and other.removes((page, ""))  # both removed the page
+            # The other side also removed the page, but moved the item to another one.
+            moved = (page, item, "page") in other.changes and other.removes((page, ""))
             if one.changes.get((page, "", "")) and not moved:
                 continue
             block = block_at(self.base, page, item)
@@ -163,7 +164,7 @@ class MergeDecisions:
                 if source not in side.removed or not side.removes(source) and self._home(source) == home
             ]
             now = merge_sequences(left, change.new or (), back)
-            if now is not None:  # otherwise there is a new wire
+            if now is not None:  # None if a new wire is among them
                 _undo(side, change, tuple(now))
                 self._looks_back(side, change, back)
 
@@ -323,7 +324,8 @@ class MergeDecisions:
             now = list(mine.new)
         else:
             back = {old: new for one in (packed, also) for new, old in one.items()}
-            both = {*packed.values()} & {*also.values()}  # grouped by both: routed through the pins of the result
+            # If both sides grouped the blocks, wires lead through the pins of the result.
+            both = {*packed.values()} & {*also.values()}
             now = [wire if wire in both else back.get(wire, wire) for wire in now]
         ours.changes[key] = mine._replace(new=tuple(now))
         del theirs.changes[key]

@@ -122,7 +122,7 @@ def _called_otherwise(late: Collection[Place], ours: MergeSide, theirs: MergeSid
 def take_side_of_all(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
     """Choose a side of each conflict that has it, with the consequences on other pages; yield notes."""
     types, left = catalogue if isinstance(catalogue, Catalogue) else None, 0
-    while left < len(document.conflicts):  # unresolved ones come first
+    while left < len(document.conflicts):  # unresolved conflicts come first
         conflict = document.conflicts[left]
         if side not in available_sides(conflict, document):
             left += 1

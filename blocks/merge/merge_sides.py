@@ -87,10 +87,10 @@ class MergeSide:
             block = self._block((there, item)) if wire not in was else None
             if block is None:
                 continue
-            if its := page_of_type(block.type):  # out of an instance: the wires into the Retval
+            if its := page_of_type(block.type):  # the source is an instance: follow the wires into the Retval
                 led = self._into(its, wire.source_pin, "input")
                 source = place_of(its, led.source) if led is not None else None
-            elif block.type == ARG and there != page:  # the wires into the instances of the page
+            elif block.type == ARG and there != page:  # an Arg: follow the wires into an instance of its page
                 led = next(
                     (self._into(page, one.id, item) for one in self._on(page) if page_of_type(one.type) == there), None
                 )

@@ -68,7 +68,7 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
         _of_all([weights.added for weights in sides], keys),
         _of_all([weights.arrays for weights in sides], keys),
     )
-    if found.arrays and not found.file:  # one side no longer has weights
+    if found.arrays and not found.file:  # the file may be missing because one side removed all weights
         found.file = ours.weights.file or theirs.weights.file or base.weights.file
     for document in (ours, theirs, base):
         found.share_sources_of(document.weights, document.folder)

@@ -12,8 +12,8 @@ from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.layout.block_rows import estimated
 from blockloom.blocks.merge.merge_sides import MergeSide
 
-_ARRANGED = 0.5  # the share of moved blocks of an arranged page
-_FEW = 3  # blocks; fewer do not count as arranged
+_ARRANGED = 0.5  # least share of moved blocks for a page to count as arranged
+_FEW = 3  # fewest moved blocks for a page to count as arranged
 _GRID = 20.0
 _NEAR = 1000.0  # canvas pixels: blocks farther from a new block are unrelated to it
 
@@ -54,7 +54,7 @@ def _follow(name: str, arranged: Document, side: MergeSide) -> None:
         new = change.new
         nearest = both[int(np.hypot(*(places - (new.x, new.y)).T).argmin())]
         then = there.blocks[nearest.id]
-        # The difference first: it is 0 if nothing moved, so that what both sides added stays equal.
+        # Compute the difference first: it is exactly 0 if nothing moved, so equal additions of both sides stay equal.
         moved = new._replace(x=new.x + (then.x - nearest.x), y=new.y + (then.y - nearest.y))
         side.changes[change.key] = change._replace(new=moved)
 

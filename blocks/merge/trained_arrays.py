@@ -95,7 +95,8 @@ def _networks(documents: Iterable[Document], catalogue: Types) -> dict[str, str]
         for page in document.pages.values():
             for block in page.blocks.values():
                 uses = [name for _, _, names in function_values(block, catalogue) for name in names]
-                uses += [f"weights:{key}" for key in keys_in(block.values.values())]  # treated like a page here
+                # Weights are treated like pages here.
+                uses += [f"weights:{key}" for key in keys_in(block.values.values())]
                 for name in (*uses, page_of_type(block.type)):
                     if name:
                         first[root(name)] = root(page.name)

@@ -12,8 +12,8 @@ from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.merge.merge_sides import MergeSide
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-_MOST = 0.6  # the share of blocks of a page that replace an unpacked instance
-_NAMED = 8  # places that a note lists
+_MOST = 0.6  # least share of a page's blocks that replace an unpacked instance
+_NAMED = 8  # most places that a note lists
 
 
 def notes_on_lost_edits(base: Document, ours: MergeSide, theirs: MergeSide) -> Iterator[Phrase]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-# Module -> its names that are attributes of the package.
+# Module -> its names that this package re-exports.
 _NAMES = {
     "add_training": "train_this",
     "weight_operations": "add_weights take_weights",

@@ -62,7 +62,7 @@ def train_this(
         (CROSS_ENTROPY, "features", "labels", "loss") if classes else ("SquaredDifference", "x", "y", "z")
     )
     axes = [0] if classes else [*range(len(shape))] if shape is not None else []
-    known = (labels, "output", TENSOR)  # the labels as they are compared
+    known = (labels, "output", TENSOR)  # labels in the form that the loss compares
     first: tuple[Block, ...] = ()
     wires: tuple[Wire, ...] = ()
     if not data:

@@ -29,9 +29,10 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
-ROOM = 40.0  # canvas pixels between blocks if one is inserted into a wire
+ROOM = 40.0  # canvas pixels between blocks if a block is inserted into a wire
 _NOWHERE = (float("inf"), float("inf"))
-_TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # for an input that accepts several dtypes
+# Dtypes to try for an input that accepts several.
+_TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")
 
 
 def add_block(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> PageChange:

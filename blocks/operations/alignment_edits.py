@@ -17,7 +17,7 @@ from blockloom.blocks.text.phrases import phrase
 
 Rect = tuple[float, float, float, float]  # x, y, width, height
 
-# The position of a box for each alignment, from its rectangle and the bounding box of all.
+# Alignment -> new position of a box, from its rectangle and the bounding box of all.
 _ALIGN = {
     "left": lambda r, a: (a[0], r[1]),
     "right": lambda r, a: (a[0] + a[2] - r[2], r[1]),
@@ -58,7 +58,7 @@ def drop_into_frames(
         item = page.blocks.get(name) or page.frames.get(name)
         if item is None or item.frame in dragged:
             continue  # a note, or an item that moves with its frame
-        # An item outside the rectangle of its frame stays a member.
+        # An item that is outside the rectangle of its frame remains a member.
         home, was = measures.home(item, dx, dy, moving), measures.home(item, but=moving)
         if home not in (was, item.frame):
             homes[name] = home

@@ -19,7 +19,7 @@ from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain
 from blockloom.blocks.weights.weight_files import SUFFIX, open_weights
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_FEW = 100  # maximal elements of a typed-in array
+_FEW = 100  # most elements of a typed array
 SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)
 
 
@@ -75,14 +75,14 @@ def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) 
             raise ValueError(phrase("rows {} and 1 have {} and {} cells", number, len(row), wide))
         no_number = next((cell for cell in row if not NUMBER.fullmatch(cell.strip())), None)
         if no_number is not None and number == 1 and len(rows) > 1:
-            continue  # the names of the columns
+            continue  # the first row may contain names of columns
         if no_number is not None:
             raise ValueError(phrase("row {}: {!r:.40} is not a number", number, no_number))
     if rows and not all(NUMBER.fullmatch(cell.strip()) for cell in rows[0]):
         del rows[0]
     numbers = np.array([[float(cell) for cell in row] for row in rows], np.float64)
     if shape is not None and len(shape) > 2 and numbers.shape == (math.prod(shape[:-1]), len(shape) - 1 + shape[-1]):
-        numbers = numbers[:, len(shape) - 1 :]  # without the index columns
+        numbers = numbers[:, len(shape) - 1 :]  # removes the columns with indices
     return numbers[:, 0] if wide == 1 else numbers
 
 

@@ -73,10 +73,10 @@ class _Batch:
     def __init__(self, rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]):
         self.rules, self.page, self.size, self.shape_of = rules, rules.page, size, shape_of
         self.feeds, self.old = _fed(rules, names)
-        self.outer = dict(self._outer())  # feeds of other pages, by page and block
+        self.outer = dict(self._outer())  # (page, block) -> feed on another page
         self.carried: set[tuple[str, str]] = set()  # outputs whose first axis is the batch
-        self.typed: dict[tuple[str, str], str] = {}  # block and pin: the text that changes
-        self.left: list[str] = []  # places that keep the typed old size
+        self.typed: dict[tuple[str, str], str] = {}  # (block, pin) -> new text
+        self.left: list[str] = []  # places where the old size stays
         if self.old >= 0:
             self._follow()
 

@@ -23,7 +23,7 @@ from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T", Block, Frame, Note)
 
-STEP = 20.0  # canvas pixels between a copy and its original, across and down
+STEP = 20.0  # canvas pixels between a copy and its original, in both directions
 
 
 PASTED = phrase("Paste {0}"), phrase("Paste {0} items")
@@ -97,7 +97,7 @@ def insert_items(
     wires = [Placed(w._replace(target=names[w.target]), i) for w, i in outside]
     taken = {(p.wire.target, p.wire.target_pin, p.index) for p in wires}
     for pins in other.into.values():
-        for ws in pins.values():  # at the indices that the wires from outside leave free
+        for ws in pins.values():  # use the indices that the wires from outside leave free
             free = (i for i in count() if (names.get(ws[0].target), ws[0].target_pin, i) not in taken)
             wires += [
                 Placed(w._replace(source=names[w.source], target=names[w.target]), next(free))

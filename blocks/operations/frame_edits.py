@@ -15,7 +15,7 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.walks import reached
 
-TITLE, MARGIN = 26.0, 20.0  # canvas pixels of a frame above its content, and around it
+TITLE, MARGIN = 26.0, 20.0  # space of a frame above its content, and around it, in canvas pixels
 
 
 def with_frame_members(page: Page, names: Iterable[str]) -> set[str]:
@@ -76,7 +76,7 @@ def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bo
         return None
     room, small = FrameLayout(page, measures), ports(page, measures.outputs, frames)
     depth = inherited(page.frames, 0, lambda frame, outer: outer + 1)
-    order = sorted(frames, key=lambda name: -depth[name])  # inner frames expand first, and collapse last
+    order = sorted(frames, key=lambda name: -depth[name])  # inner frames are expanded first, and collapsed last
     for name in order[::-1] if collapsed else order:
         (room.collapsed.add if collapsed else room.collapsed.discard)(name)
         room.resize(name, *(small[name].size if collapsed else room.size(frames[name])))
@@ -97,7 +97,7 @@ def frames_overlap(page: Page, names: Collection[str], measures: Measures) -> bo
 # --- frame layout -----------------------------------------------------------------------------------------------------
 
 
-_CLOSE = 100.0  # canvas pixels: items closer to an expanding frame have to move
+_CLOSE = 100.0  # canvas pixels: items that are closer to an expanding frame have to move
 
 
 class FrameLayout:

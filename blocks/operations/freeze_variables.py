@@ -126,7 +126,7 @@ def _constant(rules: WireRules, block: Block) -> Block:
 def _variable(block: Block) -> Block:
     """Return a Const block as a variable."""
     values = {"initvalues": block.values["value"]} | {k: v for k, v in block.values.items() if k == "dtype"}
-    if "" in block.names:  # which is that of the variable where it was one
+    if "" in block.names:  # the name of the node may be that of a former variable
         values["shared_name"] = block.names[""]
     return _as(block, RESOURCE_VARIABLE, values)
 

@@ -40,7 +40,7 @@ from blockloom.blocks.operations.removing import delete
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
-STAYS = {ARG, RETVAL, PARAMETER, SESSION, FEED_BLOCK, *SESSIONS}  # types that cannot move to another page
+STAYS = {ARG, RETVAL, PARAMETER, SESSION, FEED_BLOCK, *SESSIONS}  # types that cannot be moved to another page
 _ASIDE = 240.0  # canvas pixels between the blocks of a page and its columns of Args and Retvals
 _NOWHERE = (float("inf"), float("inf"))
 
@@ -173,12 +173,12 @@ class _Packing:
         self.old, self.made = rules.page, Page(name)
         self.blocks = [b for b in self.old.blocks.values() if b.id in inside]
         self.uids = {name: uid_of(self.old, item) for name, item in self.old.items().items() if name in inside}
-        # Derived, so that two people who group the same items get the same uids.
+        # A derived uid, so that two people who group the same items get the same uid.
         self.made.uid = derived_uid("block", *sorted(self.uids.values()))
         if self.made.uid in page_uids(rules.catalogue.document.pages.values()):
             self.made.uid = derived_uid("block", self.made.uid, page_uid(self.old))
         self.args: dict[BlockOutput, str] = {}
-        self.ends: dict[BlockOutput, list[Wire]] = {}  # outputs from outside in use, with the wires
+        self.ends: dict[BlockOutput, list[Wire]] = {}  # output from outside -> wires that use it
         self.retvals: dict[BlockOutput, str] = {}
         self._into = [w for b in self.blocks for w in self.old.wires_into(b.id) if w.source not in inside]
         self._out = [w for b in self.blocks for w in self.old.wires_from(b.id) if w.target not in inside]

@@ -56,7 +56,7 @@ def with_libraries(document: Document, catalogue: Catalogue, change: PageChange)
             if used is not None:
                 edits.append(used.edit)
                 with_pages = document.copy() if with_pages is document else with_pages
-                used.edit.apply(with_pages)  # the next one may need the same pages
+                used.edit.apply(with_pages)  # the next library page may need the same pages
     if not types:
         return change
     return change._replace(
@@ -86,7 +86,7 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
     if old is None or source is None or old.page not in source.document.pages:
         return None
     needed, names = _needed(document, catalogue, source, old.page)
-    names[old.page] = name  # there may be several copies
+    names[old.page] = name  # this copy, since there may be several
     weights, source = _with_weights(document, source)
     edits: list[Edit] = []
     for page in needed:

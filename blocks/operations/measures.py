@@ -30,7 +30,7 @@ class Measures:
 
     def __init__(self, page: Page, catalogue: Catalogue, grid: float = GRID):
         self.page, self.catalogue, self.grid = page, catalogue, grid
-        self._given: list[tuple[float, float, float, float]] = []  # places of items that are not on the page yet
+        self._given: list[tuple[float, float, float, float]] = []  # rectangles of items that are not on the page yet
 
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:
         """Return the size of a block, on the page or new, and the positions of its pins.

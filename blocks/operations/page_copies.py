@@ -105,7 +105,7 @@ def import_page_edits(
     edits: list[Edit] = []
     for name in (name for name in pages if name in new):
         page = other.pages[name]
-        uid = derived_uid("imported", page_text(page))  # the same for everyone who imports it
+        uid = derived_uid("imported", page_text(page))  # equal for everyone who imports the page
         own = "" if uid in page_uids(document.pages.values()) else uid
         edits.append(add_copy_edits(renamed_page(page, names, types), names[name], uid=own))
         if page.origin is not None:

@@ -32,7 +32,7 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
 
 _ASIDE = 240.0  # canvas pixels between the blocks of a page and its column of Args or Retvals
-_MOST_NAMED = 5  # places that an error lists
+_MOST_NAMED = 5  # most places that an error lists
 
 
 def add_pin(
@@ -166,8 +166,9 @@ def users_text(document: Document, name: str, catalogue: Mapping[str, BlockType]
 # --- function pages ---------------------------------------------------------------------------------------------------
 
 
-_COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID  # canvas pixels: columns of Args, constants, Retvals
-_FIRST = {"keep": "true", "size": "1"}  # initial values of scalars, if not 0 or false
+# Columns of Args, constants and Retvals, and height of a row, in canvas pixels.
+_COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID
+_FIRST = {"keep": "true", "size": "1"}  # initial values of scalars that are not 0 or false
 
 
 def add_function_page(

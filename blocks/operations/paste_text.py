@@ -14,7 +14,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import ValueSyntaxError
 
-MOST = 10_000_000  # characters, the limit of an editor of a value
+MOST = 10_000_000  # most characters, as in the editor of a value
 _OPENS = ("[", "{", "(", '"', "'")
 WHOLE = re.compile(r"[+-]?\d{1,40}")
 NUMBER = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)", re.I)
@@ -65,11 +65,11 @@ def _literal(text: str) -> tuple[str, str]:
     try:
         dtype = literals.tensor(text)[1]
     except ValueSyntaxError as error:
-        if not _holds(text, "DT_INT64"):  # integers too large for DT_INT32
+        if not _holds(text, "DT_INT64"):  # an integer is too large for DT_INT32
             raise EditError(phrase("The clipboard contains no blocks, and no value: {0}", error)) from None
         dtype = "DT_INT64"
     if dtype == "DT_DOUBLE" and _holds(text, "DT_FLOAT"):
-        dtype = "DT_FLOAT"  # most ops accept it
+        dtype = "DT_FLOAT"  # most ops accept floats
     return (text if dtype == "DT_STRING" else " ".join(text.split())), dtype
 
 
@@ -89,7 +89,7 @@ def split_table(lines: Iterable[str], separator: str) -> list[list[str]]:
     """
     try:
         return list(csv.reader(lines, delimiter=separator))
-    except csv.Error:  # the only error of a reader that is not strict
+    except csv.Error:  # the only error that a non-strict reader raises
         raise ValueError(phrase("a cell has more than {0} characters", csv.field_size_limit())) from None
 
 

@@ -19,8 +19,9 @@ from blockloom.blocks.plots.pixels import TILES, tile_corners
 from blockloom.blocks.results.monitors import size
 from blockloom.blocks.text.phrases import phrase
 
-_BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0  # distances from the block, its bottom, and other items
-_ELEMENTS = 24  # offered elements of a list output
+# Distances from the side of the block, from its bottom, and from other items.
+_BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0
+_ELEMENTS = 24  # most offered elements of a list output
 _NOT_REAL = ("string", "complex64", "complex128", "resource", "variant")
 
 
@@ -70,7 +71,7 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
     known = [n or 1 for n in shape or ()]
     if kind == TABLE and known:
         rows, columns = (known[0], 1) if len(known) == 1 else known[-2:]
-        lines = rows + (len(known) > 1)  # with a heading of column numbers
+        lines = rows + (len(known) > 1)  # the heading has column numbers
         return {"width": str(min(360, max(180, 50 + 58 * columns))), "height": str(min(230, 48 + 16 * lines))}
     if kind in (IMAGE, HEAT_MAP) and len(known) > 1:
         colours = kind == IMAGE and (len(known) > 3 or len(known) == 3 and known[-1] <= 4)
@@ -232,7 +233,7 @@ def _place_beside(
     low, far = (x.min() - _APART, y.min() - _APART), (x.max() + box.width + _APART, y.max() + box.height + _APART)
     near = rects[((rects[:, :2] < far) & (rects[:, :2] + rects[:, 2:] > low)).all(1)]
     more = [(n.x, n.y, n.width, n.height) for n in page.notes.values()] + [(b.x, b.y, *size(b)) for b in others]
-    # A wire that turns back, to the left or up, or runs behind a block, is worse than a longer one.
+    # A wire that goes back (left or up), or behind a block, is worse than a longer one.
     cost = np.hypot(x - foot, y - bottom - _BELOW) + 350.0 * (x < foot - 1) + 150.0 * (y < bottom - box.height / 2)
     for low_x, low_y, wide, high in np.concatenate((near, np.array(more, float).reshape(-1, 4))).tolist():
         high_x, high_y = low_x + wide, low_y + high

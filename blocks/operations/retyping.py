@@ -26,12 +26,14 @@ class _WireEnd(NamedTuple):
     place: int
 
 
-_Taken = dict[tuple[Wire, bool], deque[tuple[_WireEnd, str | None]]]  # ends and their new pins
+# (wire, is target) -> (end, new pin) of each equal wire.
+_Taken = dict[tuple[Wire, bool], deque[tuple[_WireEnd, str | None]]]
 
 
 def possible_types(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
     """Return the types for blocks of one type that keep at least one wire: name -> number of lost wires."""
-    alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)  # few blocks differ
+    # Counted, because most blocks have equal ends.
+    alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)
     most = sum(len(ends) * times for ends, times in alike.items())
     losses = {}
     for name, entry in rules.catalogue.entries.items():
@@ -102,7 +104,7 @@ def _places(rules: WireRules, name: str) -> dict[str, int]:
 def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit:
     """Return the edit that replaces blocks by blocks of another type under new names."""
     page, entry = rules.page, rules.catalogue.entries[type_name]
-    taken: _Taken = {}  # equal wires are processed one after the other
+    taken: _Taken = {}  # a queue for each set of equal wires
     for name in names:
         ends = _ends_at(rules, name)
         for (wire, end), pin in zip(ends, _mapped(entry, [end for _, end in ends]), strict=True):

@@ -18,7 +18,7 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.grammar import ValueSyntaxError
 
 _FINE = 1000  # steps of a slider without a step size
-_MOST = 30  # digits after the point
+_MOST = 30  # most digits after the decimal point
 
 
 def parse_number(text: str) -> float | None:
@@ -125,7 +125,7 @@ def slider_text(slider: Slider, place: float, was: str = "", whole: bool = False
         if step
         else -math.floor(math.log10(max((most - least) / _FINE, 10.0**-_MOST)))
     )
-    text = f"{value:.{min(max(digits, 1), _MOST)}f}"  # with a point, so that the value stays floating point
+    text = f"{value:.{min(max(digits, 1), _MOST)}f}"  # with a decimal point, so that the value stays a float
     return text + ("f" if was.strip().endswith("f") else "")
 
 

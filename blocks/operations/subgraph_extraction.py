@@ -58,7 +58,7 @@ def remove_blocks(page: Page, gone: Collection[str]) -> Remove:
     had = {b.frame for b in page.blocks.values() if b.id in gone}
     for frames in (held, had):
         todo = list(frames)
-        while todo:  # outer frames, too
+        while todo:  # also keep outer frames
             frame = page.frames.get(todo.pop())
             if frame is not None and frame.frame and frame.frame not in frames:
                 frames.add(frame.frame)
@@ -173,7 +173,7 @@ def add_output(rules: WireRules, names: Iterable[str], measures: Measures) -> Pa
 # --- inference outputs ------------------------------------------------------------------------------------------------
 
 
-GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes that TensorFlow puts them in
+GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes of gradients in TensorFlow
 _SUMMARY = re.compile(r"(Summary|SummaryV2)$")
 
 

@@ -20,7 +20,7 @@ from blockloom.blocks.weights import document_weights
 from blockloom.blocks.weights.document_weights import key_of
 
 _INITIAL = "initvalues"
-_Values = dict[tuple[str, str], dict[Address, str | None]]  # page and block -> text by address
+_Values = dict[tuple[str, str], dict[Address, str | None]]  # (page, block) -> address of an instance -> text
 
 
 def keep_trained(
@@ -35,7 +35,7 @@ def keep_trained(
         values: Address as text -> text of weights in the file of `sha256`.
     """
     there = {parse(name, page): text for name, text in values.items()}
-    of_pages, apart, moved = document, list[Edit](), list[str]()  # the pages after the edits
+    of_pages, apart, moved = document, list[Edit](), list[str]()  # document after the edits that separate pages
     if any(len(set(held.values())) > 1 for held in _values_of(document, catalogue, there).values()):
         of_pages = document.copy()
         apart, moved = _part(of_pages, catalogue, there)
@@ -82,7 +82,7 @@ def _instances(document: Document, page: str) -> Counter[str]:
         name: [its for block in one.blocks.values() if (its := page_of_type(block.type)) in document.pages]
         for name, one in document.pages.items()
     }
-    order, todo, seen = list[str](), [(page, False)], set[str]()  # each page after all pages in it
+    order, todo, seen = list[str](), [(page, False)], set[str]()  # order: each page after the pages that it uses
     while todo:
         name, done = todo.pop()
         if done:

@@ -19,9 +19,9 @@ from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import join, phrase
 
-_GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")  # with a scope for each node that has a gradient
-_VARIABLE = ("ref", "resource", "input")  # pins for a variable
-_TOLERANCE = 1e-3  # for a factor of 1 / (1 - rate), as both are float32 at most
+_GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")  # scope of the gradient of a node
+_VARIABLE = ("ref", "resource", "input")  # pins of ops for a variable
+_TOLERANCE = 1e-3  # relative tolerance of a factor 1 / (1 - rate): both are at most float32
 
 
 def remove_training(rules: WireRules, keep: Collection[str] = ()) -> PageChange:
@@ -50,7 +50,7 @@ class _Parts:
 
     def __init__(self, rules: WireRules, keep: Collection[str]):
         self.rules, self.page, self.keep = rules, rules.page, keep
-        self.instead: dict[tuple[str, str], Wire] = {}  # removed output -> the wire whose source replaces it
+        self.instead: dict[tuple[str, str], Wire] = {}  # removed output -> wire whose source replaces it
         self.looking = set(self._looking())
         dropped, names = set(self._dropouts()), node_names(self.page)
         self.losses = set(self._losses(names))
@@ -140,7 +140,7 @@ class _Parts:
                 elif "passes" in roles if masked else "scales" in roles or "mask" in roles:
                     seen.add(block.id)
                     if "mask" in roles:
-                        floors = block.type == "Floor"  # of the keep probability plus a random number
+                        floors = block.type == "Floor"  # Floor rounds the keep probability plus a random number
                         rate = self._either(self.page.blocks[name] if floors else block)
                         of_kept = floors or ("less" in roles) == (wire.target_pin == "x")
                         rate = 1 - rate if of_kept and rate is not None else rate
@@ -267,7 +267,7 @@ class _Parts:
 
     def _end(self, wire: Wire) -> Wire:
         """Return the wire whose source replaces that of a wire."""
-        for _ in self.instead:  # no path is longer, except a cycle
+        for _ in self.instead:  # no longer path is possible, except a cycle
             wire = self.instead.get(wire[:2], wire)
         return wire
 

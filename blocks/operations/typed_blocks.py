@@ -19,15 +19,16 @@ from blockloom.blocks.operations.typed_values import CONST, check_value, normali
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.values.dtypes import dtype_name
 
-_ID = re.compile(r"\s*(\w[\w-]*)\s*=(?!=)")  # before the words for the type
+_ID = re.compile(r"\s*(\w[\w-]*)\s*=(?!=)")  # the id in front of the words for the type
 _PYTHON = re.compile(r"(?:tf|np|keras|layers)\.(?:\w+\.)*|reduce_(?=\w)")  # prefixes of names in Python programs
 _OPERATOR = re.compile(r"[-+*/%@^<>=!&|]{1,2}")
 _CALL = re.compile(r"([\w.:>#]+)\((.*)\)", re.S)
 _GIVEN = re.compile(r"([A-Za-z_]\w*)=")
 _VALUE = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fj]?|[\[({\"'].*|true|false|DT_\w+", re.S)
-_NAME = re.compile(r"[^\W\d][\w/-]*(?:\.\w+(?:\[\d+\])?)?")  # of a block or output
-_CALLED = {"axis": ("reduction_indices", "dimension"), "lr": ("learning_rate",)}  # names of pins elsewhere
-_TEXTS = ("string", "list(string)")  # types of attrs
+_NAME = re.compile(r"[^\W\d][\w/-]*(?:\.\w+(?:\[\d+\])?)?")  # name of a block or output
+# Common name of a pin -> names in TensorFlow.
+_CALLED = {"axis": ("reduction_indices", "dimension"), "lr": ("learning_rate",)}
+_TEXTS = ("string", "list(string)")  # types of attrs with texts
 _OPEN, _CLOSE, _QUOTES = "[({", "])}", "\"'"
 
 
@@ -194,7 +195,7 @@ def _filled(
             into[wire.target_pin] += 1
 
     given = [(_pin(type_, pin), text) for pin, text in _named(type_, given)]
-    for pin, text in given:  # values with pins come first
+    for pin, text in given:  # values with names of pins come first
         new = _wires(rules, block, type_.input(pin), text) if pin else None
         if new:
             add(new)
@@ -381,7 +382,8 @@ def _takes(kind: Pin | Attr, text: str) -> bool:
     if isinstance(kind, Pin):
         return kind.kind in (TENSOR, REF, LIST) and _VALUE.fullmatch(text) is not None and dtype_name(text) is None
     if kind.type in ("type", "list(type)"):
-        return len(text) > 3 and dtype_name(text) is not None  # one or two letters may be the name of a block
+        # A text of up to three letters may be the name of a block.
+        return len(text) > 3 and dtype_name(text) is not None
     return kind.type not in ("func", "list(func)") and (
         _VALUE.fullmatch(text) is not None or text in (kind.allowed or ())
     )

@@ -32,7 +32,7 @@ from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names
 CONST = "Const"
 _WIRES_ONLY = (OPERATION, FEED, OPTIMIZER, GRADIENTS, CONTROL)
 _WORD = re.compile(r"[^\s\[\]{}(),;]+")
-# All dtypes, the most frequent first, those without values last.
+# The most frequent dtypes come first, dtypes without literals last.
 _FIRST = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_STRING")
 _DTYPES = sorted(
     DTYPES, key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), DTYPES[name].family == "opaque")
@@ -150,7 +150,7 @@ def inline_consts(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
         ]
         attr, dtype = sink.type_attr if sink.dtype is None else "", source.values.get("dtype")
         if attr and dtype and rules.shared(target_of(wire), sink) is None:
-            parts.append(SetValue(page.name, wire.target, attr, dtype))  # the text alone may imply another
+            parts.append(SetValue(page.name, wire.target, attr, dtype))  # the text alone may imply another dtype
     parts.append(Remove(page.name, tuple(sorted(gone))))
     return PageChange(
         CompositeEdit(tuple(parts)),

@@ -22,7 +22,7 @@ CROSS_ENTROPY = "SparseSoftmaxCrossEntropyWithLogits"
 _FLAG = {"input": "true", "dtype": "DT_BOOL", "shape": "[]"}
 _CHART = {"begin": "1", "axis": "epoch", "width": "600", "height": "260"}
 
-Source = tuple[str, str, str]  # block, pin, kind
+Source = tuple[str, str, str]  # (block, pin, kind of wire)
 
 
 class TrainedSession(NamedTuple):
@@ -144,7 +144,7 @@ def make_validation(rules: WireRules, trained: TrainedSession, free: tuple[str, 
         names.append(name)
     wires += [Wire(*one, session, "fetch_outputs") for session in (trained.session, validation) for one in numbers]
     wires.append(Wire(loss, "mean", validation, "monitor"))
-    # They restart the data of the session, which the epoch of training has consumed.
+    # The ops at `start_outputs` restart the data, which the training epoch has consumed.
     begins = rules.page.wires_into(trained.session, "start_outputs") if trained.session in rules.page.blocks else ()
     renewing = (w for w in begins if traits_of(rules.page.blocks[w.source].type).renews)
     wires += [Wire(w.source, w.source_pin, validation, "start_outputs", w.kind) for w in renewing]

@@ -37,7 +37,7 @@ def add_wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange
     if old is not None and not (single and same_pin):
         old_place = page.placed(old)
         parts.append(Remove(page.name, wires=(old_place,)))
-        if same_pin:  # another output into the same list pin keeps the index
+        if same_pin:  # a new source of the same list pin keeps the index
             parts.append(Insert(page.name, wires=(Placed(new, old_place.index),)))
     if len(parts) < 2:
         parts.append(connect(page, new, single))
@@ -193,7 +193,7 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
         right = np.flatnonzero(low[:, 0] >= high[i, 0])
         if not len(right):
             continue
-        column = right[low[right, 0] < high[right, 0].min()]  # of the first column, the nearest in height
+        column = right[low[right, 0] < high[right, 0].min()]  # nearest column first, then the nearest in height
         away = np.abs(low[column, 1] + high[column, 1] - low[i, 1] - high[i, 1])
         target = mine[column[away.argmin()]][1]
         fit = best_wire(rules, source, target, taken)

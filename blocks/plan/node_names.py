@@ -32,7 +32,7 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
             taken.add(name)
             named[block.id] = name
             continue
-        # Those inside an instance are in a scope of its name.
+        # Nodes inside an instance are in a scope with its name.
         name = "/".join(map(ascii_name, block.id.split("/"))) if "/" in block.id else ascii_name(block.id)
         if block.frame:
             name = frames.get(block.frame, "") + name
@@ -90,7 +90,7 @@ def address_of_node(page: Page, catalogue: Mapping[str, BlockType], text: str) -
         for pin, node in block.names.items():
             if pin and node == name:
                 return address(page.name, block.id, pin)
-    node, _, pin = name.rpartition("/")  # of a typed constant with the default name
+    node, _, pin = name.rpartition("/")  # the constant of a typed value, with its default name
     if node in nodes and pin in page.blocks[nodes[node]].values:
         return address(page.name, nodes[node], pin)
     node, _, pin = text.rpartition(".")
@@ -101,7 +101,7 @@ def _output(block: Block, type_: BlockType | None, number: int) -> str | None:
     """Return the output that TensorFlow counts as `number`, as a pin of the block."""
     if type_ is None:
         return f"output_{number}"
-    if type_.traits.with_value:  # `NODE:0` is the value of a variable, whose handle nobody fetches
+    if type_.traits.with_value:  # users mean the value of a variable by `NODE:0`, never its handle
         return type_.outputs[-1].name
     for pin in type_.outputs:
         if pin.kind == OPERATION:

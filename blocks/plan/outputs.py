@@ -17,7 +17,7 @@ class StepOutput(NamedTuple):
     pin: str = ""
 
 
-Ref = str | StepOutput  # a tensor by its name, `NODE` or `NODE:1`, or an output of a step
+Ref = str | StepOutput  # name of a tensor, `NODE` or `NODE:1`, or an output of a step
 
 
 T = TypeVar("T")

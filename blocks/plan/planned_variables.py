@@ -23,7 +23,7 @@ from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, Variable, Va
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.devices import on_host
 
-_MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")  # rare attrs of handles
+_MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")  # attrs of handles that are rarely set
 
 Shape = list[int] | None
 
@@ -75,9 +75,9 @@ def variable(
     has_value, resource = traits.with_value, traits.variable == "resource"
     dtype = ("type", attrs["dtype"])
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
-    # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs. And a
-    # variable on a cluster is the same for every page that has a block of this id, whatever its frame. A name that
-    # begins with _ is refused: no id has a point.
+    # Always set shared_name: all VarHandleOps with an empty one would be one variable. So on a cluster, a variable is
+    # the same for every page that has a block of this id, in any frame. TensorFlow refuses names that begin with _, so
+    # a point is put in front, which no id contains.
     shared = attrs.get("shared_name") or (f".{block.id}" if block.id.startswith("_") else block.id)
     nodes: list[Node[Ref]] = [
         Node(
@@ -152,9 +152,9 @@ def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]
     elif shape is not None and list(array.shape) != shape:
         wanted = [array.size if d < 0 and array.ndim == 1 else d for d in shape]
         if array.ndim == 0 and -1 not in shape:
-            array = np.broadcast_to(array, shape)  # one number fills the whole array, and is stored once
+            array = np.broadcast_to(array, shape)  # a single number is stored once, and fills the whole array
         elif array.ndim == 1 and -1 not in wanted and int(np.prod(wanted)) == array.size:
-            array = array.reshape(wanted)  # a flat list, as enuSpace stores arrays
+            array = array.reshape(wanted)  # enuSpace stores arrays as flat lists
         elif len(shape) != array.ndim or any(d not in (-1, n) for d, n in zip(shape, array.shape)):
             raise ValueError(phrase("initvalues has the shape {}, but shape says {}", list(array.shape), shape))
     return value._replace(array=array), shape
@@ -175,7 +175,8 @@ def origin(page: Page, inference: PageInference, block: str) -> str:
             wired, attrs = {pin: wires for pin, wires in wired.items() if pin == "initvalues"}, {}
             literals = {pin: typed for pin, typed in literals.items() if pin == "initvalues" and not wired}
         _mix(digest, [page.blocks[name].type if name != block else "", sorted(attrs.items()), sorted(literals.items())])
-        for pin in sorted(wired) if page.blocks[name].type != STATIC_SHAPE else ():  # the shape is in the key
+        # The key contains the shape of a StaticShape.
+        for pin in sorted(wired) if page.blocks[name].type != STATIC_SHAPE else ():
             for wire in wired[pin]:
                 if wire.source in page.blocks and wire.source not in numbers:
                     numbers[wire.source] = len(numbers)
@@ -210,7 +211,7 @@ def _mix(digest: Any, value: Any) -> None:
 # --- random state -----------------------------------------------------------------------------------------------------
 
 
-_PHILOX = 1  # as `algorithm` of the ops
+_PHILOX = 1  # the value of `algorithm` for Philox
 _DTYPES = {"DT_INT32": np.int32, "DT_INT64": np.int64}
 
 

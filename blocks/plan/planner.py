@@ -27,7 +27,7 @@ from blockloom.blocks.plan.planned_variables import origin, typed_value, variabl
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase, phrase_of_error
 
-_ALWAYS = ("shape", "type")  # types of attrs for which None has a meaning: any shape, unknown dtype
+_ALWAYS = ("shape", "type")  # types of attrs that may be None: any shape, unknown dtype
 
 
 def make_plan(
@@ -109,11 +109,12 @@ class Planner:
         self.made.reserved = {
             scoped(name, scope) for block in page.blocks.values() for pin, name in block.names.items() if pin
         }
-        self.shared: dict[str, Node[Ref]] = {}  # blocks to which other blocks may refer by their names
-        self.keeps_random = False  # random blocks have their state in variables
+        self.shared: dict[str, Node[Ref]] = {}  # name -> node that other blocks may refer to by this name
+        self.keeps_random = False  # whether random blocks have their states in variables
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
-        self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}  # types of inputs -> attrs of nodes
+        # Cache: types of inputs -> attrs of nodes.
+        self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}
 
     def plan(self, tick: Callable[[], None]) -> PagePlan:
         """Plan all blocks, in order, and return the plan."""
@@ -236,7 +237,7 @@ class Planner:
         )
         nodes = planned.nodes
         nodes[0].attrs |= self.internal(block)
-        if bare or not has_value:  # in a run a variable is initialised whatever it is to wait for
+        if bare or not has_value:  # in a run, a variable is initialised regardless of its control inputs
             nodes[0].control_inputs = self.control_inputs(block.id)
         if bare and not self.partial and traits.variable == "resource" and not self.is_seen(block):
             nodes = [node for node in nodes if node.op != "ReadVariableOp"]
@@ -334,11 +335,12 @@ class Planner:
             self.control_inputs(block.id) if "" in wired else [],
             device,
         )
-        if consts:  # others are planned already
+        if consts:  # the other constants are planned already
             consts = [const for const in consts if const.address.block == block.id]
         if consts and (block.id in self.in_loops or block_type.traits.flow == "enter"):
-            # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
-            # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
+            # TensorFlow refuses ops whose inputs are partly in a loop, and a Const without inputs is outside. A control
+            # input places it in the loop, also in nested loops. Unlike the output of an Enter, TensorFlow still uses it
+            # to infer shapes.
             beside = self.loop_neighbour(block, node, consts)
             if beside:
                 for const in consts:
@@ -443,6 +445,6 @@ def _same(one: Node[Ref], other: Node[Ref]) -> bool:
     mine, theirs = one.attrs["value"][1].array, other.attrs["value"][1].array
     if mine is theirs or mine.shape != theirs.shape:
         return mine is theirs
-    if mine.dtype == object:  # its bytes are pointers
+    if mine.dtype == object:  # the bytes of an object array are pointers
         return mine.tolist() == theirs.tolist()
     return mine.tobytes() == theirs.tobytes()

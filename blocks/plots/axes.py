@@ -63,7 +63,7 @@ def bounds(
     known = [y for y in known if len(y)]
     least = min((float(y.min()) for y in known), default=0.0)
     most = max((float(y.max()) for y in known), default=1.0)
-    if most - least <= 1e-9 * max(abs(least), abs(most)):  # a level line runs through the middle
+    if most - least <= 1e-9 * max(abs(least), abs(most)):  # a horizontal line is in the middle
         pad = abs(most) * 0.1 or 1.0
     else:
         pad = (most - least) * 0.06
@@ -94,5 +94,5 @@ def thinned(points: np.ndarray, columns: int) -> np.ndarray:
         at = np.flatnonzero(filled == peaks)
         _, first = np.unique(column[at], return_index=True)
         keep[at[first]] = True
-    keep |= ~known  # a gap stays one
+    keep |= ~known  # a gap remains a gap
     return points[keep]

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-TILES = 64  # channels that are shown, at most
-NAN, INFINITE = (255, 0, 255), (255, 40, 40)  # non-finite pixels are conspicuous
+TILES = 64  # most channels that are shown
+NAN, INFINITE = (255, 0, 255), (255, 40, 40)  # conspicuous colours for non-finite pixels
 
 
 def tile_corners(rows: int, columns: int, count: int) -> list[tuple[int, int]]:

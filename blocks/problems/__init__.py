@@ -25,8 +25,8 @@ __all__ = [
     "problem_sort_key",
 ]
 
-KEPT_VALUE = "kept-value"  # of a variable in an open session whose initial value was edited
-# Kinds for incomplete blocks: not filled in or wired yet, and for a page with nothing else.
+KEPT_VALUE = "kept-value"  # code for an edited initial value of a variable that an open session has
+# Kinds of problems of unfinished pages: blocks that are not filled in or wired yet, and empty pages.
 UNFINISHED = frozenset(
     {
         "missing-input",
@@ -40,13 +40,13 @@ UNFINISHED = frozenset(
         "empty-page",
     }
 )
-# Kinds for wires, each at the pin at one end.
+# Kinds of problems of wires, each reported at the pin at one end.
 WIRE_FAULTS = frozenset({"missing-block", "missing-target", "missing-pin", "missing-output", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 _OF_A_FILE, _NAMED = "bad-value:weights", 3
-_IDLE = "idle"  # the fact that no session needs the block: see `is_idle`
-_CALLS = "calls"  # the fact that lists the call sites of the function, outermost first: see `calls`
-_PLACE = "place"  # the fact for the place in a typed-in text: line and column, counted from 1
+_IDLE = "idle"  # key of the fact that no session needs the block, see `is_idle`
+_CALLS = "calls"  # key of the fact with the call sites of the function, outermost first, see `calls`
+_PLACE = "place"  # key of the fact with line and column in a typed text, from 1
 
 
 class Facts(tuple[tuple[str, Any], ...]):

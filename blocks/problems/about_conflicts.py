@@ -9,8 +9,8 @@ from blockloom.blocks.document.fields import CELLS
 from blockloom.blocks.problems.problem_registry import ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-_LONGEST, _MANY = 60, 4  # shown characters of a text, and elements of a list
-_BEFORE = 20  # shown characters before the difference
+_LONGEST, _MANY = 60, 4  # most shown characters of a text, and elements of a list
+_BEFORE = 20  # shown characters before the first difference
 _CELLS = {
     **{name: field.about for name, field in CELLS.items()},
     "weights": phrase("the weights"),
@@ -61,7 +61,7 @@ def side_text(side: Any) -> Phrase | str:
 
 def sides_text(what: str, base: Any, ours: Any, theirs: Any) -> tuple[Phrase | str, ...]:
     """Return the sides for people; of long sides, the part around the first difference of ours and theirs."""
-    if what == "network":  # addresses of pins, each followed by its value
+    if what == "network":  # addresses of pins, each followed by the value of the pin
         base, ours, theirs = (side[1::2] if isinstance(side, tuple) else side for side in (base, ours, theirs))
     sides, begin = (base, ours, theirs), 0
     for kind_, most, before in ((str, _LONGEST, _BEFORE), (tuple, _MANY, 1)):

@@ -7,7 +7,7 @@ from inspect import cleandoc
 from typing import NamedTuple
 
 ERROR, WARNING = "error", "warning"
-# Message, remedy, and perhaps the option of a command that is a remedy, too, which the window does not show.
+# (message, remedy), and possibly a further remedy: an option of a command, which the window does not show.
 ProblemTexts = tuple[str, str] | tuple[str, str, str]
 
 

@@ -25,7 +25,7 @@ from blockloom.blocks.problems.about_conflicts import sides_text
 from blockloom.blocks.quickfixes.context import QuickFix
 from blockloom.blocks.text.phrases import phrase
 
-UPDATE, FORGET = "update", "forget"  # choices other than the sides
+UPDATE, FORGET = "update", "forget"  # choices in addition to the sides
 _REMOVALS = ("removed", "page-removed")
 _LABELS = {
     OURS: phrase("Ours: {}"),

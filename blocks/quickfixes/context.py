@@ -17,11 +17,12 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.grammar import ValueSyntaxError, parse
 
-PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")  # dtypes, the likeliest first
-FEW = 3  # choices of one kind that are offered
+# Dtypes to propose, the likeliest first.
+PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")
+FEW = 3  # most offered choices of one kind
 _ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}
-_LONGEST = 64  # elements of a generated value
-Types = Mapping[str, Mapping[str, Any]]  # block -> output -> [dtype, shape, because], or a list of such
+_LONGEST = 64  # most elements of a generated value
+Types = Mapping[str, Mapping[str, Any]]  # block -> output -> [dtype, shape, reason], or a list of these
 
 
 class AfterFix(NamedTuple):
@@ -44,7 +45,7 @@ class QuickFix(NamedTuple):
     follow_up: AfterFix | None = None
 
 
-# Of an addition: code of a problem -> possible fixes at a block.
+# Fixes of an addition: code of a problem -> function that yields possible fixes at a block.
 Fixes = Mapping[str, Callable[[Page, Block, Problem], Iterable[QuickFix]]]
 
 

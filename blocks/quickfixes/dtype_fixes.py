@@ -244,7 +244,7 @@ def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
             )
 
 
-# The pins of ops for dense gradients, and those for sparse ones that hold the same.
+# Pin of an op for dense gradients -> pin with the same values of an op for sparse ones.
 _ALIKE = {"gradient": "gradient_values", "average": "values"}
 
 

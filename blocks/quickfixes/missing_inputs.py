@@ -46,7 +46,7 @@ from blockloom.blocks.values.dtypes import VARIABLE as VARIABLE_HANDLE
 from blockloom.blocks.values.literals import ValueSyntaxError
 from blockloom.blocks.weights.document_weights import WeightsError, value_of
 
-# Pins that accept one number, and its usual value.
+# Pin that accepts one number -> its usual value.
 _USUAL = {
     **dict.fromkeys(("axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"), "0"),
     "local_step": "0",
@@ -63,7 +63,7 @@ _SHARED = frozenset({"var", "ref", "resource", "handle", "input"})
 def inputs(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """For an input without wire and value: outputs that fit, a value, a new block."""
     if pin.kind in (REF, OPTIMIZER, GRADIENTS) or pin.dtype == "DT_RESOURCE":
-        # A slot needs its own variable.
+        # For a slot, which needs its own variable, propose a new block first.
         ways = [islice(_there(context, pin), FEW), _source(context, pin)]
         yield from chain(*(ways if pin.kind == OPTIMIZER or pin.name in _SHARED else ways[::-1]))
     elif pin.kind == TENSOR and pin.dtype != "DT_VARIANT":
@@ -116,7 +116,7 @@ def _source(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     if pin.kind == OPTIMIZER:
         kind, out, typed = GRADIENT_DESCENT, "optimizer", {"learning_rate": "0.1"}
     elif not ACCUMULATORS.keys().isdisjoint(wanted):
-        kind = context.block.type.partition("Accumulator")[0] + "ConditionalAccumulator"  # Sparse, Resource or neither
+        kind = context.block.type.partition("Accumulator")[0] + "ConditionalAccumulator"  # "Sparse", "Resource" or ""
         out, typed = "handle", {"dtype": dtype, "shape": "?"}
     elif pin.kind == GRADIENTS or context.type.traits.family or wanted and VARIABLE_HANDLE not in wanted:
         return
@@ -157,7 +157,8 @@ def _values(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         shapes = [(), *(shape for d in dims for shape in (d, d[-1:], (*d[-1:], 1)))]
         texts = [zeros(dtype, shape) for shape in shapes if None not in shape]
     if free and dtype == "DT_FLOAT":
-        texts = [re.sub(r"(?<=\d)(?=[,\]]|$)", "f", text) for text in texts]  # else the spelling makes it a double
+        # Without the suffix, the number would be a double.
+        texts = [re.sub(r"(?<=\d)(?=[,\]]|$)", "f", text) for text in texts]
     for text in dict.fromkeys(filter(None, texts)):
         yield QuickFix(
             phrase("Type {} into {}.{}", text, context.block.id, pin.name), context.set(pin.name, text), sure
@@ -223,7 +224,7 @@ def remove(page: Page, wires: list[Wire]) -> QuickFix | None:
     if not wires:
         return None
     gone: list[Placed] = []
-    for wire in wires:  # equal wires are told apart by their places
+    for wire in wires:  # equal wires differ only in their indices
         pin_wires = page.into[wire.target][wire.target_pin]
         taken = {p.index for p in gone if p.wire == wire}
         gone.append(Placed(wire, next(i for i, w in enumerate(pin_wires) if w == wire and i not in taken)))
@@ -234,7 +235,7 @@ def remove(page: Page, wires: list[Wire]) -> QuickFix | None:
 # --- session fixes ----------------------------------------------------------------------------------------------------
 
 
-_MOST = 4_000_000  # elements of an input that random numbers are made for
+_MOST = 4_000_000  # most elements of an input that random numbers are generated for
 
 
 def not_fed(page: Page, block: str) -> Problem | None:

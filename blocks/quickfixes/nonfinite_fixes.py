@@ -12,7 +12,7 @@ from blockloom.blocks.infer.compatible_types import InsertableBlock
 from blockloom.blocks.quickfixes.context import BlockContext, QuickFix, Types
 from blockloom.blocks.text.phrases import phrase
 
-_LEAST, _MOST = "1e-7", "80.0"  # float32 can represent exp(80), and the reciprocal of 1e-7
+_LEAST, _MOST = "1e-7", "80.0"  # bounds such that float32 can represent exp(80) and the reciprocal of 1e-7
 
 
 def mends(page: Page, catalogue: Catalogue, block: str, types: Types) -> Iterator[QuickFix]:

@@ -14,13 +14,13 @@ from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import BlockContext, FixInput, QuickFix, leaves
 from blockloom.blocks.text.phrases import phrase
 
-Guess = tuple[str, Edit | None]  # the label of an edit, and the edit; None if it is impossible
+Guess = tuple[str, Edit | None]  # (label, edit); the edit is None if it is impossible
 
-MOST = 32  # guesses for one problem
-_LONGEST = 64  # elements of a typed-in value that is rewritten
+MOST = 32  # most guesses for one problem
+_LONGEST = 64  # most elements of a typed value that is changed
 _AXES = frozenset({"axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"})
 _ABOUT_SHAPES = _AXES | {"shape", "perm", "begin", "size", "multiples", "paddings"}
-_RANKS = frozenset({"rank", "same-rank", "same-rank-of"})  # cases of problems.about_shapes
+_RANKS = frozenset({"rank", "same-rank", "same-rank-of"})  # cases of problems.about_shapes about ranks
 _WINDOWS = frozenset({"strides", "ksize", "dilations"})
 
 
@@ -193,7 +193,7 @@ def _length(context: BlockContext, tensor: FixInput, known: list[FixInput]) -> I
 
 def _sources(context: BlockContext, inputs: list[FixInput], known: list[FixInput]) -> Iterator[Guess]:
     """Another size where the shape of an input is typed: in a placeholder, the random numbers of a variable, a Tile."""
-    for tensor in reversed(inputs):  # the weights rather than the data
+    for tensor in reversed(inputs):  # prefer changing weights, which come last, to changing data
         source = _shape_of(context, tensor.wire)
         if source is None:
             continue
@@ -203,7 +203,7 @@ def _sources(context: BlockContext, inputs: list[FixInput], known: list[FixInput
         ]
         shapes: list[Sequence[int | None]] = [i.sizes for i in known if i is not tensor]
         shapes += [h[1] for h in held if h and isinstance(h[1], list)]
-        same = context.type.traits.misfit == "variable"  # both inputs have one shape
+        same = context.type.traits.misfit == "variable"  # whether both inputs must have the same shape
         texts = [shape_text(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
         for place in range(len(sizes)):
             texts += [
@@ -362,7 +362,7 @@ def _labels(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
             InsertableBlock("ArgMax", "input", "output", {"dimension": "1"}),
         )
     if context.type.traits.misfit == "one_hot" and len(labels.sizes) == 1 and features.sizes[1]:
-        # OneHot uses its numbers as they are spelled
+        # OneHot takes its dtype from the spelling of these numbers
         one, zero = ("1.0", "0.0") if features.dtype == "DT_DOUBLE" else ("1.0f", "0.0f")
         steps = [
             InsertableBlock(

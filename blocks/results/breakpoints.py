@@ -26,8 +26,8 @@ from blockloom.blocks.results.breadcrumbs import within
 from blockloom.blocks.results.conditions import FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
 from blockloom.blocks.text.phrases import phrase
 
-_MOST = 10_000  # instances and calls that are searched
-_DEEPEST = 50  # nesting depth of these
+_MOST = 10_000  # most instances and calls that are searched
+_DEEPEST = 50  # deepest nesting of instances and calls
 
 Calls = tuple[Address, ...]
 
@@ -93,7 +93,7 @@ def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page
     """
     pages = {**catalogue.document.pages, page.name: page}
     place = Address(at.page or page.name, path=at.path)
-    if at.page and at.page not in pages:  # `INSTANCE/BLOCK`
+    if at.page and at.page not in pages:  # the text is `INSTANCE/BLOCK`, not `PAGE/BLOCK`
         place = Address(page.name, path=(at.page, *at.path))
     on = pages.get(catalogue.page_at(place.page, place.path))
     if on is None:

@@ -30,13 +30,14 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
-OVER = "abs", "max", "mean", "min", "norm", "sum"  # of the elements that are compared: `runtime.run.condition_check`
+# Functions of the compared elements, see `runtime.run.condition_check`.
+OVER = "abs", "max", "mean", "min", "norm", "sum"
 _MOST_OVER = 8
-_COMPARED_MOST = 1000  # names to compare with a wrong one, which is checked after each letter
+_COMPARED_MOST = 1000  # most names to compare with a wrong one, since each typed letter is checked
 FINITE, NOT_FINITE = "is finite", "is not finite"
 _WHERE = r"\s*(?P<at>/?(?:[^\W_][^/\\<>=!]*/){0,50}\w[\w-]*(?:\.[^\s\[\]()<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
 _OVER = rf"\s*(?P<over>(?:(?:{'|'.join(OVER)})\s*\(\s*)*)"
-OPENED = re.compile(_OVER)  # the text before the block
+OPENED = re.compile(_OVER)  # matches the text before the block
 _FORM = re.compile(
     _OVER
     + _WHERE
@@ -162,7 +163,7 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
         )
     type_ = catalogue.get(block.type)
     names = testable_outputs(type_)
-    # The slots of an optimizer are results too; they are known only after compiling.
+    # Slots of an optimizer are results too, but are known only after compiling.
     if (
         condition.pin in names
         or condition.pin
@@ -184,7 +185,7 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
 # --- condition words --------------------------------------------------------------------------------------------------
 
 
-MOST = 50  # completions of a word
+MOST = 50  # most completions of a word
 _PAGE = r"\s*(?:[^\W_][^/\\<>=!]*/)?"
 _BLOCK = re.compile(rf"({_PAGE})([\w-]*)")
 _PIN = re.compile(rf"({_PAGE}([\w-]+)\.)([^\s\[\]<>=!]*)")
@@ -199,14 +200,14 @@ class ConditionWords:
             block.id: pins for block in page.blocks.values() if (pins := testable_outputs(catalogue.get(block.type)))
         }
         fetched = {w.source for pins in page.into.values() for w in pins.get("fetch_outputs", ())}
-        # Outputs that sessions fetch come first: run conditions mostly use these.
+        # Outputs that sessions fetch come first, because most conditions use these.
         self._blocks = _entries(sorted(self._pins, key=lambda name: (name not in fetched, name)))
 
     def completions(self, text: str, at: int) -> list[str]:
         """Return the texts that `text` becomes by completing the word before character `at`, best first."""
         head, tail = text[:at], text[at:]
         if re.match(r"[\w-]", tail):
-            return []  # in the middle of a word
+            return []  # the cursor is in the middle of a word
         opened = OPENED.match(head)
         before = opened[0] if opened else ""
         found = [before + word for word in self._found(head[len(before) :])]

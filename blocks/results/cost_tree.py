@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Page
 
-_DEEPEST = 100  # frames in one another
+_DEEPEST = 100  # deepest nesting of frames
 
 
 class Costs(NamedTuple):
@@ -84,7 +84,7 @@ def tree(page: Page, found: Mapping[str, Costs], types: Mapping[str, str] = Mapp
         elif at.top in page.blocks:
             by_top.setdefault(at.top, []).append((at, costs))
     inside: dict[str, list[CostPart]] = {}  # frame -> its blocks
-    around: dict[str, dict[str, None]] = {}  # frame -> the frames in it
+    around: dict[str, dict[str, None]] = {}  # frame -> inner frames
     for top, rows in by_top.items():
         way = _way(page, page.blocks[top].frame)
         for outer, frame in pairwise(way):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-PREFIX = "gradient:"  # before the name of an output
-SIZES = (0.0, 1e-6, 1e-4, 1e-2, 1.0)  # root mean squares at which each step of the scale begins
+PREFIX = "gradient:"  # prefix of the name of an output
+SIZES = (0.0, 1e-6, 1e-4, 1e-2, 1.0)  # least root mean square of each level of the scale
 
 
 def gradient_of(pin: str) -> str:

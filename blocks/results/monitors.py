@@ -12,7 +12,7 @@ from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Block, Page, Wire, split_index
 from blockloom.blocks.values import literals
 
-MOST_PICKED = 64  # elements that a Pick shows
+MOST_PICKED = 64  # most elements that a Pick shows
 _MANY = 200
 
 
@@ -87,7 +87,7 @@ def followers(page: Page, blocks: Iterable[str]) -> set[str]:
     """Return the monitors pinned to outputs of these blocks, and to no others."""
     names = set(blocks)
     if len(names) > _MANY and MONITORS.isdisjoint({block.type for block in page.blocks.values()}):
-        return set()  # checking every wire would take longer
+        return set()  # a fast path: checking every wire would take longer
     found = {
         wire.target
         for name in names

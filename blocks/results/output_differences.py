@@ -11,9 +11,9 @@ import numpy as np
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.values.dtypes import dtype_text, label_of, plain
 
-TOLERANCE = 1e-6  # of differences, relative to the largest former value
-_CHUNK = 1_000_000  # elements that are subtracted in one go
-# Kinds of differences in the order of a list; equal outputs are VALUES without differing elements.
+TOLERANCE = 1e-6  # tolerance of differences, relative to the largest former value
+_CHUNK = 1_000_000  # elements that are subtracted at once
+# Kinds of differences, in the order of lists. Equal outputs are VALUES without differing elements.
 SHAPE, VALUES, GONE, NEW = KINDS = ("shape", "values", "gone", "new")
 
 
@@ -112,7 +112,7 @@ def compare_arrays_at(at: str, was: Any, now: Any) -> OutputDifference:
             with np.errstate(invalid="ignore", over="ignore"):
                 gap = np.abs(b - a)
             gap[(a == b) | np.isnan(a) & np.isnan(b)] = 0.0
-            gap[np.isnan(gap)] = np.inf  # one of them is NaN
+            gap[np.isnan(gap)] = np.inf  # one of the two is NaN
             top = max(top, float(np.abs(a[np.isfinite(a)]).max(initial=0.0)))
         differing += int(np.count_nonzero(gap))
         highest = int(gap.argmax())

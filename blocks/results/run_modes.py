@@ -42,7 +42,7 @@ class RunMode(NamedTuple):
         return self.until.blocks if self.until is not None else frozenset()
 
 
-# The modes that are a command each: a key of the table of commands -> the mode.
+# Key of a command that starts a run -> its mode.
 RUN_MODES = {"step": RunMode(1), "run": RunMode(0), "epoch": RunMode(0, epochs=1)}
 
 

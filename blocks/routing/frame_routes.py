@@ -11,10 +11,10 @@ from blockloom.blocks.routing.obstacles import Obstacles, finite
 from blockloom.blocks.routing.route_finder import route_cost, search
 from blockloom.blocks.routing.wire_shapes import GAP
 
-APART = 12.0  # canvas pixels between a segment and the line of a frame
-_ALONG = 24.0  # canvas pixels that a segment runs along a line before it is moved
-_LONGER = 2.0  # a route around a frame may be this many times as long as one through it
-_SEARCHES = 150  # wires for which a route around frames is searched
+APART = 12.0  # canvas pixels between a segment and the edge of a frame
+_ALONG = 24.0  # canvas pixels along an edge after which a segment is moved
+_LONGER = 2.0  # a route around a frame may be longer than one through it by this factor
+_SEARCHES = 150  # most wires for which a route around frames is searched
 
 
 def go_around(
@@ -104,7 +104,7 @@ def keep_off(ways: list[np.ndarray], frames: np.ndarray, around: Obstacles, down
         along = np.minimum(high, end) - np.maximum(low, begin) > _ALONG
         for side in (0, 2):
             line = np.where(level, frame[side + 1], frame[side])
-            near = along & (np.abs(c[inner] - line) < APART + LANE / 2)  # the lane may be nearer
+            near = along & (np.abs(c[inner] - line) < APART + LANE / 2)  # the nearest lane may be closer to the edge
             for i in np.flatnonzero(near).tolist():
                 w, place = int(owner[inner[i]]), int(k[inner[i]])
                 _move(ways[w], place, float(line[i]), -1 if side == 0 else 1, frames, number, around, bool(down[w]))
@@ -132,8 +132,8 @@ def _move(
     inside = [x0 <= x <= x1 and y0 <= y <= y1 for x, y in ends]
     stays = abs(offset) >= APART / 2 and all(inside) or offset >= 0 and not any(inside)
     places = [
-        (apart, side * math.ceil((side * line + apart) / LANE) * LANE)  # where lanes are
-        for apart in (APART, APART / 2)  # half of it between the lines of nested frames
+        (apart, side * math.ceil((side * line + apart) / LANE) * LANE)  # the nearest lane
+        for apart in (APART, APART / 2)  # half the distance between edges of nested frames
         for side in ((near,) if stays else (near, -near))
         if abs(offset) < apart or apart == APART
     ]

@@ -16,15 +16,15 @@ import numpy as np
 from blockloom.blocks.routing.obstacles import Obstacles
 
 LANE = 8.0
-_STEPS = 10  # lanes to each side that a segment may move
-BESIDE = (_STEPS + 1) * LANE  # segments further away do not get in its way
-CLEAR = 6.0  # canvas pixels between a lane and a box, if wires are few enough to leave room
-_STUB = 10.0  # canvas pixels that wires keep straight at their ends, at least
-_TOUCH = 6.0  # between the ends of two segments in one lane
+_STEPS = 10  # most lanes to each side by which a segment may move
+BESIDE = (_STEPS + 1) * LANE  # segments that are farther away do not matter
+CLEAR = 6.0  # canvas pixels between a lane and a box, if few wires leave enough space
+_STUB = 10.0  # least canvas pixels that wires run straight at their ends
+_TOUCH = 6.0  # canvas pixels between the ends of two segments in one lane
 _NO_PIN = -1
-_SMALL = 4_000_000  # up to here (items times segments), lanes are chosen by their number of crossings
-_WORSE = 50  # crossings that cost as much as a pair of segments that are too close
-_LARGE = 2_000  # with more wires, lanes are assigned only once
+_SMALL = 4_000_000  # up to this product of items and segments, lanes are chosen by their number of crossings
+_WORSE = 50  # number of crossings that cost as much as a pair of segments that are too close
+_LARGE = 2_000  # with more wires, lanes are assigned in one pass
 
 
 class Lot(NamedTuple):
@@ -45,14 +45,14 @@ class Others(NamedTuple):
     """Fixed segments of other wires, (k,) each: upright or level, at a coordinate, from `low` to `high`."""
 
     upright: np.ndarray  # (n,) bool
-    position: np.ndarray  # the x of upright ones, the y of level ones
+    position: np.ndarray  # x of upright segments, y of level ones
     low: np.ndarray
     high: np.ndarray
     net: np.ndarray
-    pin: np.ndarray  # of segments at pins: see `pins`
+    pin: np.ndarray  # pins of segments at pins, see `pins`
 
 
-# A level segment that stays: y, net, from, to, which end is at the pin, the pin.
+# A fixed level segment: y, net, from, to, index of the end at the pin, pin.
 Stub = list[Any]
 
 
@@ -62,8 +62,8 @@ class _Item:
     __slots__ = ("at", "high", "kind", "left", "low", "net", "parts", "right", "stubs")
 
     def __init__(self, net: int, low: float, high: float, left: float, right: float):
-        self.net, self.low, self.high = net, low, high  # the extent
-        self.left, self.right = left, right  # the range of its position
+        self.net, self.low, self.high = net, low, high  # extent of the segment
+        self.left, self.right = left, right  # possible positions of the segment
         self.at, self.kind = 0.0, 0
         self.parts: list[int] = []
         self.stubs: list[Stub] = []
@@ -91,7 +91,7 @@ def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
         if not few:
             return work.c
         bad = work.close()
-        if len(others.position):  # crossings with fixed segments are not counted
+        if len(others.position):  # crossings with fixed segments do not depend on the lane, and are not counted
             cost = bad
         else:
             cost = bad * _WORSE + work.crossed()
@@ -117,10 +117,10 @@ class _Work:
         self.segments, self.free = np.flatnonzero(inner), inner & ~fixed
         self.opens, self.closes = place == 1, place == last - 1
         self.pin = pins(self.opens, self.closes, lot.source[self.wire], lot.target[self.wire])
-        self.taken = {upright: _Taken() for upright in (True, False)}  # by others
+        self.taken = {upright: _Taken() for upright in (True, False)}  # lanes that others use
         for upright, taken in self.taken.items():
             taken.fill(*(v[others.upright == upright] for v in others[1:5]))
-        self.level: dict[int, list[Stub]] = {}  # stubs of others: see `_stubs`
+        self.level: dict[int, list[Stub]] = {}  # stubs of other wires, see `_stubs`
         for y, a, b, net, pin in zip(*(v[~others.upright].tolist() for v in others[1:])):
             self.level.setdefault(int(y // LANE), []).append([y, net, a, b, 0, pin])
 

@@ -12,9 +12,9 @@ import numpy as np
 from blockloom.blocks.routing.wire_shapes import ranges
 
 STRIP = 4.0
-LARGE = 300.0  # canvas pixels: a box larger than this in both directions may be a background for blocks
-MANY = 200  # if more boxes move, all strips are cut again
-_FAR = 2.0**28  # beyond all coordinates of a page, in both directions
+LARGE = 300.0  # canvas pixels: a box that is larger in both directions may be a background of blocks
+MANY = 200  # if more boxes move, all strips are computed again
+_FAR = 2.0**28  # outside all coordinates of a page, in both directions
 
 
 class Obstacles:

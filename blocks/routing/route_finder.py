@@ -7,14 +7,14 @@ import numpy as np
 from blockloom.blocks.routing.obstacles import Obstacles, Strips, finite
 from blockloom.blocks.routing.wire_shapes import GAP, corners, ranges
 
-MARGIN = 12.0  # between a box and a wire that turns in front of it
-FEET, SIDE = 8.0, 24.0  # canvas pixels: from the start of a downward wire up to its block; from its side
-DROP = 16.0  # canvas pixels that wires from the bottom of a block go down first
-FLAT = 1.5  # a wire whose ends differ less in height is straight
-_ROUNDS = 100  # boxes that a wire is routed around, at most
-_CLEAR = 8.0  # between boxes and a segment that replaces two
-_SEARCHES = 150  # wires that are searched for one by one
-_VAIN = 30  # unsuccessful searches after which the page counts as full
+MARGIN = 12.0  # canvas pixels between a box and a wire that turns in front of it
+FEET, SIDE = 8.0, 24.0  # canvas pixels from the start of a downward wire up to its block, and from its side
+DROP = 16.0  # canvas pixels that wires run down from the bottom of a block
+FLAT = 1.5  # a wire is straight if its ends differ less in height
+_ROUNDS = 100  # most boxes that a wire is routed around
+_CLEAR = 8.0  # canvas pixels between boxes and a segment that replaces two
+_SEARCHES = 150  # most wires for which a route is searched one by one
+_VAIN = 30  # a page counts as full after this many unsuccessful searches
 
 
 def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:
@@ -36,7 +36,7 @@ def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarr
             if had is None or way is not None and route_cost(way) < route_cost(had):
                 routes[w] = way
         _plain([w for w in left if routes[w] is None], starts, ends, down, routes)
-    ways = [way for way in routes if way is not None]  # all by now
+    ways = [way for way in routes if way is not None]  # by now, all routes are found
     _share(around, starts, ends, [w for w in back if not down[w]], ways)
     _simplify(ways, around, down)
     return ways
@@ -54,7 +54,8 @@ def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> No
         length = np.array([len(ways[w]) for w in left])
         c, begin = np.concatenate([ways[w] for w in left]), np.cumsum(length) - length
         i, turn = ranges(np.zeros(len(left), int), length - 5)
-        k, first = 2 + turn // 2 * 2, turn % 2 == 0  # the first of two upright segments; whether it is the one to go
+        # Index of the first of two upright segments, and whether it is to be removed.
+        k, first = 2 + turn // 2 * 2, turn % 2 == 0
         here = begin[i] + k
         at = c[here + np.where(first, 2, 0)]
         level, to = (c[here + np.where(first, -d, 2 + d)] for d in (1, 2))
@@ -93,7 +94,7 @@ class _March:
 
     def __init__(self, around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray):
         self.rows, self.columns = around.rows, around.columns
-        self.boxes = np.vstack((around.boxes, np.full((1, 4), np.nan)))  # the last: none
+        self.boxes = np.vstack((around.boxes, np.full((1, 4), np.nan)))  # the last row stands for no box
         self.starts, self.ends, self.down = starts, ends, down
 
     def run(self, routes: list[np.ndarray | None]) -> None:
@@ -106,7 +107,7 @@ class _March:
         y = y + np.where(foot, DROP, 0.0)
         for i in np.flatnonzero(foot).tolist():
             ways[i] += [x[i], y[i]]
-        # A wire that leaves downwards and then goes up stays clear of the side of its block.
+        # A wire that starts downwards and then goes up stays clear of the side of its block.
         side = np.where(foot & (ends[ws, 1] < y), self.boxes[self.columns.box_at(x, starts[ws, 1] - FEET), 2] + SIDE, x)
         gap = np.where(foot, 0.0, GAP)
         for turn in range(_ROUNDS):
@@ -144,7 +145,7 @@ class _March:
             if not len(left):
                 break
             at = low[left] + (high[left] - low[left]) * share
-            if share == 0.5:  # wires far from their end turn near to it: those of an output part late
+            if share == 0.5:  # wires that start far from their end turn near it: wires of one output part late
                 at = np.where(high[left] - low[left] > 250, high[left], at)
             at = np.rint(at)
             free = ~self.columns.hit(at, a[left], b[left])
@@ -202,7 +203,7 @@ def _loops(
     edges = np.vstack((around.boxes, np.full((1, 4), np.nan)))
     tries = [(low + high) / 2]
     for x, y in ((out - 2 * GAP, a[:, 1]), (into + 2 * GAP, b[:, 1])):
-        for sign in (1, -1):  # past the box that the pin is on
+        for sign in (1, -1):  # tries both ways around the box of the pin
             edge = edges[around.columns.box_at(x, y), 3 if sign > 0 else 1]
             edge = np.where(np.isnan(edge), y, edge)
             tries += [edge + sign * d for d in (MARGIN + 4, 3 * MARGIN)]
@@ -252,9 +253,9 @@ def _share(around: Obstacles, starts: np.ndarray, ends: np.ndarray, ws: list[int
 
 
 _MARGIN, _DROP = 12.0, 16.0
-BEND = 60.0  # pixels that a bend counts as much as
-_MOST = 150  # boxes looked at
-_APART = 1e8  # between runs, so that the least of one is not taken into the next
+BEND = 60.0  # a bend costs as much as this many pixels
+_MOST = 150  # most boxes that a search considers
+_APART = 1e8  # offset between runs, so that the minimum of one does not affect the next
 _NEVER = 3e7
 _SWEEPS = 12
 
@@ -270,7 +271,8 @@ def search(boxes: np.ndarray, start: np.ndarray, end: np.ndarray, down: bool) ->
             near = near[np.sort(np.argsort(np.abs(away - middle).sum(1), kind="stable")[:_MOST])]
         grid = _Grid(near, start, end, down)
         way = grid.way()
-        if way is not None or grid.closed or len(near) == len(boxes):  # a pin that is covered stays so
+        # Stop, since more boxes would not change the result, or not uncover a covered pin.
+        if way is not None or grid.closed or len(near) == len(boxes):
             return way
     return None
 

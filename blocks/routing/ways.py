@@ -12,7 +12,7 @@ from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, 
 from blockloom.blocks.routing.route_finder import find
 from blockloom.blocks.routing.wire_shapes import ranges
 
-_AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # a segment this close to a box may be a consequence of the box
+_AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # a segment within this distance of a box may depend on the box
 _ON = np.array((-4.0, -4.0, 4.0, 4.0))
 
 
@@ -38,8 +38,8 @@ class RoutingPlan(NamedTuple):
 class WireRoutes(NamedTuple):
     """The corner points of wires: wire i has `points[first[i]:first[i + 1]]`, none where it has no route."""
 
-    points: np.ndarray  # (k, 2) float
-    first: np.ndarray  # (m + 1,) int
+    points: np.ndarray  # (k, 2) float: points of all routes
+    first: np.ndarray  # (m + 1,) int: index of the first point of each route
 
     def shapes(self, ws: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
         """Return the routes of the wires `ws` as `corners` does: pairs (indices in `ws`, points (k, m, 2)), by m."""
@@ -85,14 +85,14 @@ class Router:
         other |= routed & self._near(lines, np.vstack((was[finite(was)] + _AROUND, now[finite(now)] + _ON, edges)))
         if not other.any():
             return np.flatnonzero(other)
-        lines[0, np.repeat(other, np.diff(self.ways.first))[:-1]] = np.nan  # they have no routes at the moment
+        lines[0, np.repeat(other, np.diff(self.ways.first))[:-1]] = np.nan  # these wires have no routes at the moment
         self.ways = _spliced(self.ways, self._found(np.flatnonzero(other & routed), lines), other)
         return np.flatnonzero(other)
 
     def _near(self, lines: np.ndarray, areas: np.ndarray) -> np.ndarray:
         """Return which wires enter one of the areas."""
         found = np.zeros(len(self.ways.first) - 1, bool)
-        if len(areas) > MANY:  # most of a page: all of it
+        if len(areas) > MANY:  # with this many areas, check the whole page
             return ~found
         x0, y0, x1, y1 = lines
         for left, top, right, bottom in areas.tolist():
@@ -165,7 +165,7 @@ def _beside(lines: np.ndarray, mine: np.ndarray, firm: np.ndarray, axis: int) ->
     first, last = (np.searchsorted(lines[axis, ix], at + d) for d in (-reach, reach))
     i, j = ranges(first, last - first)
     j = ix[j]
-    beside = np.zeros(lines.shape[1], bool)  # np.unique would import numpy.ma, 15 ms of the window's start
+    beside = np.zeros(lines.shape[1], bool)  # np.unique would import numpy.ma, which takes 15 ms when the window starts
     beside[j[(lines[1 - axis, j] < high[i] + more[i]) & (lines[3 - axis, j] > low[i] - more[i])]] = True
     return np.flatnonzero(beside)
 
@@ -198,7 +198,7 @@ def _points(c: np.ndarray, first: np.ndarray, plan: RoutingPlan, ws: np.ndarray)
     turn = (np.arange(len(c)) - first[wire]) % 2 == 1
     upright_next = np.append(c[1:], 0)
     points = np.stack((np.where(turn, upright_next, c), np.where(turn, c, upright_next)), 1)
-    points[first[1:] - 2] = plan.ends[ws]  # the end may be up to a pixel off the level of a straight wire
+    points[first[1:] - 2] = plan.ends[ws]  # the end may differ by up to a pixel from the height of a straight wire
     last = np.zeros(len(c), bool)
     last[first[1:] - 1] = True
     same = np.append(False, (points[1:] == points[:-1]).all(1) & (wire[1:] == wire[:-1]))

@@ -9,9 +9,9 @@ import numpy as np
 
 from blockloom.blocks.routing.wire_shapes import ranges, rounded, segments
 
-HOP, CLOSE = 5.0, 12.0  # canvas pixels: radius of a hop; crossings closer than this share one
-_ARC = 4  # pieces of a quarter of a circle
-MANY = 1_000_000  # with more pairs of segments, no hops and forks are drawn
+HOP, CLOSE = 5.0, 12.0  # canvas pixels: radius of a hop; closer crossings share one hop
+_ARC = 4  # number of line segments of a quarter circle
+MANY = 1_000_000  # with more pairs of segments, hops and forks are not drawn
 _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
 _SEVERAL = np.array([bin(bits).count("1") > 2 for bits in range(16)])
 
@@ -151,12 +151,12 @@ def _hopping(
     points = np.stack((xs, ys), 2)
     bridges = segments(points)
     counts = np.bincount(row, minlength=len(rows))
-    cut = np.flatnonzero(counts)  # these are drawn in pieces
+    cut = np.flatnonzero(counts)  # only rows with hops are cut into pieces
     pieces, of = _between_hops(rows, cut, counts, left, right)
     kept = np.flatnonzero(counts == 0)
     made = np.concatenate((rows[kept], pieces, bridges))
     owner = np.concatenate((kept, of, np.repeat(row, points.shape[1] - 1)))
-    # Along each row, in its direction.
+    # Positions along each row, in its direction.
     ahead = rows[owner, 0] <= rows[owner, 2]
     back = ~ahead & (counts[owner] > 0)
     made[back] = made[back][:, [2, 3, 0, 1]]
@@ -175,8 +175,8 @@ def _between_hops(
     n = counts[cut]
     low, high = np.minimum(rows[cut, 0], rows[cut, 2]), np.maximum(rows[cut, 0], rows[cut, 2])
     begin, end = np.empty(len(left) + len(cut)), np.empty(len(left) + len(cut))
-    start = np.cumsum(n + 1) - n - 1  # where the pieces of each row begin
-    after = np.arange(len(left)) + np.repeat(np.arange(len(cut)), n) + 1  # the piece to the right of each hop
+    start = np.cumsum(n + 1) - n - 1  # index of the first piece of each row
+    after = np.arange(len(left)) + np.repeat(np.arange(len(cut)), n) + 1  # index of the piece to the right of each hop
     begin[start], end[start + n] = low, high
     begin[after], end[after - 1] = right, left
     of = np.repeat(cut, n + 1)
@@ -229,7 +229,7 @@ def _forks(
     flags = np.zeros(len(at), bool)
     order = np.argsort(net, kind="stable")
     same = net[order][1:] == net[order][:-1]
-    alike = np.zeros(len(net), bool)  # wires that are not alone in their net
+    alike = np.zeros(len(net), bool)  # whether other wires are in the net of a wire
     alike[order] = np.append(same, False) | np.append(False, same)
     x, y = at.T
     mine = np.flatnonzero(alike[owner] & (x > area[0]) & (x < area[2]) & (y > area[1]) & (y < area[3]))
@@ -259,7 +259,7 @@ def dashes(rows: np.ndarray, on: float, period: float, origin: tuple[float, floa
     """
     parts = []
     away = rows[:, 2:] - rows[:, :2]
-    wide = np.abs(away[:, 0]) + 1e-6 >= np.abs(away[:, 1])  # a diagonal always, wherever it is cut
+    wide = np.abs(away[:, 0]) + 1e-6 >= np.abs(away[:, 1])  # a diagonal counts as wide, wherever it is cut
     for some, along in ((wide, 0), (~wide, 1)):
         mine, run, zero = rows[some], away[some], origin[along]
         low, high = (of(mine[:, along], mine[:, along + 2]) for of in (np.minimum, np.maximum))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-GAP = 18.0  # canvas pixels that a wire keeps straight at each end
-CORNER = 9.0  # radius of its corners
-REACH = 64.0  # how far a wire may leave the box of its two ends: for culling
+GAP = 18.0  # canvas pixels that a wire runs straight at each end
+CORNER = 9.0  # radius of corners of a wire
+REACH = 64.0  # canvas pixels that a wire may leave the box of its two ends: for culling
 
 
 def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -> list[tuple[np.ndarray, np.ndarray]]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _lock = threading.Lock()
-_pauses = 0  # under way now, in all threads
-_was_on = False  # whether garbage collection was on before the first of them
+_pauses = 0  # number of pauses in progress, in all threads
+_was_on = False  # whether garbage collection was on before the first pause
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-DEEPEST = 100  # levels of brackets: a document has 10, a Keras model 4 for each model inside a model
+DEEPEST = 100  # most levels of brackets: a document has 10, a Keras model 4 for each nested model
 _UNIFORM = bytes.maketrans(b"{}<>", b"[][]")
 _NOT_JSON = bytes(set(range(256)) - set(b'"[]{}'))
 _NOT_PROTO = bytes(set(range(256)) - set(b"[]{}<>"))
@@ -21,7 +21,7 @@ def too_deep(text: str | bytes | bytearray) -> bool:
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if data.count(b"[") + data.count(b"{") <= DEEPEST:
         return False
-    if b"\\" in data:  # strings keep only their brackets
+    if b"\\" in data:  # first removes escapes, which could hide the end of a string
         data = data.replace(rb"\\", b"").replace(rb"\"", b"")
     return _deep(_TEXT.sub(b"", data.translate(_UNIFORM, _NOT_JSON).replace(b'""', b"")))
 
@@ -35,7 +35,7 @@ def _deep(brackets: bytes) -> bool:
     """Return whether brackets of one kind are nested too deeply: each round removes the innermost."""
     for _ in range(DEEPEST):
         left = brackets.replace(b"[]", b"")
-        if left == brackets:  # nothing that was opened before is closed
+        if left == brackets:  # no matching pair is left
             return len(left.lstrip(b"]")) > DEEPEST
         brackets = left
     return bool(brackets.strip(b"]"))

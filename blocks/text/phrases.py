@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-Json = dict[str, Any]  # an object of JSON
+Json = dict[str, Any]  # a JSON object
 
 
 class Phrase(str):
@@ -88,7 +88,7 @@ def unpacked(value: Json) -> Any:
 
 
 _KEY = "<phrase>"
-PACKED = _KEY.encode()  # is in the text of every JSON document that has phrases
+PACKED = _KEY.encode()  # in the text of every JSON document with phrases
 
 
 def article(word: str) -> Phrase:
@@ -111,7 +111,7 @@ def file_error_reason(error: Exception, as_is: bool = False) -> Phrase:
     return Phrase(text if as_is else lower, lower)
 
 
-# Their most frequent texts, for the translators.
+# Frequent error texts of the system, for the translators.
 _SAID = (
     phrase("no such file or directory"),
     phrase("permission denied"),

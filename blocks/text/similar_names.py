@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
-_SIMILAR = 0.6  # the least ratio of difflib
+_SIMILAR = 0.6  # least similarity, as a ratio of difflib
 
 
 def similar_names(word: str, names: Iterable[str], most: int = 1) -> list[str]:

@@ -12,7 +12,7 @@ import unicodedata
 DONE, FAILED, BAD, TIMED_OUT, FOUND, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
-QUIET, NORMAL, VERBOSE = -1, 0, 1  # how much commands print on stderr in addition to errors
+QUIET, NORMAL, VERBOSE = -1, 0, 1  # level of messages that commands print on stderr in addition to errors
 _verbosity = NORMAL
 
 
@@ -50,7 +50,8 @@ class Stages:
 
     def stage(self, text: str) -> None:
         """Show a stage that begins."""
-        begun, _, _ = text.partition(" ")  # not each step of a run, or part of a file
+        # Leave out numbers, so that steps of a run, or parts of a file, are printed once.
+        begun, _, _ = text.partition(" ")
         if _verbosity == VERBOSE and begun != self._stage:
             self._stage = begun
             say(f"blockloom: {time.monotonic() - self._began:.1f} s: {text}")

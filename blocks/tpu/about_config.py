@@ -17,7 +17,7 @@ def _feature(name: str, number: int) -> str:
     return name or phrase("feature {}", number)
 
 
-# --- where it is --------------------------------------------------------------------------------------------------
+# --- location of the configuration ------------------------------------------------------------------------------------
 
 
 @kind("bad-config:none")
@@ -47,7 +47,7 @@ def block_without_config(at: Address, text: str) -> ProblemTexts:
     return phrase("{}: that block has none", text), _CONFIG_MEANT
 
 
-# --- how it is written --------------------------------------------------------------------------------------------
+# --- syntax -----------------------------------------------------------------------------------------------------------
 
 _AS_TEXT = phrase("Type the configuration as text, such as: mode: TRAINING")
 
@@ -92,7 +92,7 @@ def no_such_value(at: Address, type: str, name: str, known: tuple[str, ...], nea
     return phrase("enum type {} has no value named {}", type, name), _meant(known, near)
 
 
-# --- the whole ----------------------------------------------------------------------------------------------------
+# --- the configuration as a whole -------------------------------------------------------------------------------------
 
 
 @kind("bad-config:no-tables")

@@ -7,7 +7,7 @@ import re
 JOB = re.compile(r"[A-Za-z]\w*", re.ASCII)
 _DEVICE_JOB = re.compile(rf"/job:({JOB.pattern})(?=/|$)", re.ASCII)
 _DEVICE_TASK = re.compile(r"/task:(\d{1,9})(?=/|$)", re.ASCII)
-# The syntax of TensorFlow: parts in any order, also the short forms /cpu:0 and /gpu:0.
+# TensorFlow's syntax: parts in any order, or the short forms /cpu:0 and /gpu:0.
 _PART = re.compile(
     rf"/(?:job:{JOB.pattern}|(?:replica|task):(?:\d{{1,9}}|\*)|device:[A-Za-z]\w*:(?:\d{{1,9}}|\*)|"
     r"(?:cpu|gpu|CPU|GPU):(?:\d{1,9}|\*))",

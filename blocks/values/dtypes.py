@@ -72,10 +72,10 @@ DTYPES = {
     row[0]: DType(row[0], int(row[1]), row[2], row[3], row[4], int(row[5]))
     for row in (line.split() for line in _ROWS.split("\n") if line)
 }
-_LABEL = "tensorflow"  # in the metadata of a numpy dtype
+_LABEL = "tensorflow"  # key in the metadata of a numpy dtype
 _BY_LABEL = {d.label: d.name for d in DTYPES.values()}
 BY_NUMBER = {d.number: d for d in DTYPES.values()}
-# How a dtype may be spelled, in lower case and without what stands before it (`tf.`, `DT_`).
+# Spelling of a dtype, in lower case and without a prefix (`tf.`, `DT_`) -> its name.
 _SPELLED = (
     {d.name[3:].lower(): d.name for d in DTYPES.values()}
     | {d.label: d.name for d in DTYPES.values()}

@@ -38,8 +38,8 @@ _PAIRS = {"[": "]", "{": "}", "(": ")"}
 _INTEGER = re.compile(r"[+-]?(?:\d+|0[xX][0-9a-fA-F]+)")
 _REAL = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)f?", re.I)
 _EMPTY = re.compile(r"\s*(?:\[\s*\]|\{\s*\}|\(\s*\))\s*(?=[\[{(])")
-_MAX_DEPTH = 64  # numpy's limit on the rank of an array
-_MAX_SIZE = (1 << 31) - 1  # product of all dimensions but those that are 0: numpy's limit
+_MAX_DEPTH = 64  # most dimensions of a numpy array
+_MAX_SIZE = (1 << 31) - 1  # most elements in numpy, without dimensions that are 0
 _BOOLS = {"true": True, "false": False}
 
 
@@ -82,7 +82,7 @@ def parse(text: str) -> Literal:
 def _brackets(text: str) -> Literal:
     items: list[Item] = []
     stack: list[tuple[str, int]] = []  # open brackets with their positions
-    counts: list[int] = [0]  # elements so far at each depth; [0] is the level without brackets
+    counts: list[int] = [0]  # number of elements so far at each depth; [0] is the level without brackets
     shapes: list[tuple[int, ...] | None] = [None]
     after_item, bare_separator, position, end = False, False, 0, len(text.rstrip())
     while position < end:
@@ -104,7 +104,7 @@ def _brackets(text: str) -> Literal:
                 raise ValueSyntaxError(phrase("a separator is missing before {}", token), start)
             if len(stack) >= _MAX_DEPTH:
                 raise ValueSyntaxError(phrase("nested deeper than {}", _MAX_DEPTH), start)
-            bare_separator |= after_item  # `[5][2]`, as enuSpace writes a shape, is a list of lists
+            bare_separator |= after_item  # `[5][2]`, enuSpace's notation of a shape, is a list of lists
             stack.append((token, start))
             counts.append(0)
             shapes.append(None)
@@ -224,7 +224,7 @@ def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
         ValueSyntaxError: if brackets or quotes do not match.
     """
     closers: list[str] = []
-    outer: list[int] = []  # separators outside every bracket
+    outer: list[int] = []  # separators outside all brackets
     inner: list[int] = []  # separators inside the first bracket only
     opened = closed = -1
     position = 0
@@ -365,7 +365,7 @@ def string(item: Item) -> bytes:
         return utf8(item.text)
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of "\d", which stays as it is
+            warnings.simplefilter("ignore")  # warning about "\d", which remains unchanged
             value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
     except (ValueError, SyntaxError):
         raise ValueSyntaxError(

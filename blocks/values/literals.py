@@ -28,7 +28,7 @@ from blockloom.blocks.values.grammar import (
 )
 from blockloom.blocks.values.grammar import ValueSyntaxError as ValueSyntaxError
 
-LONG = 1000  # characters of a text whose parsed value is cached
+LONG = 1000  # the parsed values of texts with more characters are cached
 
 
 def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
@@ -50,7 +50,7 @@ class _Kept:
     """
 
     def __init__(self, most: int):
-        self._most, self._size = most, 0  # bytes
+        self._most, self._size = most, 0  # most bytes, and current bytes
         self._found: dict[tuple[str, str | None], tuple[np.ndarray, str] | ValueSyntaxError] = {}
         self._lock = Lock()
 
@@ -73,7 +73,8 @@ class _Kept:
             self._keep((text, dtype), error)
             return error
         array.setflags(write=False)
-        for asked in (None, given) if dtype is None or spelled == given else (given,):  # likely next requests
+        # Also caches the likely next requests.
+        for asked in (None, given) if dtype is None or spelled == given else (given,):
             self._keep((text, asked), (array, given))
         return array, given
 
@@ -99,7 +100,7 @@ def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     if dtype == "DT_STRING":
         stripped = text.strip()
         if not stripped or not (stripped[0] in "[{(\"'" or stripped[:2] in ("b'", 'b"', "B'", 'B"')):
-            return np.array(utf8(stripped), object), dtype  # plain text needs no quotes
+            return np.array(utf8(stripped), object), dtype  # text without quotes is a string, too
     literal = parse(text)
     dtype = dtype or spelled_dtype(literal)
     info = DTYPES.get(dtype)
@@ -167,7 +168,7 @@ def _attr_item(item: Item, type_: str) -> object:
     if type_ == "int":
         return ranged(integer(item), -(1 << 63), (1 << 63) - 1, item, phrase("an int attribute"))
     read = {"float": real, "bool": boolean, "string": string, "func": _page}.get(type_)
-    if read is None:  # a page may say any type of its parameters
+    if read is None:  # a page may have a Parameter with any type
         raise ValueSyntaxError(phrase("there are no values of the type {!r:.40}", type_), item.position)
     return read(item)
 
@@ -222,7 +223,7 @@ def _dimension(item: Item) -> int:
 
 
 def _shapes(text: str) -> list[list[int] | None]:
-    # Shapes in a list may differ in length, so the reader for rectangular values does not apply.
+    # Shapes in a list may differ in length, so the reader of rectangular values cannot be used.
     nested = re.match(r"\s*.\s*(?:[\[{(?]|unknown|None|<)", text, re.I | re.S)
     return [read_part(offset, shape, part) for offset, part in split(text, unwrap=bool(nested))]
 

@@ -14,13 +14,13 @@ from blockloom.blocks.values.dtypes import DTYPES, DType
 
 _PAIRS = (b"[]", b"{}", b"()")
 _BLANK = b" \t\r\n"
-_LETTERS = b"efinaty"  # of 1e5, 2.5f, inf, infinity and nan
+_LETTERS = b"efinaty"  # letters in 1e5, 2.5f, inf, infinity and nan
 _KNOWN = b"0123456789+-.,;[]{}()" + _BLANK + _LETTERS
 _PLAIN = bytes.maketrans(b"{}();", b"[][],")
 _SPACED = bytes.maketrans(b"[]", b"  ")
 _WORDS = bytes(set(range(256)) - set(b"[],"))
 _CLASSES = bytes(byte if byte in b"[]," else ord("0") for byte in range(256))
-_APART = b",,", b",]", b"[,", b"[]", b"0[", b"]0", b"]["  # pairs that no box contains
+_APART = b",,", b",]", b"[,", b"[]", b"0[", b"]0", b"]["  # pairs of bytes that the text of an array cannot contain
 _AROUND = bytes(
     ord("0")
     if byte in b"0123456789."
@@ -32,9 +32,9 @@ _AROUND = bytes(
     for byte in range(256)
 )
 _MISPLACED = b",f", b"xf", b"ff", b"f0", b"fx"
-_PIECE = 500_000  # bytes
-_SAFE = 10**18  # strtoll stops at 2**63 without a word
-_EXACT = 2**53  # up to here floats hold every whole number
+_PIECE = 500_000  # bytes of a piece
+_SAFE = 10**18  # strtoll clips at 2**63 without an error
+_EXACT = 2**53  # floats can represent every whole number up to this one
 _DIGIT = np.zeros(256, bool)
 _DIGIT[list(b"0123456789")] = True
 
@@ -143,7 +143,7 @@ def _whole(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray |
         bytes_ = np.frombuffer(flat + b" ", np.uint8)
         signs = np.flatnonzero((bytes_ == ord("-")) | (bytes_ == ord("+")))
         if not _DIGIT[bytes_[signs + 1]].all():
-            return None  # numpy reads a sign alone as 0
+            return None  # numpy would read a single sign as 0
         integers = _scan(flat, np.int64)
     signed = info.family == "i"
     low = -1 << info.bits - 1 if signed else 0
@@ -159,7 +159,7 @@ def _real(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray | 
     wide = _scan(flat, np.float64)
     with np.errstate(over="ignore"):
         found = wide.astype(info.via)
-    # Whatever else is infinite is too large.
+    # Other infinite values are numbers that are too large.
     return found if np.isinf(found).sum() == flat.count(b"inf") else None
 
 

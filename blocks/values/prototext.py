@@ -58,8 +58,8 @@ def cursor(text: str, at: int) -> Cursor:
     """Return the surroundings of the cursor before character `at`, from 0."""
     path: list[str] = []
     present: list[set[str]] = [set()]
-    name = field = word = ""  # the last field name; the field whose value comes next
-    listed = quiet = False  # inside [ ... ]
+    name = field = word = ""  # last field name; field whose value comes next; current word
+    listed = quiet = False  # whether the position is inside [ ... ]; whether nothing is to be completed
     for token in tokens(text[:at]):
         last = token.end == at
         quiet = last and token.kind in ("comment", "string")

@@ -60,11 +60,11 @@ __all__ = [
 
 PREFIX = "weights:"
 KEY = re.compile(r"""[^\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]{1,500}""")
-FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")  # the plain name of a file in the folder
+FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")  # name of a file in the folder of the document
 _VALUE = re.compile(rf"\s*{PREFIX}({KEY.pattern})\s*")
 _USED = re.compile(rf"{PREFIX}({KEY.pattern})")
 _EDITED = re.compile(r"\.[0-9a-f]{8}")
-_MANY = 5  # keys that a message lists
+_MANY = 5  # most keys that a message lists
 
 
 class StateFolderArray(NamedTuple):
@@ -120,11 +120,11 @@ class Weights:
     ):
         self.file, self.sha256 = file, sha256
         self.arrays, self.added = dict(arrays or {}), dict[str, StateFolderArray]()
-        self.claimed = set[str]()  # all added arrays in the state folder, for undo
-        self.more = False  # whether there are more arrays than in the document on disk
-        self.sources: tuple[tuple[str, str], ...] = ()  # further folders and files that may have arrays
-        self.unread: Phrase | str = ""  # the reason why the file of a revision is not read
-        self._open: list[WeightsFile] = []  # files with found arrays
+        self.claimed = set[str]()  # keys of all arrays that were added to the state folder, for undo
+        self.more = False  # whether there are more arrays than in the saved document
+        self.sources: tuple[tuple[str, str], ...] = ()  # further (folder, file) that may have arrays
+        self.unread: Phrase | str = ""  # why the weight file of a revision is not read
+        self._open: list[WeightsFile] = []  # open files in which arrays were found
         self.add(added or {})
 
     def __bool__(self) -> bool:
@@ -264,7 +264,7 @@ class Weights:
             return beside
         if not self.file:
             raise WeightsError(phrase("the document has no weights {}", key))
-        # A wrong array provides a dtype and shape, but reading it fails.
+        # For a wrong array, dtype and shape are available, but reading it fails.
         return open_weights(Path(folder, self.file), self.file).stored(key, sha256)
 
     def _as_it_is(self, key: str, folder: str) -> StoredArray:

@@ -27,7 +27,7 @@ def is_weights(path: Path) -> bool:
     """Return whether a file begins like a weight file, regardless of its name."""
     with contextlib.suppress(OSError), bounded_io.open_bounded(path, "weights") as file:
         head = file.read(9)
-        return head[5:] == b"\0\0\0{"  # a header has at most 100 MB
+        return head[5:] == b"\0\0\0{"  # a header is smaller than 100 MB, so its length has these zero bytes
     return False
 
 

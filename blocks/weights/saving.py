@@ -35,11 +35,11 @@ from blockloom.blocks.weights.store import claims, state_file, state_folder, wri
 from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, open_weights, sync_folder, write
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_PATIENCE = 5.0  # seconds to wait for other saves in the same folder
+_PATIENCE = 5.0  # most seconds to wait for other saves in the same folder
 _NEW = f".new{SUFFIX}"
-_STEM = 180  # bytes
-_LONGEST = 86400.0  # seconds after which a save has certainly ended
-_UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # after the beginning of the document's name
+_STEM = 180  # most bytes of the stem of a file name
+_LONGEST = 86400.0  # seconds after which a save must have ended
+_UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # suffix of an unfinished file
 
 
 @contextlib.contextmanager
@@ -78,7 +78,7 @@ def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Pat
             if new is not None:
                 missing += _write(weights, arrays, folder, new, path)
                 result.arrays |= {key: open_weights(new).hashes[key] for key in arrays}
-            # A file of a document of an older format has no owner.
+            # A weight file of a document in an older format has no owner.
             old = (
                 path.with_name(weights.file)
                 if same
@@ -89,7 +89,7 @@ def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Pat
                 else None
             )
             away = _put_away(result, weights, used, folder)
-            # Missing arrays may reappear in their place.
+            # Do not use the old file name if arrays are missing: they may reappear in that file.
             target = _target(path, old, new, away, weights.file if missing else "") if new is not None else None
             result.file = target.name if target is not None else ""
             _name_still(result, weights, missing)
@@ -101,7 +101,7 @@ def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Pat
             if isinstance(error, OSError):
                 raise WeightsError(phrase("{}: cannot be saved: {}", path, file_error_reason(error))) from None
             raise
-        with contextlib.suppress(OSError):  # all arrays exist, possibly under other names
+        with contextlib.suppress(OSError):  # raised if the file is gone; all arrays exist, possibly in another file
             if new and target and (not os.path.lexists(target) or _goes(path, old, target, new)):
                 os.replace(new, target)
                 sync_folder(path.parent)
@@ -210,7 +210,7 @@ def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but
             return False
         if not ours:
             return False
-    # Further arrays in the journal of this document are in the state folder, except those of a crashed process.
+    # Further arrays of the journal of this document are in the state folder, except those of a crashed process.
     but += tuple(claims.journals.intersection(of_document(path)))
     return can_delete(file, references_in_folder(path.parent, but), (new,) if new is not None else ())
 
@@ -266,7 +266,7 @@ def _alone(folder: Path) -> Iterator[bool]:
     """Context manager that excludes saves of other processes in a folder; yields False if that is unknown."""
     try:
         number = os.open(folder, os.O_RDONLY)
-    except OSError:  # Windows does not open folders
+    except OSError:  # Windows cannot open folders
         yield False
         return
     try:

@@ -20,13 +20,13 @@ from blockloom.blocks.io.stamps import Stamp
 from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, hashes_in, open_weights, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_DOCUMENT = ".loom"  # in the names of most documents, of copies (net.loom.bak, NET.LOOM~) and of journals
-_BEGINS = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom')  # the beginning of other documents
-_HEAD = 200  # bytes at the beginning to read
-_EVER = 1 << 63  # nanoseconds
-_NONE = re.compile(rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$")  # an unfinished file is not a document
+_DOCUMENT = ".loom"  # part of the names of most documents, of their copies (net.loom.bak, NET.LOOM~) and of journals
+_BEGINS = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom')  # content at the beginning of other documents
+_HEAD = 200  # number of bytes to read at the beginning
+_EVER = 1 << 63  # a time in nanoseconds that is later than any
+_NONE = re.compile(rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$")  # names of unfinished files, which are not documents
 _FORMAT = re.compile(rb'"blockloom"\s*:\s*(\d+)')
-_BY_ARRAY = 8  # first format of documents that names each array by its hash
+_BY_ARRAY = 8  # first format of documents that identifies each array by its hash
 _HASHES = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _FILES = re.compile(rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"')
 
@@ -54,7 +54,7 @@ def find_array_by_hash(key: str, sha256: str, folder: Path, file: str) -> Stored
         key: Its key in the document, under which files of other programs have it.
     """
     found = _find(key, sha256, folder, file)
-    # A save may have given a file that name meanwhile.
+    # Search again: a save may have created a file with that name meanwhile.
     return _find(key, sha256, folder, file) if found is None else found
 
 
@@ -69,7 +69,7 @@ def _find(key: str, sha256: str, folder: Path, file: str) -> StoredArray | None:
             weights_file = open_weights(path, path.name)
             if key in weights_file.entries and key not in weights_file.hashes:
                 rest.append(weights_file)
-    for weights_file in rest:  # of other programs
+    for weights_file in rest:  # other weight files, in case another program renamed the file
         with contextlib.suppress(WeightsError):
             if weights_file.hash(key) == sha256:
                 return weights_file.stored(key, sha256)
@@ -107,7 +107,7 @@ def references_in_folder(folder: Path, but: Iterable[Path] = ()) -> WeightRefere
         try:
             if path not in but and entry.is_file():
                 named.append(_named_by(path, stamp(path)))
-        except (OSError, WeightsError):  # a cycle of links, or a link without permission
+        except (OSError, WeightsError):  # for example, a cycle of links, or a link without permission
             with contextlib.suppress(OSError):  # the file no longer exists
                 named.append(WeightReferences(unknown=path.lstat().st_mtime_ns))
     none = frozenset[str]()
@@ -135,13 +135,13 @@ def can_delete(file: Path, others: WeightReferences, instead: tuple[Path, ...] =
             {weights.stated_hash(key) or weights.hash(key) for key in weights.entries} if others.hashes else set[str]()
         )
     except WeightsError:
-        # It has no readable array now, but may be being written.
+        # The file has no readable array, but may still be written.
         return os.path.lexists(file) and file.name not in others.mentioned
     wanted = held & others.hashes
     for path in instead if wanted else ():
         wanted = wanted - hashes_in(path).keys()
     for path in files_in(file.parent) if wanted else ():
-        if path != file and not path.is_symlink():  # which may lead to this file
+        if path != file and not path.is_symlink():  # skip links, which may lead to this file
             keys = hashes_in(path)
             wanted = {sha256 for sha256 in wanted if sha256 not in keys or not _holds(path, keys[sha256], sha256)}
     return not wanted

@@ -38,13 +38,13 @@ from blockloom.blocks.weights.weight_files import (
 )
 from blockloom.blocks.weights.weight_format import HASH, WeightsError
 
-_KEPT_DAYS = 30  # for unclaimed files
-_PATIENCE = 2.0  # seconds to wait for another process
+_KEPT_DAYS = 30  # days for which unclaimed files are kept
+_PATIENCE = 2.0  # most seconds to wait for another process
 
 
 def state_folder() -> Path:
     """Return the folder of weights that are not in the folder of a document."""
-    from platformdirs import user_state_dir  # takes longer to import than this module
+    from platformdirs import user_state_dir  # importing it takes longer than importing this module
 
     return Path(user_state_dir("blockloom")) / "weights"
 
@@ -102,7 +102,7 @@ def take_in(path: Path, sha256: str, most: int) -> None:
     """
     claims.add((sha256,))
     if not in_state_folder(sha256).exists():
-        file = WeightsFile(path, "")  # not a cached one, which may have other hashes
+        file = WeightsFile(path, "")  # opened again, because a cached file may have other hashes
         if file.head_hash() != sha256:
             raise WeightsError(phrase("{}: it was changed", path))
         for key in file.entries:
@@ -115,12 +115,12 @@ def _link(path: Path, target: Path, most: int) -> None:
     temporary = target.with_name(f".{os.urandom(8).hex()}.tmp")
     try:
         os.link(path, temporary)
-    except OSError:  # on another drive
+    except OSError:  # the folder may be on another drive
         if path.stat().st_size > most:
             raise
         shutil.copyfile(path, temporary)
     os.replace(temporary, target)
-    temporary.unlink(missing_ok=True)  # it remains if both are the same file
+    temporary.unlink(missing_ok=True)  # the temporary file remains if both are the same file
 
 
 def find_in_state_folder(sha256: str) -> tuple[str, str] | None:
@@ -142,7 +142,7 @@ class FileClaims:
     """The files of the state folder that this process uses."""
 
     def __init__(self) -> None:
-        self.last = ""  # the last written file, which may have no user yet
+        self.last = ""  # the latest file, which may have no user yet
         self._users = weakref.WeakSet[StateFolderUser]()
         self._said: set[str] = set()
         self.journals: set[Path] = set()
@@ -175,7 +175,8 @@ class FileClaims:
         folder = state_folder() / "claims"
         file = self._file if self._process == os.getpid() else None
         own = Path(file.name) if file is not None else folder
-        if file is None or own.parent != folder or not own.exists():  # a fork or an emptied folder has none either
+        # After a fork, or if the folder was emptied, there is none either.
+        if file is None or own.parent != folder or not own.exists():
             folder.mkdir(parents=True, exist_ok=True)
             self._file = file = (folder / f"{os.getpid()}-{os.urandom(4).hex()}").open("xb", buffering=0)
             lock(file)
@@ -222,7 +223,7 @@ class FileClaims:
         for file in state_folder().iterdir():
             if file.suffix in (SUFFIX, ".tmp") and file.stem not in used:
                 state = file.stat()
-                # Not every disk keeps times of reading.
+                # Use all times, because not every file system stores times of reading.
                 if file.stem in done or max(state.st_atime, state.st_mtime, state.st_ctime) < old:
                     file.unlink()
 
@@ -239,7 +240,7 @@ def _claim(file: Path) -> tuple[set[str], list[Path], bool]:
     """Return the names and journals of a claim, and whether its process lives."""
     with open(file, "r+b") as there:
         lines = there.read().decode("utf-8", "surrogateescape").split("\n")
-        lives = lock(there) is not True  # unknown without locks
+        lives = lock(there) is not True  # whether the process lives is unknown without locks
     words = [line.partition(" ") for line in lines]
     return (
         {rest for word, _, rest in words if word == "array"},

@@ -42,7 +42,7 @@ SUFFIX = ".safetensors"
 _PIECE = 4 << 20  # bytes to read at once
 
 
-# Files, by their state, and keys of arrays that differ from their stated hashes.
+# (path, stamp, key) of arrays that differ from their stated hashes.
 _BELIED = set[tuple[Path, Stamp, str]]()
 
 
@@ -75,13 +75,14 @@ class WeightsFile:
                 except ValueError as error:
                     failures.append(error.args[0])
                     raise
-                # Windows does not replace open files.
+                # A duplicate number for positional reads. On Windows, which lacks these, an open file could not be
+                # replaced.
                 self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
         except (OSError, ValueError) as error:
             raise self._unsound(file_error_reason(error) if isinstance(error, OSError) else str(error)) from None
-        self._solid = False  # known to have data on the disk, see `check_holes`
-        self._read: dict[str, str] = {}  # hashes of read arrays
-        self._keys: dict[str, str] | None = None  # hash -> key, of the stated hashes
+        self._solid = False  # whether the file is known to have no holes, see `check_holes`
+        self._read: dict[str, str] = {}  # key -> hash of an array that was read
+        self._keys: dict[str, str] | None = None  # stated hash -> key
         if self._number is not None:
             weakref.finalize(self, os.close, self._number)
 
@@ -228,7 +229,7 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
         self.nbytes = self.size * self.dtype.itemsize
         self._last: weakref.ref[np.ndarray] | None = None
         self.elsewhere: Callable[[], StoredArray] | None = (
-            None  # searches other files if this one no longer has the array
+            None  # function that searches other files if this one no longer has the array
         )
 
     def read(self) -> np.ndarray:
@@ -314,7 +315,7 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
         )
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # numpy looks these up before __array__
+        if name.startswith("_"):  # numpy looks up names with _ before __array__
             raise AttributeError(name)
         return getattr(self.read(), name)
 
@@ -351,7 +352,7 @@ def open_weights(path: Path, name: str = "") -> WeightsFile:
     return _opened(path, name, stamp(path, name))
 
 
-@lru_cache(maxsize=64)  # a replaced file uses disk space while it is open
+@lru_cache(maxsize=64)  # a small cache, because a replaced file uses disk space while it is open
 def _opened(path: Path, name: str, stamp: Stamp) -> WeightsFile:
     return WeightsFile(path, name)
 

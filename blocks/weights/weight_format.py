@@ -22,14 +22,14 @@ from blockloom.blocks.text.phrases import Json, phrase
 from blockloom.blocks.values.dtypes import DTYPES, dtype_text, label_of, labelled
 
 HASH = re.compile("[0-9a-f]{64}")
-_DTYPES_KEY = "tensorflow"  # in the metadata of a file: a JSON object, key -> name of the dtype
-_HASHES_KEY = "blockloom"  # the same, key -> hash of the array
-_OWNER_KEY = "document"  # the name of the document that it was saved for
-_MERGED_KEY = "merged"  # present if a merge left more arrays than the document needs
-_LARGEST = 1 << 63  # the limit of a dimension
-_LARGE, _SPARSE = 1 << 30, 100  # bytes of a file, and the least share on the disk, 1/100
-_HEADER = 100 << 20  # the maximal size of a header in bytes, as in the library
-# The dtypes of safetensors that TensorFlow has, and the bits of each dtype.
+_DTYPES_KEY = "tensorflow"  # key in the metadata of a file: a JSON object, key -> name of the dtype
+_HASHES_KEY = "blockloom"  # likewise, key -> hash of the array
+_OWNER_KEY = "document"  # key for the name of the document that the file belongs to
+_MERGED_KEY = "merged"  # key that is present if a merge left more arrays than the document needs
+_LARGEST = 1 << 63  # exclusive limit of a dimension
+_LARGE, _SPARSE = 1 << 30, 100  # files with more bytes must have at least this share (1/100) on the disk
+_HEADER = 100 << 20  # most bytes of a header, as in the library safetensors
+# Dtypes of safetensors -> dtypes of TensorFlow; then the bits of each dtype.
 _PLAIN = {
     "F64": "DT_DOUBLE",
     "F32": "DT_FLOAT",
@@ -82,7 +82,7 @@ def check_holes(number: int, size: int) -> None:
     if size < _LARGE or not hasattr(os, "SEEK_DATA"):
         return
     data = at = 0
-    with contextlib.suppress(OSError):  # ENXIO: there is a hole up to the end
+    with contextlib.suppress(OSError):  # ENXIO: the rest of the file is a hole
         while data * _SPARSE < size and at < size:
             start = os.lseek(number, at, os.SEEK_DATA)
             at = os.lseek(number, start, os.SEEK_HOLE)
@@ -204,7 +204,7 @@ def numpy_dtype(dtype: str) -> np.dtype[Any]:
     if info.family in ("s", "opaque"):
         raise ValueError(dtype)
     if info.via != info.label and info.family == "f":
-        import ml_dtypes  # TensorFlow's own
+        import ml_dtypes  # the package of TensorFlow's own dtypes
 
         return np.dtype(getattr(ml_dtypes, info.label))
     return np.dtype(info.via).newbyteorder("<")
@@ -214,9 +214,9 @@ def decode_array(data: np.ndarray, entry: ArrayEntry) -> np.ndarray:
     """Return the array for the bytes of an entry."""
     try:
         if entry.dtype == "DT_BOOL":
-            return (data != 0).reshape(entry.shape)  # a byte may have any value
+            return (data != 0).reshape(entry.shape)  # any byte other than 0 is true
         return labelled(data.view(numpy_dtype(entry.dtype)).reshape(entry.shape), DTYPES[entry.dtype].label)
-    except ValueError:  # no elements, and a dimension that numpy cannot have
+    except ValueError:  # the array has no elements, and a dimension that numpy cannot represent
         raise WeightsError(phrase("an array of the shape {} cannot be had", list(entry.shape))) from None
 
 
@@ -236,7 +236,7 @@ def dtype_of(array: np.ndarray) -> str:
 def encode_array(array: np.ndarray) -> tuple[np.ndarray, str, str]:
     """Return an array as stored in a file, its dtype there, and its dtype in TensorFlow."""
     dtype = dtype_of(array)
-    if array.dtype.names:  # TensorFlow's own dtypes of quantised values
+    if array.dtype.names:  # TensorFlow's dtypes of quantised values have fields
         array = array[array.dtype.names[0]]
     array = np.asarray(array.astype(numpy_dtype(dtype), copy=False), order="C")
     if dtype in _BY_DTYPE:
