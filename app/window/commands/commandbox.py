@@ -37,7 +37,8 @@ class CommandRow(NamedTuple):
     """A row of the command box: menu and name, the action, its key in the table, its requirement, its origin.
 
     The key is `help:PAGE` for pages of the help and `type:NAME` for block types, which only a query finds, and
-    `example:NAME` for examples. `command` is the name in the table, if the action's text can differ: `Undo` for `Undo Move`. `keywords` are those of a page of the help.
+    `example:NAME` for examples. `command` is the name in the table, if the action's text can differ: `Undo` for
+    `Undo Move`. `keywords` are those of a page of the help.
     """
 
     menu: str
