@@ -94,7 +94,7 @@ class Known:
         return pin
 
     def who(self, page: Page, block: str) -> Uid:
-        return self.trail.get((page.name, block), ("nobody", block))
+        return self.trail.get((page.name, block), ("nobody", self.pages[page.name][1], block))
 
     def text(self, page: Page, text: str) -> Said:
         """Return a typed text without the names in it."""
@@ -189,8 +189,9 @@ class Known:
         yield "page", "", self.pages[page.name]
         yield "at", "", (item.x, item.y)
         if isinstance(item, Block):
-            inner = self.pages.get(item.type.removeprefix(PREFIX)) if item.type.startswith(PREFIX) else None
-            yield "type", "", inner or item.type
+            of = item.type.removeprefix(PREFIX)
+            # A page that is gone here may be there again, as one of its pins in `pin`.
+            yield "type", "", self.pages.get(of, ("page", of)) if of != item.type else of
             for pin, text in item.values.items():
                 if (item.type, pin) in _INDICES:  # others may come between
                     yield "order", pin, text

@@ -21,6 +21,7 @@ from blockloom.blocks.diff.renaming import (
     NameMap,
     Place,
     cross_page_wires,
+    missing_items,
     missing_pages,
     page_frames,
     rename_document,
@@ -187,12 +188,14 @@ def apply_final_names(
                 if name != change.page:
                     pages[change.page] = name
     names = NameMap(_page_names(document, pages, gone, late), {})
-    known, removed = {name: page.ids() for name, page in document.pages.items()}, list[Place]()
+    known, removed = {name: page.ids() for name, page in document.pages.items()}, set[Place]()
     for change in changes:
         if change.item and not change.field and change.new is None:
             known[change.page].add(change.item)
-            removed.append((change.page, change.item))
+            removed.add((change.page, change.item))
     items = _item_names(document, names, homes, ids, late, known)
+    if taken := {(place[0], new) for place, (home, new) in items.items() if home == names.page(place[0])}:
+        removed |= taken.intersection(missing_items(document))
     names = NameMap(names.pages, items | _names_of_removed(document, NameMap(names.pages, items), removed))
     made = rename_document(document, names, catalogue)
     for key in gone:
@@ -278,9 +281,9 @@ def _item_names(
 
 
 def _names_of_removed(document: Document, names: NameMap, removed: Iterable[Place]) -> dict[Place, Place]:
-    """Return free names of removed items whose names others have now.
+    """Return free names of removed and missing items whose names others have now.
 
-    Conflicts and values can still name a removed item, and must not name another one.
+    Conflicts, values and wires can still name such an item, and must not name another one.
     """
     found: dict[Place, Place] = {}
     taken: dict[str, set[str]] = defaultdict(set)

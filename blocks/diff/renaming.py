@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.page_signature import PARAMETER, SIGNATURE, page_of_type, types_on
@@ -126,6 +127,21 @@ def missing_pages(document: Document) -> set[str]:
     return used - document.pages.keys() - {""}
 
 
+def missing_items(document: Document) -> Iterator[Place]:
+    """Yield the items that values name, and the pins that instances use, where a page has none of that name."""
+    for name, page in document.pages.items():
+        for block in page.blocks.values():
+            for text in block.values.values():
+                yield from ((name, item) for item in named_items(text) if page.item(item) is None)
+            inner = document.pages.get(page_of_type(block.type))
+            if inner is not None:
+                wires = chain.from_iterable(page.into.get(block.id, {}).values())
+                pins = {*block.values, *block.sliders, *(wire.target_pin for wire in wires)}
+                pins |= {wire.source_pin for wire in page.out.get(block.id, ())}
+                stems = {split_index(pin)[0] for pin in pins if pin}
+                yield from ((inner.name, stem) for stem in stems if inner.item(stem) is None)
+
+
 def page_frames(page: Page) -> Iterator[str]:
     """Yield the frames that contain items of a page."""
     yield from (block.frame for block in page.blocks.values() if block.frame)
@@ -207,13 +223,14 @@ class _RenamedPage:
         """
         if text[:1] == "=" and (self.parameters or _MISSING in text or _LETTER in text):
             return self._expression(text, there)
-        if text[:1] == "@" and self.ids:
+        if text[:1] == "@" and self.moves:
             name = text[1:].strip()
-            if name in self.ids:
-                return f"@{self.ids[name]}"
-            if name in self.ids.values():  # the block does not exist: it must not become one that does
-                return f"@{name}{MARK}"
-            return text.rstrip(MARK)
+            home, new = self.moves.get(name, (self.home, name))
+            if home == there and (name in self.moves or self.page.item(name) is not None):
+                return f"@{new}"
+            plain = name.rstrip(MARK)
+            # The block does not exist there: it must not become one that does.
+            return f"@{plain}{MARK}" if (there, plain) in self.moves.values() else f"@{plain}"
         return text
 
     def _expression(self, text: str, there: str) -> str:
@@ -266,7 +283,11 @@ class _RenamedPage:
         new = {
             item: name
             for (there, item), (then, name) in self.names.items.items()
-            if there == page and then == self.names.page(page) and its is not None and _is_pin(its.blocks.get(item))
+            if there == page
+            and then == self.names.page(page)
+            and its is not None
+            # A removed item has a new name, too, and its pins can still be wired.
+            and (its.item(item) is None or _is_pin(its.blocks.get(item)))
         }
         taken = set(new.values()) - new.keys()
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.apply_changes import RenamedResult
-from blockloom.blocks.diff.renaming import Place, place_of, renamed_pin
-from blockloom.blocks.document.addresses import address
+from blockloom.blocks.diff.renaming import Place, block_at, place_of, renamed_pin
+from blockloom.blocks.document.addresses import address, parse
 from blockloom.blocks.document.pages import Conflict, Document, Wire
 from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.merge.conflict_resolution import THEIRS, available_sides, conflict_sources, resolve_conflict
-from blockloom.blocks.merge.cross_page_wires import wire_source_text
+from blockloom.blocks.merge.cross_page_wires import route_wire, wire_source_text
 from blockloom.blocks.merge.merge_sides import MergeSide
 
 
@@ -28,9 +28,15 @@ def cross_page_conflicts(
     fit together with all others.
     """
     back = done.names.inverse()
-    for (name, block, pin), wires in done.cut.items():
+
+    def uid_and_pin(at: tuple[str, str, str]) -> tuple[str, str]:
+        target = block_at(done.document, *at[:2])
+        return "" if target is None else target.uid, at[2]
+
+    for name, block, pin in sorted(done.cut, key=uid_and_pin):  # in the same order with the sides exchanged
+        wires = done.cut[name, block, pin]
         here = [wire_source_text(wire) for wire in wires if "/" not in wire.source]
-        there = done.document.pages[name].blocks.get(block)
+        there = block_at(done.document, name, block)
         known = catalogue.get(there.type) if there is not None else None
         at_pin = known.input(pin) if known is not None else None
         is_list = not pin or len(here) > 1 or at_pin is not None and at_pin.list
@@ -58,8 +64,11 @@ def _has(side: MergeSide, at: Place, pin: str, wires: Iterable[Wire], sources: I
     ]
 
 
-def route_through_pins(document: Document, conflict: Conflict, catalogue: Types) -> bool:
-    """Route the wires of a conflict of `cross_page_conflicts` through pins, if possible without a cycle."""
+def route_through_pins(document: Document, conflict: Conflict, others: Collection[Conflict], catalogue: Types) -> bool:
+    """Route the wires of a conflict of `cross_page_conflicts` through pins, if possible without a cycle.
+
+    The sides of the `others` must not close one either.
+    """
     wanted = conflict._replace(theirs=max(conflict.ours, conflict.theirs, key=lambda side: len(conflict_sources(side))))
     if THEIRS not in available_sides(wanted, document):
         return False
@@ -67,15 +76,24 @@ def route_through_pins(document: Document, conflict: Conflict, catalogue: Types)
     try:
         edit = with_consequences(document, resolve_conflict(document, wanted, THEIRS), types)
         pages = {touched.page for touched in edit.touched()} & document.pages.keys()
-        knots = _knots(document, pages)
+        knots = _knots(document, pages, others)
         back = edit.apply(document)
     except EditError:
         return False
-    if _knots(document, pages) != knots:
+    if _knots(document, pages, others) != knots:
         back.apply(document)
         return False
     return True
 
 
-def _knots(document: Document, pages: Iterable[str]) -> list[set[str]]:
-    return [knot for page in sorted(pages) for knot in Structure(document.pages[page]).knots]
+def _knots(document: Document, pages: Iterable[str], conflicts: Iterable[Conflict]) -> list[set[str]]:
+    """Return the cycles of pages with the wires of all sides of conflicts."""
+    found = {page: document.pages[page].replaced() for page in sorted(pages)}
+    for conflict in conflicts:
+        at = parse(conflict.at)
+        if conflict.what == "wires" and at.page in found:
+            sources = {source for side in (conflict.ours, conflict.theirs) for source in conflict_sources(side)}
+            routed = [route_wire(source, None, found[at.page], at.block, at.end) for source in sorted(sources)]
+            wires = [one.wire for one in routed if one is not None]
+            found[at.page].put_all([*found[at.page].wires(), *wires])
+    return [knot for page in found.values() for knot in Structure(page).knots]

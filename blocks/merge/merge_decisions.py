@@ -161,7 +161,10 @@ class MergeDecisions:
             back = [
                 wire
                 for wire, source in zip(change.old, sources)
-                if source not in side.removed or not side.removes(source) and self._home(source) == home
+                if source not in side.removed
+                or not side.removes(source)
+                and self._home(source) == home
+                and not any(map(side.removes, self._pins_of_ends(change.page, wire)))
             ]
             now = merge_sequences(left, change.new or (), back)
             if now is not None:  # None if a new wire is among them
@@ -199,14 +202,20 @@ class MergeDecisions:
 
     def _pins(self, change: CellChange) -> Iterator[Place]:
         """Yield the Args and Retvals that a change at pins of instances concerns."""
-        ends = [(change.page, change.item, change.pin)]
+        yield from self._pin_of((change.page, change.item), change.pin)
         if change.name == "wires":
-            lost = Counter(change.old or ()) - Counter(change.new or ())
-            ends += [(*place_of(change.page, wire.source), wire.source_pin) for wire in lost]
-        for page, item, pin in ends:
-            block = block_at(self.base, page, item)
-            if block is not None and (its := page_of_type(block.type)):
-                yield its, pin
+            for wire in Counter(change.old or ()) - Counter(change.new or ()):
+                yield from self._pins_of_ends(change.page, wire)
+
+    def _pins_of_ends(self, page: str, wire: Wire) -> Iterator[Place]:
+        """Yield the Args and Retvals for the ends of a wire."""
+        yield from self._pin_of(place_of(page, wire.source), wire.source_pin)
+        yield from self._pin_of((page, wire.target), wire.target_pin)
+
+    def _pin_of(self, of: Place, pin: str) -> Iterator[Place]:
+        block = block_at(self.base, *of)
+        if block is not None and (its := page_of_type(block.type)):
+            yield its, pin
 
     def _drop(self, side: MergeSide, changes: Iterable[CellChange]) -> None:
         """Remove changes of a side that belong to removed items."""

@@ -81,7 +81,11 @@ def merge_documents(
     through = list[Phrase]()
     conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.unresolved}
     for conflict, fits in cross_page_conflicts(done, made, mine, other, catalogue):
-        if fits and conflict[:2] not in conflicts and route_through_pins(document, conflict, catalogue):
+        if (
+            fits
+            and conflict[:2] not in conflicts
+            and route_through_pins(document, conflict, conflicts.values(), catalogue)
+        ):
             through.append(
                 phrase("{}: a wire from another page leads through its pins", address_of(conflict.at).display_text)
             )

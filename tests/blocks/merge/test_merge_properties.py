@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockloom.blocks.catalogue.page_signature import PARAMETER
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
 from blockloom.blocks.document.uids import items_of
 from blockloom.blocks.editing.undo_stack import UndoStack
@@ -367,3 +367,77 @@ def test_a_block_that_went_to_another_page_stays_if_both_sides_remove_its_page(c
     found = _both_ways(base, ours.document, theirs.document, catalogue)
     assert found.pages.keys() == {"inner", "rest"} and [*found.pages["inner"].blocks] == ["A"]
     assert found.conflicts == (Conflict("inner/A", "removed", False, False, True),)
+
+
+def test_a_value_names_the_block_that_went_to_another_page_with_it(catalogue):
+    base = UndoStack(_document(Block("A", "Const"), Block("B", "Mul", 300, values={"y": "@A"}))).document
+    side = _with_inner_page(base, "A", "B")
+    copies = (Block("A", "Const", uid="copy"), Block("B", "Mul", 300, values={"y": "@A"}, uid="copied"))
+    Insert("main", copies).apply(side)
+    found = merge_documents(base, side.copy(), side.copy(), catalogue)
+    assert dumps(found.document) == dumps(side) and not found.notes
+
+
+def _packed(base: Document, *moved: str) -> Document:
+    """Return the document with blocks moved to the page `inner`, which has the Arg x, and an instance of it."""
+    made = _with_inner_page(base, *moved)
+    Insert("inner", (Block("x", ARG, -300),)).apply(made)
+    Insert("main", (Block("BLOCK", "page:inner", 600, 300),)).apply(made)
+    return made
+
+
+def _wired(document: Document, *wires: str) -> Document:
+    """Add wires to the page `main`, each written like `A.y -> B.x`."""
+    for wire in wires:
+        (source, source_pin), (target, pin) = (end.split(".") for end in wire.split(" -> "))
+        Insert("main", wires=(Placed(Wire(source, source_pin, target, pin), 0),)).apply(document)
+    return document
+
+
+def test_a_wire_is_not_routed_if_a_side_of_a_conflict_would_close_a_cycle_with_it(catalogue):
+    blocks = (Block(name, "Neg", 300.0 * n) for n, name in enumerate("ACK"))
+    base = UndoStack(_document(*blocks, Block("M", "Neg", 0, 300))).document
+    ours, theirs = _packed(base, "A"), _wired(base.copy(), "K.y -> M.x", "A.y -> C.x")
+    _wired(ours, "C.y -> M.x", "M.y -> BLOCK.x")
+    found = _both_ways(base, ours, theirs, catalogue)
+    assert {*found.conflicts} == {
+        Conflict("main/M.x", "wires", None, "C.y", "K.y"),
+        Conflict("main/C.x", "wires", None, None, "inner/A.y"),
+    }
+
+
+def test_of_two_wires_that_close_a_cycle_the_same_one_is_routed_with_the_sides_exchanged(catalogue):
+    base = UndoStack(_document(*(Block(name, "Neg", 300.0 * n) for n, name in enumerate("AXB")))).document
+    AddPage("rest", 0, uid="rest").apply(base)
+    ours, theirs = _packed(base, "A", "B"), _wired(base.copy(), "A.y -> X.x", "X.y -> B.x")
+    MovePage("inner", 0).apply(ours)
+    MovePage("main", 0).apply(theirs)
+    found = _both_ways(base, ours, theirs, catalogue)
+    assert found.conflicts == (Conflict("main/X.x", "wires", None, None, "inner/A.y"),)
+
+
+def test_wires_of_a_removed_pin_do_not_come_back_with_their_block(catalogue):
+    base = UndoStack(_document(Block("A", "Const"), Block("USE", "page:inner", 300))).document
+    AddPage("inner", uid="inner").apply(base)
+    Insert("inner", (Block("x", ARG, uid="arg"),)).apply(base)
+    ours, theirs = UndoStack(_wired(base, "A.output -> USE.x").copy()), UndoStack(base.copy())
+    ours.do(SetValue("main", "A", "value", "1"))
+    theirs.do(Remove("main", ("A",)))
+    theirs.do(Remove("inner", ("x",)))
+    theirs.do(Insert("inner", (Block("x", PARAMETER),)))
+    found = _both_ways(base, ours.document, theirs.document, catalogue)
+    assert found.conflicts == (Conflict("main/A", "removed", False, False, True),)
+    assert not [*found.pages["main"].wires()]
+
+
+def test_an_instance_of_a_page_that_one_side_removed_does_not_get_a_pin_of_the_other(catalogue):
+    base = UndoStack(_document(Block("A", "Const"), Block("USE", "page:inner", 300))).document
+    AddPage("inner", uid="inner").apply(base)
+    Insert("inner", (Block("x", ARG, uid="arg"),)).apply(base)
+    ours, theirs = UndoStack(base.copy()), base.copy()
+    ours.do(Rename("inner", "x", "y"))
+    RemovePage("inner").apply(theirs)
+    _wired(theirs, "A.output -> USE.y")
+    found = _both_ways(base, ours.document, theirs, catalogue)
+    assert found.conflicts == (Conflict("inner/", "page-removed", False, False, True),)
+    assert [*map(str, found.pages["main"].wires())] == ["A.output -> USE.y_2"] and "y" in found.pages["inner"].blocks
