@@ -440,6 +440,4 @@ class Pinning:
             for kind in self.kinds(wire.source, wire.source_pin)
             if kind != block.type
         ]
-        return qt.call(
-            self.requests.viewer_wanted.emit, watched[0].address.block, watched[0].address.end, block.type
-        ), kinds
+        return qt.call(self.requests.viewer_wanted.emit, watched[0].address.block, watched[0].address.end, name), kinds

@@ -329,10 +329,8 @@ class Gestures:
             parts.inline.value(name, row)
         elif row == ATTRS_PIN:
             parts.inline.attrs(name)
-        elif watched and watched[0].matrix:
-            requests.viewer_wanted.emit(watched[0].address.block, watched[0].address.end, parts.page.blocks[name].type)
         elif watched:
-            requests.results_wanted.emit(watched[0].address.block, watched[0].address.end)
+            requests.viewer_wanted.emit(watched[0].address.block, watched[0].address.end, name)
         else:
             requests.results_wanted.emit(name, "")
 

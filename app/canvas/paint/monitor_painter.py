@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain, repeat
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -96,7 +98,7 @@ class MonitorPainter(MonitorParts):
             20.0,
             scale,
         )
-        color = qt_colour(_color(block)) or theme.series[0]
+        color = line_styles(block, watches[:1], theme.series)[0].colour if watches else theme.series[0]
         self._plot(
             p,
             block,
@@ -109,12 +111,8 @@ class MonitorPainter(MonitorParts):
         )
 
     def _chart(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
-        given, labels = monitors.texts(block, "colors"), monitors.texts(block, "labels")
-        theme, colors, names = self.theme, [], []
-        for i, watch in enumerate(watches):
-            given_color = given[i] if i < len(given) and QColor.isValidColorName(qt_colour(given[i])) else ""
-            colors.append(qt_colour(given_color) or theme.series[i % len(theme.series)])
-            names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
+        theme, lines = self.theme, line_styles(block, watches, self.theme.series)
+        names, colors = [line.name for line in lines], [line.colour for line in lines]
         title = monitors.text(block, "title") or titled(block, watches)
         used = self.title(p, title, self.title_room(box, 0.45, scale), scale)
         told = [marks.monitor_text(watch) for watch in watches]
@@ -250,8 +248,33 @@ def _named(watch: Watch) -> str:
     return watch.address.block + "".join(f"[{i}]" for i in watch.index)
 
 
+class LineStyle(NamedTuple):
+    """The name and colour of a line."""
+
+    name: str
+    colour: str
+
+
+def line_styles(block: Block, watches: Sequence[Watch], series: Sequence[str]) -> list[LineStyle]:
+    """Return the name and colour of each line of a Chart or Trend; `series` are those of a theme."""
+    if block.type == TREND:
+        names, colours = [monitors.text(block, "label")], [_color(block)]
+    else:
+        names, colours = monitors.texts(block, "labels"), list(map(_known, monitors.texts(block, "colors")))
+    return [
+        LineStyle(name or _named(watch), qt_colour(given) or series[i % len(series)])
+        for i, (watch, name, given) in enumerate(
+            zip(watches, chain(names, repeat("")), chain(colours, repeat("")), strict=False)
+        )
+    ]
+
+
 def _color(block: Block) -> str:
-    text = monitors.text(block, "color")
+    return _known(monitors.text(block, "color"))
+
+
+def _known(text: str) -> str:
+    """Return the name of a colour, "" if it is none."""
     return text if text and QColor.isValidColorName(qt_colour(text)) else ""
 
 

@@ -14,7 +14,7 @@ class Requests(QObject):
 
     results_wanted = Signal(str, str)  # block, output pin or ""
     add_wanted = Signal(object, object)  # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
-    viewer_wanted = Signal(str, str, str)  # block, output pin, the type of the monitor that shows it
+    viewer_wanted = Signal(str, str, str)  # block, output pin, the monitor that shows it
     initialise_wanted = Signal(object)  # ids of variables
     pin_wanted = Signal(str, str)  # block, output pin or "": its value is to be pinned, or unpinned
     pause_when_wanted = Signal(str, str)  # block, output pin or "": a conditional breakpoint

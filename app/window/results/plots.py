@@ -6,6 +6,7 @@ Non-finite values stand out: a NaN is magenta in a heat map and a gap with a mar
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 
 import numpy as np
 import pyqtgraph as pg
@@ -14,6 +15,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
 from blockloom.app import qt
+from blockloom.app.canvas.paint.monitor_painter import LineStyle
 from blockloom.app.canvas.scene.theme import DARK, LIGHT, is_dark, legible
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import as_is
@@ -104,16 +106,14 @@ class LinePlot(Plot):
         names: list[str],
         before: tuple[np.ndarray, np.ndarray] | None = None,
         axis: str = "",
+        title: str = "",
     ) -> None:
         """Lines through (x, column); `before` are x and columns of the run before, muted. Columns are (n, lines)."""
-        item = self.getPlotItem()
-        item.clear()
-        item.setLabel("bottom", axis)
-        self.legend.setColumnCount(1 + (columns.shape[1] > 1))
+        item = self._begin(axis, title, columns.shape[1])
         self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
         if before is not None:
             for i in range(min(before[1].shape[1], LINES)):
-                self._line_before(before[0], before[1][:, i], i)
+                self._line_before(before[0], before[1][:, i], self.inks[i % len(self.inks)], not i)
         for i, column in enumerate(self.shown):
             self._line(
                 x, column, self.inks[i % len(self.inks)], names[i] if len(names) > 1 or before is not None else None
@@ -134,30 +134,34 @@ class LinePlot(Plot):
 
     def show_series(
         self,
-        lines: list[tuple[str, np.ndarray]],
+        lines: Sequence[tuple[LineStyle, np.ndarray]],
         axis: str,
-        before: list[np.ndarray],
-        kept: list[tuple[str, str, np.ndarray]],
+        before: Sequence[tuple[LineStyle, np.ndarray]],
+        title: str = "",
     ) -> None:
-        """Show named lines of points (step, seconds, value), each with its own steps.
+        """Show lines of points (step, seconds, value), each with its own steps.
 
         Args:
-            lines: the lines of this run.
+            lines: the lines, the last one in front.
             axis: the title of the x axis.
             before: those of the run before, muted.
-            kept: those of saved runs with their names and colours.
+            title: the title of the plot.
         """
+        self._begin(axis, title, len(lines))
+        ground = self.backgroundBrush().color().name()
+        for i, (style, points) in enumerate(before):
+            self._line_before(points[:, 0], points[:, 2], QColor(legible(style.colour, ground)), not i)
+        for style, points in lines:
+            self._line(points[:, 0], points[:, 2], QColor(legible(style.colour, ground)), style.name)
+
+    def _begin(self, axis: str, title: str, count: int) -> pg.PlotItem:
+        """Clear the plot for `count` lines."""
         item = self.getPlotItem()
         item.clear()
-        item.setLabel("bottom", axis)
-        self.legend.setColumnCount(1 + (len(lines) + len(kept) > 1))
-        for i, points in enumerate(before):
-            self._line_before(points[:, 0], points[:, 2], i)
-        ground = self.backgroundBrush().color()
-        for name, ink, points in kept:
-            self._line(points[:, 0], points[:, 2], QColor(legible(ink, ground.name())), name)
-        for i, (name, points) in enumerate(lines):
-            self._line(points[:, 0], points[:, 2], self.inks[i % len(self.inks)], name)
+        item.setLabel("bottom", escape(axis))  # pyqtgraph shows every text as HTML
+        item.setTitle(escape(title) or None, color=self.ink, size="9pt")
+        self.legend.setColumnCount(1 + (count > 1))
+        return item
 
     def _line(self, x: np.ndarray, values: np.ndarray, ink: QColor, name: str | None) -> None:
         """Draw a line with gaps at non-finite values; short ones with their points."""
@@ -169,22 +173,22 @@ class LinePlot(Plot):
                 finite,
                 pen=pg.mkPen(ink, width=2),
                 connect="finite",
-                name=name,
+                name=name and escape(name),
                 symbol="o" if few else None,
                 symbolSize=5,
                 symbolBrush=ink,
                 symbolPen=None,
             )
 
-    def _line_before(self, x: np.ndarray, values: np.ndarray, number: int) -> None:
-        """Draw the line of the run before for line `number`: in the same colour, pale and dashed."""
-        ink = QColor(self.inks[number % len(self.inks)])
+    def _line_before(self, x: np.ndarray, values: np.ndarray, ink: QColor, is_named: bool) -> None:
+        """Draw the line of the run before, pale and dashed."""
+        ink = QColor(ink)
         ink.setAlphaF(0.55)
         self.getPlotItem().plot(
             x,
             _drawable(values),
             connect="finite",
-            name=None if number else tr("run before"),
+            name=tr("run before") if is_named else None,
             pen=pg.mkPen(ink, width=1.5, style=Qt.PenStyle.DashLine),
         )
 

@@ -13,12 +13,13 @@ from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import ResultRow, rows_of
+from blockloom.app.window.results.viewermode import ShownMonitor
 from blockloom.app.window.run.controller import RunController
 from blockloom.app.window.run.page_results import BlockResults
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.monitors import Watch, watches_of
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import PreviewReply
 from blockloom.runtime.protocol.requests import R, Request
@@ -126,8 +127,7 @@ class ResultViews(QObject):
         viewer.watches_changed.connect(lambda: runs.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))
         viewer.canvas_wanted.connect(lambda: self._pin_on_canvas(page, viewer))
-        if kind:
-            viewer.show_kind(kind)
+        viewer.show_kind(kind or viewer.usual_kind)
         return viewer
 
     def look_at_data(self) -> None:
@@ -155,11 +155,18 @@ class ResultViews(QObject):
         view.closed.connect(self.data_windows.remove)
         view.show()
 
-    def open_result(self, page: Page, at: Address, monitor: str = "") -> None:
-        """Open the window of a block, with an output in the kind that corresponds to a type of monitor."""
-        from blockloom.app.window.results.viewermodes import MODES
+    def open_result(self, page: Page, at: Address, monitor: str) -> None:
+        """Open the window of a block, with an output as a monitor shows it."""
 
-        self.open_block(page, at, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
+        def shown() -> ShownMonitor | None:
+            block = self._block(page, at.owner._replace(block=monitor))
+            on = self.workspace.document.pages[self.workspace.catalogue.page_at(at.page or page.name, at.path)]
+            return ShownMonitor(block, watches_of(on, monitor)) if block is not None else None
+
+        self.open_block(page, at)
+        view = next((v for p, v in self.tables if p is page and v.address == at.owner), None)
+        if view is not None and view.viewer is not None:
+            view.viewer.show_monitor(shown)
 
     def _views(self) -> list[tuple[Page, ResultWindow | Viewer]]:
         return [*self.tables, *self.viewers]

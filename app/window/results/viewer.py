@@ -29,8 +29,17 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs.waiting import progress_dialog, troubles_told
 from blockloom.app.window.results.summaries import WindowBefore, dims, statistics
-from blockloom.app.window.results.viewermode import TABLE, Ask, Reply, SlicePicker, ViewerMode, ViewerState
-from blockloom.app.window.results.viewermodes import MODES
+from blockloom.app.window.results.viewermode import (
+    IMAGE,
+    TABLE,
+    Ask,
+    Reply,
+    ShownMonitor,
+    SlicePicker,
+    ViewerMode,
+    ViewerState,
+)
+from blockloom.app.window.results.viewermodes import MODES, are_images, kind_of_monitor
 from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files.documents import FileError, write_atomic
@@ -173,6 +182,7 @@ class Viewer(QWidget):
         # An answer may arrive after the viewer is closed.
         self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
         self.traces = traces
+        self.monitor: Callable[[], ShownMonitor | None] = lambda: None
         self.busy = self._again = self._gone = False
         self._turn = 0  # older answers are ignored
         self.nonfinite: tuple[int, ...] | None = None  # the NaN or infinity shown last
@@ -307,6 +317,25 @@ class Viewer(QWidget):
         """Show the tensor as TABLE, LINES …, if possible."""
         if self.modes[kind].can_show(self.numbers, self.shape):
             self.kind.setCurrentIndex(self.kind.findData(kind))
+
+    @property
+    def usual_kind(self) -> str:
+        """The kind in which the tensor is shown at first: images and feature maps as pictures, others as a table."""
+        return IMAGE if self.numbers and are_images(self.shape) else TABLE
+
+    def show_monitor(self, monitor: Callable[[], ShownMonitor | None]) -> None:
+        """Show what a monitor shows, with its labels and colours."""
+        self.monitor, shown = monitor, monitor()
+        if shown is None:
+            return
+        self.show_kind(kind_of_monitor(shown.block.type))
+        for watch in shown.watches[:1]:
+            if watch.matrix and watch.index:
+                self.picker.go((*watch.index, *[0] * len(self.shape))[: len(self.shape)])
+            if watch.channel >= 0:
+                self.channel.setCurrentIndex(self.channel.findData(watch.channel))
+        self.watches_changed.emit()
+        self.update_view()
 
     def _kind_changed(self) -> None:
         mode = self.mode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -17,6 +17,7 @@ from blockloom.app.plain import Label
 from blockloom.app.window.widgets.flow_layout import Flow, NumberBox
 from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
@@ -182,6 +183,13 @@ class Ask(Protocol):
     def __call__(self, request: Request[R], done: Callable[[R | None], None]) -> None: ...
 
 
+class ShownMonitor(NamedTuple):
+    """A monitor whose labels and colours a viewer takes over."""
+
+    block: Block
+    watches: Sequence[Watch]
+
+
 class ViewerState(Protocol):
     """The state of a viewer for its modes: the tensor, the slice that is picked, and options of the view."""
 
@@ -195,6 +203,7 @@ class ViewerState(Protocol):
     compare: QCheckBox  # with the run before
     log: QCheckBox
     traces: Callable[[], Traces | None]  # the values recorded step by step
+    monitor: Callable[[], ShownMonitor | None]  # the monitor from which it was opened
     ask: Ask
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from PySide6.QtGui import QColor, QFontDatabase, QPixmap, QSyntaxHighlighter, QT
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from blockloom.app import qt
+from blockloom.app.canvas.paint.monitor_painter import LineStyle, line_styles
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.window.results.gridview import CHANGED, GridView
 from blockloom.app.window.results.summaries import dims, unravel
@@ -26,6 +28,7 @@ from blockloom.app.window.results.viewermode import (
     STEPS,
     TABLE,
     TEXT,
+    ShownMonitor,
     SliceMode,
     ViewerMode,
     Zoomed,
@@ -33,7 +36,9 @@ from blockloom.app.window.results.viewermode import (
     thinned,
 )
 from blockloom.blocks.catalogue import monitor_types
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plots.pixels import TILES, span_of, tile_corners, tiled
+from blockloom.blocks.results import monitors
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
@@ -243,7 +248,8 @@ class LinesMode(Zoomed):
         """Fetch every visible point of lines that are too long to show them all."""
         rows = self.viewer.picker.extent[0]
         if rows > POINTS:
-            part = around(*self.plot_seen.getPlotItem().vb.viewRange()[0], rows)
+            low, high = self.plot_seen.getPlotItem().vb.viewRange()[0]
+            part = around(low - self._begin(), high - self._begin(), rows)
             self.show_part(None if whole or part == (0, rows) else part)
 
     def question(self) -> requests.GetSliceRequest:
@@ -253,16 +259,19 @@ class LinesMode(Zoomed):
         return self.slice((*(self._part or (0, rows)), POINTS), (0, min(columns, MOST), MOST))
 
     def show(self, now: SliceReply, before: SliceReply | None) -> str:
-        x, columns = self.shown = self._columns(now)
+        monitor = self._monitor()
+        labels = monitors.texts(monitor, "labels") if monitor is not None else []
+        x, columns = self.shown = self._columns(now, len(labels))
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_lines(
             x,
             columns,
-            [str(i) for i in range(columns.shape[1])],
-            self._columns(before) if before else None,
-            tr("index"),
+            labels or [str(i) for i in range(columns.shape[1])],
+            self._columns(before, len(labels)) if before else None,
+            monitor is not None and monitors.text(monitor, "axis") or tr("index"),
+            monitors.text(monitor, "title") if monitor is not None else "",
         )
-        wide = self.viewer.picker.extent[1]
+        wide = 0 if labels else self.viewer.picker.extent[1]
         return tr("the first {} of {} columns").format(MOST, f"{wide:,}") if wide > MOST else ""
 
     def text_at(self, x: float, y: float) -> str:
@@ -272,11 +281,23 @@ class LinesMode(Zoomed):
         row = int(np.abs(steps - x).argmin())
         return f"[{steps[row]:g}]  " + ", ".join(map(messages.element_text, columns[row]))
 
-    def _columns(self, reply: SliceReply) -> tuple[np.ndarray, np.ndarray]:
+    def _monitor(self) -> Block | None:
+        """Return the monitor from which the viewer was opened, if the lines are those that it shows."""
+        shown, picker = self.viewer.monitor(), self.viewer.picker
+        same = picker.rows <= picker.columns == max(0, len(self.viewer.shape) - 1)
+        return shown.block if shown is not None and shown.block.type == self.monitor and same else None
+
+    def _begin(self) -> float:
+        """Return the number of the first row."""
+        monitor = self._monitor()
+        return monitors.number(monitor, "begin", 0.0) if monitor is not None else 0.0
+
+    def _columns(self, reply: SliceReply, most: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the numbers of the rows, and the columns, `most` of them unless it is 0."""
         cells = self.cells(reply)
-        cells = cells.reshape(len(cells), -1).astype(np.float64)
+        cells = cells.reshape(len(cells), -1).astype(np.float64)[:, : most or None]
         steps = reply.steps
-        first = self._part[0] if self._part else 0
+        first = self._begin() + (self._part[0] if self._part else 0)
         return first + np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
 
 
@@ -287,19 +308,29 @@ class StepsMode(ViewerMode[SliceReply]):
     title = QT_TRANSLATE_NOOP("Viewer", "Over steps")
     _drawn: list[tuple[str, np.ndarray]] = []
 
+    def _monitor(self) -> ShownMonitor | None:
+        """Return the Chart or Trend from which the viewer was opened."""
+        shown = self.viewer.monitor()
+        return shown if shown is not None and kind_of_monitor(shown.block.type) == self.kind else None
+
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import LinePlot
 
         return LinePlot(self.text_at)
 
     def watches(self) -> list[Watch]:
+        shown = self._monitor()
+        return self._own() if shown is None else [*shown.watches]
+
+    def _own(self) -> list[Watch]:
+        """Return the elements of the viewer's tensor."""
         at = self.viewer.address
         if not self.viewer.shape:
             return [Watch(at)]  # as monitors record it
         return [Watch(at, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
-        count = len(self.watches())
+        count = len(self._own())
         places = ["".join(f"[{n}]" for n in np.unravel_index(i, self.viewer.shape)) for i in range(count)]
         values = {
             name: "true"
@@ -317,26 +348,36 @@ class StepsMode(ViewerMode[SliceReply]):
 
     def _draw(self, compare: bool) -> str:
         """Draw the recorded values, without a request. Returns a note on them."""
-        traces, name = self.viewer.traces(), self.viewer.address.pin
+        traces, shown, inks = self.viewer.traces(), self._monitor(), self.widget.inks
         if traces is None:
             return tr("Run the page: every step is recorded from now on.")
         watches = self.watches()
+        suffixes = [dims(unravel(w.flat or 0, self.viewer.shape)) if shown is None else "" for w in watches]
+        if shown is None:
+            styles = [
+                LineStyle(self.viewer.address.pin + suffix, inks[i % len(inks)].name())
+                for i, suffix in enumerate(suffixes)
+            ]
+        else:
+            styles = line_styles(shown.block, watches, [ink.name() for ink in inks])
+        rows = list(zip(watches, styles, suffixes, strict=True))
         drawn = [
-            (name + dims(unravel(w.flat or 0, self.viewer.shape)), traces.series[w].points)
-            for w in watches
+            (style, traces.series[w].points)
+            for w, style, _ in rows
             if w in traces.series and len(traces.series[w].points)
         ]
-        before = [traces.earlier[w].points for w in watches if w in traces.earlier] if compare else []
-        kept = [(run, w) for run in traces.saved_runs for w in watches if w in run.series]
-        self._drawn = drawn + [(run.name, run.series[w]) for run, w in kept]
+        kept = [
+            (LineStyle(run.name + suffix, run.colour), run.series[w])
+            for run in traces.saved_runs
+            for w, _, suffix in rows
+            if w in run.series
+        ]
+        before = [(style, traces.earlier[w].points) for w, style, _ in rows if compare and w in traces.earlier]
+        self._drawn = [(style.name, points) for style, points in drawn + kept]
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
-        self.widget.show_series(
-            drawn,
-            tr("step"),
-            before,
-            [(run.name + dims(unravel(w.flat or 0, self.viewer.shape)), run.colour, run.series[w]) for run, w in kept],
-        )
-        count = math.prod(self.viewer.shape)
+        title = monitors.text(shown.block, "title") if shown is not None else ""
+        self.widget.show_series(kept + drawn, tr("step"), before, title)
+        count = 0 if shown is not None else math.prod(self.viewer.shape)
         if not drawn:
             return tr("Run the page: every step is recorded from now on.")
         if compare and not before:
@@ -430,6 +471,29 @@ class Ink(QSyntaxHighlighter):
             ink.setBackground(QColor(REMOVED if span.kind == GONE else CHANGED))
             ink.setForeground(QColor("#FFFFFF"))
             self.setFormat(span.start, span.length, ink)
+
+
+def are_images(shape: Sequence[int]) -> bool:
+    """Return whether a tensor of rank 4 is probably a batch of images or feature maps.
+
+    Others are kernels, whose first two sizes are small and equal, and tensors whose channels are not last.
+    """
+    if len(shape) != 4 or not all(shape):
+        return False
+    count, high, wide, channels = shape
+    is_kernel = count == high and count in _KERNELS
+    is_channels_first = wide == channels != high
+    similar = min(high, wide) >= _LEAST_SIDE and max(high, wide) <= _MOST_APART * min(high, wide)
+    return similar and not is_kernel and not is_channels_first
+
+
+_KERNELS, _LEAST_SIDE, _MOST_APART = (3, 5, 7, 9, 11), 4, 4
+
+
+def kind_of_monitor(block_type: str) -> str:
+    """Return the kind that shows the same as a type of monitor."""
+    shown = monitor_types.TREND if block_type == monitor_types.CHART else block_type
+    return next((mode.kind for mode in MODES if mode.monitor == shown), TABLE)
 
 
 MODES: tuple[type[ViewerMode[Any]], ...] = (TableMode, LinesMode, StepsMode, Heat, Image, HistogramMode, TextMode)

@@ -246,7 +246,7 @@ def test_the_command_pins_the_selection_and_a_double_click_opens_it_large(ran, q
     assert {b.type for b in ran.page().blocks.values()} >= {TABLE, IMAGE}
     ran.canvas().selection.choose([])
     assert not ran.commands["pin_result"].isEnabled()
-    ran.canvas().requests.viewer_wanted.emit("PICTURE", "resized_images", IMAGE)
+    ran.canvas().requests.viewer_wanted.emit("PICTURE", "resized_images", "PICTURE_IMAGE")
     assert ran.views.viewers[-1][1].kind.currentData() == viewers.IMAGE
 
 

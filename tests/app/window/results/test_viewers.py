@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.paint.forms import INFINITE, NAN
-from blockloom.app.canvas.scene.theme import DARK, LIGHT
+from blockloom.app.canvas.scene.theme import DARK, LIGHT, legible
 from blockloom.app.window.results import viewer
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.results.gridview import CHANGED, Tiles
@@ -31,10 +31,11 @@ from blockloom.app.window.results.plots import LinePlot
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.app.window.results.viewer import Viewer, ViewerWindow
 from blockloom.app.window.results.viewermode import POINTS
+from blockloom.app.window.results.viewermodes import are_images
 from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.catalogue.monitor_types import IMAGE
 from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.edits import Remove, Rename
+from blockloom.blocks.edits import Remove, Rename, SetValue
 from blockloom.blocks.plots.pixels import rgb, tiled
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
@@ -372,6 +373,15 @@ def test_maps_of_many_channels_are_tiles_or_one(ran, qtbot):
     assert view.mode.pinned() == (IMAGE, {"index": "[0]", "channel": "4"}, 1)
 
 
+def test_images_and_feature_maps_open_as_pictures(ran, qtbot):
+    ran.views.open_block(ran.page(), Address("", "MAPS", "output"))
+    view = ran.views.viewers[-1][1]
+    assert view.kind.currentData() == viewers.IMAGE and view.channel.currentText() == "channels as tiles"
+    qtbot.waitUntil(lambda: view.mode.widget.now.image.image is not None)
+    ran.views.open_block(ran.page(), Address("", "R", "output"))
+    assert ran.views.viewers[-1][1].kind.currentData() == viewers.TABLE
+
+
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(5, 70))
 def test_many_channels_are_side_by_side(rows, columns, count):
     pixels = np.arange(rows * columns * count, dtype=float).reshape(rows, columns, count) + 1
@@ -692,3 +702,91 @@ def test_a_long_save_can_be_cancelled(window, qtbot, catalogue, tmp_path):
     qtbot.waitUntil(lambda: view.note.text() == "not saved")
     assert list(tmp_path.iterdir()) == []
     window.views.close_all()
+
+
+@pytest.mark.parametrize(
+    ("shape", "fits"),
+    [
+        ((32, 28, 28, 1), True),
+        ((1, 480, 640, 3), True),
+        ((1, 14, 14, 64), True),
+        ((32, 14, 14, 14), True),
+        ((1, 64, 56, 56), False),  # channels first
+        ((3, 3, 64, 128), False),  # kernels
+        ((5, 5, 6, 16), False),
+        ((7, 7, 3, 64), False),
+        ((0, 8, 8, 3), False),
+        ((8, 8, 3), False),
+    ],
+)
+def test_images_and_feature_maps_are_no_kernels(shape, fits):
+    assert are_images(shape) == fits
+
+
+def double_click(window, block):
+    canvas = window.canvas()
+    canvas.navigation.show(block)
+    slot = canvas.scene.slot[block]
+    layout = canvas.scene.layouts[slot]
+    place = QPointF(*canvas.scene.pos[slot]) + QPointF(layout.width / 2, layout.height / 2)
+    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.view.to_widget(place).toPoint())
+
+
+def legend(plot):
+    return [label.text for _, label in plot.getPlotItem().legend.items]
+
+
+def test_a_double_click_on_a_monitor_takes_over_its_labels_axis_and_colours(qtbot, catalogue):
+    blocks = {
+        "LOG": ("Const", {"value": "[[1.0, 4.0, 9.0], [2.0, 3.0, 9.0]]"}),
+        "V": ("loom.Variable", {"initvalues": "1.0"}),
+        "UP": ("AssignAdd", {"value": "0.5"}),
+        "NEG": "Neg",
+        "S": "loom.Session",
+        "FIT": (
+            "loom.Lines",
+            {"labels": '["train <b>", "test"]', "begin": "1", "axis": "epoch", "title": "Losses"},
+        ),
+        "CHART": ("loom.Chart", {"labels": '["up"]', "colors": '["#ff0000"]', "title": "Both"}),
+    }
+    wires = """V.ref -> UP.ref
+               UP.output_ref -> NEG.x
+               LOG.output -> S.fetch_outputs
+               NEG.y -> S.fetch_outputs
+               LOG.output -> FIT.value
+               UP.output_ref -> CHART.series
+               NEG.y -> CHART.series"""
+    with at_work(catalogue, document(catalogue, blocks, wires)) as window:
+        run(window, qtbot, 3)
+        double_click(window, "FIT")
+        view = window.views.viewers[-1][1]
+        assert view.kind.currentData() == viewers.LINES
+        plot = view.mode.widget
+        qtbot.waitUntil(lambda: legend(plot) == ["train &lt;b&gt;", "test"])
+        item = plot.getPlotItem()
+        assert [line.getData()[0].tolist() for line in item.listDataItems()] == [[1, 2]] * 2
+        assert (item.getAxis("bottom").labelText, item.titleLabel.text) == ("epoch", "Losses")
+        assert view.mode.text_at(2.0, 0.0) == "[2]  2, 3"
+        window.do(SetValue("main", "FIT", "labels", '["a", "b", "c"]'), "Set FIT.labels")
+        run(window, qtbot, 1)
+        qtbot.waitUntil(lambda: legend(plot) == ["a", "b", "c"])
+        view.picker.findChildren(QComboBox)[0].setCurrentIndex(1)  # the other axis: not the rows of the monitor
+        qtbot.waitUntil(lambda: legend(plot) == ["0", "1"])
+        assert item.getAxis("bottom").labelText == "index"
+
+        double_click(window, "CHART")
+        view = window.views.viewers[-1][1]
+        assert view.kind.currentData() == viewers.STEPS
+        plot = view.mode.widget
+        qtbot.waitUntil(lambda: legend(plot) == ["up", "NEG"])
+        lines = plot.getPlotItem().listDataItems()
+        assert [line.opts["pen"].color().name() for line in lines] == [
+            legible("#ff0000", plot.backgroundBrush().color().name()).lower(),
+            plot.inks[1].name(),
+        ]
+        assert plot.getPlotItem().titleLabel.text == "Both"
+        view.show_kind(viewers.TABLE)
+        view.show_kind(viewers.STEPS)
+        qtbot.waitUntil(lambda: legend(plot) == ["up", "NEG"])
+        assert view.mode.pinned()[0] == "loom.Trend", "what is pinned next to its block shows the block alone"
+        window.views.close_all()

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 
 from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.results.viewermode import STEPS
 from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import Rename
@@ -83,7 +84,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     assert traces.saved_runs[1].steps == 5
 
     # a plot over steps shows all of them
-    window.views.open_result(window.page(), Address("", "LOSS", "output"), "loom.Trend")
+    window.views.open_block(window.page(), Address("", "LOSS", "output"), STEPS)
     viewer = window.views.viewers[-1][1]
     plot = viewer.mode.widget
     qtbot.waitUntil(lambda: len(plot.getPlotItem().listDataItems()) == 3)
