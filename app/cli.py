@@ -48,7 +48,7 @@ COMMANDS = {
 }
 
 _BAD = "bad usage, or a file that cannot be read or written"
-# The exit codes of commands, with their meaning. Each command may be interrupted.
+# Command -> its exit codes with their meanings. Every command can also be interrupted.
 EXIT_CODES: dict[str, dict[int, str]] = {
     "new": {DONE: "done", BAD: "the file exists, there is no such template, or the file cannot be written"},
     "run": {
@@ -84,7 +84,7 @@ EXIT_CODES: dict[str, dict[int, str]] = {
     "help": {DONE: "done", FAILED: "no page matches"},
     "edit": {DONE: "the window was closed", BAD: "the window cannot be opened"},
 }
-COMMON = "options of every command"  # the title of their group
+COMMON = "options of every command"  # title of the group of common options
 _WITHOUT = {"new", "integrate", "help"}  # commands that never start TensorFlow
 _ASK = ("run", "compare", "why", "preview", "convert")  # commands that run ops of a page
 _UNFIT = "the TensorFlow of --python and --ops cannot be used"
@@ -105,9 +105,9 @@ def main(argv: list[str] | None = None) -> int:
         An exit code as in EXIT_CODES: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130 interrupted.
     """
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed before the start
+        if getattr(sys, name) is None:  # the stream was closed before the start
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  as long as the process lives
-        # Characters that a terminal lacks are written as \uXXXX. Some other streams cannot be reconfigured.
+        # Write characters that the terminal lacks as \uXXXX. Some other streams cannot be reconfigured.
         with contextlib.suppress(AttributeError, ValueError, OSError):
             getattr(sys, name).reconfigure(errors="backslashreplace")
     try:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.blocks.document.pages import BYPASS, MUTE
 
-# The requirements of commands.
+# Requirements of commands: a command is enabled only if its requirement is met.
 BLOCKS, SELECTION, UNDO, REDO = "blocks selected", "blocks or wires selected", "something done", "something undone"
 PAGES, IDLE, BUSY = "several pages", "no run under way", "a run under way"
 PAUSED = "a run that is paused"
@@ -61,7 +61,7 @@ def missing(when: str) -> str:
 
 def plain(text: str) -> str:
     """Return the text of a menu entry without mnemonics and ellipsis."""
-    text = re.sub(r"\(&\w\)", "", text)  # in Korean the mnemonic is not a letter of the text
+    text = re.sub(r"\(&\w\)", "", text)  # Korean texts have the mnemonic in brackets at the end
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip(" .…")
 
 
@@ -76,7 +76,7 @@ def commands() -> list[Command]:
     state, runs = (*run, _tr("Run Sta&te")), (*run, _tr("Sa&ved Runs"))
     overlays = (*run, _tr("&Overlays"))
     # fmt: off
-    return [        # a row a command
+    return [  # one row per command
         Command("new", file, _tr("&New"), ("Ctrl+N",), icon="new"),
         Command("open", file, _tr("&Open…"), ("Ctrl+O",), icon="open"),
         Command("new_window", file, _tr("New &Window"), ("Ctrl+Shift+N",),

@@ -12,7 +12,7 @@ from argparse_manpage.manpage import Manpage
 from blockloom.app import formats
 from blockloom.app.cli import COMMANDS, parser_of
 
-# Metavars of values that are documents, and of other files.
+# Metavars of arguments that are documents, and of those that are other files.
 _DOCUMENTS, _FILES = ("FILE", "IN"), ("OUT", "FILE", "PATH", "FILE.so", "BLOCK=VALUE|@file.npy")
 
 
@@ -64,4 +64,5 @@ def man_page() -> str:
     page = Manpage(whole_parser()[0])
     page.date, page.source = "", f"blockloom {importlib.metadata.version('blockloom')}"
     page.manual = "User Commands"
-    return re.sub(r"(?m)^\.(?=[a-z])", r"\\&.", str(page))  # file extensions at the start of a line are not macros
+    # Escapes file extensions at the start of a line, which roff would read as macros.
+    return re.sub(r"(?m)^\.(?=[a-z])", r"\\&.", str(page))

@@ -22,10 +22,10 @@ from blockloom.blocks.diff.text_report import DiffLine, DiffSection, report_sect
 from blockloom.blocks.results.output_differences import OutputDifference
 from blockloom.blocks.text.terminal import printable
 
-_PICTURED = 30  # pages with pictures; the others have lists only
-_MOST = 20_000  # blocks of a page that is drawn
-_SAID = 1_000  # characters of a text about a place
-_PLACES = 2_000  # places that are marked in the picture of a page
+_PICTURED = 30  # most pages with pictures; other pages have only lists
+_MOST = 20_000  # most blocks of a page that is drawn
+_SAID = 1_000  # most characters of a text about a place
+_PLACES = 2_000  # most places that are marked in the picture of a page
 _KINDS = {"+": "added", "-": "gone", "~": "changed", "x": "gone", ".": "moved"}
 _STYLE = """
 :root { --added: #1b7f45; --gone: #a14e78; --changed: #b07c00; --moved: #6b7280; --line: #d5d8dd; }

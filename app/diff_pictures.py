@@ -23,8 +23,8 @@ from blockloom.blocks.diff.text_report import DiffLine
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Page, Wire
 
 ADDED, GONE, CHANGED, MOVED = KINDS = ("added", "gone", "changed", "moved")
-_VECTORS = 1500  # blocks in sight up to which a picture is an SVG
-_LARGEST = 4000.0  # pixels of a side of others
+_VECTORS = 1500  # most visible blocks for a picture in SVG
+_LARGEST = 4000.0  # most pixels of a side of other pictures
 
 
 class DiffPicture(NamedTuple):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from blockloom.runtime.worker.client import Worker
 
 Say = Callable[[str], None]
-STANDARD = "-"  # in the place of a path: standard input, or output
+STANDARD = "-"  # a path that means standard input or output
 
 _TFLITE = phrase(
     "a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has "
@@ -56,12 +56,12 @@ class Format(NamedTuple):
     """
 
     suffix: str
-    name: str  # in file dialogs
+    name: str  # name of the format in file dialogs
     read: Callable[..., tuple[Document, list[str]]] | None = None
     save: Callable[[Document, Path], None] | None = None
     export: Callable[..., list[Problem]] | None = None
     draw: Callable[[Picture, float], bytes] | None = None
-    foreign: bool = False  # of another program, which may run on Windows
+    foreign: bool = False  # whether another program writes the format, possibly on Windows
 
 
 def _load(path: Path) -> tuple[Document, list[str]]:
@@ -95,7 +95,7 @@ FORMATS = (
     Format(".svg", "SVG", draw=_in("app.page_pictures", "svg")),
     Format(".pdf", "PDF", draw=_in("app.page_pictures", "pdf")),
 )
-OWN = FORMATS[0]  # the format of documents, unless the user chooses another
+OWN = FORMATS[0]  # format of documents, unless the user chooses another
 
 
 def formats_that(*abilities: str) -> list[Format]:
@@ -251,7 +251,8 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
 
     try:
         mappings = [windows_paths.Mapping(text) for text in maps]
-        for mapping in mappings if document.folder else ():  # a typed path is relative to the current folder
+        # A typed path is relative to the current folder, not to the document.
+        for mapping in mappings if document.folder else ():
             mapping.new = os.path.abspath(mapping.new).replace(os.sep, "/")
         changed = windows_paths.map_paths(document, mappings)
     except ValueError as error:
@@ -316,7 +317,7 @@ def save_document(
         )
     change = sidecar_files.carried(document, Path(path))
     if change is not None:
-        document = document.copy()  # the file of the caller is unchanged
+        document = document.copy()  # the document of the caller must not change
         change.apply(document)
     format.save(document, Path(path))
     return []

@@ -15,8 +15,8 @@ from blockloom.blocks.io import lfs
 from blockloom.blocks.io.git import GitError, program
 from blockloom.blocks.text.phrases import file_error_reason
 
-_SECONDS, _SPEED = 60.0, 1 << 20  # seconds for git LFS, and bytes per second of a slow download
-_LONGEST = 3600.0  # seconds
+_SECONDS, _SPEED = 60.0, 1 << 20  # most seconds for git LFS, plus the size divided by this many bytes per second
+_LONGEST = 3600.0  # most seconds in any case
 
 
 def is_pointer(path: str) -> bool:
@@ -67,7 +67,7 @@ def _smudged(path: str, target: str, name: str) -> str:
     if not is_pointer(path):
         return path
     _lfs("smudge", path, target, name)
-    if is_pointer(target):  # as GIT_LFS_SKIP_SMUDGE=1 has it
+    if is_pointer(target):  # a pointer remains if GIT_LFS_SKIP_SMUDGE=1 is set
         raise FileError(f"{name}: git LFS has not fetched it: `git lfs fetch --all` does")
     return target
 
@@ -77,7 +77,7 @@ def _lfs(what: str, source: str, target: str, name: str) -> None:
     try:
         seconds = min(_SECONDS + _size(source) / _SPEED, _LONGEST)
         with open(source, "rb") as stdin, open(target, "xb") as stdout, tempfile.TemporaryFile() as stderr:
-            # A new session, so that the programs that it starts end with it.
+            # A new session, so that programs that git starts end with it.
             process = subprocess.Popen(
                 [program(), "lfs", what, "--", name], stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True
             )

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 _NOT_THERE = re.compile(r"([^\s/]+\.so[.\d]*): cannot open shared object file")
-# Debian's packages that are not named after their library.
+# Library -> package of Debian, if it is not named after the library.
 _PACKAGES = {
     "libglib-2.0.so.0": "libglib2.0-0",
     "libgthread-2.0.so.0": "libglib2.0-0",
@@ -49,14 +49,15 @@ def why_no_window() -> str:
 def _platforms() -> list[str]:
     """Those of Qt's platform plugins that it tries, in this order."""
     if asked := os.environ.get("QT_QPA_PLATFORM"):
-        return [re.split("[:-]", name)[0] for name in asked.split(";")]  # wayland-egl:options is of wayland
+        # `wayland-egl:options` names the plugin wayland.
+        return [re.split("[:-]", name)[0] for name in asked.split(";")]
     return [name for name, variable in (("wayland", "WAYLAND_DISPLAY"), ("xcb", "DISPLAY")) if os.environ.get(variable)]
 
 
 def _why_not_loaded(plugin: Path) -> str:
     import ctypes
 
-    if not plugin.exists():  # it may be elsewhere
+    if not plugin.exists():  # Qt may have its plugins elsewhere
         return ""
     try:
         ctypes.CDLL(str(plugin))
@@ -69,7 +70,7 @@ def _said(error: Exception, file: str) -> str:
     found = _NOT_THERE.search(str(error))
     if found is None:
         return ""
-    names = _missing(file) or [found[1]]  # the error names the first one only
+    names = _missing(file) or [found[1]]  # the error names only the first missing library
     return (
         f"Qt needs {', '.join(names)}, which this system lacks. On Debian and Ubuntu: "
         f"sudo apt-get install {' '.join(dict.fromkeys(map(package, names)))}"

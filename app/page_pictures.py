@@ -12,8 +12,8 @@ from blockloom.app.canvas.look.picture import Picture
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import phrase
 
-MOST = 10_000 * 10_000  # pixels of a PNG: viewers open no larger ones
-SIDE = 16_384  # pixels of its longer side
+MOST = 10_000 * 10_000  # most pixels of a PNG: viewers open no larger ones
+SIDE = 16_384  # most pixels of the longer side of a PNG
 
 
 def fitting(drawn: Picture, scale: float) -> float:
@@ -66,8 +66,9 @@ def pdf(drawn: Picture, scale: float) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     pdf = QPdfWriter(buffer)
     pdf.setCreator("Blockloom")
-    size = QPageSize(QSizeF(area.width(), area.height()) * scale * 0.75, QPageSize.Unit.Point)  # 96 to 72 an inch
+    # 96 pixels are 72 points.
+    size = QPageSize(QSizeF(area.width(), area.height()) * scale * 0.75, QPageSize.Unit.Point)
     pdf.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    pdf.setResolution(96 * 8)  # fine enough for hairlines; the texts are outlines or fonts either way
+    pdf.setResolution(96 * 8)  # fine enough for hairlines; texts are vectors in any case
     drawn.paint_on(pdf, 8 * scale)
     return bytes(data.data())

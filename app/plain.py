@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from PySide6.QtGui import Qt  # QtCore's has no mightBeRichText
+from PySide6.QtGui import Qt  # `Qt` of QtCore has no mightBeRichText
 from PySide6.QtWidgets import QLabel
 
 

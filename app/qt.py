@@ -29,7 +29,7 @@ from blockloom.app.plain import Label, as_is
 
 W = TypeVar("W", bound=QWidget)
 Args = ParamSpec("Args")
-# A widget or layout, with its stretch if it gets the free space; None is free space.
+# A widget or layout, or (widget or layout, stretch) if it gets the free space. None is free space.
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 OK = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
 _FIT = QHeaderView.ResizeMode.ResizeToContents
@@ -132,7 +132,7 @@ def fit_row(row: QBoxLayout, label: Label, text: str, whole: QLayout, wide: int)
 
     def over() -> int:
         for part in filter(None, map(row.itemAt, range(row.count()))):
-            part.invalidate()  # the size of a row in the row is outdated if the text of its buttons changed
+            part.invalidate()  # the size of a nested row is out of date if the text of its buttons changed
         row.invalidate()
         whole.invalidate()
         return whole.sizeHint().width() - wide

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 Tell = Callable[[str, float], None]
 SIDE = "a document or model, or REV:PATH of git, such as HEAD~1:pages/net.loom"
 _HEADS = ("HEAD", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REBASE_HEAD", "REVERT_HEAD", "stash@{0}", "ORIG_HEAD")
-_BLOB = re.compile(rb":[0-7]{6} [0-7]{6} [0-9a-f]+ ([0-9a-f]+) [AMT]\0")  # of a change that git lists
-_COMMITS = 100  # that changed a file of weights, in which arrays are looked for
+_BLOB = re.compile(rb":[0-7]{6} [0-7]{6} [0-9a-f]+ ([0-9a-f]+) [AMT]\0")  # matches a change in the output of git
+_COMMITS = 100  # most commits that changed a weight file, in which arrays are searched
 _NOTHING = (os.devnull, "/dev/null")
-_WITH_OTHERS = (".enup", ".meta")  # files that are read with others in the same folder
+_WITH_OTHERS = (".enup", ".meta")  # extensions of files that need other files in the same folder
 
 
 class Sides:
@@ -152,7 +152,7 @@ class Sides:
                 weights.unread = error.args[0]
             except (GitError, OSError):
                 pass
-            # It opens the file, which is there for as long as the document then.
+            # Opens the file, which then exists as long as the document.
             weights.name_arrays(keys, document.folder)
 
     def _folder(self) -> Path:

@@ -22,12 +22,12 @@ from blockloom.blocks.io import bounded_io
 if TYPE_CHECKING:
     from blockloom.blocks.lower.outside import Outside
 
-_MOST = 1 << 20  # maximum size of the file in bytes; beyond that, its older half is removed
+_MOST = 1 << 20  # most bytes of the file; of a larger file, the older half is removed
 
 
 def store() -> Path:
     """Return the path of the file."""
-    from platformdirs import user_state_dir  # takes longer to import than this module
+    from platformdirs import user_state_dir  # importing it takes longer than importing this module
 
     return Path(user_state_dir("blockloom")) / "trust.jsonl"
 
@@ -41,7 +41,7 @@ def acts_to_trust(document: Document, catalogue: Catalogue, page: str | None, fo
         page: the page that is to run; None for all pages.
         folders: the folder of the document, and those that the user names.
     """
-    from blockloom.blocks.lower.outside import outside  # a window opens without it
+    from blockloom.blocks.lower.outside import outside  # late, because opening a window does not need it
 
     start, folders = document.folder or os.getcwd(), list(folders)
     return [
@@ -80,7 +80,7 @@ def _lines() -> Iterator[tuple[str, str]]:
     for line in data.split(b"\n"):
         try:
             row = bounded_io.parsed(line)
-        except (ValueError, RecursionError):  # it was cut off, or is of somebody else
+        except (ValueError, RecursionError):  # the line was cut off, or another program wrote it
             continue
         if isinstance(row, dict):
             yield from ((kind, text) for kind in ("content", "folder") if isinstance(text := row.get(kind), str))

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from blockloom.app.canvas.look.minimap import MiniMap
     from blockloom.app.canvas.marks.tooltips import Bubble
 
-LATER = 20  # milliseconds until the data of a closed page are freed
+LATER = 20  # milliseconds until the memory of a closed page is freed
 
 
 class Canvas(QWidget):
@@ -178,7 +178,7 @@ class Canvas(QWidget):
         self.dtype_colours.leave()
         self.routed.leave()
         self.open_page.release()
-        # The catalogue refers to the document.
+        # An empty catalogue, because the old one refers to the document.
         self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue([], PageInference)
         QTimer.singleShot(LATER, self.scene.clear)  # the next page is painted first
 
@@ -186,7 +186,7 @@ class Canvas(QWidget):
         self.opening.end()
         self.gestures.page_edited()
         popup = QApplication.activePopupWidget()
-        if isinstance(popup, QMenu) and popup.parent() is self:  # its item may be removed now
+        if isinstance(popup, QMenu) and popup.parent() is self:  # the item of the menu may have been removed
             popup.hide()
         mine = [touched for touched in edit.touched() if touched.on(self.open_page.name)]
         retyped = self.open_page.retyped
@@ -398,13 +398,13 @@ class Canvas(QWidget):
                 or event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
             )
         ):
-            return  # a stroke that cuts wires, or a wire from block to block
+            return  # the right button cut wires, or drew a wire between blocks
         self.inline.close()
         at = self.view.to_canvas(QPointF(event.pos()))
         names, place = self.selection(), event.globalPos()
         if keyboard and names:
             hit = CanvasHit("body", min(names))
-            if hit.id in self.scene.slot:  # the menu opens at the block, not in the middle of the page
+            if hit.id in self.scene.slot:  # opens the menu at the block, not in the middle of the page
                 self.navigation.show(hit.id)
                 corner = self.navigation.place_of(hit.id).topLeft()
                 place = self.mapToGlobal(corner + QPoint(20, 20))
@@ -437,7 +437,7 @@ class Canvas(QWidget):
         return super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return False  # Tab adds a block
+        return False  # Tab adds a block instead of moving the focus
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.keyboard.press(event):
@@ -448,16 +448,17 @@ class Canvas(QWidget):
             super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.gestures.forget_keys()  # their release will not be reported here
+        self.gestures.forget_keys()  # this widget does not receive the release of the keys
         if self.bubble is not None and event.reason() == Qt.FocusReason.PopupFocusReason:
-            self.bubble.hide()  # the menu shows the same text, with possible fixes
+            self.bubble.hide()  # the menu shows the same text as the bubble, and fixes
         super().focusOutEvent(event)
 
     def _tool_tip(self, event: QHelpEvent) -> None:
-        from blockloom.app.canvas.marks import tooltips  # imported after a window is painted
+        from blockloom.app.canvas.marks import tooltips  # late, so that the window is painted earlier
 
         found = self.parts.hit(self.view.to_canvas(QPointF(event.pos())))
-        if found != EMPTY and self.gestures.current is None and self.inline.editor is None:  # "" hides it
+        # An empty text hides the tooltip.
+        if found != EMPTY and self.gestures.current is None and self.inline.editor is None:
             QToolTip.showText(
                 event.globalPos(),
                 tooltips.tip(found, self.scene, self.page, self.marks, self.open_page.rules().inference),

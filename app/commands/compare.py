@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
             feed=feed,
             tolerance=args.tolerance,
         )
-    except (FileError, ValueError, WorkerDied, WorkerError) as error:  # BadPage is a ValueError
+    except (FileError, ValueError, WorkerDied, WorkerError) as error:  # includes BadPage
         return fail(error, BAD)
     print_results(json_line(comparison.as_json()) if args.format == "json" else comparison.as_table())
     return FAILED if comparison.beyond else DONE

@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     stages = Stages()
     try:
         if args.target != formats.STANDARD:
-            formats.format_for(args.target, "save", "export")  # before a long import
+            formats.format_for(args.target, "save", "export")  # checks the format before a long import
         document, report = _opened(args, stages)
         for line in report or document.troubles:
             stages.say(line)
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
             map_variables=args.map_variables,
             check=differing.extend if args.check else None,
         ):
-            if problem not in document.troubles:  # a block that no session needs may be missing from the graph
+            if problem not in document.troubles:  # `document.troubles` were printed above
                 stages.say(problem)
     except (FileError, BadPage, WorkerDied, WorkerError) as error:
         return fail(error, BAD, say=stages.error)

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         found = cost(open_document(args.file), args.page, args.batch)
-    except (FileError, ValueError) as error:  # BadPage is a ValueError
+    except (FileError, ValueError) as error:  # includes BadPage
         return fail(error, BAD)
     except (WorkerDied, WorkerError) as error:
         return fail(error, FAILED, f"{args.file}: ")

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
     stages = Stages()
     try:
-        if args.html and Path(args.html).suffix.lower() in (*suffixes("read"), SUFFIX):  # --html A B, without OUT
+        if args.html and Path(args.html).suffix.lower() in (*suffixes("read"), SUFFIX):  # `--html A B` lacks OUT
             raise FileError(f"{args.html}: a web page is not written there: name a file such as diff.html after --html")
         with Sides(stages.reading) as sides:
             a = _side(sides, args.was) if args.now or git.parse_revision(args.was) else _committed(sides, args.was)

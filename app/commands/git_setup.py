@@ -23,10 +23,10 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.git import GitError, git
 from blockloom.blocks.text.phrases import file_error_reason
 
-_NAME = "blockloom"  # of the driver and the tool, as git writes them in attributes and options
-_STARTS = "-m blockloom "  # the beginning of commands that start a program of Blockloom
+_NAME = "blockloom"  # name of the driver and the tool in attributes and options of git
+_STARTS = "-m blockloom "  # part of every command that starts a program of Blockloom
 _NOTE = "# Pages of Blockloom and their weights: written by `blockloom integrate --git`"
-# The user's attributes do not set line endings: that would change files of repositories that do not expect it.
+# The attributes of the user set no line endings, which would change files of repositories that do not expect it.
 USER_LINES = (
     _NOTE,
     f"*.loom diff={_NAME} merge={_NAME}",
@@ -48,18 +48,18 @@ def settings(program: Iterable[str] = ()) -> dict[str, str]:
     start = " ".join(map(shlex.quote, program or (sys.executable, "-P", "-m", "blockloom")))
     driver = f"{start.replace('%', '%%')} merge %O %A %B -o %A --path=%P"
     return {
-        # A file that cannot be read, or without the program, is shown as it is: else there would be no diff at all.
+        # Show a file unchanged if it cannot be read, or if the program is missing. Otherwise there would be no diff.
         f"diff.{_NAME}.textconv": f'f() {{ {start} text -- "$1" || cat -- "$1"; }}; f',
         f"diff.{_NAME}.xfuncname": "^[^ ].*$",
         f"merge.{_NAME}.name": "Blockloom",
         f"merge.{_NAME}.driver": driver,
-        # If histories cross, git first merges the common ancestors: their conflicts do not concern the result.
+        # With criss-cross merges, git first merges the common ancestors. Conflicts there do not matter for the result.
         f"merge.{_NAME}.recursive": f"{_NAME}-base",
         f"merge.{_NAME}-base.driver": f"{driver} 2>/dev/null",
         f"difftool.{_NAME}.cmd": _but_weights(
             f'{start} edit --compare "$LOCAL" "$REMOTE"', 'echo "$MERGED: is shown with its document"'
         ),
-        # Weights are merged already if the driver did so, or if their document was saved since.
+        # The weights are already merged if the driver did so, or if the document was saved since.
         f"mergetool.{_NAME}.cmd": _but_weights(
             f'{start} edit --merge "$BASE" "$LOCAL" "$REMOTE" -o "$MERGED"',
             f'cmp -s "$LOCAL" "$MERGED" && {start} merge "$BASE" "$LOCAL" "$REMOTE" -o "$MERGED"; [ $? -le 1 ]',
@@ -138,7 +138,7 @@ def _found() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     try:
         rows = git("config", "--global", "-z", "--get-regexp", rf"^(diff|merge|difftool|mergetool)\.{_NAME}(-base)?\.")
-    except GitError:  # there are none, or setting them reports the error
+    except GitError:  # raised if there are no such options; setting options reports other errors
         return found
     for row in rows.decode("utf-8", "surrogateescape").split("\0")[:-1]:
         key, _, value = row.partition("\n")

@@ -41,7 +41,7 @@ TYPE = f"""<?xml version="1.0" encoding="UTF-8"?>
   </mime-type>
 </mime-info>
 """
-# Programs that register the files with a desktop, if they are installed; each gets a folder.
+# Programs that register files with the desktop, if installed -> subfolder that each gets.
 _UPDATES = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 
 
@@ -96,7 +96,7 @@ def integrate() -> list[str]:
             f"{', '.join(foreign)}: not written by Blockloom, or changed since. Nothing was written; move it away first"
         )
     before = {path: path.read_bytes() for path in new if path.exists()}
-    # The list comes first, so that files are recognised even if writing them is interrupted.
+    # Write the list first, so that uninstalling finds the files even if writing them is interrupted.
     _note({**written, **{str(path): [*written.get(str(path), ()), _digest(text)] for path, text in new.items()}})
     try:
         for path, text in new.items():

@@ -116,13 +116,13 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
             read_side(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
         ]
         for side in (base, ours, theirs) if args.path else ():
-            if side.weights.sha256:  # of an older format: keys have a meaning only in the whole file
+            if side.weights.sha256:  # older formats hash the whole file: keys have a meaning only in that file
                 with contextlib.suppress(FileError):
                     sides.look_in_commits(side)
         merged, notes = merge_documents(base, ours, theirs, known_catalogue(), args.favor)
         _look_in(merged, args.weights, sides)
     missing = _write(merged, out, bool(args.path), unchanged)
-    # A driver merges only the text; git treats the files of weights by its own rules.
+    # A merge driver merges only the text. git merges the weight files by their own driver.
     behind = keys_lost_by_git_merge(merged, base, ours, theirs) if args.path else []
     if behind:
         missing = [
@@ -130,7 +130,7 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
             f"`blockloom merge {shlex.quote(args.path)} --weights` brings them from git"
         ]
     for line in (*(f"note: {note}" for note in notes), *_conflicts(merged), *missing):
-        stages.say(f"{args.path}: {line}" if args.path else line)  # git merges several files
+        stages.say(f"{args.path}: {line}" if args.path else line)  # names the file, because git merges several
     if args.check:
         stages.stage("checking")
         from blockloom.app.merge_checks import warnings
@@ -193,7 +193,7 @@ def read_side(text: str, side: str, path: str | None, sides: Sides) -> Document:
         return Document()
     if path is None:
         found = formats.find(text, "read") if git.parse_revision(text) is None else formats.OWN
-        # A file of no other format may be a document with conflict marks.
+        # A file without a known format may be a document with conflict marks.
         return sides.read(text) if found is not None or not os.path.isfile(text) else documents.load(text)
     try:
         data = bounded_io.read(text, "document")
@@ -210,7 +210,8 @@ def _look_in(document: Document, files: list[str] | None, sides: Sides) -> None:
         place = sides.weights(file)
         open_weights(Path(*place), file)
         document.weights.sources += (place,)
-    document.weights.not_found(document.keys(), document.folder)  # opens them: they are then there as long as it is
+    # Opens the weight files, which then exist as long as the document.
+    document.weights.not_found(document.keys(), document.folder)
 
 
 def _out(args: argparse.Namespace) -> str:

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         entries = json.dumps([catalogue.entries[name] for name in names])
         print_results(
             json_line(json.loads(entries, parse_constant=lambda name: str(float(name))))
-        )  # an infinite default: "inf"
+        )  # JSON has no infinity, so an infinite default is "inf"
     else:
         print_results((full_text(catalogue[query]) if names == [query] else _list(catalogue, names)) + "\n")
     return DONE
@@ -88,7 +88,7 @@ def _pin_type(pin: Pin) -> str:
     dtype = pin.dtype or pin.type_attr or pin.type_list_attr or ""
     if pin.list:
         return f"list of {dtype or 'outputs'}" + (f" ({pin.number_attr} of them)" if pin.number_attr else "")
-    # An untyped pin of a composite takes any output.
+    # An untyped pin of a composite block accepts any output.
     kind = {"tensor": "" if dtype else "tensor", "list": "output"}.get(pin.kind, pin.kind)
     return " ".join(filter(None, (kind, dtype))) + (f" = {pin.default}" if pin.default else "")
 

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         if not may_act(document, args.file, args.page, args, say):
             return BAD
         taken = running.preview(document, args.block, args.page, args.count, args.timeout)
-    except (FileError, ValueError) as error:  # BadPage is a ValueError
+    except (FileError, ValueError) as error:  # includes BadPage
         return fail(error, BAD)
     except run_errors.TimedOut as error:
         return fail(error, TIMED_OUT)

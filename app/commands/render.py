@@ -34,8 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", metavar="NAME", help="the page, if there are several")
     parser.add_argument("--scale", type=float, default=1.0, metavar="S", help="the size; 1.0 is 100 %% (default)")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
-    parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)  # of the window: see app.canvas.look.picture
-    parser.add_argument("--language", metavar="CODE", help=argparse.SUPPRESS)  # of the window
+    # For calls by the window, see app.canvas.look.picture.
+    parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--language", metavar="CODE", help=argparse.SUPPRESS)  # for calls by the window
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         format = formats.format_for(args.out, "draw")
         if not (math.isfinite(args.scale) and 0.01 <= args.scale <= 100):
             raise FileError(phrase("--scale is between 0.01 and 100"))
-        # A model is read by another process: import the drawing meanwhile.
+        # Another process reads a model. Meanwhile, import the drawing.
         if formats.is_model(args.file):
             threading.Thread(target=importlib.import_module, args=("blockloom.app.canvas.look.picture",)).start()
         document = formats.open_document(args.file)
@@ -85,7 +86,7 @@ def _marks(path: str | None) -> Marks | None:
         return load_marks(bounded_io.read(path, "canvas"))
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
-    except Exception as error:  # anything can be in it; the window alone writes such files
+    except Exception as error:  # the file may contain anything, although only the window writes such files
         raise FileError(phrase("{}: it is not what a canvas shows: {}", path, repr(error))) from None
 
 

@@ -168,7 +168,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     try:
         values = typed(args)
         for path in filter(None, (args.out, args.save, args.trace, args.history)):
-            may_write(path)  # before the run: it may take hours
+            may_write(path)  # check this before the run, which may take hours
         feed = fed(args)
         document = formats.open_document(args.file, args.maps, worker=worker)
         if not may_act(document, args.file, args.signature or args.page, args, progress.error):
@@ -212,7 +212,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         shown = result if args.fetch else results.of_page(result)
         _put(args, results.FORMATS[args.format](shown))
         return DONE if result.paused is None else FOUND
-    except (FileError, ValueError) as error:  # BadPage is a ValueError
+    except (FileError, ValueError) as error:  # includes BadPage
         return fail(error, BAD, say=progress.error)
     except (run_errors.TimedOut, run_errors.RunFailed) as error:
         code = TIMED_OUT if isinstance(error, run_errors.TimedOut) else FAILED

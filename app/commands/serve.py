@@ -13,7 +13,7 @@ from blockloom.app.commands.failing import fail
 from blockloom.blocks import cluster as clusters
 from blockloom.blocks.text.terminal import BAD, FAILED, INTERRUPTED, echo, say
 
-_START = 120.0  # seconds for TensorFlow to be imported and its server to start
+_START = 120.0  # most seconds for importing TensorFlow and starting its server
 EXPOSED = """\
 TensorFlow's server listens on every network interface of this machine and asks nobody who they are: whoever can
 connect to port {port} can run any graph here, which includes reading and writing files. Close the port to all machines
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         worker.start()
         worker.call(ServeClusterTaskRequest(cluster, task.job, task.index), _START)
         _say(f"{task.name} is ready: port {port}, on every interface. Ctrl-C ends it")
-        while not ended.wait(0.5):  # in slices, so that Ctrl-C is heard on every system
+        while not ended.wait(0.5):  # waits in slices, so that Ctrl-C works on every system
             pass
         return _say(f"{task} has ended: {died[0]}", FAILED)
     except KeyboardInterrupt:
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 def _taken(port: int) -> str:
     """Return the reason why no server can listen on a port; "" if one can."""
     with contextlib.closing(socket.socket()) as probe:
-        if sys.platform != "win32":  # there it means that two processes may share the port
+        if sys.platform != "win32":  # on Windows, this option would let two processes share the port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("", port))

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the lines: 0 done, 2 the file cannot be read."""
     stages = Stages()
     try:
-        if is_nothing(args.file):  # as git has a file that is new or gone
+        if is_nothing(args.file):  # git passes this for a new or removed file
             lines: Iterator[str] = iter(())
         elif is_weights(Path(args.file)):
             lines = weights_lines(WeightsFile(Path(args.file), args.file))

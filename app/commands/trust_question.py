@@ -40,7 +40,7 @@ def may_act(
     folder = document.folder or os.path.dirname(os.path.abspath(file))
     named = (os.path.abspath(Mapping(text).new) for text in getattr(args, "maps", ()))
     chosen = None
-    with contextlib.suppress(BadPage):  # the command reports it
+    with contextlib.suppress(BadPage):  # the command reports the error
         chosen = choose_page(document, page).name if page != "" else None
     acts = acts_to_trust(document, ensure_catalogue(), chosen, [folder, *named])
     for one in acts:

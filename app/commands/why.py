@@ -11,7 +11,7 @@ from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.app.formats import add_document, open_document
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, print_results, say
 
-FINITE = 4  # exit code if there is no origin to find
+FINITE = 4  # exit code if there is no non-finite value
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         say("blockloom: interrupted")
         return INTERRUPTED
-    except (FileError, ValueError) as error:  # BadPage is a ValueError
+    except (FileError, ValueError) as error:  # includes BadPage
         return fail(error, BAD)
     except run_errors.TimedOut as error:
         return fail(error, TIMED_OUT, f"{args.file}: ")

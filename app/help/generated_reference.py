@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-# NAME of `% generated: NAME ARGUMENT ...` in a page -> the module and function that return the text.
+# NAME of `% generated: NAME ARGUMENT ...` in a page -> (module, function) that returns the text.
 GENERATED = {
     "commands": ("blockloom.app.help.of_programs", "commands"),
     "exit-codes": ("blockloom.app.help.of_programs", "exit_codes"),
@@ -49,6 +49,6 @@ def cell(text: str) -> str:
 def words(text: str) -> str:
     """Return a text as Markdown: characters that would be marks are escaped outside of code."""
     parts = text.split("`")
-    for at in range(0, len(parts), 2):  # those between backquotes are code
+    for at in range(0, len(parts), 2):  # parts between backquotes are code
         parts[at] = re.sub(r"[\\*<\[]|(?<!\w)_|_(?!\w)", r"\\\g<0>", parts[at])
     return "`".join(parts) if len(parts) % 2 else text.replace("`", "'")

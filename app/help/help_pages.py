@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs"
-HOME = "index"  # the page that links to all sections; searches exclude it
+HOME = "index"  # page that links to all sections; searches exclude it
 SECTIONS = {"tutorials": "Tutorials", "how-to": "How to", "concepts": "Concepts", "reference": "Reference"}
 _COMMENT = re.compile(r"%\s*(\w+):\s*(.*)")
 _FENCE = re.compile(r" *(`{3,}|:{3,})")

@@ -18,12 +18,12 @@ from blockloom.blocks.catalogue.search import casefold_text
 
 _WORD = re.compile(r"[^\W_]+")
 _TITLE, _CALLED, _HEADING, _TEXT = 4.0, 3.0, 2.0, 1.0
-_ALIKE = 0.5  # weight of a synonym, relative to that of the word itself
+_ALIKE = 0.5  # weight of a synonym, relative to the word itself
 _BEGUN = 0.8  # weight of a word that begins with the typed one
-_EXACT = 3.0  # by how much the score of a page grows if a keyword (`% called:`) is the query
-# The weight of a page by its section: a how-to answers a question best.
+_EXACT = 3.0  # factor for the score of a page if one of its keywords (`% called:`) is the query
+# Section of a page -> weight: a how-to answers a question best.
 _SECTIONS = {"how-to": 1.0, "tutorials": 0.9, "concepts": 0.8, "reference": 0.6}
-_LONG = 300  # words of a page; the words of a longer one count less
+_LONG = 300  # words of pages with more words than this count less
 _STOP = frozenset(
     """a an and any are as at be but by can do does for from get has have how i if in into is it its make me my need of
     on or our so some that the their them there they this to use using want was we what when where which who will with
@@ -88,7 +88,7 @@ class _Index(NamedTuple):
     weights: dict[str, dict[str, float]]
     rarities: dict[str, float]
     headings: dict[str, list[tuple[help_pages.Heading, frozenset[str]]]]
-    keywords: dict[str, set[frozenset[str]]]  # page -> the stems of each keyword
+    keywords: dict[str, set[frozenset[str]]]  # page -> stems of each keyword
 
 
 @lru_cache(1)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from blockloom.app.help import help_pages
 from blockloom.blocks.problems import ERROR, Problem
 
-_LISTED = "reference/problems"  # the texts of the problem itself
+_LISTED = "reference/problems"  # page that lists the texts of problems; only other pages explain them
 
 
 def page_of(error: BaseException) -> str:

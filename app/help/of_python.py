@@ -16,7 +16,7 @@ from pathlib import Path
 from blockloom.app.help.generated_reference import table, words
 
 _BUILDING = "blockloom.runtime.api.building"
-_SECTIONS = {"Args:": "argument", "Raises:": "raises"}  # of docstrings, with the title of the first column
+_SECTIONS = {"Args:": "argument", "Raises:": "raises"}  # section of a docstring -> title of the first column
 
 
 def calls() -> str:

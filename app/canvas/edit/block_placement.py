@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations import OutputInfo, PageChange, TypedLine
 
 
-ROOM, GAP = (160.0, 110.0), 80.0  # for a block that is added by keyboard, and between it and the one before
+# Free space for a block that is added by keyboard, and distance from the block before it.
+ROOM, GAP = (160.0, 110.0), 80.0
 
 
 class Retype(NamedTuple):
@@ -53,7 +54,7 @@ class Entered(NamedTuple):
 class Placing(QObject):
     """Places new blocks, and asks for their types."""
 
-    text_wanted = Signal(str)  # a new frame or note, whose editor is to be opened
+    text_wanted = Signal(str)  # id of a new frame or note, whose editor is to be opened
 
     def __init__(
         self, editing: Editing, view: View, navigation: Navigation, requests: Requests, parent: QObject | None = None
@@ -61,7 +62,7 @@ class Placing(QObject):
         super().__init__(parent)
         self.editing, self.view, self.navigation, self.requests = editing, view, navigation, requests
 
-    # --- what fits -------------------------------------------------------------------------------------------
+    # --- fitting types ---------------------------------------------------------------------------------------
 
     def fitting(self, end: WireEnd | Wire | Retype | None) -> dict[str, str] | None:
         """Return the types for a wire's end, a wire, or a Retype; None for all types, unwired.
@@ -106,7 +107,7 @@ class Placing(QObject):
         """Return whether a block of a type can be put into a wire."""
         return operations.fits_in_wire(self.editing.open_page.rules(), type_name, wire)
 
-    # --- placing ---------------------------------------------------------------------------------------------
+    # --- placement -------------------------------------------------------------------------------------------
 
     def block(self, type_name: str, at: QPointF | None = None) -> str:
         """Add a block at `at` (None: in the middle of the view), select and show it. Return its id."""
@@ -151,11 +152,11 @@ class Placing(QObject):
             change = operations.insert_into_wire(rules, type_name, end, measures, place)
         elif isinstance(end, WireEnd):
             change = operations.add_wired_block(rules, type_name, place, end, measures)
-        else:  # or a wire that was removed meanwhile, or that the type does not fit
+        else:  # also if the wire was removed meanwhile, or the type does not fit it
             change = operations.add_block(rules.page, rules.catalogue, type_name, place, measures)
         if not typed.id and not typed.typed:
             return change
-        change = operations.complete_from_line(rules, change, typed)  # its values may make it larger
+        change = operations.complete_from_line(rules, change, typed)  # its values may make the block larger
         return (
             change
             if into
@@ -242,7 +243,7 @@ class Placing(QObject):
 
     def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
         """Add a block for each file, which reads it. Return False, with a message, if one cannot be read."""
-        from blockloom.blocks.datasets import file_blocks  # imported at the first file
+        from blockloom.blocks.datasets import file_blocks  # late, because it is needed only for files
 
         open_page = self.editing.open_page
         return bool(
@@ -259,7 +260,7 @@ class Placing(QObject):
             )
         )
 
-    # --- asking ----------------------------------------------------------------------------------------------
+    # --- requests for a type ---------------------------------------------------------------------------------
 
     def want(self, at: QPointF | None = None) -> None:
         """Ask for a block at a point, None: at a free place.

@@ -25,17 +25,18 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 
-MIME = "application/x-blockloom"  # a fragment, with its plain text
-WIRES_MIME = "application/x-blockloom-wires"  # wires from outside into the fragment, as the edit that adds them
+MIME = "application/x-blockloom"  # MIME type of a fragment, which is also on the clipboard as plain text
+WIRES_MIME = "application/x-blockloom-wires"  # MIME type of the edit that adds the wires from outside into the fragment
 CSV = "text/csv"
-LARGEST = 100_000_000  # maximum number of pixels of a picture that is saved
-MANY = 10_000  # a progress dialog is shown for more items than this
+LARGEST = 100_000_000  # most pixels of a picture that is saved
+MANY = 10_000  # most items without a progress dialog
 
 
 class Clipboard:
     """Copies the selection, and pastes."""
 
-    copied: Document | None = None  # the last one of any canvas: its weights are kept as long as this document
+    # The last fragment copied from any canvas: its weights exist as long as this document.
+    copied: Document | None = None
 
     def __init__(
         self,
@@ -127,7 +128,7 @@ class Clipboard:
                 )
             )
             return False
-        if data.hasFormat(CSV) and "\t" not in data.text():  # else its cells are parted by tabs
+        if data.hasFormat(CSV) and "\t" not in data.text():  # otherwise the plain text has cells separated by tabs
             return self.paste(bytes(data.data(CSV).data()).decode("utf-8", "replace"), at, comma=True)
         return self.paste(data.text(), at)
 
@@ -140,7 +141,7 @@ class Clipboard:
             wires = from_json(bounded_io.parsed(data)) if data else Insert(page.name)
             if not isinstance(wires, Insert):
                 raise ValueError(wires)
-        except ValueError:  # FileError and EditError among them
+        except ValueError:  # also raised as FileError and EditError
             self._none()
             return False
         blocks = next(iter(document.pages.values())).blocks
@@ -229,7 +230,7 @@ class Clipboard:
 
 def copied() -> QMimeData:
     """Return the content of the clipboard."""
-    return QGuiApplication.clipboard().mimeData() or QMimeData()  # None if nothing was ever copied
+    return QGuiApplication.clipboard().mimeData() or QMimeData()  # mimeData() is None if nothing was ever copied
 
 
 def local_files(data: QMimeData) -> list[Path]:

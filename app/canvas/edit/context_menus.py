@@ -84,7 +84,7 @@ class Menus:
     requests: Requests
     pointer: Callable[[], QPoint]
 
-    # --- of what lies under the pointer ----------------------------------------------------------------------
+    # --- menus of the item under the pointer -----------------------------------------------------------------
 
     def context(self, hit: CanvasHit, at: QPointF) -> QMenu:
         """Return the menu for the selected item at a canvas point. The caller shows it."""
@@ -360,7 +360,7 @@ class Menus:
             return
         try:
             operations.group_as_instance(document, editing.open_page.rules(), names, editing.measures())
-        except EditError as error:  # reported before the user enters a name
+        except EditError as error:  # report the error before the user enters anything
             editing.say(str(error))
             return
         name, ok = QInputDialog.getText(
@@ -377,7 +377,7 @@ class Menus:
         editing = self.editing
         try:
             old = operations.current_batch_size(editing.open_page.rules(), editing.selection())
-        except EditError as error:  # reported before the user enters a size
+        except EditError as error:  # report the error before the user enters anything
             editing.say(str(error))
             return
         text, ok = QInputDialog.getText(

@@ -102,7 +102,7 @@ class Editing:
             self.say(change.message)
         return True
 
-    # --- away ------------------------------------------------------------------------------------------------
+    # --- removal ---------------------------------------------------------------------------------------------
 
     def delete_selection(self, label: Sequence[str] = ()) -> None:
         """Remove the selected blocks, frames, notes and wires.
@@ -135,7 +135,7 @@ class Editing:
             operations.detachable_blocks(self.page, self.selection()),
         )
 
-    # --- looks and places ------------------------------------------------------------------------------------
+    # --- appearance and position -----------------------------------------------------------------------------
 
     def set_mode(self, mode: str) -> None:
         """Mute or bypass the selected blocks, or undo this if all are muted or bypassed."""
@@ -171,7 +171,7 @@ class Editing:
     def _runs(self) -> list[LevelWire]:
         """Return the selected wires, and those between selected blocks, that run to the right."""
         scene, n = self.scene, self.scene.wcount
-        chosen = np.zeros(len(scene.alive) + 1, bool)  # [-1] stands for a block that does not exist
+        chosen = np.zeros(len(scene.alive) + 1, bool)  # element [-1] stands for a missing block
         chosen[[scene.slot[name] for name in self.selection() if name in scene.slot]] = True
         source, target = scene.wsrc[:n], scene.wdst[:n]
         wires = np.flatnonzero(
@@ -346,7 +346,7 @@ class Editing:
         """Change the batch size, -1 for any, of the selected feeds or of all."""
         self.run(operations.change_batch, self.open_page.rules(), self.selection(), size, self.shape_of)
 
-    # --- other types, other selections -----------------------------------------------------------------------
+    # --- retyping and selections -----------------------------------------------------------------------------
 
     def retype(self, names: Collection[str], type_name: str, everywhere: bool = False) -> bool:
         """Change the type of blocks. Ids made of the type's title are changed with it.
@@ -429,7 +429,7 @@ class Frames:
     def _collapse(self, names: set[str], collapsed: bool) -> None:
         self.editing.scene.opened -= names
         if self.editing.run(operations.collapse, self.editing.page, names, self.editing.measures(), collapsed) is None:
-            self._refold()  # the frame was only shown expanded
+            self._refold()  # the frame was expanded in the view only
 
     def unbundle(self, name: str) -> None:
         """Show each pin of a collapsed frame for as long as the frame is selected."""
@@ -457,7 +457,8 @@ class Frames:
             seen.add(item.frame)
             item = page.frames[item.frame]
         hidden, measures = seen & scene.folded, self.editing.measures()
-        if operations.frames_overlap(page, hidden, measures):  # frames that are only shown expanded make room as well
+        # Frames that are expanded in the view only need space as well.
+        if operations.frames_overlap(page, hidden, measures):
             if not makes_room:
                 return False
             self._collapse(seen & (scene.folded | scene.opened), False)

@@ -26,8 +26,8 @@ from blockloom.blocks.layout.block_rows import can_type
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights.document_weights import key_of
 
-OpenText = Callable[[str, str], object]  # block, pin
-READABLE = 11  # an editor's text has at least this many pixels, at any zoom
+OpenText = Callable[[str, str], object]  # (block, pin)
+READABLE = 11  # least size of an editor's text in pixels, at any zoom
 DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:0", "/job:ps/task:0")
 
 
@@ -181,11 +181,11 @@ class InlineEditing:
         layout = self._editing.scene.layouts[self._editing.scene.slot[block]]
         return [s.name for s in layout.spots if s.role in ("input", "attr", "unknown") and self.can_edit(block, s.name)]
 
-    # --- what is selected ------------------------------------------------------------------------------------
+    # --- the selected item -----------------------------------------------------------------------------------
 
     def first(self) -> bool:
         """Edit the first value of the selected block. Return False unless exactly one item is selected."""
-        self.close()  # this may rename the block
+        self.close()  # closing an editor may rename the block
         names = self._editing.selection()
         name = next(iter(names), "") if len(names) == 1 else ""
         if name in self._page.notes or name in self._page.frames:
@@ -296,7 +296,8 @@ class InlineEditing:
         words: Sequence[str] = (),
     ) -> LineEditor:
         """Open an editor of one line over an area of the page."""
-        from blockloom.app.canvas.edit.inline_editors import LineEditor  # imported with the first typed value
+        # Late, because it is needed only for typed values.
+        from blockloom.app.canvas.edit.inline_editors import LineEditor
 
         self.editor = editor = LineEditor(
             self._widget,

@@ -19,11 +19,11 @@ from blockloom.app.plain import Label
 from blockloom.blocks import operations
 from blockloom.blocks.edits import EditError
 
-Commit = Callable[[str], str]  # takes the text; returns "" or why the text is refused
+Commit = Callable[[str], str]  # function that stores a text, and returns "" or why the text is refused
 if TYPE_CHECKING:
     _Widget = QWidget
 else:
-    _Widget = object  # the other base of each editor is the widget
+    _Widget = object  # the second base class of each editor is its widget class
 
 
 class Editor(_Widget):
@@ -141,7 +141,7 @@ class LineEditor(Editor, LineEdit):
                 self._next(forward)
             return True
         if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # Ctrl+Z and Delete are this editor's while it is open
+            event.accept()  # Ctrl+Z and Delete belong to the editor while it is open
             return True
         return QLineEdit.event(self, event)
 
@@ -197,7 +197,7 @@ class NoteEditor(Editor, QPlainTextEdit):
     def content(self) -> str:
         block, text = self.textCursor().block(), self.toPlainText()
         at = block.position() + block.layout().preeditAreaPosition()
-        return text[:at] + block.layout().preeditAreaText() + text[at:]  # with what is being composed
+        return text[:at] + block.layout().preeditAreaText() + text[at:]  # includes the text of an input method
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:

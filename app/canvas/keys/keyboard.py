@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations import Candidate
 
 
-# The scan code of the first key of a row, in the numbering of Windows and of the Linux kernel, with the row's keys on
-# US keyboards.
+# Rows of keys: the scan code of the first key, in the numbering of Windows and Linux, and the keys of a US keyboard.
 _ROWS = ((2, "1234567890"), (16, "QWERTYUIOP"), (30, "ASDFGHJKL"), (44, "ZXCVBNM"))
 _SHIFT = {"xcb": 8, "wayland": 8, "windows": 0}  # offset of the platform's scan codes; others do not report them
 
@@ -76,7 +75,7 @@ def us_keys(event: QKeyEvent) -> QKeyCombination | None:
     return QKeyCombination(event.modifiers(), Qt.Key(key)) if key != event.key() else None
 
 
-PAIRS = 600  # number of pairs of blocks that are offered wires: the nearest ones
+PAIRS = 600  # most pairs of blocks that are offered for wires, the nearest first
 
 
 class WithoutMouse:
@@ -84,7 +83,7 @@ class WithoutMouse:
 
     def __init__(self, editing: Editing, navigation: Navigation):
         self.editing, self.navigation = editing, navigation
-        self._last = ""  # the block of the last step
+        self._last = ""  # block to which the keyboard moved last
 
     def candidates(self) -> list[Candidate]:
         """Return the wires that fit between the selected blocks, or at the only one, the nearest first.
@@ -127,7 +126,7 @@ class WithoutMouse:
         if not len(slots):
             return False
         if not last:
-            nearest = int(np.argmin(centres.sum(axis=1)))  # the top left one
+            nearest = int(np.argmin(centres.sum(axis=1)))  # the block nearest to the top left corner
         else:
             slot = scene.slot[last]
             away = centres - (scene.pos[slot] + scene.size[slot] / 2)
@@ -142,14 +141,15 @@ class WithoutMouse:
         return True
 
 
-NUDGE = 10.0  # canvas pixels per arrow key; with Shift a tenth
+NUDGE = 10.0  # canvas pixels that an arrow key moves; a tenth of this with Shift
 _ARROWS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-_SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier  # with a digit: a bookmark
+# These modifiers and a digit set a bookmark.
+_SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class Keyboard:
@@ -180,7 +180,7 @@ class Keyboard:
             gestures.hold(alt=True)
             return True
         if gestures.current is not None:
-            return True  # a gesture under way is finished or cancelled first
+            return True  # the current gesture must be finished or cancelled first
         number = digit(event)
         if number and event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier in (_SET, Qt.KeyboardModifier(0)):
             (self._bookmarks.set if shift else self._bookmarks.go)(number)
@@ -222,7 +222,7 @@ class Keyboard:
         return True
 
 
-NAMED = 12  # selected blocks whose names are read, and wires of a block
+NAMED = 12  # most selected blocks whose names are read, and wires of a block
 LATER = 50  # milliseconds until a new selection is announced
 
 
@@ -264,7 +264,7 @@ class ScreenReader:
 
     def announce(self, text: str) -> None:
         """Announce a text now."""
-        # The classes of 190 enum members are not needed to paint a window.
+        # Imported late: the classes of 190 enum members are not needed to paint a window.
         from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
         if QAccessible.isActive():

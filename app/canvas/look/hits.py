@@ -48,7 +48,7 @@ class CanvasHit(NamedTuple):
 
 
 EMPTY = CanvasHit("empty")
-RAYS = 10.0  # half the size of the target of rays, in canvas pixels, or in screen pixels below 80 %
+RAYS = 10.0  # half the size of the area where rays are hit, in canvas pixels, or in screen pixels below a zoom of 80 %
 _UNDER_RAYS = ("empty", "wire", "source-end", "target-end", "frame", "note")
 
 
@@ -98,7 +98,7 @@ def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], b
         name, layout = scene.blocks[slot].id, scene.layouts[slot]
         dx, dy = layout.badge if near else (layout.width, 0.0)
         away = max(abs(x - scene.pos[slot, 0] - dx), abs(y - scene.pos[slot, 1] - dy))
-        # A monitor's badge shares its corner with other handles.
+        # The badge of a monitor shares its corner with other handles, which are hit first.
         if (
             away <= reach
             and name in problems
@@ -106,7 +106,7 @@ def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], b
             and (below.id == name or below == EMPTY or not near and (below.wire >= 0 or below.id in scene.frames))
         ):
             return CanvasHit("badge", name)
-    if below.kind in ("empty", "wire", "note", "grip", "frame"):  # no block covers it
+    if below.kind in ("empty", "wire", "note", "grip", "frame"):  # no block covers a frame or note here
         for item in (scene.notes.get(name) or scene.frames.get(name) for name in problems):
             if item is not None and item.id not in scene.concealed:
                 box = scene.rect_of(item)
@@ -186,7 +186,7 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
             and layout.monitor
             and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8
             and follows(scene.blocks[slot])
-        ):  # at a smaller zoom, the cross is not painted
+        ):  # the cross is not painted at a smaller zoom
             return CanvasHit("close", name)
         if abs(py - CONTROL_Y) <= 7 and not layout.monitor:
             if abs(px) <= 7:
@@ -195,7 +195,7 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
                 return CanvasHit("control", name, side="out")
     if not (0 <= px <= layout.width and 0 <= py <= layout.height):
         return None
-    for spot in layout.spots if scale >= NEAR else ():  # at a smaller zoom, fields are not painted
+    for spot in layout.spots if scale >= NEAR else ():  # fields are not painted at a smaller zoom
         if spot.field is not None and spot.field.contains(px, py):
             flag = parse_bool(spot.pin, spot.value) is not None
             return CanvasHit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)

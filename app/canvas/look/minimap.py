@@ -17,9 +17,10 @@ from blockloom.app.canvas.paint.painting import Painter, far_inks
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 
-SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5  # of the map, from the canvas's corner, inside it; widget pixels
-_BOXES = 5000  # frames above which the map draws fewer, since small frames run together
-FLAG = 13.0  # of a bookmark's digit
+# Widget pixels: size of the map, distance from the corner of the canvas, space inside.
+SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5
+_BOXES = 5000  # with more frames, the map draws only some, because small frames run together
+FLAG = 13.0  # size of the digit of a bookmark
 LATER = 60  # milliseconds after an edit until the map shows it
 
 
@@ -39,7 +40,7 @@ class MiniMap(QWidget):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.tr("Map of the page"))
         self._picture: QPixmap | None = None
-        self._dragged = False  # the view, by the mouse
+        self._dragged = False  # whether the mouse drags the view
         self._later = qt.timer(self, self.refresh, LATER)
 
     def refresh_later(self) -> None:

@@ -16,10 +16,10 @@ from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Block, Bookmark, Frame
 from blockloom.blocks.edits import SetBookmark
 
-MARGIN = 12  # widget pixels between an item that is brought into view and the edge
-LEAST, LARGE = 0.35, 0.5  # the least scale at which a page opens as a whole, and the scale of larger pages
-CORNER = 40.0  # widget pixels from the corner of the widget to that of the first block of a large page
-LEAST_WIDTH = 200  # of the widget: before, it has no size of its window yet
+MARGIN = 12  # widget pixels between the edge and an item that is scrolled into view
+LEAST, LARGE = 0.35, 0.5  # least scale at which a whole page opens, and the scale of larger pages
+CORNER = 40.0  # widget pixels between the corner of the widget and the first block of a large page
+LEAST_WIDTH = 200  # least width of the widget; below it, the window has not set its size yet
 
 
 class Navigation:
@@ -154,8 +154,9 @@ class Opening:
     def __init__(self, open_page: OpenPage, scene: Scene, view: View, show_map: Callable[[bool], bool]):
         """Create. `show_map` shows or hides the map, and returns whether this changed anything."""
         self._open_page, self._scene, self._view, self._show_map = open_page, scene, view, show_map
-        self._again: Callable[[], None] | None = self.fit  # shows the page after a resize; None after an action
-        self._map_shown = False  # whether the map is shown because the page is large
+        # Function that shows the page after a resize; None after an action of the user.
+        self._again: Callable[[], None] | None = self.fit
+        self._map_shown = False  # whether the map was shown because the page is large
 
     def end(self) -> None:
         """Keep the view from now on, since the user did something."""

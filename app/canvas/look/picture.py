@@ -53,8 +53,9 @@ class Picture:
         if page.size:
             extent = extent.united(QRectF(0, 0, *page.size))
         inner = self.scene.inner[: self.scene.wcount]
-        ws = np.flatnonzero(np.isfinite(self.scene.e1[: len(inner), 0]) & ~inner)  # wires with a block at an end
-        if len(ws):  # wires that turn back leave the box of the blocks
+        # Wires with a block at one end at least.
+        ws = np.flatnonzero(np.isfinite(self.scene.e1[: len(inner), 0]) & ~inner)
+        if len(ws):  # wires that turn back are partly outside the bounding box of the blocks
             for _, points in self.scene.polylines(ws):
                 low, high = points.min((0, 1)), points.max((0, 1))
                 extent = extent.united(QRectF(*low, *(high - low)))
@@ -70,7 +71,7 @@ class Picture:
         view.fit(self.area, 0.0)
         large = min(
             4.0, max(1.0, 1.01 * FAR / view.scale)
-        )  # pages that would be mere rectangles are drawn larger first
+        )  # a page whose blocks would be mere rectangles is drawn larger first
         image = QImage(size * large, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
         view.ratio, view.size = ratio, image.size() / ratio

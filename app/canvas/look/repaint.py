@@ -28,9 +28,9 @@ from blockloom.blocks.layout.collapsed_frames import WIDTH
 from blockloom.blocks.routing import Router, RoutingPlan
 from blockloom.blocks.text import programs
 
-MANY = 50  # blocks above which the whole widget is repainted
-PIECES = 4  # rectangles up to which they are painted one after the other
-AROUND = 200  # the same as MANY, for blocks with their wires
+MANY = 50  # with more blocks, the whole widget is repainted
+PIECES = 4  # most rectangles that are painted one after another
+AROUND = 200  # as MANY, for blocks with their wires
 
 
 def parts(region: QRegion) -> list[QRect]:
@@ -55,7 +55,7 @@ class Repaint:
 
     def area(self, area: QRectF) -> None:
         """Repaint an area of the page, in canvas coordinates."""
-        # More above and below for ids, which far out depend on the blocks near them.
+        # Add space for ids above and below, which at a small zoom depend on the blocks near them.
         beside, below = (3, 3) if self._view.scale >= NEAR else (int(WIDEST) + 3, 18)
         self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-beside, -18, beside, below))
 
@@ -84,11 +84,11 @@ class Repaint:
                 self.area(self._scene.visible_rect(slot).adjusted(-16, -16, 16, 16))
 
 
-MOST_BLOCKS = 30_000  # blocks above which types are not inferred
-TYPE_DELAY = 10  # milliseconds after an edit
-STILL = 100  # milliseconds after the last move of the view
-SLICE = 0.006  # seconds of work between two turns of the event loop
-PIECE = 150  # blocks whose wires are coloured at once
+MOST_BLOCKS = 30_000  # with more blocks, types are not inferred
+TYPE_DELAY = 10  # milliseconds after an edit until types are inferred
+STILL = 100  # milliseconds after the last move of the view until types are inferred
+SLICE = 0.006  # seconds of work between two iterations of the event loop
+PIECE = 150  # blocks whose wires are coloured in one piece of work
 WAIT = 300  # milliseconds until the next attempt during a gesture
 
 
@@ -145,7 +145,7 @@ class DtypeColours(QObject):
         self._known: IncrementalInference | None = None
         self._visits = Visits()
         self._unpainted: deque[str] = deque()
-        self._redrawn: list[int] = []  # blocks that look different, and blocks whose wires look different
+        self._redrawn: list[int] = []  # blocks to repaint, and blocks whose wires are to be coloured again
         self._recoloured: list[int] = []
         self._alike: dict[tuple[Any, ...], dict[str, str]] = {}
         self.timer = qt.timer(self, self.go_on)
@@ -173,7 +173,7 @@ class DtypeColours(QObject):
             return
         until = time.monotonic() + SLICE
         known = self._open_page.inference
-        if self._known is not known:  # at first, and after the page was removed and restored
+        if self._known is not known:  # the first time, or after the page was removed and restored
             self._known, self._visits = known, known.visits()
         if known.go_on(until):
             others = self._visits.take()
@@ -203,7 +203,7 @@ class DtypeColours(QObject):
                 if now:
                     dtypes[name] = self._alike.setdefault(
                         tuple(now.items()), now
-                    )  # many blocks share few sets of dtypes
+                    )  # saves memory: many blocks have the same dtypes
                 else:
                     del dtypes[name]
         ws = scene.wires_of(slots)
@@ -214,7 +214,7 @@ class DtypeColours(QObject):
             self._recoloured += scene.wsrc[ws].tolist()
 
 
-FEET = 6.0  # canvas pixels by which pins at the bottom of a block project
+FEET = 6.0  # canvas pixels by which pins extend below a block
 
 
 def plan_of(scene: Scene) -> RoutingPlan:
@@ -247,9 +247,9 @@ def plan_of(scene: Scene) -> RoutingPlan:
     return RoutingPlan(boxes, starts, ends, source, target, net, scene.foot[:m].copy(), frames)
 
 
-AT_ONCE = 500  # wires outside of collapsed frames up to which routing is instant
-MOST_WIRES = 60_000  # wires above which all have the plain shape: routing would take a minute, and much memory
-ROUTE_DELAY = 20  # milliseconds after an edit of a large page, so that the edit is painted first
+AT_ONCE = 500  # most wires outside collapsed frames that are routed at once
+MOST_WIRES = 60_000  # with more wires, all have the plain shape: routing would take a minute, and much memory
+ROUTE_DELAY = 20  # milliseconds until wires of a large page are routed, so that an edit is painted first
 
 
 def route(scene: Scene) -> None:
@@ -270,7 +270,7 @@ class Routed(QObject):
         self._router: Router | None = None
         self.process: QProcess | None = None
         self._asked: RoutingPlan | None = None  # the plan that the process is routing
-        self._wanted = False  # the page has changed since `_asked`
+        self._wanted = False  # whether the page has changed since `_asked`
         self._answer = b""
         self._later = qt.timer(self, self._ask, ROUTE_DELAY)
         qt.application().aboutToQuit.connect(self.leave)
@@ -280,9 +280,9 @@ class Routed(QObject):
         """Route the wires that changed with the page or the view of frames."""
         scene = self._scene
         wires = int(np.count_nonzero(scene.walive[: scene.wcount] & ~scene.inner[: scene.wcount]))
-        if wires > AT_ONCE or self.process is not None:  # a deleted page may be restored
+        if wires > AT_ONCE or self.process is not None:  # a process may still run if a deleted page is restored
             self._router = None
-            self._wanted = 0 < wires <= MOST_WIRES  # wires of an empty page were routed before
+            self._wanted = 0 < wires <= MOST_WIRES  # the wires of an empty page need no routes
             if self._wanted and self._asked is None:
                 self._later.start(ROUTE_DELAY)
             return
@@ -317,14 +317,16 @@ class Routed(QObject):
         self.process.write(framed(self._asked))
 
     def _start(self) -> QProcess:
-        process = QProcess(qt.application())  # not a child of the canvas, which may be deleted while the process runs
+        # Owned by the application: the canvas may be deleted while the process runs.
+        process = QProcess(qt.application())
         self.destroyed.connect(process.kill)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONPATH", programs.python_path())
         process.setProcessEnvironment(environment)
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(process.deleteLater)
-        process.finished.connect(self.leave)  # an edit starts another one; until then shapes are plain
+        # The next edit starts another process; until then, wires have the plain shape.
+        process.finished.connect(self.leave)
         program, *words = programs.python("blockloom.blocks.routing")
         process.start(program, words)
         return process

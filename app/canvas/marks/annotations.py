@@ -60,7 +60,7 @@ class Annotations(QObject):
     def _show_near(self, names: set[str]) -> None:
         if self._view.scale >= MIDDLE:
             self._repaint.blocks(names)
-        else:  # results and types are not legible at this zoom: nothing looks different
+        else:  # nothing looks different, because results and types are not shown at this zoom
             self._scene.changed.update(s for s in map(self._scene.slot.get, names) if s is not None)
 
     def set_older(self, why: str) -> None:
@@ -81,7 +81,7 @@ class Annotations(QObject):
         """
         names = self._marks.set_pinned(pinned, stale, [name for name in idle if name in self._scene.slot])
         if self._scene.leave_out(self._marks.left_out | self._marks.idle):
-            self._repaint.all()  # their wires
+            self._repaint.all()  # the wires of these blocks also look different
         self._repaint.blocks(names)
 
     def set_failed(self, unreached: Iterable[str], took: Mapping[str, Mapping[str, str]]) -> None:
@@ -106,7 +106,7 @@ class Annotations(QObject):
             block if block in there else "", filter(there.__contains__, ahead), filter(there.__contains__, tried)
         )
         self._repaint.blocks(names)
-        self._repaint.all()  # the pointer is next to its block
+        self._repaint.all()  # the pointer at the paused block is outside the block
 
     def set_pauses(self, pauses: Mapping[str, str]) -> None:
         """Mark the blocks with breakpoints in the shown instance only: {block: kind}."""
@@ -155,7 +155,7 @@ class Annotations(QObject):
 class Monitors(QObject):
     """Reports to the run which outputs the monitors show, and repaints monitors with new data."""
 
-    changed = Signal()  # the monitored outputs changed
+    changed = Signal()  # emitted after the monitored outputs change
 
     def __init__(
         self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint, parent: QObject | None = None
@@ -198,4 +198,4 @@ class Monitors(QObject):
         names = self._scene.leave_out(self._marks.left_out | idle)
         if names:
             self._repaint.blocks(names)
-            self._repaint.all()  # their wires
+            self._repaint.all()  # the wires of these blocks also look different

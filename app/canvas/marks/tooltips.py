@@ -36,7 +36,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.results.gradients import gradient_of
 
 _LONGEST = 400
-BUNDLED = 12  # wires of a bundle that are listed
+BUNDLED = 12  # most listed wires of a bundle
 
 
 def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageInference | None) -> str:
@@ -269,7 +269,7 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     if summary and index is not None:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
     step = marks.older or (tr("of step {0}").format(marks.step) if marks.step else "")
-    if marks.step and summary and summary.get("set_later"):  # it was initialised, or restored
+    if marks.step and summary and summary.get("set_later"):  # the variable was initialised or restored after the step
         step = tr("given after step {0}").format(marks.step)
     since = not_finite(summary)
     not_finite_since = "" if since is None else tr("not finite: first seen in step {0}").format(since)
@@ -315,7 +315,8 @@ def _lines(lines: list[str]) -> str:
     return f"<qt>{'<br>'.join(found)}</qt>" if found else ""
 
 
-LASTS, WIDEST, APART, EDGE = 8000, 380, 14, 6  # milliseconds; widget pixels: its width, from the place, from the edge
+# Milliseconds; widget pixels: width, distance from the place, distance from the edge.
+LASTS, WIDEST, APART, EDGE = 8000, 380, 14, 6
 
 
 class Bubble(Label):
@@ -342,7 +343,7 @@ class Bubble(Label):
         )
         self.ensurePolished()
         self.setText(text)
-        self.ensurePolished()  # its height takes the style into account
+        self.ensurePolished()  # its height depends on the style
         room = max(60, min(WIDEST, area.width() - 2 * EDGE))
         self.setFixedWidth(min(room, self.fontMetrics().horizontalAdvance(text) + 28))
         self.setFixedHeight(self.heightForWidth(self.width()))

@@ -19,7 +19,7 @@ from blockloom.blocks.document.pages import CONTROL, Block
 
 TYPE_MIME = "application/x-blockloom-type"
 
-GRASP = QPointF(60, 20)  # the pointer's place on a block that is dropped: on its title
+GRASP = QPointF(60, 20)  # position of the pointer on a dropped block: on its title
 
 
 class Drop:
@@ -27,7 +27,7 @@ class Drop:
 
     def __init__(self, parts: Parts, widget: QWidget):
         self.parts, self.widget = parts, widget
-        self.wire: int | None = None  # the wire into which a dropped type would be put
+        self.wire: int | None = None  # the wire into which a dropped block would be inserted
 
     def enter(self, event: QDragEnterEvent) -> None:
         """Accept a drag of a block type, or of files that blocks can read."""
@@ -109,7 +109,7 @@ def readable(event: QDropEvent) -> list[Path]:
 
 def _has_block(path: Path) -> bool:
     """Return whether a block reads a whole file, by its name."""
-    from blockloom.blocks.datasets.file_blocks import READERS  # imported when a file is dragged
+    from blockloom.blocks.datasets.file_blocks import READERS  # late, because it is needed only for files
 
     return path.suffix.lower() in READERS
 
@@ -119,7 +119,7 @@ def trainable(path: Path) -> bool:
 
     Its content is read later. A folder may be a model, which is opened instead.
     """
-    from blockloom.blocks.datasets.file_scan import reader_of  # imported when a file is dragged
+    from blockloom.blocks.datasets.file_scan import reader_of  # late, because it is needed only for files
 
     if reader_of(path) is not None:
         return True

@@ -24,9 +24,9 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.results.monitors import followers
 
-SLACK = 4.0  # widget pixels that the pointer may move in a click
-DROP_REACH = 12.0  # widget pixels from a wire within which a block is dropped into it
-DROPS = 12  # wires under a block that are checked
+SLACK = 4.0  # widget pixels that the pointer may move during a click
+DROP_REACH = 12.0  # a block is dropped into a wire within this many widget pixels
+DROPS = 12  # most wires under a block that are checked
 TOGGLE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
@@ -84,8 +84,8 @@ class Gesture:
     """
 
     cursor = Qt.CursorShape.ArrowCursor
-    live = False  # whether the document changes during the gesture, so that a page may run meanwhile
-    editing = False  # whether the gesture changes the document right now
+    live = False  # whether the gesture changes the document continuously, so that the page may run meanwhile
+    editing = False  # whether the gesture is changing the document now
 
     def __init__(self, parts: Parts, hit: CanvasHit, at: QPointF, event: QMouseEvent):
         self.parts, self.hit, self.start = parts, hit, at

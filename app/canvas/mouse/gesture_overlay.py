@@ -20,8 +20,8 @@ from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.results.monitors import follows
 
-_SWATCH = 20.0  # length of a wire in the legend of tints
-_LEGEND = 24.0  # height of that legend with the space above it
+_SWATCH = 20.0  # length of a wire in the legend of gradient colours
+_LEGEND = 24.0  # height of this legend, with the space above it
 
 
 class GestureOverlay:
@@ -42,7 +42,8 @@ class GestureOverlay:
         p.setFont(font)
         marks = parts.marks
         if marks.shown_numbers is not None:
-            from blockloom.app.canvas.paint.number_painter import NumberPainter  # imported with the first numbers
+            # Late, because it is needed only for numbers on blocks.
+            from blockloom.app.canvas.paint.number_painter import NumberPainter
 
             numbers = NumberPainter(marks.shown_numbers, parts.scene, parts.view, theme)
             numbers.paint(p, area)
@@ -93,7 +94,7 @@ class GestureOverlay:
         p.translate(*corner.tolist())
         p.scale(view.scale, view.scale)
         layout = scene.layouts[slot]
-        if layout.monitor and view.scale >= NEAR:  # at a smaller zoom, they cannot be hit
+        if layout.monitor and view.scale >= NEAR:  # the handles cannot be hit at a smaller zoom
             _paint_handles(p, theme, layout, scene.blocks[slot], hit.kind)
         for i, port in enumerate(() if layout.monitor else control_ports(layout)):
             parts.painter.blocks.control_port(

@@ -57,8 +57,9 @@ def _pin(hit: CanvasHit, typed: str) -> str:
     return tr("Drag: wire · double click: type a value") if role == "input" else ""
 
 
-SCROLL = 80  # widget pixels per notch
-EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps
+SCROLL = 80  # widget pixels per notch of the wheel
+# Dragging scrolls within these widget pixels from the edge, with these milliseconds between steps.
+EDGE, DRIFT = 24.0, 30
 
 _CURSORS = {
     "pin": Qt.CursorShape.CrossCursor,
@@ -86,7 +87,7 @@ class Gestures:
         self.parts, self._widget = parts, widget
         self.current: Gesture | None = None
         self.hover = EMPTY
-        self.pointer = QPointF()  # the mouse position, on the canvas
+        self.pointer = QPointF()  # position of the mouse on the canvas
         self._pan_key = self._cut_key = False
         self.alt_key = False  # whether a key that acts as Alt is pressed
         self._drift = QTimer(widget)
@@ -109,7 +110,7 @@ class Gestures:
         if self.current is not None:
             return
         event = self._with_alt(event)
-        from blockloom.app.canvas.mouse.table import start  # imports all gestures, after the window is painted
+        from blockloom.app.canvas.mouse.table import start  # late, because it imports all gestures
 
         at = self.parts.view.to_canvas(event.position())
         self.current = start(self.parts, self._hit(at), at, event, self._pan_key, self._cut_key)
@@ -279,7 +280,7 @@ class Gestures:
         parts, inline, requests = self.parts, self.parts.inline, self.parts.requests
         at = parts.view.to_canvas(event.position())
         hit = self._hit(at)
-        if hit.kind == "toggle":  # two clicks are two
+        if hit.kind == "toggle":  # a double click toggles twice
             parts.editing.toggle(hit.id, hit.spot.name)
         elif hit.kind == "empty":
             requests.add_wanted.emit(at, None)

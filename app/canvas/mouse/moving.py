@@ -49,16 +49,16 @@ class Drag(Gesture):
         elif name not in chosen:
             parts.selection.choose({name})
         self.slots = np.empty(0, np.intp)
-        self.taken = False  # whether the items that move are known
-        self.wire: int | None = None  # the wire into which a drop would put the block
-        self.home = ""  # the frame into which a drop would put the block
+        self.taken = False  # whether the moving items have been determined
+        self.wire: int | None = None  # wire into which a drop would insert the block
+        self.home = ""  # frame into which a drop would put the block
 
     def _take(self) -> None:
         parts, scene = self.parts, self.parts.scene
         page = parts.page
         names = parts.selection() | {self.hit.id}
         self.names = set(names)
-        self.members = operations.with_frame_members(page, names)  # with the content of frames, including nested frames
+        self.members = operations.with_frame_members(page, names)  # includes the content of frames, also of nested ones
         names = self.members | parts.followers(self.members)
         self.taken = True
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
@@ -223,7 +223,7 @@ class CloseClick(Gesture):
             parts.editing.run(operations.remove_monitor, parts.page, name)
 
 
-SMALLEST = 40.0  # canvas pixels: side of a frame, note, chart or map
+SMALLEST = 40.0  # canvas pixels: smallest side of a frame, note, chart or map
 
 
 class Resize(Gesture):

@@ -185,7 +185,7 @@ class Reroute(Click):
         points = scene.polylines(ws)[0][1][0]
         points, self.run = with_stubs(points, run_at(points, self.start))
         away = points[self.run + 1] - points[self.run]
-        self.across = int(abs(away[0]) >= abs(away[1]))  # the coordinate that moves: y of a level run
+        self.across = int(abs(away[0]) >= abs(away[1]))  # index of the coordinate that moves: y for a level run
         self.points, self.from_ = points, points.copy()
         return points
 
@@ -348,7 +348,7 @@ class Detach(Drag):
 
     def _off_grid(self, event: QMouseEvent) -> bool:
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        self.free = self.free or not alt  # after Alt was released, it has its usual meaning
+        self.free = self.free or not alt  # once Alt was released, it has its usual meaning
         return alt and self.free
 
     def _lone(self) -> bool:

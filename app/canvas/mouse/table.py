@@ -28,7 +28,7 @@ from blockloom.blocks.document.pages import CONTROL
 
 _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Shift", "Alt"))
 
-# The left button, by the item under the pointer.
+# Item under the pointer -> gesture of the left button.
 START: dict[str, type[Gesture]] = {
     "empty": BoxSelect,
     "pin": WireDrag,

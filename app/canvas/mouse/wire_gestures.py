@@ -199,7 +199,7 @@ class WireDrag(Gesture):
                     fit.wire.source,
                     split_index(fit.wire.source_pin)[0],
                 )
-                if old is not None and same and fit.element:  # an element of that output already
+                if old is not None and same and fit.element:  # the wire already carries an element of that output
                     parts.editing.put_wire(fit.wire._replace(source_pin=old.source_pin), old)
                 elif fit.element:
                     parts.menus.choose_element(self._source(end), fit.wire, old)
@@ -335,7 +335,7 @@ class Carry(Gesture):
         parts, pin = self.parts, self.hit.spot.name
         control = self.hit.kind == "control"
         self.rules = parts.open_page.rules()
-        follow = parts.followers({self.hit.id})  # monitors of the block's own results keep their source
+        follow = parts.followers({self.hit.id})  # monitors that follow the block keep their source
         self.wires = [
             w
             for w in parts.page.wires_from(self.hit.id)
@@ -400,7 +400,7 @@ def rubber_wire(parts: Parts, p: QPainter, wire: Wire, text: str = "", start: QP
             return
         x, y = scene.layouts[slot].outlet(pin) if outlet else scene.layouts[slot].inlet(pin)
         end = QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y)
-        if scene.fold[slot]:  # the block is hidden: the wire ends at the edge of the frame around it
+        if scene.fold[slot]:  # a collapsed frame hides the block: the wire ends at the edge of the frame
             frame = scene.visible_rect(slot)
             end = QPointF(frame.right() if outlet else frame.left(), frame.center().y())
         ends.append(parts.view.to_widget(end))

@@ -11,7 +11,7 @@ from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.layout.collapsed_frames import around
 
 DIFFERENCES, FILE, COST, TIMES = "differences", "file", "cost", "times"
-KINDS = (DIFFERENCES, FILE, COST, TIMES)  # the first of these that a canvas has is shown
+KINDS = (DIFFERENCES, FILE, COST, TIMES)  # a canvas shows the first of these that it has
 
 
 class BlockNumbers(NamedTuple):

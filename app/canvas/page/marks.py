@@ -23,7 +23,7 @@ STATES = (
     "pin_stale",
     "pinned",
     "stale",
-)  # the most urgent first
+)  # states, the most urgent first
 CALM = ("", "pin_stale", "pinned", "stale")  # states that are less urgent than a non-finite output
 
 
@@ -84,7 +84,8 @@ def reason_text(block: str, marks: Marks) -> str:
     message, pin = str(first.message), first.pin
     if not pin:
         return message
-    begins = message.startswith(pin) and not message[len(pin) :][:1].isalnum()  # with its pin, if it has one
+    # Whether the message begins with its pin.
+    begins = message.startswith(pin) and not message[len(pin) :][:1].isalnum()
     return message if begins else f"{pin}: {message}"
 
 
@@ -107,31 +108,31 @@ class Marks:
 
     def __init__(self) -> None:
         self.results: Mapping[str, Mapping[str, Any]] = {}
-        self.step = 0  # the step of the results; 0: unknown
-        self.older = ""  # why results are not of the latest step: the step did not finish
+        self.step = 0  # step of the results, 0 if unknown
+        self.older = ""  # why the results are not of the latest step, if that did not finish
         self.unreached: frozenset[str] = frozenset()  # blocks that a failed step did not reach
-        self.took: Mapping[str, Mapping[str, str]] = {}  # the block that failed there -> its inputs, as texts
+        self.took: Mapping[str, Mapping[str, str]] = {}  # block that failed in the step -> its inputs, as texts
         self.waiting: Mapping[str, str] = {}
         self.running: frozenset[str] = frozenset()
         self.stale: frozenset[str] = frozenset()  # blocks whose results are older than the page
-        self.numbers: dict[str, BlockNumbers] = {}  # by kind, see `shown_numbers`
+        self.numbers: dict[str, BlockNumbers] = {}  # kind -> numbers, see `shown_numbers`
         self.problems: dict[str, list[Problem]] = {}
         self.types: Mapping[str, Mapping[str, Any]] = {}  # block -> output -> its type, or a list of types
-        self._states: dict[str, str] | None = None  # cached value of `states`; None if out of date
-        self._bad: list[str] | None = None  # cached value of `not_finite_blocks`
+        self._states: dict[str, str] | None = None  # cache of `states`; None if out of date
+        self._bad: list[str] | None = None  # cache of `not_finite_blocks`
         self.traces = Traces()  # what monitors show
-        self.watching: dict[str, list[Watch]] = {}  # monitor -> what it shows
+        self.watching: dict[str, list[Watch]] = {}  # monitor -> watches that it shows
         self.dtypes: dict[str, Mapping[str, str]] = {}  # block -> its attrs that are dtypes, as inferred
         self.reference: frozenset[str] = frozenset()  # blocks that run by the CPU reference
-        self.tinted = False  # wires, by how large their gradients are
-        self.summed = False  # these are sums over the calls of the page
+        self.tinted = False  # whether wires are coloured by the size of their gradients
+        self.summed = False  # whether the gradients are sums over the calls of the page
         self.pinned: Mapping[str, Mapping[str, str]] = {}  # block -> pinned output -> its description
         self.pin_stale: frozenset[str] = frozenset()  # pinned blocks whose value is older than the page
-        self.idle: frozenset[str] = frozenset()  # blocks that do not run, since their outputs are pinned
-        self.way: frozenset[str] | None = None  # the only blocks that are not dimmed; None: all
+        self.idle: frozenset[str] = frozenset()  # blocks that do not run because their outputs are pinned
+        self.way: frozenset[str] | None = None  # blocks that are not dimmed; None for all
         self.paused = ""  # the block at which a run is paused
-        self.ahead: frozenset[str] = frozenset()  # blocks after it
-        self.pauses: Mapping[str, str] = {}  # blocks with a breakpoint in this instance only, and its kind
+        self.ahead: frozenset[str] = frozenset()  # blocks that run after it
+        self.pauses: Mapping[str, str] = {}  # block with a breakpoint in this instance only -> its kind
         self.overridden: frozenset[str] = frozenset()  # blocks with an overridden value, or one computed from it
         self.left_out: set[str] = set()  # blocks that are not part of the page, for example muted ones
 
@@ -147,7 +148,7 @@ class Marks:
 
     def set_types(self, types: Mapping[str, Mapping[str, Any]]) -> set[str]:
         """Set the types of outputs. Return the blocks that look different."""
-        old, self.types = self.types, dict(types)  # a copy, since the caller changes its mapping
+        old, self.types = self.types, dict(types)  # a copy, because the caller changes its mapping
         return {b for b in old.keys() | self.types.keys() if old.get(b) != self.types.get(b)}
 
     def set_older(self, why: str) -> set[str]:

@@ -31,7 +31,7 @@ class CallChooser(QObject):
     """
 
     changed = Signal()
-    call_wanted = Signal(int)  # emitted to request another call
+    call_wanted = Signal(int)  # emitted to show another call, with its number
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -44,8 +44,8 @@ class CallChooser(QObject):
             self.changed.emit()
 
 
-# Returns the value of a function that may take time, showing a text about the work. `long`: it certainly takes time.
-# Returns None if the user cancelled.
+# Function (work, text, then, long) that calls `work` and passes the result to `then`, showing the text and the progress
+# if it takes time. `long`: it certainly does. Returns the result of `then`, or None if the user cancelled.
 Wait = Callable[..., Any]
 
 
@@ -63,19 +63,20 @@ class OpenPage(QObject):
     """
 
     status_message = Signal(str)  # one line for the status bar, for example why an edit was refused
-    instance_changed = Signal()  # the page is shown as another instance, or by itself
-    edited = Signal(object)  # the edit of this page, or of types on it, after the document has changed
+    instance_changed = Signal()  # emitted when the page is shown as another instance, or by itself
+    edited = Signal(object)  # emitted after an edit of this page, or of types on it, with the edit
 
     def __init__(
         self, history: UndoStack, name: str, catalogue: Catalogue, parent: QObject | None = None, wait: Wait = at_once
     ):
         super().__init__(parent)
         self.history, self.name, self.catalogue, self.wait = history, name, catalogue, wait
-        self.trail: Trail = ()  # the path to here from another page
-        self.function = ""  # the page on it that is a function: this one or one that contains it
-        self.path: tuple[str, ...] = ()  # the instances after it; this page is shown as the last of them
+        self.trail: Trail = ()  # path from another page to this one
+        self.function = ""  # page on the trail that is a function: this one, or one that contains it
+        # Instances on the trail after the function; this page is the page of the last one.
+        self.path: tuple[str, ...] = ()
         self._names = history.names
-        self.calls = CallChooser(self)  # of that function
+        self.calls = CallChooser(self)  # chooses a call of that function
         self._rules: WireRules | None = None
         _listen(history, self)
 

@@ -6,9 +6,10 @@ import numpy as np
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Signal
 
 LEAST, MOST = 0.004, 6.0
-# From these scales on: whole blocks; id, type and value in the size of the screen; tiles with ids. Below: rectangles.
+# From these scales on, blocks are painted as: whole blocks; blocks with id, type and value in the size of the screen;
+# tiles with ids. Below, they are rectangles.
 NEAR, MIDDLE, FAR = 0.8, 0.32, 0.13
-NOTCH = 2**0.25  # factor of a notch of the wheel
+NOTCH = 2**0.25  # scale factor of one notch of the wheel
 
 
 class View(QObject):
@@ -17,19 +18,19 @@ class View(QObject):
     The origin is on whole device pixels, so that scrolling moves all pictures alike.
     """
 
-    leaving = Signal()  # emitted before another part of the page, or another scale, is shown
-    changed = Signal()  # emitted after that
-    scrolled = Signal(int, int)  # emitted instead of `changed` at the same scale: dx and dy in widget pixels
-    zoomed = Signal(float)  # emitted with a new scale
+    leaving = Signal()  # emitted before the visible part or the scale changes
+    changed = Signal()  # emitted after the visible part or the scale has changed
+    scrolled = Signal(int, int)  # emitted instead of `changed` if the scale stays the same: dx and dy in widget pixels
+    zoomed = Signal(float)  # emitted with the new scale
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.scale = 1.0
         self.ratio = 1.0  # device pixels per widget pixel
-        self.size = QSize(0, 0)  # of the widget
-        self.origin = np.zeros(2)  # the canvas's (0, 0) is at -origin in the widget, in device pixels
+        self.size = QSize(0, 0)  # size of the widget
+        self.origin = np.zeros(2)  # the point (0, 0) of the canvas is at -origin in the widget, in device pixels
 
-    # --- what is shown ---------------------------------------------------------------------------------------
+    # --- visible part ----------------------------------------------------------------------------------------
 
     def place(self, scale: float, canvas: QPointF, widget: QPointF) -> None:
         """Show the canvas point at the widget point, at this scale."""
@@ -101,7 +102,7 @@ class View(QObject):
     def device(self, points: np.ndarray) -> np.ndarray:
         """Return canvas points (..., 2) in whole device pixels."""
         found = points * (self.scale * self.ratio)
-        np.rint(found, found)  # in place, and column by column: a tenth of the time
+        np.rint(found, found)  # in place, and column by column, which takes a tenth of the time
         found[..., 0] -= self.origin[0]
         found[..., 1] -= self.origin[1]
         return found

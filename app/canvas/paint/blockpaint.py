@@ -53,9 +53,9 @@ if TYPE_CHECKING:
 
 
 SCOPE = 3.4  # radius of the Scope pin
-RESULT = 4.2  # and of a result pin
-NUMBERED = 9  # wires into a list pin up to which each has its number in the pin
-_LEAST = 4  # characters of a value that are worth painting
+RESULT = 4.2  # radius of a result pin
+NUMBERED = 9  # most wires into a list pin with their numbers in the pin
+_LEAST = 4  # fewest characters of a value that are painted
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _CENTRE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip)
 
@@ -267,8 +267,8 @@ class SymbolPainter:
         p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), text)
 
 
-LEFT_OUT = {"": 0.6, MUTE: 0.4, BYPASS: 0.4}  # opacity of a block that is left out, by its mode
-CHIP = 15.0  # height of the chip with dtype and shape
+LEFT_OUT = {"": 0.6, MUTE: 0.4, BYPASS: 0.4}  # mode of a block that is left out -> opacity
+CHIP = 15.0  # height of the label with dtype and shape
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -320,7 +320,7 @@ class BlockPainter:
         dashed = layout.type is None or state == "stale"
         outline(p, layout, edge, WIDTHS.get(state, EDGE), dashed)
         if layout.type is not None and (page_of_type(layout.type.name) or layout.type.traits.functional):
-            p.setPen(pen_of(edge, 1.0))  # the block has a page inside
+            p.setPen(pen_of(edge, 1.0))  # an inner outline: the block contains a page
             p.drawRoundedRect(QRectF(3.5, 3.5, width - 7, height - 7), RADIUS - 3, RADIUS - 3)
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:

@@ -23,12 +23,13 @@ from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED
 from blockloom.blocks.layout.collapsed_frames import Port, pitch
 from blockloom.blocks.layout.collapsed_frames import row as row_of
 
-_INPUT = 60.0  # maximum width of the name of an input of a collapsed frame
-_LEAST_ROW = 9.0  # screen pixels of a row in which the text of a bundle is drawn
-_READABLE = 13.0  # the height of a row in which the name of a pin is drawn
+_INPUT = 60.0  # most width of the name of an input of a collapsed frame
+_LEAST_ROW = 9.0  # least height in screen pixels of a row with the text of a bundle
+_READABLE = 13.0  # least height of a row with the name of a pin
 FRAME_TITLE = 26.0  # height of the part of a frame by which it is dragged and collapsed
 CORNER = 12.0  # radius of a frame's corners
-NOTE, BAR = (16.0, 8.0, -12.0, -8.0), 4.0  # from the edges of a note to its text, width of the bar at its left
+# Space from the edges of a note to its text; width of the bar at its left edge.
+NOTE, BAR = (16.0, 8.0, -12.0, -8.0), 4.0
 _WHOLE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip)
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
@@ -210,9 +211,7 @@ class BoxPainter:
         box = QRectF(note.x, note.y, note.width, note.height)
         has_looks = _has_looks(note)
         fill = qt_colour(note.fill)
-        if background and page != qt_colour(
-            background
-        ):  # drawn for a page that is dark in one theme and light in the other
+        if background and page != qt_colour(background):  # the note was drawn for a page with another background colour
             fill = fill and turned(fill, theme.canvas)
         ground = fill or (page if has_looks else theme.note)
         edge = legible(qt_colour(note.color) or theme.muted, page, 2.6)
@@ -252,7 +251,7 @@ class BoxPainter:
 
     def note_rect(self, note: Note) -> QRectF:
         """Return the visible rectangle of a note: a card as high as its text, or the drawn shape."""
-        if note.shape[:1] in ("M", "m"):  # it may go to the left of its origin, and above
+        if note.shape[:1] in ("M", "m"):  # the shape may extend to the left of its origin, and above
             return svg_path(note.shape).boundingRect().translated(note.x, note.y)
         return QRectF(note.x, note.y, note.width, note.height) if _has_looks(note) else self._card(note)
 

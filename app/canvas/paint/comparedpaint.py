@@ -44,23 +44,24 @@ class PageChanges(NamedTuple):
     removed: frozenset[str]
 
 
-ADDED, REMOVED, CHANGED = "added", "removed", "changed"  # names of colours of themes
+ADDED, REMOVED, CHANGED = "added", "removed", "changed"  # names of colours in themes
 SIGNS = {ADDED: "+", REMOVED: "\N{MINUS SIGN}", CHANGED: "~"}
 GHOST = 0.55  # opacity of removed items
-HALO, BAND = 6.0, 8.0  # widget pixels around a block, and the width of an added wire
-TAB_HIGH, TAB_WIDE = 15.0, 19.0  # of a sign, in widget pixels
-TAG = 110.0  # widget pixels of a former value, at most
-DASHES = 500  # removed wires up to which they are dashed: a dash takes as long to draw as a line
-SIGNED = 300  # visible blocks up to which each has its sign
+HALO, BAND = 6.0, 8.0  # widget pixels of the halo around a block, and width of an added wire
+TAB_HIGH, TAB_WIDE = 15.0, 19.0  # size of a sign, in widget pixels
+TAG = 110.0  # most widget pixels of a former value
+DASHES = 500  # most removed wires that are dashed: a dash takes as long to draw as a line
+SIGNED = 300  # most visible blocks with signs
 _AA = QPainter.RenderHint.Antialiasing
-_PAD = 130  # widget pixels that marks reach beyond their blocks, at most
+_PAD = 130  # most widget pixels that marks extend beyond their blocks
 
 
 def ghosts(compared: PageChanges, types: Catalogue) -> Scene:
     """Return a scene of the removed items, laid out with the types of the other document, in any thread."""
     scene = Scene(Geometry(types, make_fonts()))  # separate fonts: two threads must not measure with the same one
     scene.load(compared.ghosts)
-    scene.alive[[slot for name, slot in scene.slot.items() if name not in compared.removed]] = False  # wires end there
+    # These blocks are only ends of removed wires.
+    scene.alive[[slot for name, slot in scene.slot.items() if name not in compared.removed]] = False
     return scene
 
 
@@ -208,7 +209,8 @@ class ComparedPainter:
         small = self._painter.view.scale < MIDDLE
         high, wide, out = (11.0, 12.0, 2.0) if small else (TAB_HIGH, TAB_WIDE, HALO)
         for x, y, *_ in rows.tolist():
-            tab = QRectF(x - wide - 2.0, y - high - out / 2, wide, high)  # the ids of symbols are above the symbols
+            # The sign is left of the id, which is above a symbol.
+            tab = QRectF(x - wide - 2.0, y - high - out / 2, wide, high)
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(getattr(theme, kind)))
             p.drawRoundedRect(tab, 4, 4)
@@ -231,7 +233,7 @@ class ComparedPainter:
             below = layout.height
             for pin, text in was.items():
                 spot = layout.spot(pin)
-                if spot is None:  # symbols have no rows of their attrs: below the rows that they have
+                if spot is None:  # symbols have no rows for attrs: paint the value below their rows
                     text, below = f"{pin}: {text}", below + TAB_WIDE / view.scale
                 text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(TAG)) + " \N{RIGHTWARDS ARROW}"
                 end = view.to_widget(corner + QPointF(0.0, spot.y if spot is not None else below))

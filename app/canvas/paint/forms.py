@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 ROW, WIDEST = 16.0, 140.0  # height of a row of a table, greatest width of a column
-_KEPT = 100  # images
-NAN, INFINITE = "#C62828", "#C77700"  # behind a NaN and an infinity, in every theme
+_KEPT = 100  # most images in the cache
+NAN, INFINITE = "#C62828", "#C77700"  # background of a NaN and of an infinity, in every theme
 
 
 class MonitorForm(NamedTuple):
@@ -125,7 +125,7 @@ def _table(base: MonitorParts, form: MonitorForm) -> None:
     count = min(len(cells), max(1, int((area.height() - 4) // ROW) - heads))
     y, left = area.y() + 2 + heads * ROW, area.x() + advance(str(count)) + 12
     p.setPen(colour(theme.muted))
-    more = count < shape[0]  # the last row is dots then
+    more = count < shape[0]  # then the last row shows dots
     for row in range(count):
         text = "⋮" if more and row == count - 1 else str(row)
         p.drawText(QRectF(area.x(), y + ROW * row, left - area.x() - 6, ROW), RIGHT, text)
@@ -260,13 +260,14 @@ class _Images:
         box = QRectF(0, 0, wide * grow, high * grow)
         box.moveCenter(area.center())
         p.save()
-        p.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, grow * scale < 1)  # large pixels stay sharp
+        # Smooth only when reducing, so that large pixels stay sharp.
+        p.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, grow * scale < 1)
         p.drawImage(box, image)
         p.restore()
 
 
 SMALL = 100.0  # a smaller heat map shows only its picture
-_SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")  # least to greatest
+_SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")  # colours from the least to the greatest value
 
 
 def paint(

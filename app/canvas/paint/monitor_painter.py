@@ -72,7 +72,7 @@ class MonitorPainter(MonitorParts):
         if box.height() >= digits + self.head + 8:
             self.title(p, block.id, box, scale)
             panel = QRectF(8, self.head, box.width() - 16, box.height() - self.head - 8)
-        else:  # as large as the number itself
+        else:  # the monitor is only as large as the number
             panel = box.adjusted(3, 3, -3, -3)
         self.panel(p, panel, theme.monitors["lcd"])
         text, good = self._value(block, watches, marks)

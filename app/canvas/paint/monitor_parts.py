@@ -17,11 +17,11 @@ from blockloom.blocks.plots import axes
 from blockloom.blocks.results import monitors
 from blockloom.blocks.results.monitors import Watch
 
-READABLE = 0.55  # device pixels per canvas pixel from which on texts are painted
-DASH = "–"  # if nothing is known
+READABLE = 0.55  # least device pixels per canvas pixel for texts
+DASH = "–"  # shown if there is no value
 HEAD = 24.0  # height of the row with the title
-TITLE_ROW = 15.0  # the minimum of HEAD, in pixels of the screen
-LOW = 30.0  # pixels of the screen below which a monitor far out has no room for a title
+TITLE_ROW = 15.0  # least height of this row, in screen pixels
+LOW = 30.0  # at a small zoom, lower monitors (in screen pixels) have no title
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -49,7 +49,7 @@ class MonitorParts:
         mark = high * 14 / HEAD
         x = 12.0 if self.zoom >= NEAR else high / 3
         if box.height() * self.zoom < LOW and self.zoom < MIDDLE:
-            return x  # its id is painted as on other blocks
+            return x  # the id is painted as on other blocks
         paint_category(p, "monitor", QRectF(x, (high - mark) / 2, mark, mark), colour(self.theme.accents["monitor"]))
         x += mark + 5 * high / HEAD
         font = QFont(self.fonts.title)

@@ -13,11 +13,11 @@ from blockloom.app.canvas.scene.block_layout import RADIUS
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme, colour
 
-HIGH, WIDE = 15.0, 64.0  # of a label, in widget pixels, at most
-LEVELS = 16  # colours of the scale
-MANY = 400  # visible blocks up to which the corners of their colours are round
-COVER, TILE_COVER, FAR_COVER = 70, 110, 190  # opacity of the colours, of 255: the more, the less text is below them
-BAR, BAR_HIGH = 120.0, 9.0  # of the scale in the legend
+HIGH, WIDE = 15.0, 64.0  # most height and width of a label, in widget pixels
+LEVELS = 16  # number of colours of the scale
+MANY = 400  # most visible blocks with round corners of their colours
+COVER, TILE_COVER, FAR_COVER = 70, 110, 190  # opacity of the colours (0 to 255): the less text they cover, the higher
+BAR, BAR_HIGH = 120.0, 9.0  # width and height of the scale in the legend
 
 
 class NumberPainter:
@@ -30,9 +30,10 @@ class NumberPainter:
         for name, value in numbers.values.items():
             if (slot := scene.slot.get(name)) is not None:
                 self.by_slot[slot] = value
-        self.by_slot[scene.fold[: scene.count] > 0] = np.nan  # their frames have numbers
+        self.by_slot[scene.fold[: scene.count] > 0] = np.nan  # the frames show numbers instead of their blocks
         folded = [self.frames[name] for name in scene.folds if name in self.frames]
-        least = [] if numbers.kind == FILE else [0.0]  # a file may have numbers that are close together
+        # The scale begins at 0, except for a file, whose numbers may be close together.
+        least = [] if numbers.kind == FILE else [0.0]
         shown = np.concatenate((self.by_slot[~np.isnan(self.by_slot)], folded, least))
         self.low, self.high = (float(shown.min()), float(shown.max())) if len(shown) else (0.0, 0.0)
 

@@ -121,7 +121,7 @@ def draw(
         joined = known[:-1] & known[1:]
         draw_lines(p, np.hstack((at[:-1], at[1:]))[joined])
         alone = known & ~np.append(joined, False) & ~np.insert(joined, 0, False)
-        if alone.any():  # one value between gaps, or the only one so far
+        if alone.any():  # a dot for a single value between gaps
             p.setPen(QPen(colour(line.color), width + 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             draw_lines(p, np.hstack((at[alone], at[alone] + (0.01, 0))))
         if known[-1]:
@@ -150,7 +150,7 @@ def svg_path(text: str) -> QPainterPath:
             numbers.append(float(number))
             if len(numbers) == (_TAKES[command.upper()] or 1):
                 _add(path, command, numbers)
-                # Further pairs after a move are lines.
+                # In SVG, further pairs after a move are lines.
                 command, numbers = {"M": "L", "m": "l"}.get(command, command), []
     return path
 
@@ -162,7 +162,7 @@ def filled(text: str) -> str:
     """
     parts = re.findall(r"[Mm][^Mm]*", text)
     if any(part[0] == "m" for part in parts[1:]):
-        return text  # a part that begins where another ends
+        return text  # a relative part begins at the end of the part before it
     return "".join(part for part in parts if part.rstrip()[-1] in "Zz")
 
 
@@ -199,10 +199,10 @@ def _arc(path: QPainterPath, end: QPointF, rx: float, ry: float, turn: float, la
     half = (start - end) / 2
     x, y = (cos * half.x() + sin * half.y()) / rx, (cos * half.y() - sin * half.x()) / ry
     away = x * x + y * y
-    if away > 1:  # too small to reach the end: enlarged
+    if away > 1:  # the ellipse is too small to reach the end point, so it is enlarged
         rx, ry, x, y, away = rx * away**0.5, ry * away**0.5, x / away**0.5, y / away**0.5, 1.0
     side = math.sqrt(max(0.0, 1 / away - 1)) * (1 if bool(large) != bool(sweep) else -1)
-    mx, my = side * y, -side * x  # the middle of the circle of radius 1 that the ellipse comes from
+    mx, my = side * y, -side * x  # centre of the unit circle that corresponds to the ellipse
     first = math.atan2(y - my, x - mx)
     angle = math.atan2(-y - my, -x - mx) - first
     angle += 2 * math.pi if sweep and angle < 0 else -2 * math.pi if not sweep and angle > 0 else 0
@@ -224,8 +224,8 @@ def _arc(path: QPainterPath, end: QPointF, rx: float, ry: float, turn: float, la
         )
 
 
-WIDTH, SIZE = 1.8, 16.0  # of the lines, in a box of SIZE
-# Lines and filled shapes in that box.
+WIDTH, SIZE = 1.8, 16.0  # width of the lines, and size of the box, of a mark
+# Name of a mark -> (lines, filled shapes) in that box.
 _MARKS: Mapping[str, tuple[str, str]] = {
     "math": ("M12.2 4.6 V3 H3.8 L8.4 8 L3.8 13 H12.2 V11.4", ""),
     "array": (

@@ -26,8 +26,8 @@ from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
 from blockloom.blocks.document.pages import Frame, Note
 from blockloom.blocks.layout.block_rows import HEAD
 
-SHEET = 2048, 1024  # device pixels
-SHEETS = 8  # with more sheets, the atlas is cleared
+SHEET = 2048, 1024  # device pixels of a sheet
+SHEETS = 8  # with this many sheets, the atlas is cleared
 PAD = 12.0  # canvas pixels around a block in its picture, for pins and rings
 
 
@@ -48,8 +48,9 @@ class Atlas:
         """Forget all pictures."""
         self.sheets: list[QPixmap] = []
         self._x = self._y = self._row = 0
-        self._have = np.full(256, -1, np.int32)  # number -> sheet; -1: none; -2 - sheet: there, but out of date
-        self._place = np.zeros((256, 4))  # number -> x, y, width, height on it, in device pixels
+        # Number of a picture -> sheet; -1: none; -2 - sheet: exists, but is out of date.
+        self._have = np.full(256, -1, np.int32)
+        self._place = np.zeros((256, 4))  # number of a picture -> x, y, width, height on its sheet, in device pixels
 
     def drop(self, numbers: Iterable[int]) -> None:
         """Invalidate pictures, so that they are painted again before they are drawn next."""
@@ -82,7 +83,7 @@ class Atlas:
             self._fragments[:, 9] = 1.0
         f = self._fragments
         f[:n, 6:8] = 1 / ratio
-        # Order within a sheet is kept; blocks on different sheets seldom overlap.
+        # The order within a sheet is kept. Blocks on different sheets rarely overlap.
         start = 0
         for i in np.flatnonzero(np.bincount(sheet[sheet >= 0])).tolist():
             mine = sheet == i
@@ -140,17 +141,17 @@ class Atlas:
 
 
 POINTER = 6.0  # widget pixels between the pointer at a paused block and the block
-MARKED = 400  # visible blocks with a state that have marks, far out
-DENSE = 24_000  # visible blocks above which the far view draws fewer
-OUTLINED = 1000  # selected blocks far out up to which each has an outline as well as the colour
-MARK = 10.0  # widget pixels that the mark of a frame or note reaches beyond it, or canvas pixels
-APART = 16.0  # widget pixels between two dots of the grid, at least
-GLOWING, ROUND = 12, 40  # visible selected blocks up to which each glows, and has a round outline
-FRAMES = 300  # visible frames that are drawn with their titles
-OVER = 50  # selected wires up to which they are drawn above the blocks
+MARKED = 400  # most visible blocks with marks for their states, at a small zoom
+DENSE = 24_000  # with more visible blocks, the view at a small zoom draws only some
+OUTLINED = 1000  # most selected blocks with an outline in addition to the colour, at a small zoom
+MARK = 10.0  # widget pixels, or canvas pixels, that the mark of a frame or note extends beyond it
+APART = 16.0  # least widget pixels between two dots of the grid
+GLOWING, ROUND = 12, 40  # most visible selected blocks that glow, and that have a round outline
+FRAMES = 300  # most visible frames with titles
+OVER = 50  # most selected wires that are drawn above the blocks
 _AA = QPainter.RenderHint.Antialiasing
-_MODES = (None, *DIM)  # by the numbers in `Scene.dim`
-_FAR_OUT = FAR_UNKNOWN + 1  # a block that is left out
+_MODES = (None, *DIM)  # number in `Scene.dim` -> mode
+_FAR_OUT = FAR_UNKNOWN + 1  # colour of a block that is left out
 
 
 def far_inks(theme: Theme) -> tuple[str, ...]:
@@ -242,7 +243,7 @@ class Painter:
         if view.scale >= MIDDLE:
             self.near.draw(p, slots, corner, scene.size[slots], view.scale, view.ratio)
         else:
-            live = scene.monitor[slots]  # monitors have a picture of their values at any size
+            live = scene.monitor[slots]  # monitors show their values at any size
             plain = slots[~live]
             looks = scene.look[plain] * len(_MODES) + scene.dim[plain]
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
@@ -257,7 +258,7 @@ class Painter:
         self._outlines(p, slots)
         self._pauses(p, slots)
         over = seen[scene.wselected[seen]]
-        if len(over) <= OVER:  # the whole path of a selected wire is visible, also under blocks
+        if len(over) <= OVER:  # draw selected wires above blocks, so that their whole paths are visible
             self.wires.whole(p, over, self.theme.selection, exposed)
 
     def _grid(self, p: QPainter, area: QRectF, step: float) -> None:
@@ -298,7 +299,7 @@ class Painter:
                 self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""), frame.id in bad)
             if frame.id in own:
                 self.boxes.state(p, scene.rect_of(frame), own[frame.id], False)
-        if len(frames) > FRAMES:  # more run together on the screen: the smaller ones are drawn as boxes, in one call
+        if len(frames) > FRAMES:  # with more frames, the smaller ones are drawn as boxes, in one call
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))
             p.setBrush(Qt.BrushStyle.NoBrush)
@@ -378,11 +379,11 @@ class Painter:
         )
         ink = np.array([colour(text).rgba() for text in inks], np.uint32)[which]
         some = np.sort(scene.size[slots[:: len(slots) // 1000 + 1]], 0)
-        middle = some[len(some) // 2]  # np.median would import numpy.ma
+        middle = some[len(some) // 2]  # a median without np.median, which would import numpy.ma
         w, h = np.maximum(1, np.rint(middle * view.scale * view.ratio)).astype(int).tolist()
         x, y = np.add(view.device(scene.pos.take(slots, 0)).astype(np.intp), (w, h)).T
         inside = (x >= 0) & (x < width + w) & (y >= 0) & (y < height + h)
-        stride = width + 2 * w  # of a picture with a margin for blocks at the edges
+        stride = width + 2 * w  # row length of a picture with a margin for blocks at the edges
         first, ink = (y * stride + x)[inside], ink[inside]
         wider = np.zeros((height + 2 * h) * stride, np.uint32)
         for step in (row * stride + column for row in range(h) for column in range(w)):
@@ -500,7 +501,7 @@ class Painter:
                 p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
         p.setRenderHint(_AA, False)
         for slot, (x, y, *_) in zip(chosen.tolist(), rows.tolist(), strict=True):
-            if scene.layouts[slot].shape:  # a symbol does not show its id
+            if scene.layouts[slot].shape:  # symbols do not show their ids
                 p.setFont(self.blocks.fonts.label)
                 name = scene.blocks[slot].id
                 box = QRectF(x, y - 17, p.fontMetrics().horizontalAdvance(name) + 8, 15)

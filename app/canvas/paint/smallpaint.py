@@ -35,13 +35,13 @@ from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.routing import ranges
 
-SIZE, LINE = 10, 13.0  # size of letters, and height of their line, in widget pixels
-BEYOND = 13.0  # maximum length of an id past each side of its block
-WIDEST = 2 * BEYOND  # maximum distance of other blocks that affect an id
-MOST = 400  # visible blocks up to which they have ids
+SIZE, LINE = 10, 13.0  # size of letters and height of lines, in widget pixels
+BEYOND = 13.0  # most widget pixels that an id extends beyond each side of its block
+WIDEST = 2 * BEYOND  # most distance of other blocks that affect an id
+MOST = 400  # most visible blocks with ids
 TAB = 15.0  # height of the tab with a frame's title
-TITLED = 0.8  # the scale below which titles of frames keep their size
-_LEAST = 3  # letters of an id that is cut: fewer are not useful
+TITLED = 0.8  # below this scale, titles of frames keep their size
+_LEAST = 3  # fewest characters of a cut id
 
 
 class NamePlate(NamedTuple):
@@ -63,7 +63,8 @@ def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     others = others[np.argsort(others[:, 0], kind="stable")]
     widest = (others[:, 2] - others[:, 0]).max(initial=0.0)
     left, _, right, foot = boxes.T
-    first = np.searchsorted(others[:, 0], left - widest - 2 * BEYOND)  # boxes that begin further left end before it
+    # Boxes that begin farther left end before this one.
+    first = np.searchsorted(others[:, 0], left - widest - 2 * BEYOND)
     count = np.searchsorted(others[:, 0], right + 2 * BEYOND) - first
     i, j = ranges(first, count)
     x0, y0, x1, y1 = others[j].T
@@ -89,7 +90,8 @@ class NamePainter:
         self.font = QFont(fonts().title)
         self.font.setPixelSize(SIZE)
         self.metrics = QFontMetricsF(self.font)
-        # Not the method itself: lru_cache copies its docstring, for which PySide parses the signatures of all of Qt.
+        # A lambda, because lru_cache copies the docstring of a method, for which PySide parses the signatures of all of
+        # Qt.
         self._advance = lru_cache(20_000)(lambda text: self.metrics.horizontalAdvance(text))
 
     def place(self, names: Sequence[str], boxes: np.ndarray, others: np.ndarray) -> list[NamePlate | None]:
@@ -118,7 +120,7 @@ class NamePainter:
         seen = view.area()
         if len(scene.visible(seen.left(), seen.top(), seen.right(), seen.bottom())) > MOST:
             return
-        across, down = WIDEST / view.scale, LINE / view.scale  # an id in the area may be of a block near it
+        across, down = WIDEST / view.scale, LINE / view.scale  # include blocks near the area, whose ids may be in it
 
         def around(times: int) -> np.ndarray:
             return scene.visible(
@@ -132,14 +134,14 @@ class NamePainter:
         names = [
             layout.title if (layout := scene.layouts[slot]).shape else scene.geometry.title_of(scene.blocks[slot])
             for slot in slots.tolist()
-        ]  # a symbol shows only its title close up
+        ]  # symbols show only a title, and only at a large zoom
         boxes = self._boxes(slots)
         p.setFont(self.font)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = self.place(names, boxes, self._boxes(others))
         for slot, line, (x0, y0, x1, y1) in zip(slots.tolist(), places, boxes.tolist(), strict=True):
             monitor = bool(scene.monitor[slot])
-            if line is None or monitor and y1 - y0 >= LOW:  # its head contains its title
+            if line is None or monitor and y1 - y0 >= LOW:  # its head shows its title
                 continue
             foot = (y0 + y1 + LINE) / 2 if monitor else y1
             if line.beyond or monitor or y1 - y0 < LINE:
@@ -171,7 +173,7 @@ class NamePainter:
         p.setFont(self.font)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         for frame in self.scene.boxes_at(seen.left(), seen.top(), seen.right(), seen.bottom())[0][:MOST]:
-            if frame.id in self.scene.folds:  # collapsed frames contain their titles
+            if frame.id in self.scene.folds:  # collapsed frames show their titles inside
                 continue
             box = self.view.rect_to_widget(self.scene.rect_of(frame))
             title = self.scene.geometry.title_of(frame)
@@ -188,14 +190,15 @@ class NamePainter:
         p.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-COPY, NAMED = 0.45, 0.6  # zooms from which blocks are small copies; these show the names of pins
-# Pixels of the screen.
+COPY, NAMED = 0.45, 0.6  # scales from which blocks are small copies, and show names of pins
+# The following numbers are screen pixels.
 RADIUS, LEAST_HEAD = 5.0, 18.0
-LOW_STRIP, STRIP, TALL = 15.0, 17.0, 70.0  # heights of the strip, the higher one in blocks from this height on
+# Heights of the strip in low and in tall blocks, and least height of a tall block.
+LOW_STRIP, STRIP, TALL = 15.0, 17.0, 70.0
 MARK, BADGE = 12.0, 6.0
-PIN, OPEN_PIN = 2.8, 2.2  # radius of a wired pin, and of an input without a wire
-NAME = 13.0  # room for an id at the foot of a tile
-LARGEST = 15.0  # the mark of a tile
+PIN, OPEN_PIN = 2.8, 2.2  # radius of a wired pin, and of an unwired input
+NAME = 13.0  # height for an id at the bottom of a tile
+LARGEST = 15.0  # largest size of the mark of a tile
 _LEFT, _RIGHT, _CENTRE = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 _LARGE, _SMALL = FontStyle(11), FontStyle(10)
 _TEXTS = (_LARGE, _SMALL)
@@ -226,7 +229,7 @@ class SmallPainter:
             self.blocks.ground(p, layout)
             p.setOpacity(LEFT_OUT[block.mode])
         p.save()
-        p.scale(1 / scale, 1 / scale)  # from here on, units are pixels of the screen
+        p.scale(1 / scale, 1 / scale)  # from here on, units are screen pixels
         self._middle(p, block, layout, marks, scale)
         p.restore()
         if out:
@@ -257,7 +260,7 @@ class SmallPainter:
         if layout.type is not None and layout.type.traits.functional:
             p.drawRoundedRect(QRectF(2.5, 2.5, wide - 5, high - 5), RADIUS - 1, RADIUS - 1)
 
-    # A small copy.
+    # Methods for small copies of blocks.
 
     def _copy(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float, state: str) -> None:
         theme, kind = self.theme, category(layout.type)
@@ -301,7 +304,7 @@ class SmallPainter:
         name = self.blocks.geometry.title_of(block)
         fitted = self.texts.fit(name, room, _IDS) or self.texts.fit(name, room + 2, _TIGHT_IDS, lines)
         left = 6.0
-        if fitted is None:  # the id is more important than the mark
+        if fitted is None:  # leaves out the mark, because the id is more important
             fitted, size, x = self._any_id(name, box.width() - 4 - right, lines), 0.0, 4.0
         elif fitted.style in _TIGHT_IDS:
             left, x = 4.0, x - 2
@@ -344,7 +347,7 @@ class SmallPainter:
 
     def _pin_names(self, layout: Layout, scale: float, wide: float) -> Iterator[tuple[QRectF, Qt.AlignmentFlag, str]]:
         """Yield the box, the alignment and the text of each name of a pin that is whole."""
-        rows: dict[int, float] = {}  # height on the block -> right end of an input's name
+        rows: dict[int, float] = {}  # height on the block -> right end of the name of an input
         high = _SMALL.size + 2.0
         for spot in sorted(layout.spots, key=lambda spot: spot.role == "output"):
             if spot.role not in ("input", "output") or spot.wires > 1:
@@ -359,7 +362,7 @@ class SmallPainter:
             elif spot.role == "output" and width <= wide - 7 - (taken + 9 if taken else 7):
                 yield QRectF(wide - 8 - width, y, width + 1, high), _RIGHT, spot.name
 
-    # A diagram.
+    # Methods for tiles without texts of pins.
 
     def _diagram(self, p: QPainter, block: Block, layout: Layout, marks: Marks, box: QRectF) -> None:
         """Paint mark, id and one more line below each other, as many as there is room for."""
@@ -392,7 +395,7 @@ class SmallPainter:
             top = y + size + name.height
             hatch(p, theme, QRectF(0, top, box.width(), box.height() - top), RADIUS, 7)
 
-    # Both.
+    # Methods for both.
 
     def _strip(self, block: Block, layout: Layout, marks: Marks, room: float) -> _Strip | None:
         """Return the first whole text of: error or reason for waiting, value, dtype and shape."""
@@ -419,7 +422,7 @@ class SmallPainter:
         dtype = layout.results[name][1] or marks.dtypes.get(block.id, {}).get(type_of(pin), "")
         full, shape = type_chip(summary, marks.types.get(block.id, {}).get(name), dtype)
         if summary and summary.get("about") or full in ("resource", "variant"):
-            return None  # the value of a handle has no meaning for the user
+            return None  # users do not need the value of a handle
         type_ = self._first_whole((full, shape, shape.replace(" ", "")), room)
         return _Strip(type_, theme.muted, True) if type_ is not None else None
 

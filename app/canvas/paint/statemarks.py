@@ -15,13 +15,13 @@ from blockloom.blocks.infer.breakpoint_text import pauses
 from blockloom.blocks.problems import ERROR, WARNING
 
 SHADOW = 2.0  # canvas pixels between a block and its shadow
-EDGE = 1.3  # width of a block's edge, in canvas pixels
+EDGE = 1.3  # width of the edge of a block, in canvas pixels
 WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "pinned": 2.2, "pin_stale": 2.2, "stale": EDGE}
 WIDTHS |= {"paused": 3.0, "overridden": 2.2, "not_finite": 2.2}
-DOT = 6.0  # radius of the dot of a breakpoint
-FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
+DOT = 6.0  # radius of the dot for a breakpoint
+FAR_MARK = 0.75  # relative size of the marks of blocks that are too small for texts
 HATCH = 9.0  # pixels between the lines across blocks that were not reached
-DASHES = [3.0, 3.0]  # of the edge of stale blocks and unknown types
+DASHES = [3.0, 3.0]  # dashes at the edge of stale blocks, and of unknown types
 
 
 def paint_box(p: QPainter, theme: Theme, ground: str, width: float, height: float, radius: float = RADIUS) -> None:
@@ -88,7 +88,7 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
     a triangle that points right, an override a question mark, pinned a ring with a snowflake, stale
     a ring with a round arrow.
     """
-    if state == "paused":  # a pointer shows it, see `paint_pointer`
+    if state == "paused":  # a pointer shows this state, see `paint_pointer`
         return
     p.save()
     p.translate(x, y)
@@ -141,7 +141,8 @@ def paint_pauses(p: QPainter, theme: Theme, block: Block, marks: Marks, x: float
     own = kept.pop("", "")
     shown = [(0.0, not own, (own or here) != PAUSE_BEFORE)] if own or here else []
     if kept:
-        shown.append((3.0, True, False))  # radius of the hole, whether it is square, and conditional
+        # (radius of the hole, whether the mark is square, whether the breakpoint is conditional).
+        shown.append((3.0, True, False))
     p.save()
     p.translate(x, y)
     p.scale(size, size)

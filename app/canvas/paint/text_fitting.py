@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-NARROW = 80  # percent of the normal width of letters, if this makes an id whole
+NARROW = 80  # letters are narrowed to this percentage if the whole id then fits
 _WORDS = re.compile(r"[^_/.]*[_/.]+|[A-Z]*[^A-Z_/.]+(?=[A-Z])|[^_/.]+")
 
 

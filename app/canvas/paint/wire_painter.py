@@ -23,12 +23,12 @@ from blockloom.app.canvas.scene.scene_arrays import DASHED
 from blockloom.app.canvas.scene.theme import PLAIN, STROKES, Stroke, Theme, colour, faded, legible, look, qt_colour
 from blockloom.blocks import routing
 
-FORK = 4.2  # radius of the dot where wires of an output part
-MID, THIN = 1.4, 1.2  # widths in widget pixels: at MIDDLE, and below
-STRAIGHT = 3000  # visible wires above which the far view draws them straight
-WIDER = 1.5  # additional width of selected wires, and of those at selected blocks
-BUNDLED = 2.0  # additional width of a wire that stands for several between two collapsed frames
-DENSE = 24_000  # visible wires above which the far view draws fewer
+FORK = 4.2  # radius of the dot at which wires of one output part
+MID, THIN = 1.4, 1.2  # widths in widget pixels: from the scale MIDDLE on, and below
+STRAIGHT = 3000  # with more visible wires, the view at a small zoom draws them straight
+WIDER = 1.5  # additional width of selected wires, and of wires of selected blocks
+BUNDLED = 2.0  # additional width of a wire that represents several between two collapsed frames
+DENSE = 24_000  # with more visible wires, the view at a small zoom draws only some
 _AA = QPainter.RenderHint.Antialiasing
 
 
@@ -56,11 +56,11 @@ class WirePainter:
         """Paint wires; return them by colour, for `insets`."""
         scene, view = self.scene, self.view
         self.scale = view.scale if view else 1.0
-        # Hidden wires are shown only while they are selected.
+        # Hidden wires are painted only if they are selected.
         plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
         if view is not None and self.scale < FAR and len(plain) > STRAIGHT:
             if len(plain) > DENSE:
-                plain = plain[:: len(plain) // DENSE + 1]  # more run together on the screen: a sample looks the same
+                plain = plain[:: len(plain) // DENSE + 1]  # with more wires, a sample looks the same
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in self._tinted(plain):
                 p.setPen(pen_of(text, 0))
@@ -83,12 +83,12 @@ class WirePainter:
         if len(chosen):
             groups.append(WireGroup(chosen, self.theme.selection, PLAIN.wider(WIDER)))
         self._groups(p, groups, area)
-        return groups if self.scale >= MIDDLE else []  # below, symbols are tiles without pins
+        return groups if self.scale >= MIDDLE else []  # below this scale, symbols are tiles without pins
 
     def whole(self, p: QPainter, ws: np.ndarray, text: str, area: QRect) -> None:
         """Paint wires in one colour over the page."""
         self.scale = self.view.scale if self.view else 1.0
-        for w in ws:  # separately, so that no dot is under a wire
+        for w in ws:  # after all wires, so that no dot is under a wire
             self._groups(p, [WireGroup(np.array([w]), text, PLAIN.wider(WIDER))], area)
 
     def band(self, p: QPainter, ws: np.ndarray, text: str, width: float, area: QRect) -> None:
@@ -131,9 +131,9 @@ class WirePainter:
         ratio = view.ratio if view else 1.0
         ws = np.concatenate([group.wires for group in groups])
         grow = 4 + 10 * scale
-        # Many wires look like a hatching: hops and dots would add noise.
+        # Many wires look like hatching, so paint no hops and dots.
         ways = scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws)
-        if scale < NEAR:  # thin lines are aligned to pixels, so that all look alike
+        if scale < NEAR:  # align thin lines to pixels, so that all look alike
             ways = [(ix, (np.rint(points * ratio - 0.5) + 0.5) / ratio) for ix, points in ways]
         drawn = routing.make_segments(
             ways,
@@ -193,7 +193,7 @@ def draw_rows(
     `origin` is that of the widget on the canvas, in widget pixels; None paints a path, for vectors.
     """
     wide = thickness(stroke, scale)
-    if scale < FAR:  # without antialiasing, a line of 1.5 pixels would be 1 or 2 pixels wide by chance
+    if scale < FAR:  # a whole width: without antialiasing, 1.5 pixels would be 1 or 2 by chance
         wide = max(1.0, round(wide * ratio)) / ratio
     pen = pen_of(faded(text, ground, 0.75) if scale < MIDDLE else text, wide)
     zero = (0.0, 0.0) if origin is None else (-float(origin[0]), -float(origin[1]))

@@ -16,18 +16,18 @@ from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, QUEUE_RU
 from blockloom.blocks.document.pages import Slider, split_index
 from blockloom.blocks.layout.block_rows import LABEL
 
-RADIUS, PIN, QUIET = 8.0, 5.5, 3.0  # corner radius of a block, radius of a pin, radius of a pin that accepts no wire
+RADIUS, PIN, QUIET = 8.0, 5.5, 3.0  # corner radius of a block; radius of a pin, and of a pin that accepts no wire
 TITLE, TYPE = 18.0, 33.0  # baselines of the two title lines
-CONTROL_Y = 10.0  # control ports: at the corners, on the rows of a grid of 20 pixels
-SCOPE_Y = 20.0  # the Scope pin, on the left edge
-INDENT = 8.0  # from the left edge: centre of the pin of an attr
-TILE = 24.0  # size of the tile with the mark of the category, INDENT from the corner
-CHECK = 13.0  # mark before a truth value
-SLIDE = 5.0  # from the edge of a field to the end of its slider
-LEAST_FIELD = 40.0  # least of a value that must be cut
+CONTROL_Y = 10.0  # height of control ports, at the corners, on a row of the grid of 20 pixels
+SCOPE_Y = 20.0  # height of the Scope pin, on the left edge
+INDENT = 8.0  # distance from the left edge to the centre of an attr's pin
+TILE = 24.0  # size of the tile with the mark of the category, at distance INDENT from the corner
+CHECK = 13.0  # size of the mark before a truth value
+SLIDE = 5.0  # distance from the edge of a field to the end of its slider
+LEAST_FIELD = 40.0  # least width of a value that must be cut
 FIELD_HIGH = 17.0
-STATE = 15.0  # from the right edge to the middle of the mark of a state
-CLOSE = 11.0  # from the corner of a pinned monitor to the middle of the cross that closes it
+STATE = 15.0  # distance from the right edge to the middle of the mark of a state
+CLOSE = 11.0  # distance from the corner of a pinned monitor to the middle of its close button
 
 
 Font = TypeVar("Font")
@@ -75,19 +75,19 @@ class Spot(NamedTuple):
     """
 
     name: str
-    role: str  # scope, input, attr, output, result, unknown
+    role: str  # "scope", "input", "attr", "output", "result" or "unknown"
     x: float
     y: float
     label: str = ""
     value: str = ""
     state: str = ""
-    field: QRectF | None = None  # of the typed-in value
+    field: QRectF | None = None  # rectangle of the typed value
     pin: Pin | Attr | None = None
-    many: bool = False  # the pin is a list
-    slider: Slider | None = None  # by which the typed-in value is dragged
+    many: bool = False  # whether the pin is a list
+    slider: Slider | None = None  # slider that changes the typed value
     label_x: float = LABEL
-    small: bool = False  # an attr that shares its line with others: its value has no frame
-    wires: int = 0  # into a list pin: it is as high as they need
+    small: bool = False  # whether the attr shares its line with others: its value has no frame
+    wires: int = 0  # number of wires into a list pin, which is as high as they need
 
 
 NO_SPOT = Spot("", "", 0.0, 0.0)
@@ -120,13 +120,13 @@ class Layout(NamedTuple):
     spots: tuple[Spot, ...]
     ins: Mapping[str, tuple[float, float]]
     outs: Mapping[str, tuple[float, float]]
-    results: Mapping[str, tuple[QRectF, str]]  # output -> the position of its result, and its dtype if that is fixed
+    results: Mapping[str, tuple[QRectF, str]]  # output -> position of its result, and its dtype if fixed
     strip: float  # top of the strip of results; the height of the block if it has none
-    look: int  # blocks with equal numbers differ only in their texts
+    look: int  # number that is equal for blocks that differ only in their texts
     lists: tuple[str, ...] = ()  # inputs that accept several wires
-    feet: Mapping[str, tuple[float, float]] = {}  # output -> its result pin
+    feet: Mapping[str, tuple[float, float]] = {}  # output -> position of its result pin
     monitor: bool = False
-    shape: Shape | None = None  # of a symbol of enuSpace, which has its own layout
+    shape: Shape | None = None  # the shape of a symbol of enuSpace, which determines its layout
 
     def inlet(self, pin: str) -> tuple[float, float]:
         """Return the end of wires into a pin, from the block's corner."""
@@ -157,12 +157,12 @@ class Layout(NamedTuple):
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
 
 
-NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, 0.0, -1)  # of a block that is still to be laid out
+NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, 0.0, -1)  # stands for the layout of a block that has none yet
 
 
-# In the order of the legends.
+# Categories in the order of legends.
 CATEGORIES = ("math", "array", "neural", "state", "data", "control", "training", "session", "function", "monitor")
-# Categories of the catalogue. Those that are not here are of "math" or, of libraries, of "function".
+# Category of the catalogue -> category of the canvas. Other categories are "math" or, for libraries, "function".
 _OF = {
     "Array": "array",
     "Sparse": "array",

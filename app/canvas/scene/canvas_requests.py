@@ -12,24 +12,26 @@ from PySide6.QtGui import QAction
 class Requests(QObject):
     """Signals by which a canvas asks the window for something."""
 
-    results_wanted = Signal(str, str)  # block, output pin or ""
-    add_wanted = Signal(object, object)  # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
+    results_wanted = Signal(str, str)  # block, output pin or "": show its results
+    # QPointF on the canvas; the fixed end of a new wire, a Wire to insert a block into, or None.
+    add_wanted = Signal(object, object)
     viewer_wanted = Signal(str, str, str)  # block, output pin, the monitor that shows it
-    initialise_wanted = Signal(object)  # ids of variables
-    pin_wanted = Signal(str, str)  # block, output pin or "": its value is to be pinned, or unpinned
-    pause_when_wanted = Signal(str, str)  # block, output pin or "": a conditional breakpoint
-    file_wanted = Signal(str, str, bool)  # block, pin: its value from a file, or into one (True)
-    enter_wanted = Signal(str, str)  # block, the page to open for it
-    pointed = Signal(str)  # the result of a click at the pointer, "" if it is not on the page
-    up_wanted = Signal()  # to the page from which this page was opened
-    data_wanted = Signal(str, object)  # a file to train on, QPointF on the canvas
-    why_wanted = Signal(str, str)  # block, non-finite output pin: search for the origin
-    gone_clicked = Signal(str, str)  # item, field or "" (see `Hit`): a part that only one of two compared pages has
-    fixes_wanted = Signal(str, str)  # block, pin or "": its problems and fixes
+    initialise_wanted = Signal(object)  # ids of variables: initialise them
+    pin_wanted = Signal(str, str)  # block, output pin or "": pin or unpin its value
+    pause_when_wanted = Signal(str, str)  # block, output pin or "": edit its conditional breakpoint
+    file_wanted = Signal(str, str, bool)  # block, pin, whether to write: read its value from a file, or write it to one
+    enter_wanted = Signal(str, str)  # block, page that opens for it
+    pointed = Signal(str)  # effect of a click at the pointer, "" if it is not on the page
+    up_wanted = Signal()  # go to the page from which this page was opened
+    data_wanted = Signal(str, object)  # file with data for training, QPointF on the canvas
+    why_wanted = Signal(str, str)  # block, non-finite output pin: search for the origin of the value
+    # Item, field or "" (see `CanvasHit`): a part that only one of two compared pages has was clicked.
+    gone_clicked = Signal(str, str)
+    fixes_wanted = Signal(str, str)  # block, pin or "": show its problems and fixes
 
 
 DOTS = 20.0
-GRIDS = (1, 5, 10, 20)  # canvas pixels the user can choose; 1: almost no grid
+GRIDS = (1, 5, 10, 20)  # grid sizes that the user can choose, in canvas pixels; 1 is almost no grid
 
 
 @dataclass

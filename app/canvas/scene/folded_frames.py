@@ -13,7 +13,7 @@ from blockloom.blocks.document.pages import Frame, Note, Page
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.layout.collapsed_frames import HEAD, WIDTH, Pin, Port, edge, height, port_rows, row
 
-FEW = 40  # selected items up to which wires and blocks next to them stand out
+FEW = 40  # most selected items whose wires and neighbours are emphasised
 
 
 class Fold(Struct, frozen=True):
@@ -34,15 +34,13 @@ class FoldedFrames(WireEnds):
     """The collapsed frames of a scene."""
 
     def __init__(self) -> None:
-        self.opened: set[str] = (
-            set()
-        )  # collapsed frames that are shown expanded, since a block in them was searched for
-        self.folded: set[str] = set()  # the others
-        self.folds: dict[str, Fold] = {}  # those of `folded` that are not in another one
-        self.concealed: set[str] = set()  # frames inside them
+        self.opened: set[str] = set()  # collapsed frames that the view expands to show a block inside
+        self.folded: set[str] = set()  # collapsed frames that the view shows collapsed
+        self.folds: dict[str, Fold] = {}  # those of `folded` that are not inside another one
+        self.concealed: set[str] = set()  # frames inside collapsed frames
         self.crossing: set[int] = set()  # wires with an end at a collapsed frame
-        self.unbundled: set[str] = set()  # collapsed frames that show each pin, however many
-        self.bundles: dict[int, list[int]] = {}  # a drawn wire -> the wires that it represents, if there are several
+        self.unbundled: set[str] = set()  # collapsed frames that show each pin, even if there are many
+        self.bundles: dict[int, list[int]] = {}  # drawn wire -> the wires that it represents, if there are several
         self._boxes: tuple[list[Frame], np.ndarray] | None = None
 
     def rect_of(self, box: Frame | Note) -> QRectF:
@@ -119,7 +117,7 @@ class FoldedFrames(WireEnds):
         """Return the bounding box of everything visible, or of some blocks; null if there is nothing."""
         live = np.flatnonzero(self.alive[: self.count] & (self.fold[: self.count] == 0)) if slots is None else slots
         boxes = [] if slots is not None else [(n.x, n.y, n.x + n.width, n.y + n.height) for n in self.notes.values()]
-        if len(live):  # `take` and columns: a tenth of the time of rows by index, and of both columns at once
+        if len(live):  # `take`, and one column at a time, need a tenth of the time of rows by index
             (x, y), (width, height) = self.pos.take(live, 0).T, self.size.take(live, 0).T
             boxes.append((float(x.min()), float(y.min()), float((x + width).max()), float((y + height).max())))
         if slots is None and self.frames:
@@ -208,7 +206,7 @@ class FoldedFrames(WireEnds):
         names = ["", *numbers]
         heights: dict[tuple[int, str], dict[Pin, float]] = {}
         ends: dict[tuple[int, str], dict[Pin, dict[str, int]]] = {}
-        others: dict[int, tuple[str, str]] = {}  # wire -> the items at its start and end
+        others: dict[int, tuple[str, str]] = {}  # wire -> items at its start and end
         for w, a, b in zip(ws.tolist(), source.tolist(), target.tolist(), strict=True):
             if a == b:
                 continue
@@ -248,7 +246,7 @@ class FoldedFrames(WireEnds):
             for side, rows in zip(("in", "out"), edges, strict=True):
                 for i, port in enumerate(rows):
                     places |= {(n, side, pin, port.neighbour): row(i, len(rows)) for pin in port.pins}
-        drawn: dict[tuple[object, ...], int] = {}  # ends -> the wire that is drawn between them
+        drawn: dict[tuple[object, ...], int] = {}  # ends -> wire that is drawn between them
         self.bundles = {}
         for w in sorted(self.crossing):
             wire = self.wires[w]

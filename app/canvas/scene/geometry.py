@@ -52,14 +52,14 @@ from blockloom.blocks.operations import parse_bool
 from blockloom.blocks.results import monitors
 from blockloom.blocks.values.dtypes import dtype_name
 
-ADVANCES = 50_000  # widths of texts in the cache
-MANY = 1000  # wires into a list pin that are counted
-TAB, TAB_MORE = 22.0, 38.0  # height of the tab with a frame's title; its width in addition to the title's
-PICK_ROW = 18.0  # height of the row of an element
-MONITOR_Y = 12.0  # the pin of a monitor: on its edge, level with its title
+ADVANCES = 50_000  # most widths of texts in the cache
+MANY = 1000  # most wires into a list pin that are counted
+TAB, TAB_MORE = 22.0, 38.0  # height of the tab with a frame's title, and its width in addition to the title
+PICK_ROW = 18.0  # height of a row of a Pick monitor
+MONITOR_Y = 12.0  # height of a monitor's pin, which is on its edge next to the title
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
 _SHOWN = ("typed", "missing")  # states of pins that show a value
-_SLIDES = "slides"  # the state of a value with a slider
+_SLIDES = "slides"  # state of a value with a slider
 
 
 def unknown() -> str:
@@ -74,14 +74,14 @@ class Geometry:
         self.catalogue = catalogue
         self.measure_with(with_)
         self._advances: dict[tuple[str, str], float] = {}
-        # Where all digits are of one width, ids that differ in theirs alone are measured once.
+        # If all digits have the same width, ids that differ only in digits are measured once.
         digits = len({self.metrics.title.horizontalAdvance(digit) for digit in "0123456789"}) == 1
         self._alike = str.maketrans("123456789", "000000000") if digits else {}
         self._cache: dict[tuple[Any, ...], Layout] = {}
         self._looks: dict[tuple[Any, ...], int] = {}
         self._outputs: dict[str, frozenset[str]] = {}
-        self._lists: dict[str, tuple[str, ...]] = {}  # the list inputs of a type
-        self.short_names: Mapping[str, str] = {}  # of blocks and frames on the page, see `shown_names`
+        self._lists: dict[str, tuple[str, ...]] = {}  # type -> its list inputs
+        self.short_names: Mapping[str, str] = {}  # names of blocks and frames on the page, see `shown_names`
 
     def measure_with(self, with_: Fonts[QFont] | None = None) -> None:
         """Measure texts with these fonts from now on; None: those of the window's thread."""
@@ -184,7 +184,7 @@ class Geometry:
             return self._monitor(type_, typed, loose)
         symbol = symbol_of(type_name) if type_ is not None else None
         if type_ is not None and symbol is not None:
-            from blockloom.app.canvas.scene import symbolshape  # only pages of enuSpace need it
+            from blockloom.app.canvas.scene import symbolshape  # late, because only pages of enuSpace need it
 
             laid = symbolshape.layout(
                 type_, symbol, typed, wired, loose, lambda key: self._looks.setdefault(key, len(self._looks))
@@ -207,14 +207,14 @@ class Geometry:
         spots = [] if type_name in SIGNATURE else [Spot("Scope", "scope", 0.0, SCOPE_Y)]
         y = HEAD
         for i, (row, wide, high) in enumerate(zip(rows.pins, fields, heights, strict=True)):
-            room = width - LABEL - 12 - (right[i] if i < len(right) else 0)  # for the label and the value
+            room = width - LABEL - 12 - (right[i] if i < len(right) else 0)  # width for the label and the value
             spots.append(self._row(row, y + high / 2, room, wide, ranges, wires.get(row.name, 0)))
             y += high
         for i, pin in enumerate(outputs):
             role, label = "unknown" if pin.kind == "unknown" else "output", self.elided(pin.name, "label", OUTPUT)
             spots.append(Spot(pin.name, role, width, FIRST + PITCH * i, label, pin=pin, many=pin.list))
         after = block_rows.first_line(type_, y - HEAD, len(outputs)) + PITCH / 2
-        close = type_name in SIGNATURE  # attrs share their rows with outputs
+        close = type_name in SIGNATURE  # whether attrs share their rows with outputs
         for i, line in enumerate(rows.lines):
             spots += self._line(line, after + PITCH * i, width - (right[i] if close and i < len(right) else 0.0))
         shown = block_rows.valued(outputs)
@@ -273,7 +273,7 @@ class Geometry:
         return Spot(
             row.name,
             row.role,
-            INDENT if row.role == "attr" else 0.0,  # pins that take wires are on the edge, like outputs
+            INDENT if row.role == "attr" else 0.0,  # pins for wires are on the edge
             y,
             shown,
             value,
@@ -318,7 +318,7 @@ class Geometry:
         if type_.name == monitor_types.PICK:
             wires = [Wire("", pin, "", "") for pin in loose]
             names = [f"elements[{number}]" for number in monitors.elements(wires)]
-            # A small one has no title, and its rows fill it.
+            # A small monitor has no title, only rows.
             small = height < 40 + PICK_ROW * len(names) and "height" in typed
             height = max(height, PICK_ROW * len(names) + 2 if small else 36 + PICK_ROW * len(names))
             first, apart = (height / len(names) / 2, height / len(names)) if small else (40, PICK_ROW)

@@ -12,7 +12,7 @@ from blockloom.blocks.layout.boxes import Box
 def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:
     """Return the boxes of all blocks, from the scene or computed, which needs a QGuiApplication."""
     geometry = scene.geometry if scene is not None else Geometry(catalogue)
-    by_layout: dict[int, Box] = {}  # blocks that look alike share their layout, and so their box
+    by_layout: dict[int, Box] = {}  # id of a layout -> box, since similar blocks share their layout
     by_name = {}
     for name, block in page.blocks.items():
         layout = (

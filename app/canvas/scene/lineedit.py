@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QCompleter, QLineEdit
 from blockloom.app import qt
 from blockloom.blocks import operations
 
-LONGEST = 10_000  # characters in a line; a longer value is shown cut, and edited in a dialog
+# Most characters of a value that is edited in its line; a longer one is shown cut, and edited in a dialog.
+LONGEST = 10_000
 
 
 def cut(text: str) -> str:
@@ -69,7 +70,7 @@ def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
     Returns:
         The new text and the start and end of the number in it; None if there is no number.
     """
-    from decimal import Decimal  # rarely needed
+    from decimal import Decimal  # late, because it is rarely needed
 
     matches = list(_NUMBER.finditer(text))
     if not matches:
@@ -81,7 +82,7 @@ def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
     decimals = len(match[2] or match[3] or "")
     new = f"{Decimal(match[0]) + by * Decimal(1).scaleb(-decimals):.{decimals}f}"
     if not new.strip("-0."):
-        new = new.lstrip("-")  # no negative zero
+        new = new.lstrip("-")  # avoids negative zero
     new += "." if match[0].endswith(".") else ""
     return text[: match.start()] + new + text[match.end() :], match.start(), match.start() + len(new)
 
@@ -93,7 +94,7 @@ def step(edit: QLineEdit, by: int) -> bool:
         return False
     text, start, end = found
     edit.selectAll()
-    edit.insert(text)  # undone by Ctrl+Z, as typing is
+    edit.insert(text)  # Ctrl+Z undoes this like typing
     edit.setSelection(start, end - start)
     return True
 
@@ -106,8 +107,8 @@ def pressed(edit: QLineEdit, event: QKeyEvent) -> bool:
     return bool(sign) and extra in (shift, Qt.KeyboardModifier(0)) and step(edit, sign * (10 if extra else 1))
 
 
-ROWS = 12  # visible rows of the list
-ROOM = 34  # pixels next to the words, with a scroll bar
+ROWS = 12  # most visible rows of the list
+ROOM = 34  # pixels next to the words, including a scroll bar
 
 
 def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
@@ -121,7 +122,7 @@ def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
     completer.setMaxVisibleItems(ROWS)
     popup = qt.list_of(completer)
     popup.setFont(edit.font())
-    popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)  # none is cut
+    popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)  # wide enough for all words
     edit.setCompleter(completer)
     edit.textEdited.connect(lambda text: model.setStringList(operations.filter_choices(words, text)))
     return completer

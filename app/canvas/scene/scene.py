@@ -26,9 +26,9 @@ from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.routing import ranges
 from blockloom.blocks.text.gc_pause import gc_paused
 
-BAND = 32.0  # canvas pixels: height of the bands in which neighbours of a block are searched
-KEPT = 4.0  # canvas pixels that stay free before the neighbour at the right
-MOST = 20_000  # pages with more blocks were laid out by a program, which leaves room
+BAND = 32.0  # height of the bands in which neighbours of a block are searched, in canvas pixels
+KEPT = 4.0  # canvas pixels that stay free before the right neighbour
+MOST = 20_000  # pages with more blocks are not searched: programs that create them leave space
 
 
 def rooms(pos: np.ndarray, size: np.ndarray) -> np.ndarray:
@@ -47,7 +47,7 @@ def rooms(pos: np.ndarray, size: np.ndarray) -> np.ndarray:
     order = np.lexsort((pos[block, 0], band))
     block, band = block[order], band[order]
     x, top, foot = pos[block, 0], pos[block, 1], pos[block, 1] + size[block, 1]
-    for step in (1, 2, 3):  # the next ones of the band; those at the same height come first
+    for step in (1, 2, 3):  # compare with the next blocks of the band; those at the same height come first
         i, j = np.arange(len(block) - step), np.arange(step, len(block))
         met = (band[i] == band[j]) & (x[j] > x[i]) & (top[i] < foot[j]) & (top[j] < foot[i])
         i, j = i[met], j[met]
@@ -56,7 +56,7 @@ def rooms(pos: np.ndarray, size: np.ndarray) -> np.ndarray:
 
 
 T = TypeVar("T")
-LEAST_WIDTH = 100.0  # canvas pixels below which no block is made narrower
+LEAST_WIDTH = 100.0  # least width of a narrowed block, in canvas pixels
 _COLUMNS = [itemgetter(Wire._fields.index(name)) for name in ("source", "target", "kind", "look")]
 
 
@@ -65,7 +65,7 @@ class Removed(NamedTuple):
 
     edit: Remove
     slot: dict[str, int]
-    slots: np.ndarray  # the same, without names
+    slots: np.ndarray  # slots of the blocks
     wires: np.ndarray
     outer: np.ndarray
 
@@ -88,9 +88,9 @@ class Scene(FoldedFrames):
         self.background = ""
         self.chosen: set[str] = set()  # selected frames and notes
         self.changed: set[int] = set()  # slots whose pictures are out of date
-        self.pausing: set[str] = set()  # blocks with breakpoints, and some that no longer have one
-        self.most: dict[str, float] = {}  # the widths of blocks that have little room at their right
-        self._removed: dict[int, Removed] = {}  # by the identity of the edit
+        self.pausing: set[str] = set()  # blocks with breakpoints, and some whose breakpoints were removed
+        self.most: dict[str, float] = {}  # block -> width, if it has little space at its right
+        self._removed: dict[int, Removed] = {}  # id() of an edit -> what it removed
         self._top = 0
 
     def forget(self) -> None:
@@ -125,7 +125,7 @@ class Scene(FoldedFrames):
     def _begin(self) -> None:
         self._touched: set[int] = set()
         self._moved: set[int] = set()
-        self._new: list[int] = []  # wires whose ends are still to be placed
+        self._new: list[int] = []  # new wires without positions of their ends
         self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
 
     def apply(self, edit: Edit, page: Page, retyped: Collection[str] = ()) -> QRectF | None:
@@ -141,12 +141,13 @@ class Scene(FoldedFrames):
         """
         self._begin()
         edits = [*flatten_edits(edit)]
-        if len(edits) > BULK:  # repainting all is faster than computing each area
+        if len(edits) > BULK:  # repaint everything, which is faster than computing each area
             self._damage = None
         if any(isinstance(leaf, Reinsert | Insert | Remove) for leaf in edits):
             each = ((leaf, touched) for leaf in edits for touched in leaf.touched())
         else:
-            each = ((edit, touched) for touched in edit.touched())  # `touched` merges many edits
+            # The edit itself, because its `touched` may merge many edits.
+            each = ((edit, touched) for touched in edit.touched())
         for leaf, touched in each:
             if touched.removes_page and touched.page == page.name:
                 self.clear()
@@ -165,7 +166,7 @@ class Scene(FoldedFrames):
         return QRectF(x0, y0, x1 - x0, y1 - y0) if x1 >= x0 else QRectF()
 
     def _apply(self, edit: Edit, touched: Touched) -> None:
-        if isinstance(edit, Reinsert):  # only these three add and remove blocks
+        if isinstance(edit, Reinsert):  # only these three kinds of edits add and remove blocks
             self._again(edit)
         elif isinstance(edit, Insert):
             self._insert(edit.blocks, [p.wire for p in edit.wires])
@@ -200,7 +201,8 @@ class Scene(FoldedFrames):
         slots = self._slots(len(blocks))
         _put(self.blocks, slots, blocks)
         _put(self.layouts, slots, [NOT_LAID] * len(blocks))
-        for block, slot in zip(blocks, slots.tolist(), strict=True):  # not `update`, which blocks other threads
+        # A loop, because `update` would block other threads.
+        for block, slot in zip(blocks, slots.tolist(), strict=True):
             self.slot[block.id] = slot
         self.pos[slots, 0], self.pos[slots, 1] = [block.x for block in blocks], [block.y for block in blocks]
         self.alive[slots] = True
@@ -216,7 +218,7 @@ class Scene(FoldedFrames):
         for first in range(0, len(wires), PIECE):
             self._fill_wires(ws[first : first + PIECE], wires[first : first + PIECE])
         self._new.extend(ws.tolist())
-        at_ends = np.zeros(self.count + 1, bool)  # [-1] stands for a block that does not exist
+        at_ends = np.zeros(self.count + 1, bool)  # element [-1] stands for a missing block
         at_ends[self.wsrc[ws]] = at_ends[self.wdst[ws]] = True
         self._touch(np.flatnonzero(at_ends[:-1]).tolist())
 
@@ -232,7 +234,7 @@ class Scene(FoldedFrames):
         self.ink[ws] = np.fromiter(map(KIND.get, kinds) if plain else map(self.ink_of, wires), np.int16, n)
         self.hidden[ws] = False if plain else [look.hidden for look in looks]
         self.beyond[ws] = 0.0
-        if self.bends or not plain:  # bends may be left of the wire that had the slot before
+        if self.bends or not plain:  # a removed wire may have left bends in the slot
             for w, look in zip(ws.tolist(), looks, strict=True):
                 self.bend(w, np.array(look.route, float) if look.route else None)
         self.walive[ws] = True
@@ -244,7 +246,7 @@ class Scene(FoldedFrames):
             slot = {name: self.slot.pop(name) for name in edit.blocks}
         gone = np.fromiter(slot.values(), np.intp, len(slot))
         self._note(gone)
-        mask = np.zeros(len(self.alive) + 1, np.bool_)  # [-1] stands for a block that does not exist
+        mask = np.zeros(len(self.alive) + 1, np.bool_)  # element [-1] stands for a missing block
         mask[gone] = True
         n = self.wcount
         starts, ends = mask[self.wsrc[:n]], mask[self.wdst[:n]]
@@ -342,7 +344,7 @@ class Scene(FoldedFrames):
         self.notes = dict(page.notes)
         self.sheet, self.background = page.size, page.background
         self.chosen &= self.frames.keys() | self.notes.keys()
-        for slot in self._moved if self.most else ():  # there may be more room at the new position
+        for slot in self._moved if self.most else ():  # the new position may leave more space
             if self.most.pop(self.blocks[slot].id, None):
                 self._touched.add(slot)
         slots = np.fromiter(self._touched, np.intp, len(self._touched))
@@ -364,7 +366,8 @@ class Scene(FoldedFrames):
             self._measure(laid, [self.layouts[slot] for slot in relaid])
         self.changed.update(touched)
         self.pausing.update(block.id for block in blocks if block.pause)
-        wanted = np.zeros(self.wcount, bool)  # each once; np.unique would import numpy.ma, 15 ms of the start
+        # A mask, so that each wire is placed once; np.unique would import numpy.ma, which takes 15 ms at the start.
+        wanted = np.zeros(self.wcount, bool)
         wanted[self.wires_of(laid)] = wanted[self._new] = True
         ws = np.flatnonzero(wanted & self.walive[: self.wcount])
         self.end_wires(ws, page, touched)
@@ -441,7 +444,7 @@ def _put(into: list[T], slots: np.ndarray, items: Sequence[T]) -> None:
             into[slot] = item
 
 
-LARGE = 5_000  # blocks of a page that is laid out ahead
+LARGE = 5_000  # pages with at least this many blocks are laid out in advance
 _scenes: WeakKeyDictionary[Page, Scene] = WeakKeyDictionary()
 
 
@@ -450,7 +453,7 @@ def prepare(document: Document, catalogue: Catalogue) -> Document:
     """Lay out the first page of a new document if it is large, in any thread."""
     page = next(iter(document.pages.values()))
     if len(page.blocks) > LARGE:
-        # separate fonts: two threads must not measure with the same one
+        # Separate fonts, because two threads must not measure with the same one.
         scene = Scene(Geometry(catalogue.with_pages(document), make_fonts()))
         scene.load(page)
         scene.narrow(page)

@@ -18,19 +18,20 @@ from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, WIRE_KINDS, B
 from blockloom.blocks.layout.block_rows import PITCH, WIRE, WIRES
 from blockloom.blocks.routing import WireRoutes
 
-SPARE = 20_000  # dead slots kept for an undo before they are used again
-WIRE_REACH = 5.0  # canvas pixels from a wire in which the pointer is at it
-BULK = 200  # touching more blocks than this repaints everything
-MARGIN = 16.0  # canvas pixels that a block paints beyond its rectangle
-LEVEL = 4.0  # canvas pixels by which the ends of a wire may differ in height that is drawn level
+SPARE = 20_000  # unused slots that are kept for undo before they are used again
+WIRE_REACH = 5.0  # most canvas pixels between the pointer and a wire that it hits
+BULK = 200  # an edit of more blocks repaints everything
+MARGIN = 16.0  # canvas pixels that a block may paint outside its rectangle
+LEVEL = 4.0  # a wire is drawn level if the heights of its ends differ by at most this
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
 FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
-CROWD, APART = 1000, 50.0  # wires from which on they can be a crowd, canvas pixels between two crossings of one
-SHOWS = "monitor"  # the colour of wires to monitors, in place of that of their kind
-DASHED = " dashed"  # at the end of a colour or kind in `inks`, of wires that a document has dashed
+# Fewest wires that count as crowded; least canvas pixels between crossings on a wire if not crowded.
+CROWD, APART = 1000, 50.0
+SHOWS = "monitor"  # colour of wires to monitors, instead of that of their kind
+DASHED = " dashed"  # suffix of a colour or kind in `inks` for wires that a document draws dashed
 SHOWN = len(KIND) + len(FAMILY)
-FAR_UNKNOWN = len(CATEGORIES)  # in the array `far`, next to the numbers of categories
-DIM = {"": 1, MUTE: 2, BYPASS: 3}  # of blocks that are left out of the page, by their mode; 0: of other blocks
+FAR_UNKNOWN = len(CATEGORIES)  # in the array `far`, follows the numbers of categories
+DIM = {"": 1, MUTE: 2, BYPASS: 3}  # mode of a block that is left out -> number in `dim`; 0 for other blocks
 _BLOCK_ARRAYS = {
     "pos": (float, 2),
     "size": (float, 2),
@@ -70,42 +71,40 @@ class Arrays:
     `count` and `wcount` are the used lengths; _BLOCK_ARRAYS and _WIRE_ARRAYS describe the arrays.
     """
 
-    # Of blocks, by their slots.
+    # Arrays of blocks, by slot.
     pos: NDArray[np.float64]  # (n, 2): upper left corners
     size: NDArray[np.float64]  # (n, 2)
     alive: NDArray[np.bool_]
     selected: NDArray[np.bool_]
-    z: NDArray[np.int64]  # larger ones are drawn on top
-    look: NDArray[np.int32]  # see Layout
-    far: NDArray[
-        np.int8
-    ]  # the number of its category, or FAR_UNKNOWN: the colour of a block that is too small for more
+    z: NDArray[np.int64]  # drawing order: higher numbers are drawn on top
+    look: NDArray[np.int32]  # see `Layout.look`
+    far: NDArray[np.int8]  # number of the category, or FAR_UNKNOWN: the colour of a small block
     monitor: NDArray[np.bool_]
-    dim: NDArray[np.int8]  # see DIM
-    fold: NDArray[np.int32]  # the number of the collapsed frame around it; 0: none
-    # Of wires, by theirs.
-    wsrc: NDArray[np.int32]  # the slots of their blocks; negative if there is no such block
+    dim: NDArray[np.int8]  # see `DIM`
+    fold: NDArray[np.int32]  # number of the collapsed frame around a block, 0 for none
+    # Arrays of wires, by slot.
+    wsrc: NDArray[np.int32]  # slots of the blocks at both ends, negative for a missing block
     wdst: NDArray[np.int32]
-    off1: NDArray[np.float64]  # (n, 2): start and end of each wire, relative to the corners of their blocks
+    off1: NDArray[np.float64]  # (n, 2): start and end, relative to the corners of the blocks
     off2: NDArray[np.float64]
-    e1: NDArray[np.float64]  # (n, 2): the same on the page
+    e1: NDArray[np.float64]  # (n, 2): start and end on the page
     e2: NDArray[np.float64]
-    inset: NDArray[np.float64]  # from the end of the route at the block's edge to the pin
-    ink: NDArray[np.int16]  # the number of their colour in `inks`
-    tint: NDArray[np.int8]  # the size of the gradient, see wire_tints; 0: not shown
-    lane: NDArray[np.int8]  # keeps wires of one block apart
-    order: NDArray[np.int16]  # the place among several into a list pin, from 1; 0: the only one
+    inset: NDArray[np.float64]  # distance from the end of the route, at the edge of the block, to the pin
+    ink: NDArray[np.int16]  # number of the colour in `inks`
+    tint: NDArray[np.int8]  # size of the gradient, see `wire_tints`; 0 if not shown
+    lane: NDArray[np.int8]  # number that separates wires of one block
+    order: NDArray[np.int16]  # position among several wires into a list pin, from 1; 0 for a single wire
     walive: NDArray[np.bool_]
-    beyond: NDArray[np.float32]  # how far the route extends beyond the box of its ends
+    beyond: NDArray[np.float32]  # distance that the route extends beyond the box of its ends
     wselected: NDArray[np.bool_]
-    hidden: NDArray[np.bool_]  # wires that the document hides
-    foot: NDArray[np.bool_]  # wires that begin at a result pin, at the bottom of their block
-    inner: NDArray[np.bool_]  # both ends are in one collapsed frame
+    hidden: NDArray[np.bool_]  # whether the document hides the wire
+    foot: NDArray[np.bool_]  # whether the wire begins at a result pin, at the bottom of its block
+    inner: NDArray[np.bool_]  # whether both ends are in the same collapsed frame
     frames: dict[str, Frame]
     notes: dict[str, Note]
     chosen: set[str]  # selected frames and notes
     bundles: dict[int, list[int]]
-    crossing: set[int]  # wires that end at a collapsed frame, and so have no custom route
+    crossing: set[int]  # wires that end at a collapsed frame, where custom routes do not apply
 
     def clear(self) -> None:
         """Hold nothing."""
@@ -113,15 +112,15 @@ class Arrays:
         self.blocks: list[Block] = []
         self.layouts: list[Layout] = []
         self.wires: list[Wire] = []
-        self.bends: dict[int, np.ndarray] = {}  # of wires with a custom route: relative to its start
-        self.ways = WireRoutes(np.empty((0, 2)), np.zeros(1, np.intp))  # of other wires, as they were routed last
+        self.bends: dict[int, np.ndarray] = {}  # wire -> custom route, relative to its start
+        self.ways = WireRoutes(np.empty((0, 2)), np.zeros(1, np.intp))  # latest routes of other wires
         self.inks: list[str] = [
             *WIRE_KINDS,
             *FAMILIES,
             SHOWS,
-        ]  # colours of wires: kinds, families, and colours of documents
+        ]  # colours of wires: kinds, families, and colours that documents set
         self.count = self.wcount = 0
-        self._crowded: bool | None = None  # until the page changes
+        self._crowded: bool | None = None  # cached until the page changes; None: unknown
         for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
             for name, (dtype, columns) in arrays.items():
                 setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
@@ -132,13 +131,13 @@ class Arrays:
         pos = self.bases()
         self.e1[ws] = pos.take(np.where(s < 0, t, s), 0) + self.off1.take(ws, 0)
         self.e2[ws] = pos.take(np.where(t < 0, s, t), 0) + self.off2.take(ws, 0)
-        # Draw nearly level wires level, without a slant or a kink of a pixel.
+        # Draw almost level wires level, which avoids a slant or a kink of a pixel.
         away = self.e2[ws] - self.e1[ws]
         level = ws[
             (np.abs(away[:, 1]) < LEVEL) & (away[:, 0] >= 2 * routing.GAP) & ~self.foot[ws] & (self.inset[ws] == 0)
         ]
         self.e2[level, 1] = self.e1[level, 1]
-        nowhere = ws[(s < 0) & (t < 0)]  # neither block exists: never in sight
+        nowhere = ws[(s < 0) & (t < 0)]  # neither block exists: the wire is never visible
         self.e1[nowhere] = self.e2[nowhere] = np.inf
 
     def bases(self) -> np.ndarray:
@@ -198,7 +197,8 @@ class Arrays:
             ws = np.flatnonzero(self.walive[: self.wcount] & np.isfinite(self.e1[: self.wcount, 0]))
             self._crowded = False
             if len(ws) > CROWD:
-                ends = [(self.e1[:, axis].take(ws), self.e2[:, axis].take(ws)) for axis in (0, 1)]  # as in `extent`
+                # One axis at a time, as in `extent`.
+                ends = [(self.e1[:, axis].take(ws), self.e2[:, axis].take(ws)) for axis in (0, 1)]
                 across, down = (np.abs(a - b).sum() for a, b in ends)
                 wide, high = (max(a.max(), b.max()) - min(a.min(), b.min()) for a, b in ends)
                 self._crowded = bool(across * down * APART**2 > (wide * high) ** 2)
@@ -245,7 +245,7 @@ class Arrays:
         for some, down in ((~is_done & ~foot, 0.0), (~is_done & foot, routing.DROP * unit)):
             plain = np.flatnonzero(some)
             for ix, points in routing.corners(a[plain] + (0.0, down), b[plain], self.lane[ws[plain]], unit):
-                if down:  # from the foot of a block first down
+                if down:  # a wire from the bottom of a block starts downwards
                     points = np.concatenate((a[plain[ix]][:, None], points), 1)
                 by_shape.append((plain[ix], points))
         return by_shape
@@ -280,7 +280,7 @@ class Arrays:
         low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
         if len(ws):
             bent = np.array([i for i, w in enumerate(ws.tolist()) if w in self.bends] if self.bends else [], np.intp)
-            led = [ix for ix, _ in self._led(ws, np.arange(len(ws)))]  # the others have the plain shape
+            led = [ix for ix, _ in self._led(ws, np.arange(len(ws)))]  # other wires have the plain shape
             pad = routing.REACH + max((float(self.beyond[ws[ix]].max()) for ix in (bent, *led) if len(ix)), default=0.0)
             low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - pad)
             high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + pad)
@@ -374,13 +374,13 @@ class Arrays:
         near = near[~self.hidden[near]]
         for ix, points in self.polylines(near):
             low, high = np.minimum(points[:, :-1], points[:, 1:]), np.maximum(points[:, :-1], points[:, 1:])
-            inside = ((low < (x1, y1)) & (high > (x0, y0))).all(2).any(1)  # their pieces run level or upright
+            inside = ((low < (x1, y1)) & (high > (x0, y0))).all(2).any(1)  # all segments are level or upright
             away = routing.distance(points, at.x(), at.y())
             by_distance += zip(away[inside].tolist(), near[ix[inside]].tolist(), strict=True)
         return [wire for _, wire in sorted(by_distance)]
 
 
-PIECE = 10_000  # wires that are placed at once: numpy blocks other threads meanwhile
+PIECE = 10_000  # wires that are placed at once, because numpy blocks other threads meanwhile
 _SOURCE_PIN, _TARGET_PIN = (itemgetter(Wire._fields.index(name)) for name in ("source_pin", "target_pin"))
 _Ends = Callable[[Layout], dict[str, tuple[float, float]]]
 _INS: _Ends = itemgetter(Layout._fields.index("ins"))
@@ -388,7 +388,7 @@ _OUTS: _Ends = itemgetter(Layout._fields.index("outs"))
 FAN, FAN_MOST = (
     5.0,
     16.0,
-)  # canvas pixels between wires into a list pin of normal height, and of all together
+)  # canvas pixels between wires into a list pin of normal height, and between the first and the last
 
 
 class WireEnds(Arrays):
@@ -416,7 +416,7 @@ class WireEnds(Arrays):
         alone = (s < 0) | (t < 0) | self.monitor[t] | self.foot[ws] | (self.ink[ws] == SHOWN)
         first: list[Any] = [None] * len(ws)
         second = first.copy()
-        if not alone.any():  # all at once
+        if not alone.any():  # no wire needs separate treatment
             rows = [wires[w] for w in ws.tolist()]
             first = list(map(dict.get, map(_OUTS, map(layouts.__getitem__, s.tolist())), map(_SOURCE_PIN, rows)))
             second = list(map(dict.get, map(_INS, map(layouts.__getitem__, t.tolist())), map(_TARGET_PIN, rows)))
@@ -427,7 +427,7 @@ class WireEnds(Arrays):
                 if first[i] is None or second[i] is None:
                     first[i], second[i] = self._end(w, wires[w], a, b)
         self.off1[ws], ends = _points(first), _points(second)
-        # Routes end at the block's edge; from there a wire runs straight to the pin, over the block.
+        # Routes end at the edge of a block. From there, a wire continues straight to the pin, over the block.
         self.inset[ws], self.off2[ws, 0], self.off2[ws, 1] = (
             np.where(t < 0, 0, ends[:, 0]),
             np.where(t < 0, ends[:, 0], 0),

@@ -20,13 +20,13 @@ from blockloom.blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
 from blockloom.blocks.layout import block_rows
 
 SESSION = "enu.ClientSession"
-ATTRS_PIN = "attrs"  # the pin for all attributes without their own pin
+ATTRS_PIN = "attrs"  # pin for all attributes that have no pin
 TITLE_X, TITLE_Y, TITLE = 5.0, 15.0, 13
 LABEL, VALUE, LEAST = 10, 9, 7  # sizes of texts: labels, results, the smallest
-GAP, AWAY = 4.0, 9.0  # between texts that meet, from a pin's centre to its label
-PITCH = 17.0  # distance of pins for which the symbol has no place
+GAP, AWAY = 4.0, 9.0  # distance between adjacent texts, and from the centre of a pin to its label
+PITCH = 17.0  # distance between pins for which the symbol has no place
 ROW = 11.0  # height of a result
-NARROW = 26.0  # a result with less room is shown only on hover
+NARROW = 26.0  # a narrower result is shown only on hover
 _SESSION_NAMES = {"inputs": "FeedType"}
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])|(?<=[_:])")
 
@@ -114,10 +114,10 @@ def _spots(type_: BlockType, symbol: Symbol, width: float) -> list[Spot]:
             or pin is None
             and kind not in (SCOPE, ATTRS)
             or (symbol.name, name) == ("ClientSession", "device")
-        ):  # hidden in enuSpace too
+        ):  # enuSpace hides it too
             continue
         role = {SCOPE: "scope", ATTRS: "attr"}.get(kind) or ("input" if isinstance(pin, Pin) else "attr")
-        name = {SCOPE: "Scope", ATTRS: ATTRS_PIN}.get(kind, name)  # some libraries number theirs
+        name = {SCOPE: "Scope", ATTRS: ATTRS_PIN}.get(kind, name)  # some libraries number these pins
         spot = Spot(name, role, x or 0.0, y or 0.0, name, pin=pin, many=isinstance(pin, Pin) and pin.list)
         (spots if x is not None else forgotten).append(spot)
     for spot in forgotten:
@@ -196,7 +196,7 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
             if session
             else "label"
         )
-        # Left labels keep room free for right labels of the same row, up to two fifths of the block.
+        # Left labels leave space for right labels of the same row, up to two fifths of the block.
         kept = 0.0
         if not right:
             kept = max(
@@ -224,7 +224,7 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
                 break
             shown = metrics(size).elidedText(name, Qt.TextElideMode.ElideRight, max(0.0, high - low))
         if len(shown) < 3 and shown != name or right and spot.role == "output" and not several and shown != name:
-            labelled[i] = spot._replace(label="")  # shown on hover
+            labelled[i] = spot._replace(label="")  # the label is shown only on hover
             continue
         x = low if not right else high - metrics(size).horizontalAdvance(shown)
         texts.append(Text(shown, x, spot.y + size * 0.36, size, ink))

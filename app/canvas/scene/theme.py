@@ -35,25 +35,25 @@ class Stroke(NamedTuple):
 PLAIN = Stroke()
 _DOUBLE, _WIDE, _DOTTED = Stroke(4.0, core=1.6), Stroke(4.0), Stroke(dash=(2.4, 3.2))
 _LONG = Stroke(dash=(10.0, 2.4))
-# Strokes by kind of wire and by family of dtypes. Strokes that are equal differ in lightness of their colours, so that
-# people with a colour vision deficiency can distinguish them.
+# Kind of a wire, or family of dtypes -> stroke. If strokes are equal, their colours differ in lightness, so that people
+# with a colour vision deficiency can distinguish them.
 STROKES: Mapping[str, Stroke] = {
     "string": _LONG,
     "complex": _LONG,
     REF: _DOUBLE,
     LIST: _DOUBLE,
     "resource": _DOUBLE,
-    "variant": _DOUBLE,  # more than one value, or a handle
+    "variant": _DOUBLE,  # double lines: several values, or a handle
     OPERATION: _WIDE,
     OPTIMIZER: _WIDE,
-    GRADIENTS: _WIDE,  # no tensors
+    GRADIENTS: _WIDE,  # wide lines: no tensors
     CONTROL: Stroke(dash=(6.0, 4.0)),
     "bool": _DOTTED,
     "monitor": Stroke(1.6, dash=(1.6, 3.2)),
     " dashed": _DOTTED,
 }
 
-# Families of dtypes with their own colour of wires and pins. Floating point has the colour of tensors.
+# Families of dtypes with separate colours of wires and pins. Floats have the colour of tensors.
 FAMILIES = ("integer", "bool", "string", "complex", "resource", "variant")
 
 
@@ -150,27 +150,27 @@ class Theme(NamedTuple):
 
     name: str
     canvas: str
-    grid: str  # its dots
+    grid: str  # dots of the grid
     block: str  # fill of a block
-    edge: str  # its outline
+    edge: str  # outline of a block
     session: str  # outline of a Session block
     title: str  # block id
     type: str  # block type
     label: str  # name of an input or output
-    muted: str  # Scope and attrs, which take no wire; placeholders of values
-    field: str  # behind a typed-in value
+    muted: str  # Scope and attrs, which accept no wires; placeholders of values
+    field: str  # background of a typed value
     field_edge: str
-    value: str  # a typed-in value
-    strip: str  # behind the product_result, at the foot of a block
-    result: str  # text of a product_result
-    chip: str  # behind its dtype and shape
+    value: str  # text of a typed value
+    strip: str  # background of a result, at the bottom of a block
+    result: str  # text of a result
+    chip: str  # background of dtype and shape of a result
     chip_text: str
-    name_text: str  # ids far out, on tiles in the colours of categories
+    name_text: str  # text of ids at a small zoom, on tiles in the colours of categories
     selection: str
-    feeds: str  # wires into the selection, and blocks that feed it
-    fed: str  # wires out of it, and blocks that it feeds
-    error: str  # the states of `Marks.state`, from here to `stale`; only errors and warnings are
-    warning: str  # nothing but errors and warnings
+    feeds: str  # wires into the selection, and their source blocks
+    fed: str  # wires out of the selection, and their target blocks
+    error: str  # from here to `stale`, colours of the states of `Marks.state`
+    warning: str  # only errors and warnings have the colours `error` and `warning`
     waiting: str
     running: str
     pinned: str
@@ -178,26 +178,26 @@ class Theme(NamedTuple):
     paused: str
     overridden: str
     stale: str
-    not_finite: str  # of an output with a NaN or an infinity, which is not an error
-    added: str  # in a comparison: only in this document, only in the other one, different
+    not_finite: str  # an output with a NaN or infinity, which is not an error
+    added: str  # in a comparison: only in this document; then only in the other one; then different
     removed: str
     changed: str
     mark: str  # the exclamation mark on the badges of errors and warnings
-    accept: str  # ring on pins that accept the wire being dragged
+    accept: str  # ring around pins that accept the dragged wire
     note: str
-    note_bar: str  # at its left
+    note_bar: str  # bar at the left of a note
     note_text: str
-    frame: str  # fills a frame at 8 %, draws its line at 45 %
+    frame: str  # fill of a frame at 8 % opacity, its outline at 45 %
     frame_title: str
-    shadow: str  # under blocks
-    accents: Mapping[str, str]  # category -> colour: see `categories`
-    band: float  # the share of the accent in the head of a block
-    tile: float  # and in a block far out
-    pins: Mapping[str, tuple[str, str]]  # role -> fill, edge
+    shadow: str  # shadow of blocks
+    accents: Mapping[str, str]  # category -> colour, see `categories`
+    band: float  # share of the accent colour in the head of a block
+    tile: float  # share of the accent colour in a block at a small zoom
+    pins: Mapping[str, tuple[str, str]]  # role of a pin -> (fill, edge)
     wires: Mapping[str, str]  # kind, or family of a tensor's dtype -> colour
     monitors: Mapping[str, str]  # part of a monitor -> colour
-    gradients: tuple[str, ...]  # of wires: by the steps of blocks.results.gradients.SIZES
-    series: tuple[str, ...]  # of charts, in this order
+    gradients: tuple[str, ...]  # colours of wires by size of gradient, see blocks.results.gradients.SIZES
+    series: tuple[str, ...]  # colours of series in charts, in this order
 
     def head(self, category: str) -> str:
         """Return the background of the head of a block of a category."""
@@ -221,7 +221,7 @@ _PINS = {
     "fetch_outputs": "#F2E63C",
     "run_outputs": "#35D6D6",
     "inputs": "#00B050",
-}  # enuSpace's
+}  # the colours of enuSpace
 
 
 def _pins(edge: str, quiet: str, unknown: tuple[str, str], **own: str) -> dict[str, tuple[str, str]]:
@@ -231,7 +231,7 @@ def _pins(edge: str, quiet: str, unknown: tuple[str, str], **own: str) -> dict[s
     }
 
 
-# enuSpace's brown #8C4002 and gold #FFBF28, changed until wires stand out from the canvas and warnings from edges.
+# enuSpace's brown #8C4002 and gold #FFBF28, changed such that wires stand out from the canvas, and warnings from edges.
 DARK = Theme(
     "dark",
     canvas="#1E2023",
@@ -420,7 +420,7 @@ LIGHT = Theme(
 )
 
 
-NOT_FINITE, NONE = len(SIZES) + 1, len(SIZES) + 2  # after the steps, which are counted from 1
+NOT_FINITE, NONE = len(SIZES) + 1, len(SIZES) + 2  # numbers after the levels of gradients, which count from 1
 _WIDTHS = (1.0, 1.8, 2.8, 4.0, 5.4)
 
 

@@ -34,7 +34,7 @@ def translated(text: object) -> str:
         shown = text.many if text.many and text.values[0] != 1 else shown
     try:
         return shown.format(*values) if values else shown
-    except (ValueError, IndexError, KeyError, TypeError):  # a value that came through a pipe as text, say
+    except (ValueError, IndexError, KeyError, TypeError):  # for example, if a value was sent through a pipe as text
         return plain
 
 
