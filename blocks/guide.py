@@ -27,7 +27,8 @@ class GuideState(NamedTuple):
     `results` are the blocks of the page that show a result, `opened` those whose results were opened in a table or a
     viewer. `visited` are the pages that were open; `saved`: there are no unsaved changes. `bad` is a block with a
     non-finite result, "" for none. Since the course began, such a block existed (`found_nonfinite`), the user asked for
-    the origin (`asked_origin`), and a past step was shown (`looked_back`).
+    the origin (`asked_origin`), and a past step was shown (`looked_back`). `is_changed`: the page does not compute what
+    it computed then. `has_passed`: its run has passed the step in which the result was not finite.
     """
 
     page: Page
@@ -40,6 +41,8 @@ class GuideState(NamedTuple):
     found_nonfinite: bool = False
     asked_origin: bool = False
     looked_back: bool = False
+    is_changed: bool = False
+    has_passed: bool = False
 
 
 class GuidePlace(NamedTuple):
@@ -65,6 +68,12 @@ class Course(NamedTuple):
     name: Phrase
     steps: tuple[GuideStep, ...]
     end: Phrase
+
+
+def computation_of(page: Page) -> object:
+    """Return what a page computes: two results are equal if its blocks, values and wires are, without monitors."""
+    blocks = {block.id: (block.type, block.values) for block in page.blocks.values() if block.type not in MONITORS}
+    return blocks, {wire for wire in page.wires() if wire.target in blocks}
 
 
 # --- contents of the page ---------------------------------------------------------------------------------------------
@@ -167,8 +176,8 @@ STEPS = (
         lambda seen: _pair(seen) is not None,
         lambda seen: GuidePlace(kind=PALETTE),
         lambda seen: phrase(
-            "Press Tab on the page, type const, and press Enter. Do the same with square. Or drag "
-            "both from the list of block types."
+            "Press Tab on the page, type const, and press Enter. Press Escape, since a new block is wired to a "
+            "selected one, and do the same with square. Or drag both from the list of block types."
         ),
     ),
     GuideStep(
@@ -318,7 +327,7 @@ WHY_STEPS = (
     ),
     GuideStep(
         phrase("Fix it"),
-        lambda seen: not seen.saved and bool(seen.results) and not seen.bad,
+        lambda seen: seen.is_changed and seen.has_passed and not seen.bad,
         lambda seen: GuidePlace(seen.bad),
         lambda seen: phrase(
             "Ask again, and choose a fix: each was tried before it was offered. Then press Ctrl+Shift+R to reset the "

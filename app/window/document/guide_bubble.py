@@ -82,9 +82,7 @@ class Guide(QFrame):
         self.ring = Ring(window)
         self.course = FIRST_GRAPH
         self._home = ""  # the page on which the course was begun
-        self._looked: set[str] = set()  # blocks whose results were opened
-        self._visited: set[str] = set()  # pages that were shown
-        self._bad, self._met, self._asked, self._back = "", False, False, False  # see `GuideState`
+        self._forget()
         self._canvas: Canvas | None = None
         self.name, self.count = Label(objectName="name"), Label(objectName="dim")
         self.text = Label(wordWrap=True)
@@ -118,13 +116,19 @@ class Guide(QFrame):
             watched.installEventFilter(self)
         self.hide()
 
+    def _forget(self) -> None:
+        """Forget what was seen of the page."""
+        self._looked: set[str] = set()  # blocks whose results were opened
+        self._visited: set[str] = set()  # pages that were shown
+        self._bad, self._asked, self._back = "", False, False  # see `GuideState`
+        self._failing: object = None  # what the page computed when a result was not finite, None before
+        self._failed_at = 0  # the first step in which it was not finite
+
     def begin(self, course: Course) -> None:
         """Begin a course on the current page."""
         self.course, self._home = course, self.tabs.top()
         self.setAccessibleName(translated(course.name))
-        self._looked.clear()
-        self._visited.clear()
-        self._bad, self._met, self._asked, self._back = "", False, False, False
+        self._forget()
         self.step = len(course.steps)  # so that the first step is announced
         self._show()
 
@@ -160,7 +164,7 @@ class Guide(QFrame):
             )
         }
         self._looked |= {at.top for at in self.views.open_blocks(page.name)} & results
-        saved = not self.workspace.history.dirty
+        saved, step = not self.workspace.history.dirty, self.runs.pages.run_of(page.name).step
         self._asked = self._asked or self.why.box is not None
         if self.looking_back.shown_step:
             self._back = True
@@ -169,7 +173,11 @@ class Guide(QFrame):
             sessions = (block.id for block in page.blocks.values() if block.type in SESSIONS)
             fetched = [wire.source for name in sessions for wire in page.wires_into(name, "fetch_outputs")]
             self._bad = next((block for block in (*fetched, *page.blocks) if marks.not_finite(block)), "")
-            self._met = self._met or bool(self._bad)
+            if self._bad:
+                self._failing = self._failing or guide.computation_of(page)
+                history = self.looking_back.history
+                known = history.nonfinite_steps[:1].tolist() if history is not None else []
+                self._failed_at = min(filter(None, (self._failed_at, step, *known)), default=0)
         return GuideState(
             page,
             self.workspace.catalogue,
@@ -178,9 +186,11 @@ class Guide(QFrame):
             self._visited,
             saved,
             self._bad,
-            self._met,
+            self._failing is not None,
             self._asked,
             self._back,
+            self._failing is not None and guide.computation_of(page) != self._failing,
+            step >= self._failed_at,
         )
 
     def _show(self) -> None:

@@ -12,7 +12,7 @@ from blockloom.app.window.run.worker_session import IDLE
 from blockloom.app.window.widgets import style
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page, Wire, new_document
-from blockloom.blocks.edits import AddPage, Insert, SetValue, connect
+from blockloom.blocks.edits import AddPage, Insert, Move, SetValue, connect
 from blockloom.blocks.guide import FIRST_GRAPH, Course
 from tests.app.windowkit import give_up
 from tests.extent import slow
@@ -68,21 +68,22 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
         QTest.keyClicks(QApplication.focusWidget(), name)
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
         qtbot.waitUntil(lambda name=name: name.upper() in window.page().blocks)
-        canvas.setFocus()
-    if not window.page().wire_count():  # the second may come wired, at the side of the first
-        wait_for_step(window, 1, qtbot)
-        assert points_at(window, "CONST", "output") and "CONST" in bubble.text.text()
-        start, end = (
-            canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot[block]]) + QPointF(*offset)).toPoint()
-            for block, offset in (
-                ("CONST", canvas.scene.layouts[canvas.scene.slot["CONST"]].outlet("output")),
-                ("SQUARE", canvas.scene.layouts[canvas.scene.slot["SQUARE"]].inlet("x")),
-            )
+        assert canvas.hasFocus()
+        QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert not window.page().wire_count(), "the learner makes the wire"
+    wait_for_step(window, 1, qtbot)
+    assert points_at(window, "CONST", "output") and "CONST" in bubble.text.text()
+    start, end = (
+        canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot[block]]) + QPointF(*offset)).toPoint()
+        for block, offset in (
+            ("CONST", canvas.scene.layouts[canvas.scene.slot["CONST"]].outlet("output")),
+            ("SQUARE", canvas.scene.layouts[canvas.scene.slot["SQUARE"]].inlet("x")),
         )
-        QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=start)  # wire
-        QTest.mouseMove(canvas, (start + end) / 2)
-        QTest.mouseMove(canvas, end)
-        QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=end)
+    )
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=start)  # wire
+    QTest.mouseMove(canvas, (start + end) / 2)
+    QTest.mouseMove(canvas, end)
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=end)
     wait_for_step(window, 2, qtbot)
     assert points_at(window, "CONST", "value")
     field = canvas.scene.layouts[canvas.scene.slot["CONST"]].spot("value").field
@@ -241,6 +242,21 @@ def test_the_course_on_what_is_not_finite(qtbot, catalogue):
     window.commands["step_before"].trigger()
     wait_for_step(window, 3, qtbot)
     window.looking_back.look(0)
+
+    def run(steps, finite):
+        window.commands["reset"].trigger()
+        qtbot.waitUntil(lambda: window.worker.state == IDLE and not window.looking_back.history, timeout=WAIT)
+        window.commands.steps.setValue(steps)
+        window.commands["run_n"].trigger()
+        qtbot.waitUntil(lambda: window.worker.state == IDLE and window.runs.worker.step == steps, timeout=WAIT)
+        qtbot.waitUntil(lambda: bool(canvas.marks.not_finite("LOSS")) != finite, timeout=WAIT)
+        bubble.update_later()
+        qtbot.waitUntil(lambda: not bubble.timer.isActive())
+
+    window.do(Move("classifier", {"LOSS": (1880.0, 140.0)}), "Move")
+    run(3, True)
+    assert bubble.step == 3, "a run that ends before the step in which it fails is not fixed"
+    run(50, False)
     canvas.selection.choose({"LOSS"})
     qtbot.waitUntil(lambda: bool(canvas.marks.not_finite("LOSS")), timeout=WAIT)
     QTest.keyClick(canvas, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
@@ -249,9 +265,10 @@ def test_the_course_on_what_is_not_finite(qtbot, catalogue):
     assert "→ y of Reciprocal in the gradient" in texts, "not y of the block"
     mend = next(button for button in window.why.box.buttons if button.accessibleName().startswith("Let x"))
     QTest.mouseClick(mend, Qt.MouseButton.LeftButton)
-    assert window.workspace.history.dirty and bubble.step == 3
-    window.commands["reset"].trigger()
-    qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
-    window.commands["run_n"].trigger()
+    run(3, True)
+    assert bubble.step == 3, "nor is a page that was fixed, until it has run far enough"
+    run(50, True)
     wait_for_step(window, 4, qtbot)
     assert bubble.name.text() == "That is all"
+    window.undo()
+    wait_for_step(window, 3, qtbot)
