@@ -388,8 +388,8 @@ def _packed(base: Document, *moved: str) -> Document:
 
 def _wired(document: Document, *wires: str) -> Document:
     """Add wires to the page `main`, each written like `A.y -> B.x`."""
-    for wire in wires:
-        (source, source_pin), (target, pin) = (end.split(".") for end in wire.split(" -> "))
+    for text in wires:
+        (source, source_pin), (target, pin) = (end.split(".") for end in text.split(" -> "))
         Insert("main", wires=(Placed(Wire(source, source_pin, target, pin), 0),)).apply(document)
     return document
 
