@@ -41,76 +41,49 @@ class Nested:
         page(
             document,
             "main",
-            f"""Q FIFOQueueV2 component_types=[DT_DOUBLE] shapes=[[]]; FILL QueueEnqueueManyV2;
-            WITH Const value=[{given}] {D}; TAKE QueueDequeueV2 component_types=[DT_DOUBLE]; INST page:half;
-            I Const value=0 {INT}; LOOP While cond=less body=body; P Greater y={self.limit};
-            B If then_branch=one else_branch=two Tout=[DT_DOUBLE]; CALL PartitionedCall f=one Tout=[DT_DOUBLE];
-            W loom.ResourceVariable initvalues=0.0 {D}; ADD AssignAddVariableOp; RUN loom.Session""",
-            "Q.handle -> FILL.handle",
-            "WITH.output -> FILL.components",
-            "FILL.operation -> RUN.start_outputs",
-            "Q.handle -> TAKE.handle",
-            "TAKE.components[0] -> INST.x",
-            "I.output -> LOOP.input",
-            "INST.y -> LOOP.input",
-            "LOOP.output[1] -> P.x",
-            "P.z -> B.cond",
-            "LOOP.output[1] -> B.input",
-            "B.output[0] -> CALL.args",
-            "W.handle -> ADD.resource",
-            "CALL.output[0] -> ADD.value",
-            "CALL.output[0] -> RUN.fetch_outputs",
-            "ADD.operation -> RUN.run_outputs",
+            "Q FIFOQueueV2 component_types=[DT_DOUBLE] shapes=[[]]; "
+            f"FILL QueueEnqueueManyV2 handle=<Q.handle components=<WITH.output; WITH Const value=[{given}] {D}; "
+            "TAKE QueueDequeueV2 component_types=[DT_DOUBLE] handle=<Q.handle; "
+            f"INST page:half x=<TAKE.components[0]; I Const value=0 {INT}; "
+            f"LOOP While cond=less body=body input=<I.output,INST.y; P Greater y={self.limit} x=<LOOP.output[1]; "
+            "B If then_branch=one else_branch=two Tout=[DT_DOUBLE] cond=<P.z input=<LOOP.output[1]; "
+            "CALL PartitionedCall f=one Tout=[DT_DOUBLE] args=<B.output[0]; "
+            f"W loom.ResourceVariable initvalues=0.0 {D}; "
+            "ADD AssignAddVariableOp resource=<W.handle value=<CALL.output[0]; "
+            "RUN loom.Session start_outputs=<FILL.operation fetch_outputs=<CALL.output[0] "
+            "run_outputs=<ADD.operation",
         )
         page(
             document,
             "half",
-            f"x loom.Arg {D}; H Mul y=0.5; U AddV2 y={self.more}; y loom.Retval",
-            "x.output -> H.x",
-            "H.z -> U.x",
-            "U.z -> y.input",
+            f"x loom.Arg {D}; H Mul y=0.5 x=<x.output; U AddV2 y={self.more} x=<H.z; y loom.Retval input=<U.z",
         )
         page(
             document,
             "less",
-            f"i loom.Arg {INT}; x loom.Arg index=1 {D}; L Less y={self.turns}; r loom.Retval",
-            "i.output -> L.x",
-            "L.z -> r.input",
+            f"i loom.Arg {INT}; x loom.Arg index=1 {D}; L Less y={self.turns} x=<i.output; r loom.Retval input=<L.z",
         )
         page(
             document,
             "body",
-            f"""i loom.Arg {INT}; x loom.Arg index=1 {D}; UP AddV2 y=1; IN page:half; C Mul y={self.scale};
-            AGAIN PartitionedCall f=one Tout=[DT_DOUBLE]; J Const value=0 {INT}; INNER While cond=few body=grow;
-            r0 loom.Retval; r1 loom.Retval index=1""",
-            "i.output -> UP.x",
-            "UP.z -> r0.input",
-            "x.output -> IN.x",
-            "IN.y -> C.x",
-            "C.z -> AGAIN.args",
-            "J.output -> INNER.input",
-            "AGAIN.output[0] -> INNER.input",
-            "INNER.output[1] -> r1.input",
+            f"i loom.Arg {INT}; x loom.Arg index=1 {D}; UP AddV2 y=1 x=<i.output; IN page:half x=<x.output; "
+            f"C Mul y={self.scale} x=<IN.y; AGAIN PartitionedCall f=one Tout=[DT_DOUBLE] args=<C.z; "
+            f"J Const value=0 {INT}; INNER While cond=few body=grow input=<J.output,AGAIN.output[0]; "
+            "r0 loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<INNER.output[1]",
         )
         page(
             document,
             "few",
-            f"j loom.Arg {INT}; x loom.Arg index=1 {D}; L Less y={self.few}; r loom.Retval",
-            "j.output -> L.x",
-            "L.z -> r.input",
+            f"j loom.Arg {INT}; x loom.Arg index=1 {D}; L Less y={self.few} x=<j.output; r loom.Retval input=<L.z",
         )
         page(
             document,
             "grow",
-            f"""j loom.Arg {INT}; x loom.Arg index=1 {D}; UP AddV2 y=1; G AddV2 y=0.125;
-            r0 loom.Retval; r1 loom.Retval index=1""",
-            "j.output -> UP.x",
-            "UP.z -> r0.input",
-            "x.output -> G.x",
-            "G.z -> r1.input",
+            f"j loom.Arg {INT}; x loom.Arg index=1 {D}; UP AddV2 y=1 x=<j.output; G AddV2 y=0.125 x=<x.output; "
+            "r0 loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<G.z",
         )
-        page(document, "one", f"x loom.Arg {D}; S Sub y=0.25; r loom.Retval", "x.output -> S.x", "S.z -> r.input")
-        page(document, "two", f"x loom.Arg {D}; T Mul y=3.0; r loom.Retval", "x.output -> T.x", "T.z -> r.input")
+        page(document, "one", f"x loom.Arg {D}; S Sub y=0.25 x=<x.output; r loom.Retval input=<S.z")
+        page(document, "two", f"x loom.Arg {D}; T Mul y=3.0 x=<x.output; r loom.Retval input=<T.z")
 
     def calls(self, step: int, tried: tuple[str, int, float] | None = None) -> list[Call]:
         """Return the values of a step, counted from 1, call by call, as if a call had another input.

@@ -104,22 +104,12 @@ def acting_page(seed: int, folder: Path) -> Made:
     document = Document()
     page(document, "main", "; ".join(blocks), *wires)
     given = f"i loom.Arg {INT}; x loom.Arg index=1 {FLOAT}; "
-    page(
-        document,
-        "few",
-        given + f"L Less y={rng.randint(2, 5)}; r loom.Retval",
-        "i.output -> L.x",
-        "L.z -> r.input",
-    )
+    page(document, "few", f"{given}L Less y={rng.randint(2, 5)} x=<i.output; r loom.Retval input=<L.z")
     page(
         document,
         "turn",
-        f"{given}UP AddV2 y=1; HALF Mul y=0.5f; MORE AddV2 y=1.0f; r0 loom.Retval; r1 loom.Retval index=1",
-        "i.output -> UP.x",
-        "x.output -> HALF.x",
-        "HALF.z -> MORE.x",
-        "UP.z -> r0.input",
-        "MORE.z -> r1.input",
+        f"{given}UP AddV2 y=1 x=<i.output; HALF Mul y=0.5f x=<x.output; MORE AddV2 y=1.0f x=<HALF.z; "
+        "r0 loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<MORE.z",
     )
     return Made(document, ["SUM", "LAST > 0", "SUM < 1", "LOOP", "turn/MORE > 1", "turn/HALF", "KEEP"])
 

@@ -156,9 +156,7 @@ def _other(document: Document) -> None:
     page(
         document,
         "other",
-        "k loom.Arg dtype=DT_INT32; C Cast SrcT=DT_INT32 DstT=DT_FLOAT; r loom.Retval",
-        "k.output -> C.x",
-        "C.y -> r.input",
+        "k loom.Arg dtype=DT_INT32; C Cast SrcT=DT_INT32 DstT=DT_FLOAT x=<k.output; r loom.Retval input=<C.y",
     )
 
 
@@ -236,10 +234,8 @@ def _while(document: Document, turns: int, blocks: list[str], wires: list[str], 
     page(
         document,
         "goes_on",
-        "i loom.Arg dtype=DT_INT32 index=0; k loom.Arg dtype=DT_INT32 index=1;"
-        f"sum loom.Arg dtype=DT_FLOAT index=2; LESS Less y={turns}; r loom.Retval",
-        "i.output -> LESS.x",
-        "LESS.z -> r.input",
+        "i loom.Arg dtype=DT_INT32 index=0; k loom.Arg dtype=DT_INT32 index=1; "
+        f"sum loom.Arg dtype=DT_FLOAT index=2; LESS Less y={turns} x=<i.output; r loom.Retval input=<LESS.z",
     )
     blocks.append(
         "I Const value=0 dtype=DT_INT32; S Const value=0.0f dtype=DT_FLOAT; LOOP While cond=goes_on body=turn"
@@ -251,17 +247,10 @@ def _body(document: Document, blocks: str, out: str, wires: list[str]) -> None:
     page(
         document,
         "turn",
-        "i loom.Arg dtype=DT_INT32 index=0; k loom.Arg dtype=DT_INT32 index=1;"
-        "sum loom.Arg dtype=DT_FLOAT index=2; NEXT AddV2 y=1; SUM AddV2; ALL AddV2; r0 loom.Retval index=0;"
-        f"r1 loom.Retval index=1; r2 loom.Retval index=2; {blocks}",
-        "i.output -> NEXT.x",
-        "i.output -> SUM.x",
-        "k.output -> SUM.y",
-        "sum.output -> ALL.x",
-        f"{out} -> ALL.y",
-        "NEXT.z -> r0.input",
-        "k.output -> r1.input",
-        "ALL.z -> r2.input",
+        "i loom.Arg dtype=DT_INT32 index=0; k loom.Arg dtype=DT_INT32 index=1; "
+        "sum loom.Arg dtype=DT_FLOAT index=2; NEXT AddV2 y=1 x=<i.output; SUM AddV2 x=<i.output y=<k.output; "
+        "ALL AddV2 x=<sum.output; r0 loom.Retval index=0 input=<NEXT.z; r1 loom.Retval index=1 input=<k.output; "
+        f"r2 loom.Retval index=2 input=<ALL.z; {blocks}; {out} -> ALL.y",
         *wires,
     )
 

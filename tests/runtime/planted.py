@@ -78,7 +78,7 @@ def planted(seed: int, bad: bool) -> Planted:
     now = body.safe(now, rng.randint(0, 3))
     if rng.random() < 0.6:
         now = body.masked(now)
-    body.add_blocks("RUN loom.Session", f"{now} -> RUN.fetch_outputs")
+    body.add_blocks(f"RUN loom.Session; {now} -> RUN.fetch_outputs")
     asked = now
     if rng.random() < 0.3:  # ask about a variable to which it was added
         asked = body.added(now, rng.choice(("reference", "resource")))
@@ -98,40 +98,30 @@ def _update(made: _Writer, rng: random.Random, kind: str, bad: bool) -> Planted:
     begins = "[-3e38,0.25,0.5]" if bad else "[-1.0,0.25,0.5]"
     # The gradient for the first element is always 1.
     body.add_blocks(
-        f"FLOAT Cast SrcT=DT_DOUBLE DstT=DT_FLOAT; NONE Mul y=0.0f; SLOPE AddV2 y=[1.0f,0.5f,0.25f]; "
-        f"W {variable} initvalues={begins} dtype=DT_FLOAT; PART Mul; LOSS Sum reduction_indices=[0]; RUN loom.Session",
-        f"{now} -> FLOAT.x",
-        "FLOAT.y -> NONE.x",
-        "NONE.z -> SLOPE.x",
-        f"W.{value} -> PART.x",
-        "SLOPE.z -> PART.y",
-        "PART.z -> LOSS.input",
-        "LOSS.output -> RUN.fetch_outputs",
+        "FLOAT Cast SrcT=DT_DOUBLE DstT=DT_FLOAT; NONE Mul y=0.0f x=<FLOAT.y; "
+        f"SLOPE AddV2 y=[1.0f,0.5f,0.25f] x=<NONE.z; W {variable} initvalues={begins} dtype=DT_FLOAT; "
+        f"PART Mul x=<W.{value} y=<SLOPE.z; LOSS Sum reduction_indices=[0] input=<PART.z; "
+        f"RUN loom.Session fetch_outputs=<LOSS.output; {now} -> FLOAT.x"
     )
     rate = FAR if bad else 0.01
     optimizer = rng.choice((*OPTIMIZERS, "", ""))
     if optimizer:
         body.add_blocks(
-            f"RULE loom.{optimizer}Optimizer learning_rate={rate} {OPTIMIZERS[optimizer]}; TRAIN loom.Minimize",
-            "RULE.optimizer -> TRAIN.optimizer",
-            "LOSS.output -> TRAIN.loss",
-            "TRAIN.operation -> RUN.run_outputs",
+            f"RULE loom.{optimizer}Optimizer learning_rate={rate} {OPTIMIZERS[optimizer]}; "
+            "TRAIN loom.Minimize optimizer=<RULE.optimizer loss=<LOSS.output; TRAIN.operation -> RUN.run_outputs"
         )
     else:
-        body.add_blocks(f"BY Mul y={-rate}f", "SLOPE.z -> BY.x")
+        body.add_blocks(f"BY Mul y={-rate}f x=<SLOPE.z")
         body.adds("TRAIN", "W", "BY.z", kind)
     asked = rng.choice((f"W.{handle}", "LOSS", "read"))
     if asked == "read":  # in the same step
         read = ("ReadVariableOp dtype=DT_FLOAT", "resource", "value")
         op, pin, out = read if kind == "resource" else ("Identity", "input", "output")
         body.add_blocks(
-            f"AFTER {op}; WIDE Cast SrcT=DT_FLOAT DstT=DT_DOUBLE",
-            f"W.{handle} -> AFTER.{pin}",
-            "TRAIN -> AFTER",
-            f"AFTER.{out} -> WIDE.x",
+            f"AFTER {op} {pin}=<W.{handle}; WIDE Cast SrcT=DT_FLOAT DstT=DT_DOUBLE x=<AFTER.{out}; TRAIN -> AFTER"
         )
         asked = body.masked("WIDE.y", ("where", "beside"))  # the other kinds let no infinity pass
-        body.add_blocks("MORE AddV2 y=0.5", f"{asked} -> MORE.x", "MORE.z -> RUN.fetch_outputs")
+        body.add_blocks(f"MORE AddV2 y=0.5; {asked} -> MORE.x; MORE.z -> RUN.fetch_outputs")
     made.write()
     steps = 2 if asked == "LOSS" else 1  # the loss is computed before the update
     return Planted(made.document, asked, Made("main/TRAIN") if bad else None, steps=steps)
@@ -180,7 +170,7 @@ def _structure(made: _Writer, outer: _Page, now: str, place: str, bad: bool, rng
         outer.add_blocks(f"{name} If cond={str(truth).lower()} then_branch={pages[0]} else_branch={pages[1]}")
         outer.wires.append(f"{now} -> {name}.input")
     else:
-        outer.add_blocks(f"{name} PartitionedCall f={inside.page}", f"{now} -> {name}.args")
+        outer.add_blocks(f"{name} PartitionedCall f={inside.page}; {now} -> {name}.args")
     return f"{name}.output[0]"
 
 
@@ -213,7 +203,7 @@ def _gradient(made: _Writer, rng: random.Random, in_loop: bool, bad: bool) -> Pl
             "SUM.z -> LOG.x",
             *masks,
         )
-        inner.add_blocks("LAST Sigmoid; PAST AddV2; MEAN Mul y=0.5", "WHERE.output -> LAST.x", "LAST.y -> PAST.x")
+        inner.add_blocks("LAST Sigmoid x=<WHERE.output; PAST AddV2 x=<LAST.y; MEAN Mul y=0.5")
         inner.wires += ["x.output -> PAST.y", "PAST.z -> MEAN.x", "MEAN.z -> r1.input"]
         body.add_blocks(f"zero Const value=0 {INT}; LOOP While cond=less body=body")
         body.wires += ["zero.output -> LOOP.input", f"{now} -> LOOP.input"]
@@ -223,12 +213,7 @@ def _gradient(made: _Writer, rng: random.Random, in_loop: bool, bad: bool) -> Pl
         body.add_blocks(masked, f"{now} -> LOG.x", *masks)
         now, culprit = "WHERE.output", Made("main/LOG")
     now = body.safe(now, rng.randint(0, 3))
-    body.add_blocks(
-        "G loom.Gradients; RUN loom.Session",
-        f"{now} -> G.ys",
-        "start.output -> G.xs",
-        "G.grads[0] -> RUN.fetch_outputs",
-    )
+    body.add_blocks(f"G loom.Gradients xs=<start.output; RUN loom.Session fetch_outputs=<G.grads[0]; {now} -> G.ys")
     made.write()
     zeros = Interpreter(document).logs_of_zero(now)
     assert zeros == ([culprit] if bad and not in_loop else zeros)
@@ -257,17 +242,14 @@ class _Page:
             if kind == "two":
                 other = self.name("t")
                 self.add_blocks(
-                    f"{other} Sigmoid; {name} AddV2",
-                    f"{now} -> {other}.x",
-                    f"{now} -> {name}.x",
-                    f"{other}.y -> {name}.y",
+                    f"{other} Sigmoid; {name} AddV2; {now} -> {other}.x; {now} -> {name}.x; {other}.y -> {name}.y"
                 )
                 now = f"{name}.z"
             elif kind == "Reshape":
-                self.add_blocks(f"{name} Reshape shape=[{SIZE}]", f"{now} -> {name}.tensor")
+                self.add_blocks(f"{name} Reshape shape=[{SIZE}]; {now} -> {name}.tensor")
                 now = f"{name}.output"
             else:
-                self.add_blocks(f"{name} {kind}", f"{now} -> {name}.x")
+                self.add_blocks(f"{name} {kind}; {now} -> {name}.x")
                 now = f"{name}.{'y' if kind == 'Sigmoid' else 'z'}"
         return now
 
@@ -277,47 +259,33 @@ class _Page:
         a, b, c, d = (self.name("m") for _ in range(4))
         if kind == "where":  # a NaN where it is not chosen
             self.add_blocks(
-                f"{a} Sub y=9.0; {b} Log; {c} Const value=[false,false,false]; {d} SelectV2",
-                f"{now} -> {a}.x",
-                f"{a}.z -> {b}.x",
-                f"{c}.output -> {d}.condition",
-                f"{b}.y -> {d}.t",
-                f"{now} -> {d}.e",
+                f"{a} Sub y=9.0; {b} Log; {c} Const value=[false,false,false]; {d} SelectV2; {now} -> {a}.x; "
+                f"{a}.z -> {b}.x; {c}.output -> {d}.condition; {b}.y -> {d}.t; {now} -> {d}.e"
             )
             return f"{d}.output"
         if kind == "slice":  # one before those that are taken
             self.add_blocks(
-                f"{a} Const value=[-1.0] {D}; {b} ConcatV2 axis=0; {c} Log; {d} Slice begin=[1] size=[{SIZE}]",
-                f"{a}.output -> {b}.values",
-                f"{now} -> {b}.values",
-                f"{b}.output -> {c}.x",
-                f"{c}.y -> {d}.input",
+                f"{a} Const value=[-1.0] {D}; {b} ConcatV2 axis=0; {c} Log; {d} Slice begin=[1] size=[{SIZE}]; "
+                f"{a}.output -> {b}.values; {now} -> {b}.values; {b}.output -> {c}.x; {c}.y -> {d}.input"
             )
             return self.safe_exp(f"{d}.output")
         if kind == "softmax":  # the usual mask
             e = self.name("m")
             self.add_blocks(
-                f"{a} Const value=[0.0,-inf,0.0] {D}; {b} AddV2; {c} Softmax; {d} AddV2 y=0.125",
-                f"{now} -> {b}.x",
-                f"{a}.output -> {b}.y",
-                f"{b}.z -> {c}.logits",
-                f"{c}.softmax -> {d}.x",
+                f"{a} Const value=[0.0,-inf,0.0] {D}; {b} AddV2; {c} Softmax; {d} AddV2 y=0.125; {now} -> {b}.x; "
+                f"{a}.output -> {b}.y; {b}.z -> {c}.logits; {c}.softmax -> {d}.x"
             )
             return f"{d}.z"
         # some elements of each: the selected ones are finite if the input is
         self.add_blocks(
             f"{a} Log x=[-1.0,-1.0,-1.0] T=DT_DOUBLE; {c} Const value=[true,false,true]; "
-            f"{b} Const value=[0.5,0.5,0.5] {D}; {d} SelectV2",
-            f"{c}.output -> {d}.condition",
-            f"{now} -> {d}.t",
-            f"{a}.y -> {d}.e",
+            f"{b} Const value=[0.5,0.5,0.5] {D}; {d} SelectV2; {c}.output -> {d}.condition; {now} -> {d}.t; "
+            f"{a}.y -> {d}.e"
         )
         e, f = self.name("m"), self.name("m")
         self.add_blocks(
-            f"{e} Const value=[true,false,true]; {f} SelectV2",
-            f"{e}.output -> {f}.condition",
-            f"{d}.output -> {f}.t",
-            f"{b}.output -> {f}.e",
+            f"{e} Const value=[true,false,true]; {f} SelectV2; {e}.output -> {f}.condition; {d}.output -> {f}.t; "
+            f"{b}.output -> {f}.e"
         )
         return f"{f}.output"
 
@@ -326,10 +294,8 @@ class _Page:
         _, op, _, handle = KINDS[kind]
         pin, out = ("resource", "operation") if kind == "resource" else ("ref", "output_ref")
         self.add_blocks(
-            f"{name} {op}",
-            f"{variable}.{handle} -> {name}.{pin}",
-            f"{value} -> {name}.value",
-            f"{name}.{out} -> RUN.run_outputs",
+            f"{name} {op}; {variable}.{handle} -> {name}.{pin}; {value} -> {name}.value; "
+            f"{name}.{out} -> RUN.run_outputs"
         )
 
     def added(self, now: str, kind: str) -> str:
@@ -341,7 +307,7 @@ class _Page:
 
     def safe_exp(self, now: str) -> str:
         name = self.name("s")
-        self.add_blocks(f"{name} Sigmoid", f"{now} -> {name}.x")
+        self.add_blocks(f"{name} Sigmoid; {now} -> {name}.x")
         return f"{name}.y"
 
     def culprit(self, now: str, left: str) -> str:
@@ -349,21 +315,19 @@ class _Page:
         a, b, c = (self.name("BAD") for _ in range(3))
         kind = self.writer.rng.choice(("Log", "Reciprocal", "RealDiv"))
         if left and "." in left:
-            self.add_blocks(f"{c} Square", f"{left} -> {c}.x")
+            self.add_blocks(f"{c} Square; {left} -> {c}.x")
             zero = f"{c}.y"
         else:
-            self.add_blocks(f"{c} Mul y=0.0", f"{now} -> {c}.x")
+            self.add_blocks(f"{c} Mul y=0.0; {now} -> {c}.x")
             zero = f"{c}.z"
         if kind == "RealDiv":
-            self.add_blocks(f"{a} RealDiv", f"{now} -> {a}.x", f"{zero} -> {a}.y")
+            self.add_blocks(f"{a} RealDiv; {now} -> {a}.x; {zero} -> {a}.y")
             made = f"{a}.z"
         else:
-            self.add_blocks(f"{a} {kind}", f"{zero} -> {a}.x")
+            self.add_blocks(f"{a} {kind}; {zero} -> {a}.x")
             made = f"{a}.y"
         d = self.name("BY")
-        self.add_blocks(
-            f"{d} Sub; {b} AddV2", f"{made} -> {d}.x", f"{made} -> {d}.y", f"{now} -> {b}.x", f"{d}.z -> {b}.y"
-        )
+        self.add_blocks(f"{d} Sub; {b} AddV2; {made} -> {d}.x; {made} -> {d}.y; {now} -> {b}.x; {d}.z -> {b}.y")
         return f"{b}.z"
 
 

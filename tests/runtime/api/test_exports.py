@@ -43,18 +43,16 @@ def trained(use):
     page(
         made,
         "less",
-        "i loom.Arg index=0 dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; L Less y=3;r loom.Retval",
-        "i.output -> L.x",
-        "L.z -> r.input",
+        "i loom.Arg index=0 dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; L Less y=3 x=<i.output; "
+        "r loom.Retval input=<L.z",
     )
     page(
         made,
         "next",
-        "i loom.Arg index=0 dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; ADD AddV2 y=1;"
-        f"T loom.ResourceVariable initvalues=[1.0f,2.0f]; {blocks}; S Sum reduction_indices={'[0]' * (use == 'read')}"
-        f"{'[]' * (use == 'gather')}; P Mul; r0 loom.Retval index=0; r1 loom.Retval index=1",
-        "i.output -> ADD.x",
-        "ADD.z -> r0.input",
+        "i loom.Arg index=0 dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; ADD AddV2 y=1 x=<i.output; "
+        f"T loom.ResourceVariable initvalues=[1.0f,2.0f]; {blocks}; "
+        f"S Sum reduction_indices={'[0]' * (use == 'read')}{'[]' * (use == 'gather')}; P Mul; "
+        "r0 loom.Retval index=0 input=<ADD.z; r1 loom.Retval index=1",
         wire,
         f"{output} -> S.input",
         "x.output -> P.x",
@@ -64,12 +62,9 @@ def trained(use):
     page(
         made,
         "loop",
-        "i Const value=0; x Const value=2.0f; W While cond=less body=next; M loom.Minimize;"
+        "i Const value=0; x Const value=2.0f; W While cond=less body=next input=<i.output,x.output; "
+        "M loom.Minimize optimizer=<O.optimizer loss=<W.output[1]; "
         "O loom.GradientDescentOptimizer learning_rate=0.1",
-        "i.output -> W.input",
-        "x.output -> W.input",
-        "O.optimizer -> M.optimizer",
-        "W.output[1] -> M.loss",
     )
     return made
 
@@ -143,15 +138,9 @@ def test_scripts_say_dtypes_and_names_that_tensorflow_would_take_otherwise(catal
     page(
         made,
         "fn",
-        "x loom.Arg index=0 dtype=DT_FLOAT; A loom.Arg index=1 dtype=DT_FLOAT; X Mul; a AddV2 y=1;"
-        "add Neg; ADD Neg; r loom.Retval index=0; R loom.Retval index=1",
-        "x.output -> X.x",
-        "A.output -> X.y",
-        "X.z -> a.x",
-        "a.z -> ADD.x",
-        "ADD.y -> add.x",
-        "add.y -> r.input",
-        "X.z -> R.input",
+        "x loom.Arg index=0 dtype=DT_FLOAT; A loom.Arg index=1 dtype=DT_FLOAT; X Mul x=<x.output y=<A.output; "
+        "a AddV2 y=1 x=<X.z; add Neg x=<ADD.y; ADD Neg x=<a.z; r loom.Retval index=0 input=<add.y; "
+        "R loom.Retval index=1 input=<X.z",
     )
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
@@ -168,7 +157,7 @@ def test_lines_of_scripts_are_broken_within_brackets_only(tmp_path):
         "x loom.Arg dtype=DT_FLOAT;" + "".join(f"{long}{n} loom.Retval index={n};" for n in range(6)),
         *(f"x.output -> {long}{n}.input" for n in range(6)),
     )
-    page(made, "main", "x Const value=2.0f; C PartitionedCall f=fn; R ReadFile filename='a'", "x.output -> C.args")
+    page(made, "main", "x Const value=2.0f; C PartitionedCall f=fn args=<x.output; R ReadFile filename='a'")
     made.folder = str(deep)
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
@@ -211,7 +200,7 @@ def test_what_cannot_be_loaded_is_not_written(catalogue, tmp_path):
     ],
 )
 def test_a_script_that_is_another_is_not_written(catalogue, tmp_path, monkeypatch, change):
-    made, before = document(catalogue, {"N": ("Neg", {"x": "1.0"})}), script.write
+    made, before = document(catalogue, "N Neg x=1.0"), script.write
 
     def spoilt(*given):
         found = before(*given)
@@ -262,10 +251,7 @@ def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
     page(
         made,
         "inner",
-        "a loom.Arg dtype=DT_FLOAT; OPT AddV2 x=1.0f; TRAIN Neg; r loom.Retval",
-        "a.output -> OPT.y",
-        "OPT.z -> TRAIN.x",
-        "TRAIN.y -> r.input",
+        "a loom.Arg dtype=DT_FLOAT; OPT AddV2 x=1.0f y=<a.output; TRAIN Neg x=<OPT.z; r loom.Retval input=<TRAIN.y",
     )
     main = made.pages["main"]
     main.blocks["INSTANCE"] = main.blocks["INSTANCE"]._replace(type="page:inner")
@@ -279,19 +265,10 @@ def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
 def test_slots_of_an_optimizer_have_the_same_scope_in_a_script_as_on_the_page(catalogue, tmp_path):
     made = document(
         catalogue,
-        {
-            "HELD": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[1]"}),
-            "L": "L2Loss",
-            "TAKE": ("AccumulatorTakeGradient", {"dtype": "DT_FLOAT", "num_required": "1"}),
-            "V": ("loom.Variable", {"dtype": "DT_FLOAT"}),
-            "OPT": "loom.AdamOptimizer",
-            "TRAIN": "loom.Minimize",
-        },
-        """HELD.handle -> TAKE.handle
-           TAKE.average -> V.initvalues
-           V.ref -> L.t
-           L.output -> TRAIN.loss
-           OPT.optimizer -> TRAIN.optimizer""",
+        "HELD ConditionalAccumulator dtype=DT_FLOAT shape=[1]; L L2Loss t=<V.ref; "
+        "TAKE AccumulatorTakeGradient dtype=DT_FLOAT num_required=1 handle=<HELD.handle; "
+        "V loom.Variable dtype=DT_FLOAT initvalues=<TAKE.average; OPT loom.AdamOptimizer; "
+        "TRAIN loom.Minimize loss=<L.output optimizer=<OPT.optimizer",
     )
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
@@ -300,7 +277,7 @@ def test_slots_of_an_optimizer_have_the_same_scope_in_a_script_as_on_the_page(ca
 
 @slow
 def test_a_script_has_a_variable_of_what_numpy_has_no_dtype_for(catalogue, tmp_path):
-    made = document(catalogue, {"V": ("VariableV2", {"dtype": "DT_VARIANT", "shape": "[2]"})})
+    made = document(catalogue, "V VariableV2 dtype=DT_VARIANT shape=[2]")
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
     assert differing == []
@@ -310,12 +287,7 @@ def test_a_script_has_a_variable_of_what_numpy_has_no_dtype_for(catalogue, tmp_p
 def test_a_variable_whose_id_begins_with_an_underscore_runs(catalogue, worker):
     made = document(
         catalogue,
-        {
-            "_x": ("loom.Variable", {"initvalues": "1.0f"}),
-            "__y": ("loom.ResourceVariable", {"initvalues": "2.0f"}),
-            "ADD": "AddV2",
-        },
-        "_x.ref -> ADD.x\n__y.value -> ADD.y",
+        "_x loom.Variable initvalues=1.0f; __y loom.ResourceVariable initvalues=2.0f; ADD AddV2 x=<_x.ref y=<__y.value",
     )
     assert blockloom.run(made, worker=worker).results["ADD"]["z"] == 3
 

@@ -20,19 +20,15 @@ def nested():
     page(
         found,
         "scale",
-        f"x loom.Arg {F32}; gain loom.Parameter default=2; M Mul y==gain; y loom.Retval",
-        "x.output -> M.x",
-        "M.z -> y.input",
+        f"x loom.Arg {F32}; gain loom.Parameter default=2; M Mul y==gain x=<x.output; y loom.Retval input=<M.z",
     )
     page(
         found,
         "twice",
-        f"a loom.Arg {F32}; k loom.Parameter; S page:scale gain==k; R page:scale; out loom.Retval",
-        "a.output -> S.x",
-        "S.y -> R.x",
-        "R.y -> out.input",
+        f"a loom.Arg {F32}; k loom.Parameter; S page:scale gain==k x=<a.output; R page:scale x=<S.y; "
+        "out loom.Retval input=<R.y",
     )
-    page(found, "main", f"C Const value=[3.0,1.0] {F32}; T page:twice k=5; N Neg", "C.output -> T.a", "T.out -> N.x")
+    page(found, "main", f"C Const value=[3.0,1.0] {F32}; T page:twice k=5 a=<C.output; N Neg x=<T.out")
     return found
 
 
@@ -85,12 +81,10 @@ def test_a_fault_three_pages_deep_names_page_block_pin_and_the_way(nested, worke
     page(
         nested,
         "deep",
-        f"x loom.Arg {F32}; G GatherV2 axis=0 indices=[7]; y loom.Retval",
-        "x.output -> G.params",
-        "G.output -> y.input",
+        f"x loom.Arg {F32}; G GatherV2 axis=0 indices=[7] params=<x.output; y loom.Retval input=<G.output",
     )
-    page(nested, "mid", f"x loom.Arg {F32}; D page:deep; y loom.Retval", "x.output -> D.x", "D.y -> y.input")
-    page(nested, "top", f"C Const value=[3.0,1.0] {F32}; A page:mid; N Neg", "C.output -> A.x", "A.y -> N.x")
+    page(nested, "mid", f"x loom.Arg {F32}; D page:deep x=<x.output; y loom.Retval input=<D.y")
+    page(nested, "top", f"C Const value=[3.0,1.0] {F32}; A page:mid x=<C.output; N Neg x=<A.y")
     with pytest.raises(RunFailed) as caught:
         run(nested, page="top", worker=worker)
     (told,) = caught.value.problems
@@ -101,17 +95,9 @@ def test_recursion_is_an_error_of_the_page_and_no_death(nested, worker):
     page(
         nested,
         "a",
-        "x loom.Arg dtype=DT_INT32; W While cond=less body=a; y loom.Retval",
-        "x.output -> W.input",
-        "W.output[0] -> y.input",
+        "x loom.Arg dtype=DT_INT32; W While cond=less body=a input=<x.output; y loom.Retval input=<W.output[0]",
     )
-    page(
-        nested,
-        "less",
-        "x loom.Arg dtype=DT_INT32; L Less y=3; r loom.Retval",
-        "x.output -> L.x",
-        "L.z -> r.input",
-    )
+    page(nested, "less", "x loom.Arg dtype=DT_INT32; L Less y=3 x=<x.output; r loom.Retval input=<L.z")
     page(nested, "self", "S page:self")
     for name in ("a", "self"):
         with pytest.raises(BadPage, match="the page uses itself"):

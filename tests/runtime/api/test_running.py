@@ -251,9 +251,9 @@ def test_typed_values_inside_a_loop_inside_a_loop(go, parallel):
 
 
 def test_literals_take_the_dtype_of_their_wired_sibling(go):
-    got = go({"A": ("Const", {"value": "[1, 2]", "dtype": "double"}), "B": ("AddV2", {"y": "0.5"})}, "A.output -> B.x")
+    got = go("A Const value=[1,2] dtype=double; B AddV2 y=0.5 x=<A.output")
     assert got["B"]["z"].dtype == np.float64
-    got = go({"A": ("AddV2", {"x": "{1.5f,2}", "y": "1"})})
+    got = go("A AddV2 x={1.5f,2} y=1")
     assert got["A"]["z"].dtype == np.float32
     assert got["A"]["z"].tolist() == [2.5, 3.0]
 
@@ -302,7 +302,7 @@ def test_results_remember_their_dtype(go, worker, tmp_path, dtype, via):
 
 
 def test_a_cancelled_save_does_not_stop_the_next_one_of_its_number(go, worker, tmp_path):
-    go({"A": ("Const", {"value": "[1, 2, 3]"})})
+    go("A Const value=[1,2,3]")
     worker.call(requests.CancelRequest(job=1))
     saved = [
         worker.call(requests.SaveResultRequest(parse("A.output"), str(tmp_path / "a.npy"), job=1)).saved
@@ -313,15 +313,9 @@ def test_a_cancelled_save_does_not_stop_the_next_one_of_its_number(go, worker, t
 
 def test_lists_wired_typed_and_indexed(go):
     got = go(
-        {
-            "S": ("Split", {"split_dim": "0", "value": "[1, 2, 3, 4]", "num_split": "2"}),
-            "ALL": ("ConcatV2", {"axis": "0"}),
-            "ONE": "Neg",
-            "SUM": ("AddN", {"inputs": "[[1, 2], [3, 4]]"}),
-        },
-        """S.output -> ALL.values
-                S.output[1] -> ALL.values
-                S.output[1] -> ONE.x""",
+        "S Split split_dim=0 value=[1,2,3,4] num_split=2; "
+        "ALL ConcatV2 axis=0 values=<S.output,S.output[1]; ONE Neg x=<S.output[1]; "
+        "SUM AddN inputs=[[1,2],[3,4]]"
     )
     assert [part.tolist() for part in got["S"]["output"]] == [[1, 2], [3, 4]]
     assert got["ALL"]["output"].tolist() == [1, 2, 3, 4, 3, 4]
@@ -330,13 +324,11 @@ def test_lists_wired_typed_and_indexed(go):
 
 
 def test_variables_live_from_step_to_step_and_are_read_after_it(go):
-    blocks = {
-        "V": ("loom.Variable", {"initvalues": "[1.0, 2.0]"}),
-        "UP": ("AssignAdd", {"value": "[10.0, 10.0]"}),
-        "R": ("loom.ResourceVariable", {"initvalues": "5"}),
-        "MORE": ("AssignAddVariableOp", {"value": "2"}),
-    }
-    got = go(blocks, "V.ref -> UP.ref\nR.handle -> MORE.resource", steps=3)
+    got = go(
+        "V loom.Variable initvalues=[1.0,2.0]; UP AssignAdd value=[10.0,10.0] ref=<V.ref; "
+        "R loom.ResourceVariable initvalues=5; MORE AssignAddVariableOp value=2 resource=<R.handle",
+        steps=3,
+    )
     assert got["V"]["ref"].tolist() == [31, 32]
     assert got["R"]["value"] == 11
     assert got["R"]["handle"]["dtype"] == "resource"
@@ -359,16 +351,9 @@ def test_initial_values_may_be_wired_from_other_variables(go, kind):
 
 
 def test_each_session_has_its_own_variables_and_they_run_in_id_order(go):
-    blocks = {
-        "V": ("loom.Variable", {"initvalues": "0"}),
-        "UP": ("AssignAdd", {"value": "1"}),
-        "SEE": "Identity",
-        "S1": "loom.Session",
-        "S2": "loom.Session",
-    }
     got = go(
-        blocks,
-        "V.ref -> UP.ref\nV.ref -> SEE.input\nUP.output_ref -> S1.fetch_outputs\nSEE.output -> S2.fetch_outputs",
+        "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; SEE Identity input=<V.ref; "
+        "S1 loom.Session fetch_outputs=<UP.output_ref; S2 loom.Session fetch_outputs=<SEE.output",
         steps=3,
     )
     assert got["UP"]["output_ref"] == 3
@@ -376,54 +361,23 @@ def test_each_session_has_its_own_variables_and_they_run_in_id_order(go):
 
 
 def test_run_outputs_run_once_a_step_and_control_wires_order_them(go):
-    blocks = {
-        "V": ("loom.Variable", {"initvalues": "0"}),
-        "A": ("AssignAdd", {"value": "1"}),
-        "B": ("AssignAdd", {"value": "10"}),
-        "SEE": "Identity",
-        "NOP": "NoOp",
-        "S": "loom.Session",
-    }
     got = go(
-        blocks,
-        """V.ref -> A.ref
-                        V.ref -> B.ref
-                        V.ref -> SEE.input
-                        A -> NOP
-                        B -> NOP
-                        NOP -> SEE
-                        A.output_ref -> S.run_outputs
-                        B.output_ref -> S.run_outputs
-                        SEE.output -> S.fetch_outputs""",
+        "V loom.Variable initvalues=0; A AssignAdd value=1 ref=<V.ref; B AssignAdd value=10 ref=<V.ref; "
+        "SEE Identity input=<V.ref; NOP NoOp; "
+        "S loom.Session run_outputs=<A.output_ref,B.output_ref fetch_outputs=<SEE.output; A -> NOP; "
+        "B -> NOP; NOP -> SEE",
         steps=2,
     )
     assert got["SEE"]["output"] == 22
 
 
 def test_gradients_and_control_wires_across_waves(go):
-    blocks = {
-        "X": ("loom.Variable", {"initvalues": "3.0"}),
-        "Y": "Square",
-        "G": "loom.Gradients",
-        "NOP": "NoOp",
-        "OUT": ("Mul", {"y": "10.0"}),
-        "V": ("loom.Variable", {"initvalues": "0"}),
-        "UP": ("AssignAdd", {"value": "1"}),
-        "LAST": "NoOp",
-        "SEE": "Identity",
-    }
-    wires = """X.ref -> Y.x
-               Y.y -> G.ys
-               X.ref -> G.xs
-               NOP -> G
-               G.grads[0] -> OUT.x
-               V.ref -> UP.ref
-               UP -> NOP
-               G -> LAST
-               LAST -> SEE
-               NOP -> OUT
-               V.ref -> SEE.input"""
-    got = go(blocks, wires)
+    got = go(
+        "X loom.Variable initvalues=3.0; Y Square x=<X.ref; G loom.Gradients ys=<Y.y xs=<X.ref; "
+        "NOP NoOp; OUT Mul y=10.0 x=<G.grads[0]; V loom.Variable initvalues=0; "
+        "UP AssignAdd value=1 ref=<V.ref; LAST NoOp; SEE Identity input=<V.ref; NOP -> G; UP -> NOP; "
+        "G -> LAST; LAST -> SEE; NOP -> OUT"
+    )
     assert got["G"]["grads"][0] == 6
     assert got["OUT"]["z"] == 60
     assert got["SEE"]["output"] == 1
@@ -431,10 +385,7 @@ def test_gradients_and_control_wires_across_waves(go):
 
 def test_gradients_that_cannot_be(go):
     with pytest.raises(BadPage) as caught:
-        go(
-            {"X": ("Const", {"value": "1.0"}), "Y": ("Const", {"value": "2.0"}), "G": "loom.Gradients"},
-            "Y.output -> G.ys\nX.output -> G.xs",
-        )
+        go("X Const value=1.0; Y Const value=2.0; G loom.Gradients ys=<Y.output xs=<X.output")
     assert "does not depend on xs[0] (X" in caught.value.problems[0].message
 
 
@@ -444,8 +395,7 @@ def test_frames_prefix_names_and_place_ops(catalogue, worker, tmp_path):
 
     made = document(
         catalogue,
-        {"A": ("Const", {"value": "1"}), "B": "Neg"},
-        "A.output -> B.x",
+        "A Const value=1; B Neg x=<A.output",
         frames=(Frame("F", "outer", device="/device:CPU:0"), Frame("G", "inner", frame="F")),
         framed={"A": "F", "B": "G"},
     )
@@ -505,10 +455,9 @@ def test_fetch_adds_and_limits(go):
     ],
 )
 def test_what_has_no_result_is_neither_fetched_nor_fed(go, name, why):
-    blocks = {"A": ("Const", {"value": "1"}), "B": "Neg"}
     for asked in ({"fetch": [name]}, {"feed": {name: "1"}}):
         with pytest.raises(BadPage, match=why):
-            go(blocks, "A.output -> B.x", **asked)
+            go("A Const value=1; B Neg x=<A.output", **asked)
 
 
 def test_values_for_one_run(go):
@@ -526,24 +475,10 @@ def test_values_for_one_run(go):
 
 
 def test_every_bad_block_is_reported_and_not_only_the_first(go):
-    blocks = {
-        "A": ("Const", {"value": "[[1, 2]]"}),
-        "BAD1": "MatMul",
-        "BAD2": "MatMul",
-        "FINE": "Neg",
-        "BEHIND": "Neg",
-        "BAD3": ("Reshape", {"shape": "[3]"}),
-    }
     with pytest.raises(BadPage) as caught:
         go(
-            blocks,
-            """A.output -> BAD1.a
-                      A.output -> BAD1.b
-                      A.output -> BAD2.a
-                      A.output -> BAD2.b
-                      A.output -> FINE.x
-                      BAD1.product -> BEHIND.x
-                      A.output -> BAD3.tensor""",
+            "A Const value=[[1,2]]; BAD1 MatMul a=<A.output b=<A.output; BAD2 MatMul a=<A.output b=<A.output; "
+            "FINE Neg x=<A.output; BEHIND Neg x=<BAD1.product; BAD3 Reshape shape=[3] tensor=<A.output"
         )
     problems = {p.block: p for p in caught.value.problems if p.severity == "error"}
     assert set(problems) == {"BAD1", "BAD2", "BAD3"}
@@ -577,10 +512,7 @@ def test_errors_of_a_run_name_block_reason_and_remedy(go, blocks, wires, place, 
 
 
 def test_ids_that_tensorflow_would_not_take_as_names(go):
-    got = go(
-        {"_A": ("Const", {"value": "1"}), "블록": "Neg", "a-b": "Neg", "W": "Neg", "w": "Neg"},
-        "_A.output -> 블록.x\n블록.y -> a-b.x\n_A.output -> W.x\nW.y -> w.x",
-    )
+    got = go("_A Const value=1; 블록 Neg x=<_A.output; a-b Neg x=<블록.y; W Neg x=<_A.output; w Neg x=<W.y")
     assert got["a-b"]["y"] == 1
     assert got["w"]["y"] == 1
 
@@ -589,10 +521,7 @@ def test_an_op_that_python_hides_compiles_and_runs(catalogue, go):
     import tensorflow as tf
 
     assert not hasattr(tf.raw_ops, "_ListToArray")
-    got = go(
-        {"A": ("_ListToArray", {"input": "[1.0f, 2.0f]", "T": "DT_FLOAT", "N": "2"}), "S": "AddN"},
-        "A.output -> S.inputs",
-    )
+    got = go("A _ListToArray input=[1.0f,2.0f] T=DT_FLOAT N=2; S AddN inputs=<A.output")
     assert got["S"]["sum"] == 3
 
 
@@ -640,28 +569,17 @@ def test_dtypes_follow_from_the_handle(go):
 def test_typed_values_at_tables_take_the_tables_dtypes(go):
     """Keys by spelling would be DT_INT32, defaults DT_DOUBLE; through an Identity the handle is still the table's."""
     got = go(
-        {
-            "TABLE": ("MutableHashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}),
-            "SAME": "Identity",
-            "PUT": ("LookupTableInsertV2", {"keys": "[1, 2]", "values": "[0.5, 3]"}),
-            "FIND": ("LookupTableFindV2", {"keys": "[2, 7]", "default_value": "-1"}),
-            "ALL": "LookupTableExportV2",
-            "WORDS": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
-            "FILL": ("InitializeTableV2", {"keys": "[one, two]", "values": "[1, 2]"}),
-            "WORD": ("LookupTableFindV2", {"keys": "two", "default_value": "-1"}),
-            "LIST": ("TensorArrayV3", {"dtype": "DT_DOUBLE", "size": "2"}),
-            "WRITE": ("TensorArrayWriteV3", {"index": "0", "value": "7", "flow_in": "0f"}),
-        },
-        """TABLE.table_handle -> PUT.table_handle
-                TABLE.table_handle -> SAME.input
-                SAME.output -> FIND.table_handle
-                SAME.output -> ALL.table_handle
-                PUT -> FIND
-                PUT -> ALL
-                WORDS.table_handle -> FILL.table_handle
-                WORDS.table_handle -> WORD.table_handle
-                FILL -> WORD
-                LIST.handle -> WRITE.handle""",
+        "TABLE MutableHashTableV2 key_dtype=DT_INT64 value_dtype=DT_FLOAT; "
+        "SAME Identity input=<TABLE.table_handle; "
+        "PUT LookupTableInsertV2 keys=[1,2] values=[0.5,3] table_handle=<TABLE.table_handle; "
+        "FIND LookupTableFindV2 keys=[2,7] default_value=-1 table_handle=<SAME.output; "
+        "ALL LookupTableExportV2 table_handle=<SAME.output; "
+        "WORDS HashTableV2 key_dtype=DT_STRING value_dtype=DT_INT64; "
+        "FILL InitializeTableV2 keys=[one,two] values=[1,2] table_handle=<WORDS.table_handle; "
+        "WORD LookupTableFindV2 keys=two default_value=-1 table_handle=<WORDS.table_handle; "
+        "LIST TensorArrayV3 dtype=DT_DOUBLE size=2; "
+        "WRITE TensorArrayWriteV3 index=0 value=7 flow_in=0f handle=<LIST.handle; PUT -> FIND; "
+        "PUT -> ALL; FILL -> WORD"
     )
     assert (got["FIND"]["values"].dtype, got["FIND"]["values"].tolist()) == (np.float32, [3, -1])
     assert (got["WORD"]["values"].dtype, got["WORD"]["values"]) == (np.int64, 2)
@@ -683,7 +601,7 @@ def test_an_empty_tensor_of_any_shape_is_typed_in(go):
 
 
 def test_values_for_one_run_leave_the_callers_document_alone(catalogue, worker):
-    made = document(catalogue, {"A": ("Const", {"value": "1"})})
+    made = document(catalogue, "A Const value=1")
     assert run(made, values={"A.value": "2"}, worker=worker).results["A"]["output"] == 2
     assert made.pages["main"].blocks["A"].values == {"value": "1"}
     with pytest.raises(BadPage):
@@ -694,11 +612,8 @@ def test_values_for_one_run_leave_the_callers_document_alone(catalogue, worker):
 def test_a_number_that_is_none_fails_the_step_and_not_the_opening(worker, catalogue):
     made = document(
         catalogue,
-        {
-            "QUEUE": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),
-            "GET": ("QueueDequeueManyV2", {"n": "[3]", "component_types": "[DT_FLOAT]"}),
-        },
-        "QUEUE.handle -> GET.handle",
+        "QUEUE FIFOQueueV2 component_types=[DT_FLOAT]; "
+        "GET QueueDequeueManyV2 n=[3] component_types=[DT_FLOAT] handle=<QUEUE.handle",
     )
     with pytest.raises(RunFailed):
         run(made, worker=worker)

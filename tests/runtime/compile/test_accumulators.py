@@ -19,35 +19,20 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
 KINDS = ["", "Resource"]
 
 
-def page(catalogue, kind, applies, need, more=None, wires="", **accumulator):
+def page(catalogue, kind, applies, need, more="", reduction="MEAN"):
     """Return a page with an accumulator, an apply for each (local_step, gradient), and one take after them."""
-    maker = f"{kind}ConditionalAccumulator" if kind != "Resource" else "ResourceConditionalAccumulator"
-    blocks = {
-        "ACC": (maker, {"dtype": "DT_DOUBLE", "shape": "[2]"} | accumulator),
-        "TAKE": (f"{kind}AccumulatorTakeGradient", {"num_required": str(need)}),
-        **(more or {}),
-    }
-    lines = ["ACC.handle -> TAKE.handle"]
+    text = f"ACC {kind}ConditionalAccumulator dtype=DT_DOUBLE shape=[2] reduction_type={reduction};"
+    text += f"TAKE {kind}AccumulatorTakeGradient num_required={need} handle=<ACC.handle;"
     for number, (step, gradient) in enumerate(applies):
-        blocks[f"A{number}"] = (
-            f"{kind}AccumulatorApplyGradient",
-            {"gradient": gradient} | ({"local_step": str(step)} if step is not None else {}),
-        )
-        lines += [f"ACC.handle -> A{number}.handle", f"A{number} -> TAKE"]
-    return document(catalogue, blocks, "\n".join(lines) + "\n" + wires)
+        text += f"A{number} {kind}AccumulatorApplyGradient gradient={gradient} local_step={step} handle=<ACC.handle;"
+        text += f"A{number} -> TAKE;"
+    return document(catalogue, text + more)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_take_gives_the_mean_of_all_there_are_and_counts_the_step_up(catalogue, worker, kind):
-    counted = {"LEFT": f"{kind}AccumulatorNumAccumulated"}
-    made = page(
-        catalogue,
-        kind,
-        [(100, "[1, 2]"), (100, "[3, 4]"), (100, "[8, 0]")],
-        2,
-        counted,
-        "ACC.handle -> LEFT.handle\nTAKE -> LEFT",
-    )
+    counted = f"LEFT {kind}AccumulatorNumAccumulated handle=<ACC.handle; TAKE -> LEFT"
+    made = page(catalogue, kind, [(100, "[1,2]"), (100, "[3,4]"), (100, "[8,0]")], 2, counted)
     got = run(made, steps=3, worker=worker).results
     assert got["TAKE"]["average"].tolist() == [4, 2]  # of three: at least two are needed, all are taken
     assert got["LEFT"]["num_accumulated"] == 0
@@ -56,22 +41,21 @@ def test_a_take_gives_the_mean_of_all_there_are_and_counts_the_step_up(catalogue
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_sum_instead_of_a_mean(catalogue, worker, kind):
-    made = page(catalogue, kind, [(9, "[1, 2]"), (9, "[3, 4]")], 1, reduction_type="SUM")
+    made = page(catalogue, kind, [(9, "[1,2]"), (9, "[3,4]")], 1, reduction="SUM")
     assert run(made, worker=worker).results["TAKE"]["average"].tolist() == [4, 6]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_gradients_with_an_old_local_step_are_ignored(catalogue, worker, kind):
-    made = page(catalogue, kind, [(1, "[1, 2]"), (100, "[3, 4]")], 1)
+    made = page(catalogue, kind, [(1, "[1,2]"), (100, "[3,4]")], 1)
     for steps, mean in ((1, [2, 3]), (2, [2, 3]), (3, [3, 4])):  # before step 3 the accumulator's step is 2
         assert run(made, steps=steps, worker=worker).results["TAKE"]["average"].tolist() == mean
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_step_that_is_set(catalogue, worker, kind):
-    more = {"SET": (f"{kind}AccumulatorSetGlobalStep", {"new_global_step": "5"})}
-    wires = "ACC.handle -> SET.handle\nSET -> A0\nSET -> A1"
-    made = page(catalogue, kind, [(4, "[1, 1]"), (5, "[7, 7]")], 1, more, wires)
+    more = f"SET {kind}AccumulatorSetGlobalStep new_global_step=5 handle=<ACC.handle; SET -> A0; SET -> A1"
+    made = page(catalogue, kind, [(4, "[1,1]"), (5, "[7,7]")], 1, more)
     for steps in (1, 2):
         assert run(made, steps=steps, worker=worker).results["TAKE"]["average"].tolist() == [7, 7]
     with pytest.raises(TimedOut) as caught:
@@ -175,7 +159,7 @@ def opened(worker):
 
 @pytest.mark.parametrize(("kind", "how"), [("", "stop"), ("Resource", "timeout")])
 def test_a_run_that_is_ended_leaves_the_gradients(catalogue, opened, kind, how):
-    made = page(catalogue, kind, [(100, "[1, 2]")], 3)
+    made = page(catalogue, kind, [(100, "[1,2]")], 3)
     opened.open(made)
     for has in (1, 2):  # each run adds a gradient and waits
         ended = opened.run(timeout=1.5) if how == "timeout" else opened.stop_when_blocked()
@@ -190,9 +174,14 @@ def test_a_run_that_is_ended_leaves_the_gradients(catalogue, opened, kind, how):
 
 @pytest.mark.parametrize(("kind", "reduction"), [("", "MEAN"), ("Resource", "SUM")])
 def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reduction):
-    more = {"COUNT": ("loom.Variable", {"initvalues": "0.0"}), "UP": ("AssignAdd", {"value": "1.0"})}
-    wires = "COUNT.ref -> UP.ref"
-    made = page(catalogue, kind, [(6, "[1, 2]"), (7, "[4, 8]")], 1, more, wires, reduction_type=reduction)
+    made = page(
+        catalogue,
+        kind,
+        [(6, "[1,2]"), (7, "[4,8]")],
+        1,
+        "COUNT loom.Variable initvalues=0.0; UP AssignAdd value=1.0 ref=<COUNT.ref",
+        reduction=reduction,
+    )
     opened.open(made)
     opened.run(steps=7)  # the accumulator's step is 7: A0 is too old from now on
     SetValue("main", "TAKE", "num_required", "4").apply(made)
@@ -215,7 +204,7 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
 
 
 def test_another_shape_resets_an_accumulator(catalogue, opened):
-    made = page(catalogue, "", [(100, "[1, 2]")], 2)
+    made = page(catalogue, "", [(100, "[1,2]")], 2)
     opened.open(made)
     opened.stop_when_blocked()
     SetValue("main", "ACC", "shape", "[3]").apply(made)
@@ -256,41 +245,38 @@ def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue
 
 
 def test_elements_that_an_ended_dequeue_had_taken_are_reported_lost(catalogue, opened):
-    blocks = {
-        "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
-        "PUT": ("QueueEnqueueV2", {"components": "1"}),
-        "GET": ("QueueDequeueManyV2", {"n": "3", "component_types": "DT_INT32"}),
-    }
-    opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> GET.handle\nPUT -> GET"))
+    opened.open(
+        document(
+            catalogue,
+            "Q FIFOQueueV2 component_types=DT_INT32 shapes=[[]]; "
+            "PUT QueueEnqueueV2 components=1 handle=<Q.handle; "
+            "GET QueueDequeueManyV2 n=3 component_types=DT_INT32 handle=<Q.handle; PUT -> GET",
+        )
+    )
     ended = opened.stop_when_blocked()
     assert (ended.outcome, ended.reset) == ("stopped", ["Q"])
 
 
 def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
-    blocks = {
-        "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]", "capacity": "2"}),
-        "PUT": ("QueueEnqueueV2", {"components": "7"}),
-        "SIZE": "QueueSizeV2",
-    }
-    opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> SIZE.handle\nPUT -> SIZE"))
+    opened.open(
+        document(
+            catalogue,
+            "Q FIFOQueueV2 component_types=DT_INT32 shapes=[[]] capacity=2; "
+            "PUT QueueEnqueueV2 components=7 handle=<Q.handle; SIZE QueueSizeV2 handle=<Q.handle; "
+            "PUT -> SIZE",
+        )
+    )
     ended = opened.stop_when_blocked()
     assert (ended.outcome, ended.reset, ended.step) == ("stopped", [], 2)
     assert ended.waiting[0]["text"] == "full: 2 of 2 elements"
 
 
 def test_an_op_that_blocks_but_is_fed_is_not_run(catalogue, worker):
-    blocks = {
-        "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
-        "N": "Neg",
-        "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}),
-        "PUT": ("QueueEnqueueV2", {"components": "1"}),
-    }
     made = document(
         catalogue,
-        blocks,
-        """Q.handle -> GET.handle
-                                          Q.handle -> PUT.handle
-                                          GET.components[0] -> N.x""",
+        "Q FIFOQueueV2 component_types=DT_INT32 shapes=[[]]; N Neg x=<GET.components[0]; "
+        "GET QueueDequeueV2 component_types=DT_INT32 handle=<Q.handle; "
+        "PUT QueueEnqueueV2 components=1 handle=<Q.handle",
     )
     got = run(made, steps=3, feed={"GET.components[0]": "5"}, timeout=10, worker=worker).results
     assert got["N"]["y"] == -5
@@ -298,20 +284,12 @@ def test_an_op_that_blocks_but_is_fed_is_not_run(catalogue, worker):
 
 def test_a_step_that_blocks_behind_a_switch_is_ended_all_the_same(catalogue, worker):
     """An op that may be dead does not guard its step: then the session is closed."""
-    blocks = {
-        "ON": ("Const", {"value": "true"}),
-        "SWITCH": ("Switch", {"data": "1"}),
-        "Q": ("FIFOQueueV2", {"component_types": "DT_INT32"}),
-        "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}),
-        "PASS": "Identity",
-    }
     made = document(
         catalogue,
-        blocks,
-        """ON.output -> SWITCH.pred
-                                          SWITCH.output_true -> PASS.input
-                                          PASS -> GET
-                                          Q.handle -> GET.handle""",
+        "ON Const value=true; SWITCH Switch data=1 pred=<ON.output; "
+        "Q FIFOQueueV2 component_types=DT_INT32; "
+        "GET QueueDequeueV2 component_types=DT_INT32 handle=<Q.handle; "
+        "PASS Identity input=<SWITCH.output_true; PASS -> GET",
     )
     with pytest.raises(TimedOut) as caught:
         run(made, timeout=0.4, worker=worker)
@@ -319,7 +297,7 @@ def test_a_step_that_blocks_behind_a_switch_is_ended_all_the_same(catalogue, wor
 
 
 def test_reset_empties_an_accumulator(catalogue, worker, opened):
-    made = page(catalogue, "", [(100, "[1, 2]")], 3)
+    made = page(catalogue, "", [(100, "[1,2]")], 3)
     opened.open(made)
     opened.stop_when_blocked()
     worker.call(requests.ResetRequest())
@@ -338,7 +316,7 @@ def test_the_example_drops_the_worker_that_fell_behind(worker):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_take_that_gets_only_old_gradients_says_so(catalogue, worker, kind):
-    made = page(catalogue, kind, [(2, "[1, 2]")], 1)
+    made = page(catalogue, kind, [(2, "[1,2]")], 1)
     said = "0 of 1 gradients. The local_step 2 is older than the accumulator's step 3, so the gradient was dropped"
     with pytest.raises(TimedOut) as caught:
         run(made, steps=5, timeout=1.5, worker=worker)

@@ -72,15 +72,9 @@ def test_each_block_is_reported_and_then_the_end(emitted):
 
 def test_dependents_of_a_refused_block_in_later_waves_are_refused(emitted):
     emitter = emitted(
-        {
-            "A": ("Const", {"value": "[1.0, 2.0]"}),
-            "B": ("Const", {"value": "[1.0, 2.0, 3.0]"}),
-            "SUM": "AddV2",
-            "G": "loom.Gradients",
-            "END": "Identity",
-            "ALONE": ("Const", {"value": "1.0"}),
-        },
-        "A.output -> SUM.x\nB.output -> SUM.y\nSUM.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> END.input",
+        "A Const value=[1.0,2.0]; B Const value=[1.0,2.0,3.0]; SUM AddV2 x=<A.output y=<B.output; "
+        "G loom.Gradients ys=<SUM.z xs=<A.output; END Identity input=<G.grads[0]; "
+        "ALONE Const value=1.0"
     )
     assert [(p.code, p.block) for p in emitter.problems] == [("refused", "SUM")]
     assert emitter.left_out == {"SUM": "SUM", "G": "SUM", "END": "SUM"}
@@ -91,14 +85,8 @@ def test_dependents_of_a_refused_block_in_later_waves_are_refused(emitted):
 def test_a_block_is_called_like_a_frame_whose_blocks_it_needs(catalogue, worker, careful):
     made = document(
         catalogue,
-        {
-            "N": ("Neg", {"x": "1.0f"}),
-            "F": ("loom.Variable", {"dtype": "DT_FLOAT"}),
-            "G": "loom.Gradients",
-            "SQ": "Square",
-            "P": ("AddV2", {"y": "1.0f"}),
-        },
-        "N.y -> F.initvalues\nN.y -> SQ.x\nSQ.y -> G.ys\nN.y -> G.xs\nG.grads[0] -> P.x\nF -> P",
+        "N Neg x=1.0f; F loom.Variable dtype=DT_FLOAT initvalues=<N.y; "
+        "G loom.Gradients ys=<SQ.y xs=<N.y; SQ Square x=<N.y; P AddV2 y=1.0f x=<G.grads[0]; F -> P",
         frames=(Frame("F0", title="F"), Frame("F1", title="P")),
         framed={"N": "F0", "SQ": "F1"},
     )
@@ -170,16 +158,15 @@ def test_sizes_of_an_earlier_wave_that_are_not_a_vector_are_refused(catalogue, c
 
 
 def test_sizes_that_are_computed_give_known_shapes(catalogue):
-    blocks = {
-        "X": ("Const", {"value": "[1, 2, 3, 4]", "dtype": "DT_FLOAT"}),
-        "SIZES": ("AddV2", {"x": "[1, 2]", "y": "[0, 1]"}),
-        "SPLIT": ("SplitV", {"split_dim": "0", "num_split": "2"}),
-        "SESSION": "loom.Session",
-    }
-    wires = """
-        X.output -> SPLIT.value
-        SIZES.z -> SPLIT.size_splits
-        SPLIT.output -> SESSION.fetch_outputs"""
-    program = compile_page(document(catalogue, blocks, wires), "main", catalogue)
+    program = compile_page(
+        document(
+            catalogue,
+            "X Const value=[1,2,3,4] dtype=DT_FLOAT; SIZES AddV2 x=[1,2] y=[0,1]; "
+            "SPLIT SplitV split_dim=0 num_split=2 value=<X.output size_splits=<SIZES.z; "
+            "SESSION loom.Session fetch_outputs=<SPLIT.output",
+        ),
+        "main",
+        catalogue,
+    )
     assert program.ok, program.problems
     assert [one.shape for one in program.graph.get_operation_by_name("SPLIT").outputs] == [[1], [3]]

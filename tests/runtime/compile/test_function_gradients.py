@@ -40,9 +40,7 @@ def retvals(count: int) -> str:
 
 def less(document: Document, steps: int = STEPS) -> None:
     """Add the page `less`: i < steps, of the tensors i, x, w."""
-    page(
-        document, "less", f"{args('i', 'x', 'w')} L Less y={steps}; {retvals(1)}", "i.output -> L.x", "L.z -> r0.input"
-    )
+    page(document, "less", f"{args('i', 'x', 'w')} L Less y={steps} x=<i.output; {retvals(1)}; L.z -> r0.input")
 
 
 def body(document: Document, name: str, blocks: str, *wires: str) -> None:
@@ -50,9 +48,7 @@ def body(document: Document, name: str, blocks: str, *wires: str) -> None:
     page(
         document,
         name,
-        f"{args('i', 'x', 'w')} {retvals(3)} ADD AddV2 y=1; {blocks}",
-        "i.output -> ADD.x",
-        "ADD.z -> r0.input",
+        f"{args('i', 'x', 'w')} {retvals(3)} ADD AddV2 y=1; {blocks}; i.output -> ADD.x; ADD.z -> r0.input; "
         "w.output -> r2.input",
         *wires,
     )
@@ -87,11 +83,7 @@ def branch(kind: str, choice: str) -> Document:
     names = "branches=[sine,square]" if "Case" in kind else "then_branch=sine else_branch=square"
     pin = "branch_index" if "Case" in kind else "cond"
     document = gradient_document(
-        Document(),
-        f"Y {kind} {pin}={choice} {names}",
-        "x.output -> Y.input",
-        "w.output -> Y.input",
-        "Y.output[0] -> G.ys",
+        Document(), f"Y {kind} {pin}={choice} {names} input=<x.output,w.output; Y.output[0] -> G.ys"
     )
     function(document, "sine", *SINE)
     function(document, "square", *SQUARE)
@@ -114,23 +106,12 @@ def calling_document(kind: str) -> Document:
         "Y.output[1] -> r0.input",
     )
     less(document)
-    body(
-        document,
-        "next",
-        "P PartitionedCall f=either",
-        "i.output -> P.args",
-        "x.output -> P.args",
-        "w.output -> P.args",
-        "P.output[0] -> r1.input",
-    )
+    body(document, "next", "P PartitionedCall f=either args=<i.output,x.output,w.output; P.output[0] -> r1.input")
     page(
         document,
         "either",
-        f"{args('i', 'x', 'w')} {retvals(1)} L Less y=2;I StatelessIf then_branch=sine else_branch=square",
-        "i.output -> L.x",
-        "L.z -> I.cond",
-        "x.output -> I.input",
-        "w.output -> I.input",
+        f"{args('i', 'x', 'w')} {retvals(1)} L Less y=2; "
+        "I StatelessIf then_branch=sine else_branch=square cond=<L.z input=<x.output,w.output; i.output -> L.x; "
         "I.output[0] -> r0.input",
     )
     function(document, "sine", *SINE)
@@ -145,10 +126,7 @@ def nested() -> Document:
     body(
         document,
         "outer",
-        f"zero Const value=0 {INT}; Y StatelessWhile cond=less body=next",
-        "zero.output -> Y.input",
-        "x.output -> Y.input",
-        "w.output -> Y.input",
+        f"zero Const value=0 {INT}; Y StatelessWhile cond=less body=next input=<zero.output,x.output,w.output; "
         "Y.output[1] -> r1.input",
     )
     body(document, "next", *NEXT_SINE)
@@ -184,26 +162,16 @@ def growing() -> Document:
     """Return a page with a loop over a vector that grows by a sine in each iteration."""
     document = gradient_document(
         Document(),
-        "X While cond=less body=next; E ExpandDims dim=0; Y Sum reduction_indices=0",
-        "x.output -> E.input",
-        "i.output -> X.input",
-        "E.output -> X.input",
-        "w.output -> X.input",
-        "X.output[1] -> Y.input",
+        "X While cond=less body=next input=<i.output,E.output,w.output; "
+        "E ExpandDims dim=0 input=<x.output; Y Sum reduction_indices=0 input=<X.output[1]; "
         "Y.output -> G.ys",
     )
     less(document)
     body(
         document,
         "next",
-        "L StridedSlice begin=[-1] end=[0] strides=[1] end_mask=1; M Mul; S Sin; C ConcatV2 axis=0",
-        "x.output -> L.input",
-        "L.output -> M.x",
-        "w.output -> M.y",
-        "M.z -> S.x",
-        "x.output -> C.values",
-        "S.y -> C.values",
-        "C.output -> r1.input",
+        "L StridedSlice begin=[-1] end=[0] strides=[1] end_mask=1 input=<x.output; M Mul x=<L.output y=<w.output; "
+        "S Sin x=<M.z; C ConcatV2 axis=0 values=<x.output,S.y; C.output -> r1.input",
     )
     return document
 
@@ -291,25 +259,13 @@ def test_second_derivatives_through_a_loop(worker):
 def test_an_op_without_a_gradient_is_named_with_its_block(kind, worker):
     if kind == "While":
         document = loop(kind)
-        body(
-            document,
-            "next",
-            "F RemoteCall f=square target='/cpu:0'",
-            "x.output -> F.args",
-            "w.output -> F.args",
-            "F.output[0] -> r1.input",
-        )
+        body(document, "next", "F RemoteCall f=square target='/cpu:0' args=<x.output,w.output; F.output[0] -> r1.input")
         function(document, "square", *SQUARE)
         place = "next/F"
     else:
         document = calling_document(kind)
         function(
-            document,
-            "sine",
-            "F RemoteCall f=square target='/cpu:0'",
-            "x.output -> F.args",
-            "w.output -> F.args",
-            "F.output[0] -> r0.input",
+            document, "sine", "F RemoteCall f=square target='/cpu:0' args=<x.output,w.output; F.output[0] -> r0.input"
         )
         place = "sine/F"
     with pytest.raises(BadPage, match=f"main/G.ys: TensorFlow has no gradient for RemoteCall, the op of {place}, on"):
@@ -355,11 +311,8 @@ def trained(kind: str, variable: str = "loom.ResourceVariable") -> Document:
         body(
             document,
             "next",
-            "P PartitionedCall f=sine; I If cond=true then_branch=sine else_branch=square",
-            "x.output -> P.args",
-            "w.output -> P.args",
-            "P.output[0] -> I.input",
-            "w.output -> I.input",
+            "P PartitionedCall f=sine args=<x.output,w.output; "
+            "I If cond=true then_branch=sine else_branch=square input=<P.output[0],w.output; "
             "I.output[0] -> r1.input",
         )
     return document
@@ -402,11 +355,7 @@ def test_what_a_variable_of_a_loops_body_holds_is_fetched_as_its_slots_are(worke
     body(
         document,
         "next",
-        f"V loom.ResourceVariable initvalues=0.9 {DOUBLE}; M Mul; Q Sin",
-        "V.value -> M.x",
-        "x.output -> M.y",
-        "M.z -> Q.x",
-        "Q.y -> r1.input",
+        f"V loom.ResourceVariable initvalues=0.9 {DOUBLE}; M Mul x=<V.value y=<x.output; Q Sin x=<M.z; Q.y -> r1.input",
     )
     found = run(document, page="main", fetch=["next/V.value", "OPT", "next/M"], worker=worker).results
     np.testing.assert_allclose(found["next/V"]["value"], 0.9 - 0.5 * found["OPT"]["momentum:/next/V"])

@@ -18,8 +18,8 @@ def loop(
 ) -> Document:
     """Return a page with a While from a number, with these blocks on its functions."""
     made = Document()
-    page(made, "main", f"I Const value={value} {INT}; W While cond=less body=next", "I.output -> W.input")
-    page(made, "less", f"i loom.Arg {INT};" + less, "i.output -> L.x", "L.z -> r.input")
+    page(made, "main", f"I Const value={value} {INT}; W While cond=less body=next input=<I.output")
+    page(made, "less", f"i loom.Arg {INT}; {less}; i.output -> L.x; L.z -> r.input")
     page(made, "next", body, "i.output -> N.x", "N.z -> r.input")
     return made
 
@@ -79,15 +79,14 @@ def test_the_state_of_a_function_of_a_dataset_is_reported():
     page(
         made,
         "main",
-        "D RangeDataset start=0 stop=3 step=1 output_types=[DT_INT64] output_shapes=[[]]; M MapDataset f=noise",
-        "D.handle -> M.input_dataset",
+        "D RangeDataset start=0 stop=3 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+        "M MapDataset f=noise input_dataset=<D.handle",
     )
     page(
         made,
         "noise",
-        "x loom.Arg dtype=DT_INT64; R RandomUniform dtype=DT_FLOAT; C Const value=[2] dtype=DT_INT32;y loom.Retval",
-        "C.output -> R.shape",
-        "R.output -> y.input",
+        "x loom.Arg dtype=DT_INT64; R RandomUniform dtype=DT_FLOAT shape=<C.output; "
+        "C Const value=[2] dtype=DT_INT32; y loom.Retval input=<R.output",
     )
     (told,) = [p for p in check(made, "main", tensorflow=False) if p.code == "stateful-element"]
     assert told.place_text == "main/M.f" and "R on page noise" in told.message

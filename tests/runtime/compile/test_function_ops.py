@@ -690,35 +690,29 @@ def test_a_service_gives_what_a_page_unpacks(catalogue, version):
     page(
         document,
         "pack",
-        "x loom.Arg dtype=DT_INT64; C CompressElement; r loom.Retval",
-        "x.output -> C.components",
-        "C.compressed -> r.input",
+        "x loom.Arg dtype=DT_INT64; C CompressElement components=<x.output; r loom.Retval input=<C.compressed",
     )
     page(
         document,
         "unpack",
-        f"x loom.Arg dtype=DT_VARIANT; U UncompressElement {KINDS}; r loom.Retval",
-        "x.output -> U.compressed",
-        "U.components[0] -> r.input",
+        f"x loom.Arg dtype=DT_VARIANT; U UncompressElement {KINDS} compressed=<x.output; "
+        "r loom.Retval input=<U.components[0]",
     )
     snappy = r"metadata='\x10\x02'"
     served = f"address='{address}' protocol='grpc'"
     page(
         document,
         "main",
-        f"D RangeDataset start=0 stop=6 step=1 {KINDS}; C DummyIterationCounter;"
-        "P MapDataset f=pack Targuments=[] other_arguments=[] output_types=[DT_VARIANT] output_shapes=[[]];"
-        f"R RegisterDataset{'' if old else 'V2'} {served} external_state_policy=0 {snappy};"
-        f"S DataServiceDataset{version} processing_mode='' {served} job_name='' consumer_index=-1 num_consumers=-1"
-        f" max_outstanding_requests=-1 {KINDS} uncompress_fn=unpack uncompress=true;"
-        "B BatchDatasetV2 batch_size=100 drop_remainder=false output_types=[DT_INT64] output_shapes=[?];"
-        "G DatasetToSingleElement output_types=[DT_INT64] output_shapes=[?]",
-        "D.handle -> P.input_dataset",
-        "P.handle -> R.dataset",
-        "R.dataset_id -> S.dataset_id",
-        "C.handle -> S.iteration_counter",
-        "S.handle -> B.input_dataset",
-        "B.handle -> G.dataset",
+        f"D RangeDataset start=0 stop=6 step=1 {KINDS}; C DummyIterationCounter; "
+        "P MapDataset f=pack Targuments=[] other_arguments=[] output_types=[DT_VARIANT] output_shapes=[[]] "
+        "input_dataset=<D.handle; "
+        f"R RegisterDataset{'' if old else 'V2'} {served} external_state_policy=0 {snappy} dataset=<P.handle; "
+        f"S DataServiceDataset{version} processing_mode='' {served} job_name='' consumer_index=-1 "
+        f"num_consumers=-1 max_outstanding_requests=-1 {KINDS} uncompress_fn=unpack uncompress=true "
+        "dataset_id=<R.dataset_id iteration_counter=<C.handle; "
+        "B BatchDatasetV2 batch_size=100 drop_remainder=false output_types=[DT_INT64] output_shapes=[?] "
+        "input_dataset=<S.handle; "
+        "G DatasetToSingleElement output_types=[DT_INT64] output_shapes=[?] dataset=<B.handle",
     )
     np.testing.assert_equal(run(document, catalogue)["G"]["components"], [np.arange(6)])
     worker._stop()
@@ -733,22 +727,13 @@ def test_a_server_answers_with_a_page(catalogue):
     page(
         document,
         "main",
-        f"S RpcServer server_address='{address}';"
-        "R RpcServerRegister method_name='double' f=double captured_inputs=[] Tin=[] input_specs='' output_specs='';"
-        f"B RpcServerStart; C RpcClient server_address='{address}' timeout_in_ms=5000 shared_name=c;"
-        "K RpcCall method_name='double' args=[21] Tin=[DT_INT64] timeout_in_ms=5000; O RpcCheckStatus;"
-        "G RpcGetValue Tout=[DT_INT64]; E DeleteRpcFutureResource",
-        "S.server -> R.server",
-        "S.server -> B.server",
-        "R -> B",
-        "B -> C",
-        "C.client -> K.client",
-        "K.future -> O.status_or",
-        "K.future -> G.status_or",
-        "O -> G",
-        "K.future -> E.handle",
-        "K.deleter -> E.deleter",
-        "G -> E",
+        f"S RpcServer server_address='{address}'; "
+        "R RpcServerRegister method_name='double' f=double captured_inputs=[] Tin=[] input_specs='' "
+        "output_specs='' server=<S.server; B RpcServerStart server=<S.server; "
+        f"C RpcClient server_address='{address}' timeout_in_ms=5000 shared_name=c; "
+        "K RpcCall method_name='double' args=[21] Tin=[DT_INT64] timeout_in_ms=5000 client=<C.client; "
+        "O RpcCheckStatus status_or=<K.future; G RpcGetValue Tout=[DT_INT64] status_or=<K.future; "
+        "E DeleteRpcFutureResource handle=<K.future deleter=<K.deleter; R -> B; B -> C; O -> G; G -> E",
     )
     assert run(document, catalogue)["G"]["output"] == [42]
 

@@ -24,23 +24,16 @@ def fibonacci(document: Document) -> Document:
     page(
         document,
         "main",
-        f"A Const value=0 {INT}; B Const value=1 {INT}; I Const value=0 {INT};LOOP While cond=less body=next",
-        "I.output -> LOOP.input",
-        "A.output -> LOOP.input",
-        "B.output -> LOOP.input",
+        f"A Const value=0 {INT}; B Const value=1 {INT}; I Const value=0 {INT}; "
+        "LOOP While cond=less body=next input=<I.output,A.output,B.output",
     )
     args = f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2;"
-    page(document, "less", args + "L Less y=10; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(document, "less", f"{args}L Less y=10 x=<i.output; r loom.Retval input=<L.z")
     page(
         document,
         "next",
-        args + "N AddV2 y=1; M AddV2; r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2",
-        "i.output -> N.x",
-        "a.output -> M.x",
-        "b.output -> M.y",
-        "N.z -> r0.input",
-        "b.output -> r1.input",
-        "M.z -> r2.input",
+        f"{args}N AddV2 y=1 x=<i.output; M AddV2 x=<a.output y=<b.output; r0 loom.Retval input=<N.z; "
+        "r1 loom.Retval index=1 input=<b.output; r2 loom.Retval index=2 input=<M.z",
     )
     return document
 
@@ -50,10 +43,7 @@ def pair(document: Document, name: str, op: str) -> Page:
     return page(
         document,
         name,
-        f"a loom.Arg {INT}; b loom.Arg {INT} index=1; M {op}; r loom.Retval",
-        "a.output -> M.x",
-        "b.output -> M.y",
-        "M.z -> r.input",
+        f"a loom.Arg {INT}; b loom.Arg {INT} index=1; M {op} x=<a.output y=<b.output; r loom.Retval input=<M.z",
     )
 
 
@@ -91,14 +81,12 @@ def test_a_branch_a_case_and_calls_run_their_pages(go):
 
 def test_pages_that_use_themselves_are_named_before_tensorflow_sees_them(go):
     made = Document()
-    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=first Tout=[DT_INT32]", "A.output -> P.args")
+    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=first Tout=[DT_INT32] args=<A.output")
     arg = f"x loom.Arg {INT}; r loom.Retval;"
-    page(made, "first", arg + "W While cond=less body=second", "x.output -> W.input", "W.output[0] -> r.input")
-    page(made, "second", arg + "I page:third", "x.output -> I.x", "I.r -> r.input")
-    page(
-        made, "third", arg + "P PartitionedCall f=first Tout=[DT_INT32]", "x.output -> P.args", "P.output[0] -> r.input"
-    )
-    page(made, "less", arg + "L Less y=3", "x.output -> L.x", "L.z -> r.input")
+    page(made, "first", f"{arg}W While cond=less body=second input=<x.output; W.output[0] -> r.input")
+    page(made, "second", f"{arg}I page:third x=<x.output; I.r -> r.input")
+    page(made, "third", f"{arg}P PartitionedCall f=first Tout=[DT_INT32] args=<x.output; P.output[0] -> r.input")
+    page(made, "less", f"{arg}L Less y=3 x=<x.output; L.z -> r.input")
     with pytest.raises(BadPage) as caught:
         go(made)
     (told,) = [p for p in caught.value.problems if p.code == "recursion"]
@@ -110,9 +98,8 @@ def test_errors_on_a_function_page_are_reported_once_on_that_page(go):
     page(
         made,
         "less",
-        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2; L Less y=nine;r loom.Retval",
-        "i.output -> L.x",
-        "L.z -> r.input",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2; L Less y=nine x=<i.output; "
+        "r loom.Retval input=<L.z",
     )
     main = made.pages["main"]
     main.blocks["AGAIN"] = main.blocks["LOOP"]._replace(id="AGAIN")
@@ -128,17 +115,14 @@ def counting(document: Document, variable: str, update: str, *wires: str) -> Doc
     page(
         document,
         "main",
-        "A Const value=1.0 dtype=DT_FLOAT; P If cond=true then_branch=count else_branch=count"
-        " Tout=[DT_FLOAT]; Q PartitionedCall f=count Tout=[DT_FLOAT]",
-        "A.output -> P.input",
-        "A.output -> Q.args",
-        "P -> Q",
+        "A Const value=1.0 dtype=DT_FLOAT; "
+        "P If cond=true then_branch=count else_branch=count Tout=[DT_FLOAT] input=<A.output; "
+        "Q PartitionedCall f=count Tout=[DT_FLOAT] args=<A.output; P -> Q",
     )
     page(
         document,
         "count",
-        f"a loom.Arg dtype=DT_FLOAT; V loom.{variable} dtype=DT_FLOAT; {update}; r loom.Retval",
-        "a.output -> U.value",
+        f"a loom.Arg dtype=DT_FLOAT; V loom.{variable} dtype=DT_FLOAT; {update}; r loom.Retval; a.output -> U.value",
         *wires,
     )
     document.pages["count"].blocks["V"].values["initvalues"] = "10.0"
@@ -198,19 +182,16 @@ def test_an_optimizer_in_a_function_is_refused(go):
     page(
         made,
         "count",
-        "a loom.Arg dtype=DT_FLOAT; V loom.Variable initvalues=1.0 dtype=DT_FLOAT; S Square;"
-        "O loom.AdamOptimizer learning_rate=0.1; M loom.Minimize; r loom.Retval",
-        "V.ref -> S.x",
-        "S.y -> M.loss",
-        "O.optimizer -> M.optimizer",
-        "S.y -> r.input",
+        "a loom.Arg dtype=DT_FLOAT; V loom.Variable initvalues=1.0 dtype=DT_FLOAT; S Square x=<V.ref; "
+        "O loom.AdamOptimizer learning_rate=0.1; M loom.Minimize loss=<S.y optimizer=<O.optimizer; "
+        "r loom.Retval input=<S.y",
     )
     with pytest.raises(BadPage, match="count/O: an optimizer cannot be in a function"):
         go(made)
 
 
 def test_an_arg_is_not_a_reference(go):
-    made = counting(Document(), "Variable", "U AssignAdd", "a.output -> U.ref", "U.output_ref -> r.input")
+    made = counting(Document(), "Variable", "U AssignAdd ref=<a.output; U.output_ref -> r.input")
     with pytest.raises(BadPage, match=r"count/U\.ref: a\.output is a tensor output, and ref takes a ref"):
         go(made)
 
@@ -221,12 +202,11 @@ def test_calls_are_kept_in_an_exported_graph_unless_something_differentiates(wor
     page(
         made,
         "main",
-        "A Const value=3.0 dtype=DT_FLOAT; I If cond=true then_branch=slope else_branch=slope"
-        " Tout=[DT_FLOAT]; P PartitionedCall f=square Tout=[DT_FLOAT]",
-        "A.output -> I.input",
-        "A.output -> P.args",
+        "A Const value=3.0 dtype=DT_FLOAT; "
+        "I If cond=true then_branch=slope else_branch=slope Tout=[DT_FLOAT] input=<A.output; "
+        "P PartitionedCall f=square Tout=[DT_FLOAT] args=<A.output",
     )
-    page(made, "square", "a loom.Arg dtype=DT_FLOAT; S Square; r loom.Retval", "a.output -> S.x", "S.y -> r.input")
+    page(made, "square", "a loom.Arg dtype=DT_FLOAT; S Square x=<a.output; r loom.Retval input=<S.y")
     page(
         made,
         "slope",
@@ -255,23 +235,16 @@ def test_shapes_come_through_a_call(worker):
     page(
         made,
         "main",
-        "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=turned Tout=[DT_FLOAT]",
-        "A.output -> P.args",
+        "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=turned Tout=[DT_FLOAT] args=<A.output",
     )
-    page(
-        made,
-        "turned",
-        "a loom.Arg dtype=DT_FLOAT; T Transpose perm=[1,0]; r loom.Retval",
-        "a.output -> T.x",
-        "T.y -> r.input",
-    )
+    page(made, "turned", "a loom.Arg dtype=DT_FLOAT; T Transpose perm=[1,0] x=<a.output; r loom.Retval input=<T.y")
     types = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main")).types
     assert types["P"]["output"][0][:2] == ["float32", [3, 1]]
 
 
 def test_a_call_of_a_page_that_takes_something_else_says_so(go):
     made = Document()
-    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=add Tout=[DT_INT32]", "A.output -> P.args")
+    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=add Tout=[DT_INT32] args=<A.output")
     pair(made, "add", "AddV2")
     with pytest.raises(BadPage, match="main/P"):
         go(made)
@@ -283,16 +256,13 @@ def test_a_page_whose_dtype_is_a_parameter_is_a_function_for_each_dtype_that_it_
         made,
         "main",
         "A Const value=3 dtype=DT_DOUBLE; B Const value=4 dtype=DT_FLOAT; "
-        "P PartitionedCall f=half Tout=[DT_DOUBLE]; Q PartitionedCall f=half Tout=[DT_FLOAT]; "
-        "W While cond=more body=halved",
-        "A.output -> P.args",
-        "B.output -> Q.args",
-        "A.output -> W.input",
+        "P PartitionedCall f=half Tout=[DT_DOUBLE] args=<A.output; "
+        "Q PartitionedCall f=half Tout=[DT_FLOAT] args=<B.output; W While cond=more body=halved input=<A.output",
     )
     numbers = "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT;"
-    page(made, "half", numbers + "M Mul y=0.5; y loom.Retval dtype==dtype", "x.output -> M.x", "M.z -> y.input")
-    page(made, "halved", numbers + "H page:half; y loom.Retval dtype==dtype", "x.output -> H.x", "H.y -> y.input")
-    page(made, "more", numbers + "G Greater y=1; y loom.Retval", "x.output -> G.x", "G.z -> y.input")
+    page(made, "half", f"{numbers}M Mul y=0.5 x=<x.output; y loom.Retval dtype==dtype input=<M.z")
+    page(made, "halved", f"{numbers}H page:half x=<x.output; y loom.Retval dtype==dtype input=<H.y")
+    page(made, "more", f"{numbers}G Greater y=1 x=<x.output; y loom.Retval input=<G.z")
     found = go(made)
     assert [(found[name]["output"][0].dtype.name, found[name]["output"][0]) for name in "PQW"] == [
         ("float64", 1.5),
@@ -307,17 +277,14 @@ def test_a_page_of_any_name_is_a_function(go, name):
     page(
         made,
         "main",
-        f"A Const value=5 {INT}; P PartitionedCall Tout=[DT_INT32]; I If cond=true Tout=[DT_INT32];"
-        f"a_b PartitionedCall f=twice Tout=[DT_INT32]; twice Neg",
-        "A.output -> P.args",
-        "A.output -> I.input",
-        "A.output -> a_b.args",
-        "A.output -> twice.x",
+        f"A Const value=5 {INT}; P PartitionedCall Tout=[DT_INT32] args=<A.output; "
+        "I If cond=true Tout=[DT_INT32] input=<A.output; "
+        "a_b PartitionedCall f=twice Tout=[DT_INT32] args=<A.output; twice Neg x=<A.output",
     )
     blocks = made.pages["main"].blocks
     blocks["P"].values["f"] = blocks["I"].values["then_branch"] = blocks["I"].values["else_branch"] = name
-    page(made, name, f"a loom.Arg {INT}; M Mul y=3; r loom.Retval", "a.output -> M.x", "M.z -> r.input")
-    page(made, "twice", f"a loom.Arg {INT}; M Mul y=2; r loom.Retval", "a.output -> M.x", "M.z -> r.input")
+    page(made, name, f"a loom.Arg {INT}; M Mul y=3 x=<a.output; r loom.Retval input=<M.z")
+    page(made, "twice", f"a loom.Arg {INT}; M Mul y=2 x=<a.output; r loom.Retval input=<M.z")
     found = go(made)
     assert (found["P"]["output"], found["I"]["output"], found["a_b"]["output"]) == ([15], [15], [10])
 
@@ -325,7 +292,7 @@ def test_a_page_of_any_name_is_a_function(go, name):
 def chain(length: int, calls: int) -> Document:
     """Return a document in which each page calls the next one `calls` times."""
     made = Document()
-    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=p1 Tout=[DT_INT32]", "A.output -> P.args")
+    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=p1 Tout=[DT_INT32] args=<A.output")
     for n in range(1, length):
         page(
             made,
@@ -336,7 +303,7 @@ def chain(length: int, calls: int) -> Document:
             *(f"P{k}.output[0] -> P{k + 1}.args" for k in range(calls - 1)),
             f"P{calls - 1}.output[0] -> r.input",
         )
-    page(made, f"p{length}", f"a loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "a.output -> N.x", "N.z -> r.input")
+    page(made, f"p{length}", f"a loom.Arg {INT}; N AddV2 y=1 x=<a.output; r loom.Retval input=<N.z")
     return made
 
 
@@ -359,13 +326,9 @@ def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
     page(
         made,
         "main",
-        "X Placeholder dtype=DT_FLOAT shape=[]; C Const value=true; P If then_branch=p0 else_branch=p0;"
-        "G loom.Gradients",
-        "C.output -> P.cond",
-        "C.output -> P.input",
-        "X.output -> P.input",
-        "P.output[0] -> G.ys",
-        "X.output -> G.xs",
+        "X Placeholder dtype=DT_FLOAT shape=[]; C Const value=true; "
+        "P If then_branch=p0 else_branch=p0 cond=<C.output input=<C.output,X.output; "
+        "G loom.Gradients ys=<P.output[0] xs=<X.output",
     )
     args = "c loom.Arg dtype=DT_BOOL shape=[]; x loom.Arg dtype=DT_FLOAT shape=[]; r loom.Retval;"
     for n in range(10):
@@ -381,7 +344,7 @@ def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
             "P0.output[0] -> P1.input",
             "P1.output[0] -> r.input",
         )
-    page(made, "p10", args + "N Neg", "x.output -> N.x", "N.y -> r.input")
+    page(made, "p10", f"{args}N Neg x=<x.output; N.y -> r.input")
     assert {(p.kind, p.place_text) for p in compile_page(made, "main", catalogue).problems if p.severity == ERROR} == {
         ("too-large:gradients", f"p5/P{k}") for k in range(2)
     }
@@ -393,14 +356,10 @@ def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
 def test_functions_of_one_page_have_a_limit_together(catalogue, monkeypatch):
     made = chain(1, 1)
     page(
-        made,
-        "main",
-        f"I Const value=0 {INT}; CASE Case branches=[p0,p1,p2,p3]",
-        "I.output -> CASE.branch_index",
-        "I.output -> CASE.input",
+        made, "main", f"I Const value=0 {INT}; CASE Case branches=[p0,p1,p2,p3] branch_index=<I.output input=<I.output"
     )
     for number in range(4):
-        page(made, f"p{number}", f"a loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "a.output -> N.x", "N.z -> r.input")
+        page(made, f"p{number}", f"a loom.Arg {INT}; N AddV2 y=1 x=<a.output; r loom.Retval input=<N.z")
     assert compile_page(made, "main", catalogue).problems == []
     monkeypatch.setattr(compiled_functions, "MOST", 5)
     assert {p.code for p in compile_page(made, "main", catalogue).problems} == {"too-large"}
@@ -411,8 +370,7 @@ def test_sessions_and_feeds_of_a_page_are_not_part_of_its_function(go):
     page(
         made,
         "main",
-        f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32]",
-        "A.output -> P.input",
+        f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32] input=<A.output",
     )
     blocks, wires = (
         f"a loom.Arg {INT}; M Mul y=3; r loom.Retval; X Placeholder {INT}; N Mul;",
@@ -436,26 +394,18 @@ def test_sessions_and_feeds_of_a_page_are_not_part_of_its_function(go):
 def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
     made = Document()
     arg = f"a loom.Arg {INT}; r loom.Retval;"
-    page(made, "main", f"A Const value=7 {INT}; W While cond=less body=branch", "A.output -> W.input")
-    page(made, "less", arg + "L Less y=100", "a.output -> L.x", "L.z -> r.input")
+    page(made, "main", f"A Const value=7 {INT}; W While cond=less body=branch input=<A.output")
+    page(made, "less", f"{arg}L Less y=100 x=<a.output; L.z -> r.input")
     page(
         made,
         "branch",
-        arg + "E Equal y=7; I If then_branch=called else_branch=called Tout=[DT_INT32]",
-        "a.output -> E.x",
-        "E.z -> I.cond",
-        "a.output -> I.input",
+        f"{arg}E Equal y=7 x=<a.output; "
+        "I If then_branch=called else_branch=called Tout=[DT_INT32] cond=<E.z input=<a.output; "
         "I.output[0] -> r.input",
     )
-    page(
-        made,
-        "called",
-        arg + "P PartitionedCall f=inner Tout=[DT_INT32]",
-        "a.output -> P.args",
-        "P.output[0] -> r.input",
-    )
-    page(made, "inner", arg + "X page:get", "a.output -> X.a", "X.r -> r.input")
-    page(made, "get", arg + "GATHER Gather params=[1,2]", "a.output -> GATHER.indices", "GATHER.output -> r.input")
+    page(made, "called", f"{arg}P PartitionedCall f=inner Tout=[DT_INT32] args=<a.output; P.output[0] -> r.input")
+    page(made, "inner", f"{arg}X page:get a=<a.output; X.r -> r.input")
+    page(made, "get", f"{arg}GATHER Gather params=[1,2] indices=<a.output; GATHER.output -> r.input")
     with pytest.raises(RunFailed) as caught:
         go(made)
     (told,) = caught.value.problems
@@ -467,22 +417,16 @@ def test_a_shape_that_a_page_cannot_take_is_reported_at_the_call(go):
     page(
         made,
         "main",
-        "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=outer Tout=[DT_FLOAT]",
-        "A.output -> P.args",
+        "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=outer Tout=[DT_FLOAT] args=<A.output",
     )
     page(
         made,
         "outer",
-        "a loom.Arg dtype=DT_FLOAT; Q PartitionedCall f=times Tout=[DT_FLOAT]; r loom.Retval",
-        "a.output -> Q.args",
-        "Q.output[0] -> r.input",
+        "a loom.Arg dtype=DT_FLOAT; Q PartitionedCall f=times Tout=[DT_FLOAT] args=<a.output; "
+        "r loom.Retval input=<Q.output[0]",
     )
     page(
-        made,
-        "times",
-        "a loom.Arg dtype=DT_FLOAT; M MatMul b=[[1.0],[2.0]]; r loom.Retval",
-        "a.output -> M.a",
-        "M.product -> r.input",
+        made, "times", "a loom.Arg dtype=DT_FLOAT; M MatMul b=[[1.0],[2.0]] a=<a.output; r loom.Retval input=<M.product"
     )
     with pytest.raises(BadPage, match=r"main/P: times/M: Dimensions must be equal, but are 3 and 2"):
         go(made)

@@ -18,44 +18,27 @@ def gathering() -> Document:
     page(
         made,
         "main",
-        f"I Const value=0 {INT}; A Const value=[1,2] {INT}; T page:outer; N Identity",
-        "I.output -> T.i",
-        "A.output -> T.a",
-        "T.r -> N.input",
+        f"I Const value=0 {INT}; A Const value=[1,2] {INT}; T page:outer i=<I.output a=<A.output; "
+        "N Identity input=<T.r",
     )
     page(
         made,
         "outer",
-        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; LOOP While cond=less body=next; r loom.Retval",
-        "i.output -> LOOP.input",
-        "a.output -> LOOP.input",
-        "LOOP.output[1] -> r.input",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; LOOP While cond=less body=next input=<i.output,a.output; "
+        "r loom.Retval input=<LOOP.output[1]",
     )
-    page(
-        made,
-        "less",
-        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; L Less y=10; r loom.Retval",
-        "i.output -> L.x",
-        "L.z -> r.input",
-    )
+    page(made, "less", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; L Less y=10 x=<i.output; r loom.Retval input=<L.z")
     page(
         made,
         "next",
-        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; ADD AddV2 y=1; G page:get; r0 loom.Retval;r1 loom.Retval index=1",
-        "i.output -> ADD.x",
-        "ADD.z -> r0.input",
-        "a.output -> G.a",
-        "i.output -> G.i",
-        "G.r -> r1.input",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; ADD AddV2 y=1 x=<i.output; "
+        "G page:get a=<a.output i=<i.output; r0 loom.Retval input=<ADD.z; r1 loom.Retval index=1 input=<G.r",
     )
     page(
         made,
         "get",
-        f"a loom.Arg {INT}; i loom.Arg {INT} index=1; X ExpandDims dim=0; GATHER GatherV2 axis=0;r loom.Retval",
-        "i.output -> GATHER.indices",
-        "a.output -> GATHER.params",
-        "GATHER.output -> X.input",
-        "X.output -> r.input",
+        f"a loom.Arg {INT}; i loom.Arg {INT} index=1; X ExpandDims dim=0 input=<GATHER.output; "
+        "GATHER GatherV2 axis=0 indices=<i.output params=<a.output; r loom.Retval input=<X.output",
     )
     return made
 
@@ -66,18 +49,16 @@ def waiting() -> Document:
     `main` has `T`, an instance of `outer`, which has `S`, an instance of `inner`, with these blocks.
     """
     made = Document()
-    page(made, "main", "T page:outer; N Identity", "T.r -> N.input")
-    page(made, "outer", "S page:inner; r loom.Retval", "S.r -> r.input")
+    page(made, "main", "T page:outer; N Identity input=<T.r")
+    page(made, "outer", "S page:inner; r loom.Retval input=<S.r")
     page(
         made,
         "inner",
-        "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]];"
-        "TAKE QueueDequeueV2 component_types=[DT_FLOAT]; W loom.ResourceVariable initvalues=[1.5]"
-        " dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT; r loom.Retval",
-        "QUEUE.handle -> TAKE.handle",
-        "TAKE.components[0] -> r.input",
-        "W.handle -> UP.resource",
-        "UP -> r",
+        "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
+        "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<QUEUE.handle; "
+        "W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; "
+        "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT resource=<W.handle; "
+        "r loom.Retval input=<TAKE.components[0]; UP -> r",
     )
     return made
 
@@ -96,20 +77,15 @@ def test_possible_changes_of_a_step_that_failed_inside_a_function_are_reported(w
     page(
         made,
         "main",
-        f"C Const value=true dtype=DT_BOOL; I Const value=5 {INT};"
-        "B If then_branch=count else_branch=count Tout=[DT_INT32]",
-        "C.output -> B.cond",
-        "I.output -> B.input",
+        f"C Const value=true dtype=DT_BOOL; I Const value=5 {INT}; "
+        "B If then_branch=count else_branch=count Tout=[DT_INT32] cond=<C.output input=<I.output",
     )
     page(
         made,
         "count",
-        f"i loom.Arg {INT}; GATHER GatherV2 params=[1,2] axis=0; r loom.Retval;"
-        "V loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT;"
-        "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT",
-        "i.output -> GATHER.indices",
-        "GATHER.output -> r.input",
-        "V.handle -> UP.resource",
+        f"i loom.Arg {INT}; GATHER GatherV2 params=[1,2] axis=0 indices=<i.output; "
+        "r loom.Retval input=<GATHER.output; V loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; "
+        "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT resource=<V.handle",
     )
     with pytest.raises(RunFailed) as caught:
         run(made, page="main", worker=worker)
@@ -130,12 +106,9 @@ def test_state_and_times_are_reported_by_address(worker):
     page(
         made,
         "inner",
-        "QUEUE RandomShuffleQueueV2 component_types=[DT_FLOAT] shapes=[[]] seed=1; SIZE QueueSizeV2;"
-        "W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT;"
-        "r loom.Retval",
-        "QUEUE.handle -> SIZE.handle",
-        "W.handle -> UP.resource",
-        "SIZE.size -> r.input",
+        "QUEUE RandomShuffleQueueV2 component_types=[DT_FLOAT] shapes=[[]] seed=1; "
+        "SIZE QueueSizeV2 handle=<QUEUE.handle; W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; "
+        "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT resource=<W.handle; r loom.Retval input=<SIZE.size; "
         "UP -> r",
     )
     opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))

@@ -39,7 +39,7 @@ def test_messages_and_programs_get_them_by_the_texts_of_addresses():
 def test_a_run_tells_what_is_inside_each_instance(worker):
     made = Document()
     page(made, "main", "T page:scale gain=2; U page:scale gain=5; M Const value=1.0 dtype=DT_FLOAT")
-    page(made, "scale", "gain loom.Parameter; C Const value=3.0 dtype=DT_FLOAT; M Mul y==gain", "C.output -> M.x")
+    page(made, "scale", "gain loom.Parameter; C Const value=3.0 dtype=DT_FLOAT; M Mul y==gain x=<C.output")
     found = running.run(made, page="main", worker=worker).results
     assert (found["/T/M"]["z"], found["/U/M"]["z"], found["M"]["output"]) == (6, 15, 1)
 

@@ -20,9 +20,7 @@ from tests.runtime.nodes import plain_node
 
 def test_an_accumulator_of_a_dtype_without_a_kernel_is_an_error_with_a_fix(catalogue, worker):
     made = document(
-        catalogue,
-        {"ACC": ("ConditionalAccumulator", {"dtype": "DT_INT32", "shape": "[]"}), "N": "AccumulatorNumAccumulated"},
-        "ACC.handle -> N.handle",
+        catalogue, "ACC ConditionalAccumulator dtype=DT_INT32 shape=[]; N AccumulatorNumAccumulated handle=<ACC.handle"
     )
     (problem,) = [p for p in check(made, catalogue) if p.severity == ERROR]
     assert (problem.code, problem.place_text) == ("no-kernel-type", "main/ACC.dtype") and "DT_INT32" in problem.message
@@ -37,12 +35,8 @@ def test_an_accumulator_of_a_dtype_without_a_kernel_is_an_error_with_a_fix(catal
 def test_a_wired_dtype_without_a_kernel_is_reported_at_the_wire_and_a_cast_fixes_it(catalogue, worker):
     made = document(
         catalogue,
-        {
-            "A": ("Const", {"value": "[[1, 2]]", "dtype": "DT_UINT16"}),
-            "B": ("Const", {"value": "[[3], [4]]", "dtype": "DT_UINT16"}),
-            "M": "MatMul",
-        },
-        "A.output -> M.a\nB.output -> M.b",
+        "A Const value=[[1,2]] dtype=DT_UINT16; B Const value=[[3],[4]] dtype=DT_UINT16; "
+        "M MatMul a=<A.output b=<B.output",
     )
     (problem,) = check(made, catalogue)
     assert (problem.severity, problem.code, problem.place_text) == (ERROR, "no-kernel-type", "main/M.a")
@@ -52,7 +46,7 @@ def test_a_wired_dtype_without_a_kernel_is_reported_at_the_wire_and_a_cast_fixes
 
 
 def test_an_enuspace_block_has_the_kernels_of_its_op(catalogue):
-    made = document(catalogue, {"ACC": ("enu.ConditionalAccumulator", {"dtype": "DT_INT32", "shape": "{}"})})
+    made = document(catalogue, "ACC enu.ConditionalAccumulator dtype=DT_INT32 shape={}")
     assert [(p.code, p.place_text) for p in check(made, catalogue) if p.severity == ERROR] == [
         ("no-kernel-type", "main/ACC.dtype")
     ]

@@ -102,21 +102,15 @@ class Loops:
             page(
                 self.document,
                 cond,
-                f"{ARGS} D RandomUniform shape=[] T=DT_INT32 dtype=DT_FLOAT seed=2 "
-                f"seed2={self.pages}; S Less y=0.8; L Less y=9; A LogicalAnd; r loom.Retval",
-                "D.output -> S.x",
-                "i.output -> L.x",
-                "S.z -> A.x",
-                "L.z -> A.y",
-                "A.z -> r.input",
+                f"{ARGS} D RandomUniform shape=[] T=DT_INT32 dtype=DT_FLOAT seed=2 seed2={self.pages}; "
+                "S Less y=0.8 x=<D.output; L Less y=9 x=<i.output; A LogicalAnd x=<S.z y=<L.z; "
+                "r loom.Retval input=<A.z",
             )
         else:
             page(
                 self.document,
                 cond,
-                f"{ARGS} L Less y={self.random.randint(0, 5)}; r loom.Retval",
-                "i.output -> L.x",
-                "L.z -> r.input",
+                f"{ARGS} L Less y={self.random.randint(0, 5)} x=<i.output; r loom.Retval input=<L.z",
             )
         end = self.chain(own, inner, "x.output", depth - 1)
         page(self.document, body, "; ".join(own), *inner, "i.output -> N.x", "N.z -> r0.input", f"{end} -> r1.input")
@@ -182,21 +176,16 @@ def test_draws_in_a_loop_are_in_order_whatever_steps_are_shown(catalogue):
         page(
             made,
             "main",
-            f"I Const value=0 dtype=DT_INT32; X Const value=[0.0] dtype=DT_FLOAT;LOOP While cond=less body=next{how}",
-            "I.output -> LOOP.input",
-            "X.output -> LOOP.input",
+            "I Const value=0 dtype=DT_INT32; X Const value=[0.0] dtype=DT_FLOAT; "
+            f"LOOP While cond=less body=next{how} input=<I.output,X.output",
         )
-        page(made, "less", f"{ARGS} L Less y=40; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+        page(made, "less", f"{ARGS} L Less y=40 x=<i.output; r loom.Retval input=<L.z")
         page(
             made,
             "next",
-            f"{ARGS} N AddV2 y=1; U RandomUniform shape=[1] dtype=DT_FLOAT seed=1 seed2=2;"
-            "C ConcatV2 axis=0; r0 loom.Retval; r1 loom.Retval index=1",
-            "i.output -> N.x",
-            "N.z -> r0.input",
-            "x.output -> C.values",
-            "U.output -> C.values",
-            "C.output -> r1.input",
+            f"{ARGS} N AddV2 y=1 x=<i.output; U RandomUniform shape=[1] dtype=DT_FLOAT seed=1 seed2=2; "
+            "C ConcatV2 axis=0 values=<x.output,U.output; r0 loom.Retval input=<N.z; "
+            "r1 loom.Retval index=1 input=<C.output",
         )
         made.pages["next"].blocks["x"].values["shape"] = "[-1]"
         return made
@@ -211,47 +200,31 @@ def test_an_error_names_all_calls_on_the_way_to_it(worker):
     page(
         made,
         "main",
-        "I Const value=0 dtype=DT_INT32; X Const value=0.5 dtype=DT_FLOAT;"
-        "ONE While cond=less body=outer; TWO While cond=less body=outer",
-        "I.output -> ONE.input",
-        "X.output -> ONE.input",
-        "I.output -> TWO.input",
-        "ONE.output[1] -> TWO.input",
+        "I Const value=0 dtype=DT_INT32; X Const value=0.5 dtype=DT_FLOAT; "
+        "ONE While cond=less body=outer input=<I.output,X.output; "
+        "TWO While cond=less body=outer input=<I.output,ONE.output[1]",
     )
-    page(made, "less", f"{ARGS} L Less y=2; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(made, "less", f"{ARGS} L Less y=2 x=<i.output; r loom.Retval input=<L.z")
     page(
         made,
         "outer",
-        f"{ARGS} N AddV2 y=1; Z Const value=0 dtype=DT_INT32; DEEP While cond=less body=next;"
-        "P Greater y=3.0; B If then_branch=bad else_branch=good Tout=[DT_FLOAT]; r0 loom.Retval;"
-        "r1 loom.Retval index=1",
-        "i.output -> N.x",
-        "Z.output -> DEEP.input",
-        "x.output -> DEEP.input",
-        "DEEP.output[1] -> P.x",
-        "P.z -> B.cond",
-        "DEEP.output[1] -> B.input",
-        "N.z -> r0.input",
-        "B.output[0] -> r1.input",
+        f"{ARGS} N AddV2 y=1 x=<i.output; Z Const value=0 dtype=DT_INT32; "
+        "DEEP While cond=less body=next input=<Z.output,x.output; P Greater y=3.0 x=<DEEP.output[1]; "
+        "B If then_branch=bad else_branch=good Tout=[DT_FLOAT] cond=<P.z input=<DEEP.output[1]; "
+        "r0 loom.Retval input=<N.z; r1 loom.Retval index=1 input=<B.output[0]",
     )
     page(
         made,
         "next",
-        f"{ARGS} N AddV2 y=1; M AddV2 y=0.5; r0 loom.Retval; r1 loom.Retval index=1",
-        "i.output -> N.x",
-        "x.output -> M.x",
-        "N.z -> r0.input",
-        "M.z -> r1.input",
+        f"{ARGS} N AddV2 y=1 x=<i.output; M AddV2 y=0.5 x=<x.output; r0 loom.Retval input=<N.z; "
+        "r1 loom.Retval index=1 input=<M.z",
     )
-    page(made, "good", "x loom.Arg dtype=DT_FLOAT; r loom.Retval", "x.output -> r.input")
+    page(made, "good", "x loom.Arg dtype=DT_FLOAT; r loom.Retval input=<x.output")
     page(
         made,
         "bad",
-        "x loom.Arg dtype=DT_FLOAT; L Log; S Neg; C CheckNumerics message=no; r loom.Retval",
-        "x.output -> S.x",
-        "S.y -> L.x",
-        "L.y -> C.tensor",
-        "C.output -> r.input",
+        "x loom.Arg dtype=DT_FLOAT; L Log x=<S.y; S Neg x=<x.output; C CheckNumerics message=no tensor=<L.y; "
+        "r loom.Retval input=<C.output",
     )
     with pytest.raises(RunFailed) as caught:
         run(made, page="main", worker=worker)
@@ -263,10 +236,8 @@ def test_an_endless_loop_ends_at_its_deadline_and_the_worker_lives(worker):
     page(
         made,
         "less",
-        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2; L LessEqual;r loom.Retval",
-        "i.output -> L.x",
-        "i.output -> L.y",
-        "L.z -> r.input",
+        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; b loom.Arg {INT} index=2; "
+        "L LessEqual x=<i.output y=<i.output; r loom.Retval input=<L.z",
     )
     before = worker.pid
     with pytest.raises(TimedOut):
@@ -285,19 +256,15 @@ def test_what_is_exported_calls_its_pages(worker, tmp_path):
 def test_a_loop_goes_on_while_there_are_elements(catalogue):
     made = Document()
     page(
-        made,
-        "main",
-        "X Const value=[true,false,true] dtype=DT_BOOL; LOOP While cond=any body=shorter",
-        "X.output -> LOOP.input",
+        made, "main", "X Const value=[true,false,true] dtype=DT_BOOL; LOOP While cond=any body=shorter input=<X.output"
     )
     vector = "x loom.Arg dtype=DT_BOOL shape=[-1];"
-    page(made, "any", f"{vector} r loom.Retval", "x.output -> r.input")
+    page(made, "any", f"{vector} r loom.Retval input=<x.output")
     page(
         made,
         "shorter",
-        f"{vector} S StridedSlice begin=[1] end=[0] strides=[1] end_mask=1; r loom.Retval",
-        "x.output -> S.input",
-        "S.output -> r.input",
+        f"{vector} S StridedSlice begin=[1] end=[0] strides=[1] end_mask=1 input=<x.output; "
+        "r loom.Retval input=<S.output",
     )
     made.pages["main"].blocks["LOOP"].values["output_shapes"] = "[[-1]]"
     (found, _), in_place = ran(made, catalogue, [True])
@@ -305,5 +272,5 @@ def test_a_loop_goes_on_while_there_are_elements(catalogue):
 
 
 def test_a_reference_of_a_function_is_written_though_nothing_takes_what_it_gives(catalogue):
-    made = counting(Document(), "Variable", "U AssignAdd", "V.ref -> U.ref", "a.output -> r.input")
+    made = counting(Document(), "Variable", "U AssignAdd ref=<V.ref; a.output -> r.input")
     assert ran(made, catalogue, [True] * 3)[0][-1] == {"/count/V": 16}

@@ -57,7 +57,7 @@ def test_consequences_of_a_missing_wire_are_not_listed(catalogue, ask):
 
 
 def test_a_page_that_batches_what_it_is_given_is_sound_by_itself(catalogue):
-    made = document(catalogue, {"DATA": ("RangeDataset", {"start": "0", "stop": "9", "step": "1"})})
+    made = document(catalogue, "DATA RangeDataset start=0 stop=9 step=1")
     made.pages["Batches"] = documents.load(library.FOLDER / "data.loom").pages["Batches"]
     Insert(
         "main",
@@ -117,9 +117,7 @@ def test_a_table_that_nothing_fills_is_an_error(catalogue, worker):
 
 
 def test_a_block_that_calls_python_which_is_not_there_fails_without_a_traceback(catalogue, worker):
-    made = document(
-        catalogue, {"P": ("PyFunc", {"input": "1", "token": "gone", "Tin": "[DT_INT32]", "Tout": "[DT_INT32]"})}
-    )
+    made = document(catalogue, "P PyFunc input=1 token=gone Tin=[DT_INT32] Tout=[DT_INT32]")
     with pytest.raises(RunFailed) as caught:
         run(made, worker=worker)
     (one,) = caught.value.problems

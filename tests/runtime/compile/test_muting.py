@@ -62,12 +62,8 @@ def test_a_session_stays(run):
 
 def test_a_bypassed_block_between_variable_and_assign(run):
     """A reference goes through a bypassed block as one."""
-    blocks = {
-        "V": ("loom.Variable", {"initvalues": "1.0"}),
-        "R": "RefIdentity",
-        "ASSIGN": ("AssignAdd", {"value": "2.0"}),
-    }
-    assert run({"R": BYPASS}, blocks, "V.ref -> R.input\nR.output -> ASSIGN.ref") == {"ASSIGN": 3.0}
+    text = "V loom.Variable initvalues=1.0; R RefIdentity input=<V.ref; ASSIGN AssignAdd value=2.0 ref=<R.output"
+    assert run({"R": BYPASS}, text, "") == {"ASSIGN": 3.0}
 
 
 def test_enuspace_symbols(run):

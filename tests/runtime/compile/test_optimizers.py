@@ -329,23 +329,14 @@ def test_gradients_may_be_changed_before_they_are_applied(catalogue, worker):
 
 
 def test_grad_loss_sparse_gradients_and_variables_that_are_not_trained(catalogue, worker):
-    blocks = {
-        "W": ("loom.ResourceVariable", {"initvalues": "[1.0, 2.0, 3.0]"}),
-        "FIX": ("loom.ResourceVariable", {"initvalues": "2.0", "trainable": "false"}),
-        "ROWS": ("ResourceGather", {"indices": "[0, 2, 0]", "dtype": "DT_DOUBLE"}),
-        "LOSS": "Mul",
-        "OPT": ("loom.GradientDescentOptimizer", {"learning_rate": "0.5"}),
-        "MIN": ("loom.Minimize", {"grad_loss": "[1, 1, 10]"}),
-    }
     got = run(
         document(
             catalogue,
-            blocks,
-            """W.handle -> ROWS.resource
-                                             ROWS.output -> LOSS.x
-                                             FIX.value -> LOSS.y
-                                             LOSS.z -> MIN.loss
-                                             OPT.optimizer -> MIN.optimizer""",
+            "W loom.ResourceVariable initvalues=[1.0,2.0,3.0]; "
+            "FIX loom.ResourceVariable initvalues=2.0 trainable=false; "
+            "ROWS ResourceGather indices=[0,2,0] dtype=DT_DOUBLE resource=<W.handle; "
+            "LOSS Mul x=<ROWS.output y=<FIX.value; OPT loom.GradientDescentOptimizer learning_rate=0.5; "
+            "MIN loom.Minimize grad_loss=[1,1,10] loss=<LOSS.z optimizer=<OPT.optimizer",
         ),
         worker=worker,
     ).results

@@ -52,13 +52,9 @@ def test_a_shape_that_is_computed_moves_the_state_as_far(catalogue):
     page(
         document,
         "main",
-        "N loom.Variable initvalues=0; UP AssignAdd value=1; ONE ExpandDims dim=0;"
-        "R RandomUniform seed=3 dtype=DT_HALF;"
-        "OUT Cast SrcT=DT_HALF DstT=DT_FLOAT",
-        "R.output -> OUT.x",
-        "N.ref -> UP.ref",
-        "UP.output_ref -> ONE.input",
-        "ONE.output -> R.shape",
+        "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; "
+        "ONE ExpandDims dim=0 input=<UP.output_ref; R RandomUniform seed=3 dtype=DT_HALF shape=<ONE.output; "
+        "OUT Cast SrcT=DT_HALF DstT=DT_FLOAT x=<R.output",
     )
     ours, theirs = (
         Runner(compile_page(document, "main", catalogue.with_pages(document), CompileOptions(runs=runs)))
@@ -75,60 +71,36 @@ def in_functions():
     page(
         document,
         "main",
-        """I Const value=0 dtype=DT_INT32; X Const value=0.25 dtype=DT_DOUBLE; LOOP While cond=less body=next;
-        MORE While cond=less body=next; P Greater y=0.5; B If then_branch=one else_branch=one Tout=[DT_DOUBLE];
-        CALL PartitionedCall f=one Tout=[DT_DOUBLE]""",
-        "I.output -> LOOP.input",
-        "X.output -> LOOP.input",
-        "I.output -> MORE.input",
-        "LOOP.output[1] -> MORE.input",
-        "MORE.output[1] -> P.x",
-        "P.z -> B.cond",
-        "MORE.output[1] -> B.input",
-        "B.output[0] -> CALL.args",
+        "I Const value=0 dtype=DT_INT32; X Const value=0.25 dtype=DT_DOUBLE; "
+        "LOOP While cond=less body=next input=<I.output,X.output; "
+        "MORE While cond=less body=next input=<I.output,LOOP.output[1]; P Greater y=0.5 x=<MORE.output[1]; "
+        "B If then_branch=one else_branch=one Tout=[DT_DOUBLE] cond=<P.z input=<MORE.output[1]; "
+        "CALL PartitionedCall f=one Tout=[DT_DOUBLE] args=<B.output[0]",
     )
     args = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_DOUBLE; "
-    page(document, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(document, "less", f"{args}L Less y=3 x=<i.output; r loom.Retval input=<L.z")
     page(
         document,
         "next",
-        args
-        + """UP AddV2 y=1; S Const value=[] dtype=DT_INT32; R RandomUniform seed=3 dtype=DT_DOUBLE; A Mul;
-        IN PartitionedCall f=one Tout=[DT_DOUBLE]; J Const value=0 dtype=DT_INT32; DEEP While cond=less body=deep;
-        r loom.Retval; r1 loom.Retval index=1""",
-        "i.output -> UP.x",
-        "UP.z -> r.input",
-        "S.output -> R.shape",
-        "R.output -> A.x",
-        "x.output -> A.y",
-        "A.z -> IN.args",
-        "J.output -> DEEP.input",
-        "IN.output[0] -> DEEP.input",
-        "DEEP.output[1] -> r1.input",
+        f"{args}UP AddV2 y=1 x=<i.output; S Const value=[] dtype=DT_INT32; "
+        "R RandomUniform seed=3 dtype=DT_DOUBLE shape=<S.output; A Mul x=<R.output y=<x.output; "
+        "IN PartitionedCall f=one Tout=[DT_DOUBLE] args=<A.z; J Const value=0 dtype=DT_INT32; "
+        "DEEP While cond=less body=deep input=<J.output,IN.output[0]; r loom.Retval input=<UP.z; "
+        "r1 loom.Retval index=1 input=<DEEP.output[1]",
     )
     page(
         document,
         "deep",
-        args
-        + """UP AddV2 y=1; N RandomStandardNormal shape=[1] seed=5 seed2=1 dtype=DT_DOUBLE; S Sum reduction_indices=[0];
-        A AddV2; r loom.Retval; r1 loom.Retval index=1""",
-        "i.output -> UP.x",
-        "UP.z -> r.input",
-        "N.output -> S.input",
-        "x.output -> A.x",
-        "S.output -> A.y",
-        "A.z -> r1.input",
+        f"{args}UP AddV2 y=1 x=<i.output; N RandomStandardNormal shape=[1] seed=5 seed2=1 dtype=DT_DOUBLE; "
+        "S Sum reduction_indices=[0] input=<N.output; A AddV2 x=<x.output y=<S.output; r loom.Retval input=<UP.z; "
+        "r1 loom.Retval index=1 input=<A.z",
     )
     page(
         document,
         "one",
-        """x loom.Arg dtype=DT_DOUBLE; R RandomUniformInt shape=[1] minval=0 maxval=100 seed=9;
-        S Sum reduction_indices=[0]; C Cast SrcT=DT_INT32 DstT=DT_DOUBLE; A AddV2; r loom.Retval""",
-        "R.output -> S.input",
-        "S.output -> C.x",
-        "C.y -> A.x",
-        "x.output -> A.y",
-        "A.z -> r.input",
+        "x loom.Arg dtype=DT_DOUBLE; R RandomUniformInt shape=[1] minval=0 maxval=100 seed=9; "
+        "S Sum reduction_indices=[0] input=<R.output; C Cast SrcT=DT_INT32 DstT=DT_DOUBLE x=<S.output; "
+        "A AddV2 x=<C.y y=<x.output; r loom.Retval input=<A.z",
     )
     return document
 
@@ -173,7 +145,7 @@ def test_without_seeds_each_run_has_numbers_of_its_own(catalogue):
 
 def test_random_numbers_continue_after_an_edit_and_their_state_is_not_reported(catalogue, worker):
     document = Document()
-    page(document, "main", "R RandomUniform shape=[2] dtype=DT_FLOAT seed=5; M Mul y=2.0f", "R.output -> M.x")
+    page(document, "main", "R RandomUniform shape=[2] dtype=DT_FLOAT seed=5; M Mul y=2.0f x=<R.output")
     straight = Runner(compile_page(document, "main", catalogue.with_pages(document)))
     wanted = []
     for _ in range(4):
@@ -196,14 +168,9 @@ def test_the_state_does_not_move_where_nothing_is_drawn(catalogue):
     page(
         document,
         "main",
-        "N loom.Variable initvalues=0; UP AssignAdd value=1; ODD Mod y=2; EVEN Equal y=0; LOW Const value=0; IF Switch;"
-        "R RandomUniformInt shape=[2] maxval=100 seed=4",
-        "N.ref -> UP.ref",
-        "UP.output_ref -> ODD.x",
-        "ODD.z -> EVEN.x",
-        "EVEN.z -> IF.pred",
-        "LOW.output -> IF.data",
-        "IF.output_true -> R.minval",
+        "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; ODD Mod y=2 x=<UP.output_ref; "
+        "EVEN Equal y=0 x=<ODD.z; LOW Const value=0; IF Switch pred=<EVEN.z data=<LOW.output; "
+        "R RandomUniformInt shape=[2] maxval=100 seed=4 minval=<IF.output_true",
     )
     ours, theirs = (
         Runner(compile_page(document, "main", catalogue.with_pages(document), CompileOptions(runs=runs)))
@@ -222,22 +189,14 @@ def test_the_order_of_data_that_a_block_draws_goes_over_edits_and_goes_back(cata
     page(
         document,
         "main",
-        """R RandomUniformInt minval=0 maxval=1000000 shape=[1] T=DT_INT32 seed=3 Tout=DT_INT64; ONE Squeeze; D
-        RangeDataset start=0 stop=6 step=1 output_types=[DT_INT64] output_shapes=[[]]; MIXED
-        ShuffleDataset buffer_size=50 seed2=0
-        output_types=[DT_INT64] output_shapes=[[]]; IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE
-        MakeIterator; NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]; ROW AddV2 y=0; ALSO Neg;
-        RUN loom.Session""",
-        "R.output -> ONE.input",
-        "ONE.output -> MIXED.seed",
-        "D.handle -> MIXED.input_dataset",
-        "MIXED.handle -> MAKE.dataset",
-        "IT.handle -> MAKE.iterator",
-        "IT.handle -> NEXT.iterator",
-        "NEXT.components[0] -> ROW.x",
-        "ROW.z -> RUN.fetch_outputs",
-        "R.output -> ALSO.x",
-        "ALSO.y -> RUN.fetch_outputs",
+        "R RandomUniformInt minval=0 maxval=1000000 shape=[1] T=DT_INT32 seed=3 Tout=DT_INT64; "
+        "ONE Squeeze input=<R.output; "
+        "D RangeDataset start=0 stop=6 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+        "MIXED ShuffleDataset buffer_size=50 seed2=0 output_types=[DT_INT64] output_shapes=[[]] "
+        "seed=<ONE.output input_dataset=<D.handle; IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; "
+        "MAKE MakeIterator dataset=<MIXED.handle iterator=<IT.handle; "
+        "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle; "
+        "ROW AddV2 y=0 x=<NEXT.components[0]; ALSO Neg x=<R.output; RUN loom.Session fetch_outputs=<ROW.z,ALSO.y",
     )
     assert walk(catalogue.with_pages(document), document, "main", examples(40), 3) == []
 

@@ -47,28 +47,21 @@ def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
 
 def test_instances_and_branches_inside_a_loop_are_distinguished(worker):
     made = Document()
-    page(made, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next", "I.output -> LOOP.input")
-    page(made, "less", f"i loom.Arg {INT}; L Less y=4; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(made, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next input=<I.output")
+    page(made, "less", f"i loom.Arg {INT}; L Less y=4 x=<i.output; r loom.Retval input=<L.z")
     page(
         made,
         "next",
-        f"i loom.Arg {INT}; T page:double; P Less y=2; B If then_branch=one else_branch=two"
-        " Tout=[DT_INT32]; r loom.Retval",
-        "i.output -> T.x",
-        "i.output -> P.x",
-        "P.z -> B.cond",
-        "T.y -> B.input",
-        "i.output -> B.input",
-        "B.output[0] -> r.input",
+        f"i loom.Arg {INT}; T page:double x=<i.output; P Less y=2 x=<i.output; "
+        "B If then_branch=one else_branch=two Tout=[DT_INT32] cond=<P.z input=<T.y,i.output; "
+        "r loom.Retval input=<B.output[0]",
     )
-    page(made, "double", f"x loom.Arg {INT}; M Mul y=2; y loom.Retval", "x.output -> M.x", "M.z -> y.input")
+    page(made, "double", f"x loom.Arg {INT}; M Mul y=2 x=<x.output; y loom.Retval input=<M.z")
     for name, by in (("one", 1), ("two", 2)):
         page(
             made,
             name,
-            f"d loom.Arg {INT}; i loom.Arg {INT} index=1; N AddV2 y={by}; r loom.Retval",
-            "i.output -> N.x",
-            "N.z -> r.input",
+            f"d loom.Arg {INT}; i loom.Arg {INT} index=1; N AddV2 y={by} x=<i.output; r loom.Retval input=<N.z",
         )
     found = run(made, page="main", fetch=["next/T/M", "next/T", "one/N", "two/N"], worker=worker).results
     assert [int(n) for n in found["next/T/M"]["z"]] == [0, 2, 4] == [int(n) for n in found["next/T"]["y"]]
@@ -81,22 +74,16 @@ def test_gradients_through_a_loop_are_what_they_are_without_taps(worker, tapped)
     page(
         made,
         "main",
-        f"I Const value=0 {INT}; X Const value=1.5; LOOP While cond=less body=next; G loom.Gradients",
-        "I.output -> LOOP.input",
-        "X.output -> LOOP.input",
-        "LOOP.output[1] -> G.ys",
-        "X.output -> G.xs",
+        f"I Const value=0 {INT}; X Const value=1.5; LOOP While cond=less body=next input=<I.output,X.output; "
+        "G loom.Gradients ys=<LOOP.output[1] xs=<X.output",
     )
     args = f"i loom.Arg {INT}; x loom.Arg dtype=DT_DOUBLE index=1;"
-    page(made, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(made, "less", f"{args}L Less y=3 x=<i.output; r loom.Retval input=<L.z")
     page(
         made,
         "next",
-        args + "N AddV2 y=1; S Square; r loom.Retval; s loom.Retval index=1",
-        "i.output -> N.x",
-        "x.output -> S.x",
-        "N.z -> r.input",
-        "S.y -> s.input",
+        f"{args}N AddV2 y=1 x=<i.output; S Square x=<x.output; r loom.Retval input=<N.z; "
+        "s loom.Retval index=1 input=<S.y",
     )
     found = run(made, page="main", fetch=["G", *(["next/S"] if tapped else [])], worker=worker).results
     (gradient,) = found["G"].values()
@@ -140,16 +127,13 @@ def test_the_elements_that_a_dataset_maps_are_calls_since_the_data_began(worker)
     page(
         made,
         "main",
-        "R RangeDataset start=0 stop=5 step=1 output_types=[DT_INT64] output_shapes=[[]];"
-        "D MapDataset f=square output_types=[DT_INT64] output_shapes=[[]];"
-        "IT IteratorV2 shared_name=it container= output_types=[DT_INT64] output_shapes=[[]];"
-        "START MakeIterator; NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]",
-        "R.handle -> D.input_dataset",
-        "D.handle -> START.dataset",
-        "IT.handle -> START.iterator",
-        "IT.handle -> NEXT.iterator",
+        "R RangeDataset start=0 stop=5 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+        "D MapDataset f=square output_types=[DT_INT64] output_shapes=[[]] input_dataset=<R.handle; "
+        "IT IteratorV2 shared_name=it container= output_types=[DT_INT64] output_shapes=[[]]; "
+        "START MakeIterator dataset=<D.handle iterator=<IT.handle; "
+        "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle",
     )
-    page(made, "square", "x loom.Arg dtype=DT_INT64; M Square; y loom.Retval", "x.output -> M.x", "M.y -> y.input")
+    page(made, "square", "x loom.Arg dtype=DT_INT64; M Square x=<x.output; y loom.Retval input=<M.y")
     found = run(made, page="main", steps=3, fetch=["square/M", "NEXT"], worker=worker).results
     squares = [int(n) for n in found["square/M"]["y"]]  # TensorFlow may prefetch elements
     assert squares[:3] == [0, 1, 4] and squares == [0, 1, 4, 9, 16][: len(squares)]

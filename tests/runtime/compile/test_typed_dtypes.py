@@ -25,22 +25,25 @@ def test_a_range_of_typed_floats_is_one_of_floats(catalogue, worker, values, dty
 
 
 def test_an_empty_element_shape_is_that_of_a_scalar(catalogue, worker):
-    blocks = {
-        "LIST": ("TensorListReserve", {"element_shape": "[]", "num_elements": "2", "element_dtype": "DT_FLOAT"}),
-        "SET": ("TensorListSetItem", {"index": "1", "item": "7.5f"}),
-        "STACK": ("TensorListStack", {"element_shape": "[]", "element_dtype": "DT_FLOAT"}),
-    }
-    wires = "LIST.handle -> SET.input_handle\nSET.output_handle -> STACK.input_handle"
-    assert run(document(catalogue, blocks, wires), worker=worker).results["STACK"]["tensor"].tolist() == [0, 7.5]
+    assert run(
+        document(
+            catalogue,
+            "LIST TensorListReserve element_shape=[] num_elements=2 element_dtype=DT_FLOAT; "
+            "SET TensorListSetItem index=1 item=7.5f input_handle=<LIST.handle; "
+            "STACK TensorListStack element_shape=[] element_dtype=DT_FLOAT "
+            "input_handle=<SET.output_handle",
+        ),
+        worker=worker,
+    ).results["STACK"]["tensor"].tolist() == [0, 7.5]
 
 
 @pytest.mark.parametrize("behind", ["", "Identity"])
 def test_a_gradient_behind_an_arg_takes_the_dtype_that_is_typed(catalogue, worker, behind):
-    blocks = {
-        "ACC": ("ResourceConditionalAccumulator", {"dtype": "DT_DOUBLE", "shape": "[]"}),
-        "CALL": ("StatefulPartitionedCall", {"Tout": "[DT_DOUBLE]", "f": "f"}),
-    }
-    made = document(catalogue, blocks, "ACC.handle -> CALL.args")
+    made = document(
+        catalogue,
+        "ACC ResourceConditionalAccumulator dtype=DT_DOUBLE shape=[]; "
+        "CALL StatefulPartitionedCall Tout=[DT_DOUBLE] f=f args=<ACC.handle",
+    )
     handle = "ID.output" if behind else "h.output"
     page(
         made,

@@ -147,25 +147,15 @@ def test_of_several_losses_the_one_that_is_asked_for_and_inside_instances(catalo
     page(
         document,
         "layer",
-        "IN loom.Arg dtype=DT_FLOAT; G Mul y=3.0f; OUT loom.Retval dtype=DT_FLOAT",
-        "IN.output -> G.x",
-        "G.z -> OUT.input",
+        "IN loom.Arg dtype=DT_FLOAT; G Mul y=3.0f x=<IN.output; OUT loom.Retval dtype=DT_FLOAT input=<G.z",
     )
     page(
         document,
         "main",
-        """V loom.Variable initvalues=2.0f; L page:layer; SQ Square; CUBE Mul; SGD loom.GradientDescentOptimizer
-        learning_rate=0.1; TRAIN loom.Minimize; D loom.Gradients; RUN loom.Session""",
-        "V.ref -> L.IN",
-        "L.OUT -> SQ.x",
-        "SQ.y -> CUBE.x",
-        "L.OUT -> CUBE.y",
-        "SQ.y -> TRAIN.loss",
-        "SGD.optimizer -> TRAIN.optimizer",
-        "CUBE.z -> D.ys",
-        "L.OUT -> D.xs",
-        "TRAIN.operation -> RUN.run_outputs",
-        "D.grads[0] -> RUN.fetch_outputs",
+        "V loom.Variable initvalues=2.0f; L page:layer IN=<V.ref; SQ Square x=<L.OUT; CUBE Mul x=<SQ.y y=<L.OUT; "
+        "SGD loom.GradientDescentOptimizer learning_rate=0.1; "
+        "TRAIN loom.Minimize loss=<SQ.y optimizer=<SGD.optimizer; D loom.Gradients ys=<CUBE.z xs=<L.OUT; "
+        "RUN loom.Session run_outputs=<TRAIN.operation fetch_outputs=<D.grads[0]",
     )
     for asked, slope in (("", 12.0), ("TRAIN", 12.0), ("D", 108.0), ("SQ", 12.0)):
         runner = Runner(compiled(catalogue, document, asked))
@@ -182,25 +172,16 @@ def test_wires_of_a_page_that_is_called_have_the_sum_over_its_calls(catalogue):
     page(
         document,
         "cube",
-        f"IN loom.Arg {number}; SQ Square; G Mul; OUT loom.Retval {number}",
-        "IN.output -> SQ.x",
-        "SQ.y -> G.x",
-        "IN.output -> G.y",
-        "G.z -> OUT.input",
+        f"IN loom.Arg {number}; SQ Square x=<IN.output; G Mul x=<SQ.y y=<IN.output; "
+        f"OUT loom.Retval {number} input=<G.z",
     )
     page(
         document,
         "main",
-        """V loom.Variable initvalues=2.0f; ONE PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT]; HALF Mul y=0.5f;
-        TWO PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT]; SUM AddV2; SGD loom.GradientDescentOptimizer
-        learning_rate=0.1; TRAIN loom.Minimize""",
-        "V.ref -> ONE.args",
-        "V.ref -> HALF.x",
-        "HALF.z -> TWO.args",
-        "ONE.output[0] -> SUM.x",
-        "TWO.output[0] -> SUM.y",
-        "SUM.z -> TRAIN.loss",
-        "SGD.optimizer -> TRAIN.optimizer",
+        "V loom.Variable initvalues=2.0f; ONE PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT] args=<V.ref; "
+        "HALF Mul y=0.5f x=<V.ref; TWO PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT] args=<HALF.z; "
+        "SUM AddV2 x=<ONE.output[0] y=<TWO.output[0]; SGD loom.GradientDescentOptimizer learning_rate=0.1; "
+        "TRAIN loom.Minimize loss=<SUM.z optimizer=<SGD.optimizer",
     )
     runner = Runner(compiled(catalogue, document))
     runner.step(True)

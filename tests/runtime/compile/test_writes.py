@@ -8,14 +8,9 @@ from tests.pages import document
 def test_what_depends_on_the_op_that_failed_has_changed_nothing(catalogue):
     made = document(
         catalogue,
-        {
-            "V": ("loom.Variable", {"initvalues": "0"}),
-            "UP": ("AssignAdd", {"value": "1"}),
-            "AT": ("GatherV2", {"params": "[10, 20]", "axis": "0"}),
-            "W": ("loom.Variable", {"initvalues": "0"}),
-            "SET": "Assign",
-        },
-        "V.ref -> UP.ref\nUP.output_ref -> AT.indices\nW.ref -> SET.ref\nAT.output -> SET.value",
+        "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; "
+        "AT GatherV2 params=[10,20] axis=0 indices=<UP.output_ref; W loom.Variable initvalues=0; "
+        "SET Assign ref=<W.ref value=<AT.output",
     )
     program = compile_page(made, "main", catalogue)
     (session,) = program.sessions

@@ -88,19 +88,14 @@ def custom(values, source="I.output[0]"):
     page(
         made,
         "main",
-        f"x Const value=[0.5,-2] dtype=DT_FLOAT; I IdentityN {values}; G loom.Gradients",
-        "x.output -> I.input",
-        "x.output -> I.input",
-        f"{source} -> G.ys",
-        "x.output -> G.xs",
+        f"x Const value=[0.5,-2] dtype=DT_FLOAT; I IdentityN {values} input=<x.output,x.output; "
+        f"G loom.Gradients xs=<x.output; {source} -> G.ys",
     )
     page(
         made,
         "times",
-        "dy loom.Arg dtype=DT_FLOAT; x loom.Arg index=1 dtype=DT_FLOAT; M Mul; R loom.Retval",
-        "dy.output -> M.x",
-        "x.output -> M.y",
-        "M.z -> R.input",
+        "dy loom.Arg dtype=DT_FLOAT; x loom.Arg index=1 dtype=DT_FLOAT; M Mul x=<dy.output y=<x.output; "
+        "R loom.Retval input=<M.z",
     )
     return made
 

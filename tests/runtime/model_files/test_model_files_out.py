@@ -85,51 +85,35 @@ def model(words) -> Document:
     page(
         made,
         "serving_default",
-        f"x loom.Arg {F32} shape=[-1,2]; W loom.ResourceVariable initvalues=[[1,2,3],[4,5,6]]"
-        f" {F32}; B loom.Variable initvalues=[0.5,1,2] {F32}; M MatMul; I Const value=0 dtype=DT_INT32;"
-        "LOOP While cond=less body=next; ADD AddV2; scores_all loom.Retval label=scores/all",
-        "x.output -> M.a",
-        "W.value -> M.b",
-        "I.output -> LOOP.input",
-        "M.product -> LOOP.input",
-        "LOOP.output[1] -> ADD.x",
-        "B.ref -> ADD.y",
-        "ADD.z -> scores_all.input",
+        f"x loom.Arg {F32} shape=[-1,2]; W loom.ResourceVariable initvalues=[[1,2,3],[4,5,6]] {F32}; "
+        f"B loom.Variable initvalues=[0.5,1,2] {F32}; M MatMul a=<x.output b=<W.value; "
+        "I Const value=0 dtype=DT_INT32; LOOP While cond=less body=next input=<I.output,M.product; "
+        "ADD AddV2 x=<LOOP.output[1] y=<B.ref; scores_all loom.Retval label=scores/all input=<ADD.z",
     )
     args = f"i loom.Arg dtype=DT_INT32; a loom.Arg {F32} shape=[-1,3] index=1;"
-    page(made, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(made, "less", f"{args}L Less y=3 x=<i.output; r loom.Retval input=<L.z")
     page(
         made,
         "next",
-        args + f"G loom.ResourceVariable initvalues=1.5 {F32}; N AddV2 y=1; P Mul; r0 loom.Retval;"
-        "r1 loom.Retval index=1",
-        "i.output -> N.x",
-        "a.output -> P.x",
-        "G.value -> P.y",
-        "N.z -> r0.input",
-        "P.z -> r1.input",
+        f"{args}G loom.ResourceVariable initvalues=1.5 {F32}; N AddV2 y=1 x=<i.output; "
+        "P Mul x=<a.output y=<G.value; r0 loom.Retval input=<N.z; r1 loom.Retval index=1 input=<P.z",
     )
     page(
         made,
         "serve",
-        f"x loom.Arg {F32} shape=[-1,2]; S page:serving_default; y loom.Retval",
-        "x.output -> S.x",
-        "S.scores_all -> y.input",
+        f"x loom.Arg {F32} shape=[-1,2]; S page:serving_default x=<x.output; y loom.Retval input=<S.scores_all",
     )
     page(
         made,
         "lookup",
-        "words loom.Arg dtype=DT_STRING shape=[-1]; T HashTableV2 key_dtype=DT_STRING "
-        f"value_dtype=DT_INT64; F InitializeTableFromTextFileV2 filename={words} key_index=-2 value_index=-1;"
-        f"L LookupTableFindV2 default_value=9; ids loom.Retval; V loom.ResourceVariable {F32} shared_name=W "
-        "initvalues=[[1,2,3],[4,5,6]]; more loom.Arg default=1.0 dtype=DT_FLOAT; MORE Mul; R loom.Retval",
-        "T.table_handle -> F.table_handle",
-        "T.table_handle -> L.table_handle",
-        "words.output -> L.keys",
-        "L.values -> ids.input",
-        "V.value -> MORE.x",
-        "more.output -> MORE.y",
-        "MORE.z -> R.input",
+        "words loom.Arg dtype=DT_STRING shape=[-1]; T HashTableV2 key_dtype=DT_STRING value_dtype=DT_INT64; "
+        f"F InitializeTableFromTextFileV2 filename={words} key_index=-2 value_index=-1 "
+        "table_handle=<T.table_handle; "
+        "L LookupTableFindV2 default_value=9 table_handle=<T.table_handle keys=<words.output; "
+        "ids loom.Retval input=<L.values; "
+        f"V loom.ResourceVariable {F32} shared_name=W initvalues=[[1,2,3],[4,5,6]]; "
+        "more loom.Arg default=1.0 dtype=DT_FLOAT; MORE Mul x=<V.value y=<more.output; "
+        "R loom.Retval input=<MORE.z",
     )
     return made
 
@@ -205,10 +189,8 @@ def test_variables_in_an_npz_may_be_called_like_arguments_of_numpy(tmp_path):
     page(
         document,
         "main",
-        f"file loom.ResourceVariable initvalues=[1,2] {F32}; x loom.Arg {F32}; M Mul; y loom.Retval",
-        "x.output -> M.x",
-        "file.value -> M.y",
-        "M.z -> y.input",
+        f"file loom.ResourceVariable initvalues=[1,2] {F32}; x loom.Arg {F32}; M Mul x=<x.output y=<file.value; "
+        "y loom.Retval input=<M.z",
     )
     blockloom.save(document, tmp_path / "values.npz")
     with np.load(tmp_path / "values.npz") as found:
@@ -229,10 +211,8 @@ def test_variables_of_two_pages_with_one_name_are_alike(tmp_path):
         page(
             made,
             name,
-            f"x loom.Arg {F32}; V loom.ResourceVariable initvalues={value} shared_name=W {F32}; M Mul; y loom.Retval",
-            "x.output -> M.x",
-            "V.value -> M.y",
-            "M.z -> y.input",
+            f"x loom.Arg {F32}; V loom.ResourceVariable initvalues={value} shared_name=W {F32}; "
+            "M Mul x=<x.output y=<V.value; y loom.Retval input=<M.z",
         )
     with pytest.raises(blockloom.BadPage, match="V and V have the same shared_name, W, but differ"):
         blockloom.save(made, f"{tmp_path / 'model'}/")
@@ -271,7 +251,7 @@ def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
 
 def test_a_checkpoint_without_variables_is_refused(tmp_path, capsys):
     made = Document()
-    page(made, "main", f"x loom.Arg {F32}; N Neg; y loom.Retval", "x.output -> N.x", "N.y -> y.input")
+    page(made, "main", f"x loom.Arg {F32}; N Neg x=<x.output; y loom.Retval input=<N.y")
     blockloom.save(made, tmp_path / "page.loom")
     assert main(["convert", str(tmp_path / "page.loom"), str(tmp_path / "out.ckpt")]) == 2
     assert "the page has no variables" in capsys.readouterr().err
@@ -349,12 +329,9 @@ def trained():
     page(
         made,
         "main",
-        f"W loom.Variable initvalues=[1,2] {F32}; S Square; R Sum reduction_indices=0; "
-        "OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5; MIN loom.Minimize",
-        "W.ref -> S.x",
-        "S.y -> R.input",
-        "R.output -> MIN.loss",
-        "OPT.optimizer -> MIN.optimizer",
+        f"W loom.Variable initvalues=[1,2] {F32}; S Square x=<W.ref; R Sum reduction_indices=0 input=<S.y; "
+        "OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5; "
+        "MIN loom.Minimize loss=<R.output optimizer=<OPT.optimizer",
     )
     return made
 
@@ -367,25 +344,16 @@ def test_labels_that_only_the_loss_uses_are_not_required(tmp_path):
         made,
         "score",
         f"x loom.Arg {pair}; labels loom.Arg {pair} index=1; unused loom.Arg {F32} shape=[] index=2; "
-        f"W loom.ResourceVariable initvalues=[1,2] {F32}; Y Mul; y loom.Retval; D SquaredDifference; "
-        "LOSS Sum reduction_indices=[0,1]; OPT loom.GradientDescentOptimizer learning_rate=0.1; MIN loom.Minimize",
-        "x.output -> Y.x",
-        "W.value -> Y.y",
-        "Y.z -> y.input",
-        "Y.z -> D.x",
-        "labels.output -> D.y",
-        "D.z -> LOSS.input",
-        "LOSS.output -> MIN.loss",
-        "OPT.optimizer -> MIN.optimizer",
+        f"W loom.ResourceVariable initvalues=[1,2] {F32}; Y Mul x=<x.output y=<W.value; y loom.Retval input=<Y.z; "
+        "D SquaredDifference x=<Y.z y=<labels.output; LOSS Sum reduction_indices=[0,1] input=<D.z; "
+        "OPT loom.GradientDescentOptimizer learning_rate=0.1; "
+        "MIN loom.Minimize loss=<LOSS.output optimizer=<OPT.optimizer",
     )
     page(
         made,
         "serve",
-        f"a loom.Arg {pair}; b loom.Arg {pair} index=1; c loom.Arg {F32} shape=[] index=2; S page:score; y loom.Retval",
-        "a.output -> S.x",
-        "b.output -> S.labels",
-        "c.output -> S.unused",
-        "S.y -> y.input",
+        f"a loom.Arg {pair}; b loom.Arg {pair} index=1; c loom.Arg {F32} shape=[] index=2; "
+        "S page:score x=<a.output labels=<b.output unused=<c.output; y loom.Retval input=<S.y",
     )
     blockloom.save(made, f"{tmp_path / 'model'}/")
     found = open_document(tmp_path / "model")
@@ -419,22 +387,13 @@ def test_a_run_goes_on_from_what_another_saved(tmp_path, worker, name):
 def test_a_table_is_filled_by_what_a_loaded_model_has(catalogue, tmp_path):
     made = document(
         catalogue,
-        {
-            "T": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
-            "Q": ("FIFOQueueV2", {"component_types": "[DT_INT64]", "shapes": "[[1]]"}),
-            "NEXT": ("QueueDequeueV2", {"component_types": "[DT_INT64]"}),
-            "FILL": ("InitializeTableV2", {"keys": "['a']", "Tkey": "DT_STRING", "Tval": "DT_INT64"}),
-            "R": "loom.Retval",
-            "FIND": (
-                "LookupTableFindV2",
-                {"keys": "['a']", "default_value": "-1", "Tin": "DT_STRING", "Tout": "DT_INT64"},
-            ),
-        },
-        """Q.handle -> NEXT.handle
-           T.table_handle -> FILL.table_handle
-           NEXT.components[0] -> FILL.values
-           T.table_handle -> FIND.table_handle
-           FIND.values -> R.input""",
+        "T HashTableV2 key_dtype=DT_STRING value_dtype=DT_INT64; "
+        "Q FIFOQueueV2 component_types=[DT_INT64] shapes=[[1]]; "
+        "NEXT QueueDequeueV2 component_types=[DT_INT64] handle=<Q.handle; "
+        "FILL InitializeTableV2 keys=['a'] Tkey=DT_STRING Tval=DT_INT64 "
+        "table_handle=<T.table_handle values=<NEXT.components[0]; R loom.Retval input=<FIND.values; "
+        "FIND LookupTableFindV2 keys=['a'] default_value=-1 Tin=DT_STRING Tout=DT_INT64 "
+        "table_handle=<T.table_handle",
     )
     with pytest.raises(blockloom.BadPage, match=r"main/FILL: it fills a table .* depends on main/NEXT"):
         blockloom.save(made, f"{tmp_path / 'model'}/")
@@ -444,17 +403,10 @@ def test_a_table_is_filled_by_what_a_loaded_model_has(catalogue, tmp_path):
 def test_an_initial_value_that_waits_for_ever_is_refused(catalogue, tmp_path):
     made = document(
         catalogue,
-        {
-            "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]", "shapes": "[[1]]"}),
-            "NEXT": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}),
-            "R": "loom.Retval",
-            "V": ("loom.Variable", {"dtype": "DT_FLOAT"}),
-            "PUT": ("QueueEnqueueV2", {"components": "[[1.0f]]"}),
-        },
-        """Q.handle -> NEXT.handle
-           Q.handle -> PUT.handle
-           NEXT.components[0] -> V.initvalues
-           V.ref -> R.input""",
+        "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[1]]; "
+        "NEXT QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; R loom.Retval input=<V.ref; "
+        "V loom.Variable dtype=DT_FLOAT initvalues=<NEXT.components[0]; "
+        "PUT QueueEnqueueV2 components=[[1.0f]] handle=<Q.handle",
     )
     with pytest.raises(blockloom.BadPage) as found:
         blockloom.save(made, f"{tmp_path / 'model'}/")

@@ -75,11 +75,8 @@ def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(
     page(
         made,
         "main",
-        "T loom.ResourceVariable initvalues=[1.0f,2.0f,4.0f]; i loom.Arg dtype=DT_INT32 shape=[2];"
-        "G ResourceGather dtype=DT_FLOAT; r loom.Retval",
-        "T.handle -> G.resource",
-        "i.output -> G.indices",
-        "G.output -> r.input",
+        "T loom.ResourceVariable initvalues=[1.0f,2.0f,4.0f]; i loom.Arg dtype=DT_INT32 shape=[2]; "
+        "G ResourceGather dtype=DT_FLOAT resource=<T.handle indices=<i.output; r loom.Retval input=<G.output",
     )
     blockloom.save(made, tmp_path / "frozen.pb", "main", frozen=True)
     back = open_document(tmp_path / "frozen.pb")

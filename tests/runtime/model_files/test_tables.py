@@ -135,16 +135,11 @@ def test_a_saver_of_tensorflow_1_restores_tables(tmp_path, worker):
 def test_a_block_that_prepares_a_table_fills_it_once(catalogue, worker):
     page = document(
         catalogue,
-        {
-            "TABLE": ("MutableHashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
-            "FILL": ("LookupTableImportV2", {"keys": '["a"]', "values": "[7]", "_prepares": "true"}),
-            "REMOVE": ("LookupTableRemoveV2", {"keys": '["a"]'}),
-            "SIZE": "LookupTableSizeV2",
-        },
-        """TABLE.table_handle -> FILL.table_handle
-           TABLE.table_handle -> REMOVE.table_handle
-           TABLE.table_handle -> SIZE.table_handle
-           SIZE -> REMOVE""",
+        "TABLE MutableHashTableV2 key_dtype=DT_STRING value_dtype=DT_INT64; "
+        'FILL LookupTableImportV2 keys=["a"] values=[7] _prepares=true '
+        "table_handle=<TABLE.table_handle; "
+        'REMOVE LookupTableRemoveV2 keys=["a"] table_handle=<TABLE.table_handle; '
+        "SIZE LookupTableSizeV2 table_handle=<TABLE.table_handle; SIZE -> REMOVE",
     )
     sizes = [blockloom.run(page, steps=steps, worker=worker).results["SIZE"]["size"].item() for steps in (1, 2)]
     assert sizes == [1, 0]

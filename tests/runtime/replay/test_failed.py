@@ -93,12 +93,8 @@ def test_what_acts_outside_is_not_done_again_and_tells_what_it_took(catalogue, t
     page(
         document,
         "main",
-        COUNTS + f"; T AsString; W WriteFile filename={tmp_path}/file/in; LOG WriteFile filename={tmp_path}/log",
-        "V.ref -> UP.ref",
-        "UP.output_ref -> T.input",
-        "T.output -> W.contents",
-        "T.output -> LOG.contents",
-        "LOG -> W",
+        f"{COUNTS}; T AsString input=<UP.output_ref; W WriteFile filename={tmp_path}/file/in contents=<T.output; "
+        f"LOG WriteFile filename={tmp_path}/log contents=<T.output; V.ref -> UP.ref; LOG -> W; "
         "W.operation -> RUN.run_outputs",
     )
     program = compile_page(document, "main", catalogue)
@@ -117,14 +113,10 @@ def test_a_write_of_the_value_of_a_reference_is_not_done_again(catalogue, tmp_pa
     page(
         document,
         "main",
-        f"""TEXT loom.Variable initvalues="x" dtype=DT_STRING; LOG WriteFile filename={tmp_path}/log;
-            SAY PrintV2 output_stream=file://{tmp_path}/said; {COUNTS}; G GatherV2 params=[1] axis=0""",
-        "TEXT.ref -> LOG.contents",
-        "TEXT.ref -> SAY.input",
-        "V.ref -> UP.ref",
-        "UP.output_ref -> G.indices",
-        "LOG -> G",
-        "SAY -> G",
+        'TEXT loom.Variable initvalues="x" dtype=DT_STRING; '
+        f"LOG WriteFile filename={tmp_path}/log contents=<TEXT.ref; "
+        f"SAY PrintV2 output_stream=file://{tmp_path}/said input=<TEXT.ref; {COUNTS}; "
+        "G GatherV2 params=[1] axis=0 indices=<UP.output_ref; V.ref -> UP.ref; LOG -> G; SAY -> G; "
         "G.output -> RUN.fetch_outputs",
     )
     program = compile_page(document, "main", catalogue)
@@ -145,11 +137,9 @@ def test_a_value_that_an_op_dumps_into_a_file_is_not_dumped_again(catalogue, tmp
     page(
         document,
         "main",
-        f"""{COUNTS}; DUMP DebugIdentity device_name=cpu tensor_name=UP:0 debug_urls=["file://{tmp_path}"];
-            G GatherV2 params=[1] axis=0""",
-        "V.ref -> UP.ref",
-        "UP.output_ref -> DUMP.input",
-        "DUMP.output -> G.indices",
+        f"{COUNTS}; "
+        f'DUMP DebugIdentity device_name=cpu tensor_name=UP:0 debug_urls=["file://{tmp_path}"] '
+        "input=<UP.output_ref; G GatherV2 params=[1] axis=0 indices=<DUMP.output; V.ref -> UP.ref; "
         "G.output -> RUN.fetch_outputs",
     )
     program = compile_page(document, "main", catalogue)
@@ -170,14 +160,9 @@ def test_a_replay_that_does_not_fail_in_the_same_way_is_said_to_differ(catalogue
     page(
         document,
         "main",
-        f"""SLOW Fill dims=[700,700] value=1.0f; LONG MatMul; G GatherV2 params=[1,2] axis=0; {COUNTS}""",
-        "SLOW.output -> LONG.a",
-        "SLOW.output -> LONG.b",
-        "LONG -> G",
-        "V.ref -> UP.ref",
-        "V.ref -> G.indices",
-        "UP.output_ref -> RUN.run_outputs",
-        "G.output -> RUN.fetch_outputs",
+        "SLOW Fill dims=[700,700] value=1.0f; LONG MatMul a=<SLOW.output b=<SLOW.output; "
+        f"G GatherV2 params=[1,2] axis=0 indices=<V.ref; {COUNTS}; LONG -> G; V.ref -> UP.ref; "
+        "UP.output_ref -> RUN.run_outputs; G.output -> RUN.fetch_outputs",
         *(() if race else ("UP -> G",)),
     )
     found, runner = failed(catalogue, document)
@@ -196,29 +181,16 @@ def test_where_it_cannot_be_known_that_is_said(catalogue):
     page(
         document,
         "main",
-        COUNTS + "; L While cond=cond body=body; N Neg",
-        "V.ref -> UP.ref",
-        "UP.output_ref -> L.input",
-        "L.output[0] -> N.x",
+        f"{COUNTS}; L While cond=cond body=body input=<UP.output_ref; N Neg x=<L.output[0]; V.ref -> UP.ref; "
         "N.y -> RUN.fetch_outputs",
     )
-    page(
-        document,
-        "cond",
-        "i loom.Arg dtype=DT_INT32; LESS Less y=7; O loom.Retval",
-        "i.output -> LESS.x",
-        "LESS.z -> O.input",
-    )
+    page(document, "cond", "i loom.Arg dtype=DT_INT32; LESS Less y=7 x=<i.output; O loom.Retval input=<LESS.z")
     page(
         document,
         "body",
-        """i loom.Arg dtype=DT_INT32; R RandomShuffle value=[1,1]; M Max reduction_indices=0; UP AddV2;
-        AT GatherV2 params=[1,2,3] axis=0; O loom.Retval""",
-        "R.output -> M.input",
-        "M.output -> UP.x",
-        "i.output -> UP.y",
-        "UP.z -> AT.indices",
-        "AT.output -> O.input",
+        "i loom.Arg dtype=DT_INT32; R RandomShuffle value=[1,1]; M Max reduction_indices=0 input=<R.output; "
+        "UP AddV2 x=<M.output y=<i.output; AT GatherV2 params=[1,2,3] axis=0 indices=<UP.z; "
+        "O loom.Retval input=<AT.output",
     )
     found, _ = failed(catalogue, document)
     assert (str(found.failed_op.place), [str(at) for at in found.failed_op.calls]) == ("body/AT", ["main/L"])
@@ -228,27 +200,18 @@ def test_where_it_cannot_be_known_that_is_said(catalogue):
     page(
         document,
         "main",
-        """D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]];
-        M MapDataset f=f output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator;
-        IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; K Const value=3.0f; KN Neg; N Neg; RUN loom.Session;
-        NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]""",
-        "D.handle -> M.input_dataset",
-        "M.handle -> MAKE.dataset",
-        "IT.handle -> MAKE.iterator",
-        "IT.handle -> NEXT.iterator",
-        "NEXT.components[0] -> N.x",
-        "N.y -> RUN.fetch_outputs",
-        "K.output -> KN.x",
-        "KN.y -> RUN.fetch_outputs",
+        "D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+        "M MapDataset f=f output_types=[DT_INT64] output_shapes=[[]] input_dataset=<D.handle; "
+        "MAKE MakeIterator dataset=<M.handle iterator=<IT.handle; "
+        "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; K Const value=3.0f; KN Neg x=<K.output; "
+        "N Neg x=<NEXT.components[0]; RUN loom.Session fetch_outputs=<N.y,KN.y; "
+        "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle",
     )
     page(
         document,
         "f",
-        """i loom.Arg dtype=DT_INT64; AT GatherV2 params=[1,2] axis=0;
-        C Cast SrcT=DT_INT32 DstT=DT_INT64; r loom.Retval""",
-        "i.output -> AT.indices",
-        "AT.output -> C.x",
-        "C.y -> r.input",
+        "i loom.Arg dtype=DT_INT64; AT GatherV2 params=[1,2] axis=0 indices=<i.output; "
+        "C Cast SrcT=DT_INT32 DstT=DT_INT64 x=<AT.output; r loom.Retval input=<C.y",
     )
     found, _ = failed(catalogue, document)
     assert (found.step, str(found.failed_op.place)) == (3, "main/NEXT")
@@ -260,19 +223,12 @@ def test_sessions_before_the_one_that_failed_are_of_that_step_and_later_ones_wer
     page(
         document,
         "main",
-        """X loom.Variable initvalues=0; MORE AssignAdd value=1; A loom.Session; V loom.Variable initvalues=0;
-        UP AssignAdd value=1; AT GatherV2 params=[1,2] axis=0; A2 GatherV2 params=[3,4] axis=0; B loom.Session;
-        C loom.Session; K Const value=1.0f; KN Neg; R RandomGamma shape=[2] alpha=1.0f""",
-        "X.ref -> MORE.ref",
-        "MORE.output_ref -> A.fetch_outputs",
-        "R.output -> A.fetch_outputs",
-        "V.ref -> UP.ref",
-        "UP.output_ref -> AT.indices",
-        "UP.output_ref -> A2.indices",
-        "AT.output -> B.fetch_outputs",
-        "A2.output -> B.fetch_outputs",
-        "K.output -> KN.x",
-        "KN.y -> C.fetch_outputs",
+        "X loom.Variable initvalues=0; MORE AssignAdd value=1 ref=<X.ref; "
+        "A loom.Session fetch_outputs=<MORE.output_ref,R.output; V loom.Variable initvalues=0; "
+        "UP AssignAdd value=1 ref=<V.ref; AT GatherV2 params=[1,2] axis=0 indices=<UP.output_ref; "
+        "A2 GatherV2 params=[3,4] axis=0 indices=<UP.output_ref; "
+        "B loom.Session fetch_outputs=<AT.output,A2.output; C loom.Session fetch_outputs=<KN.y; "
+        "K Const value=1.0f; KN Neg x=<K.output; R RandomGamma shape=[2] alpha=1.0f",
     )
     found, runner = failed(catalogue, document)
     shown = texts(found)
@@ -287,14 +243,9 @@ def test_a_step_that_was_stopped_shows_what_it_came_to(catalogue):
     page(
         document,
         "main",
-        COUNTS + "; Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; TAKE QueueDequeueV2"
-        " component_types=[DT_FLOAT]; N Neg; A Neg",
-        "V.ref -> UP.ref",
-        "UP.output_ref -> A.x",
-        "Q.handle -> TAKE.handle",
-        "TAKE.components[0] -> N.x",
-        "N.y -> RUN.fetch_outputs",
-        "A.y -> RUN.fetch_outputs",
+        f"{COUNTS}; Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
+        "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; N Neg x=<TAKE.components[0]; "
+        "A Neg x=<UP.output_ref; V.ref -> UP.ref; N.y -> RUN.fetch_outputs; A.y -> RUN.fetch_outputs",
     )
     program = compile_page(document, "main", catalogue)
     runner = Runner(program)

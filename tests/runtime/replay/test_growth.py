@@ -13,7 +13,7 @@ from tests.extent import examples
 from tests.runtime.replay.test_why import make_document, ran
 
 
-def descent(curvatures, rate, start, best, kind, more="", *wires):
+def descent(curvatures, rate, start, best, kind, more=""):
     """Return a page that minimises sum(curvatures / 2 * (W - best)^2) by gradient descent."""
 
     def typed(numbers):
@@ -21,20 +21,12 @@ def descent(curvatures, rate, start, best, kind, more="", *wires):
 
     value = "ref" if kind == "Variable" else "value"
     return make_document(
-        f"""W loom.{kind} initvalues={typed(start)}; D Sub y={typed(best)}; SQ Square; L Mul y={typed(curvatures)};
-        ALL Sum reduction_indices=[0]; LOSS Mul y=0.5f; SGD loom.GradientDescentOptimizer learning_rate={rate!r};
-        TRAIN loom.Minimize; RUN loom.Session"""
-        + more,
-        *wires,
-        f"W.{value} -> D.x",
-        "D.z -> SQ.x",
-        "SQ.y -> L.x",
-        "L.z -> ALL.input",
-        "ALL.output -> LOSS.x",
-        "LOSS.z -> TRAIN.loss",
-        "SGD.optimizer -> TRAIN.optimizer",
-        "TRAIN.operation -> RUN.run_outputs",
-        "LOSS.z -> RUN.fetch_outputs",
+        f"W loom.{kind} initvalues={typed(start)}; D Sub x=<W.{value} y={typed(best)}; SQ Square x=<D.z; "
+        f"L Mul x=<SQ.y y={typed(curvatures)}; ALL Sum input=<L.z reduction_indices=[0]; "
+        "LOSS Mul x=<ALL.output y=0.5f; "
+        f"SGD loom.GradientDescentOptimizer learning_rate={rate!r}; "
+        "TRAIN loom.Minimize loss=<LOSS.z optimizer=<SGD.optimizer; "
+        f"RUN loom.Session run_outputs=<TRAIN.operation fetch_outputs=<LOSS.z; {more}"
     )
 
 
@@ -81,14 +73,9 @@ def test_the_growth_of_gradient_descent_is_that_of_its_largest_curvature(catalog
 
 def test_a_variable_is_named_if_the_value_asked_about_has_not_grown(catalogue):
     document = make_document(
-        """W loom.ResourceVariable initvalues=[1.0f]; FAR Mul y=2.0f; UP AssignVariableOp; ZERO Mul y=0.0f;
-        RUN loom.Session""",
-        "W.value -> FAR.x",
-        "W.handle -> UP.resource",
-        "FAR.z -> UP.value",
-        "FAR.z -> ZERO.x",
-        "ZERO.z -> RUN.fetch_outputs",
-        "UP.operation -> RUN.run_outputs",
+        "W loom.ResourceVariable initvalues=[1.0f]; FAR Mul y=2.0f x=<W.value; "
+        "UP AssignVariableOp resource=<W.handle value=<FAR.z; ZERO Mul y=0.0f x=<FAR.z; "
+        "RUN loom.Session fetch_outputs=<ZERO.z run_outputs=<UP.operation"
     )
     runner, again = ran(catalogue, document, 0, 0.01)
     last = first_bad(runner, "ZERO")
@@ -102,16 +89,10 @@ def test_a_variable_is_named_if_the_value_asked_about_has_not_grown(catalogue):
 
 def test_growth_that_is_not_steady_is_not_mentioned(catalogue):
     noisy = make_document(
-        """W loom.ResourceVariable initvalues=[1.0f]; R RandomStandardNormal shape=[1] dtype=DT_FLOAT seed=7 seed2=8;
-        E Exp; F Mul y=9.0f; G Mul; UP AssignVariableOp; RUN loom.Session""",
-        "R.output -> E.x",
-        "E.y -> F.x",
-        "W.value -> G.x",
-        "F.z -> G.y",
-        "W.handle -> UP.resource",
-        "G.z -> UP.value",
-        "UP.operation -> RUN.run_outputs",
-        "G.z -> RUN.fetch_outputs",
+        "W loom.ResourceVariable initvalues=[1.0f]; "
+        "R RandomStandardNormal shape=[1] dtype=DT_FLOAT seed=7 seed2=8; E Exp x=<R.output; "
+        "F Mul y=9.0f x=<E.y; G Mul x=<W.value y=<F.z; UP AssignVariableOp resource=<W.handle value=<G.z; "
+        "RUN loom.Session run_outputs=<UP.operation fetch_outputs=<G.z"
     )
     # The loss falls until the logarithm of a countdown is not finite.
     converging = descent(
@@ -120,12 +101,9 @@ def test_growth_that_is_not_steady_is_not_mentioned(catalogue):
         [3.0, -2.0],
         [0.5, 1.0],
         "ResourceVariable",
-        "; N loom.ResourceVariable initvalues=40.0f; DOWN AssignSubVariableOp value=1.0f; LOG Log; SUM AddV2",
-        "N.handle -> DOWN.resource",
-        "N.value -> LOG.x",
-        "LOG.y -> SUM.x",
-        "LOSS.z -> SUM.y",
-        "DOWN.operation -> RUN.run_outputs",
+        "N loom.ResourceVariable initvalues=40.0f; "
+        "DOWN AssignSubVariableOp value=1.0f resource=<N.handle; LOG Log x=<N.value; "
+        "SUM AddV2 x=<LOG.y y=<LOSS.z; DOWN.operation -> RUN.run_outputs; "
         "SUM.z -> RUN.fetch_outputs",
     )
     for document, asked in (noisy, "G"), (converging, "SUM"):

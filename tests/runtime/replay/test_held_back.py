@@ -157,16 +157,13 @@ def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tm
         "DATA.output -> RUN.fetch_outputs",
     )
     number = "dtype=DT_FLOAT"
-    page(document, "less", f"x loom.Arg {number}; L Less y=3.0f; r loom.Retval", "x.output -> L.x", "L.z -> r.input")
+    page(document, "less", f"x loom.Arg {number}; L Less y=3.0f x=<x.output; r loom.Retval input=<L.z")
     for name in "says", "next":
         page(
             document,
             name,
-            f"x loom.Arg {number}; ADD AddV2 y=1.0f; T AsString; P PrintV2; r loom.Retval",
-            "x.output -> ADD.x",
-            "x.output -> T.input",
-            "T.output -> P.input",
-            "ADD.z -> r.input",
+            f"x loom.Arg {number}; ADD AddV2 y=1.0f x=<x.output; T AsString input=<x.output; "
+            "P PrintV2 input=<T.output; r loom.Retval input=<ADD.z",
         )
     assert [str(at) for at in not_held(opened(catalogue, document))] == ["DATA", "next/P"]
     text = documents.dumps(document)

@@ -195,8 +195,7 @@ def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(
     page(
         document,
         "main",
-        f"W loom.Variable initvalues=0.0f; ADD AssignAdd value=5.0f; {blocks}; RUN loom.Session",
-        "W.ref -> ADD.ref",
+        f"W loom.Variable initvalues=0.0f; ADD AssignAdd value=5.0f ref=<W.ref; {blocks}; RUN loom.Session; "
         "ADD.output_ref -> B0.x",
         *wires,
         f"B{count - 1}.z -> RUN.fetch_outputs",
@@ -220,16 +219,10 @@ def test_blocks_upstream_of_an_override_stay_unchanged(catalogue):
     page(
         document,
         "main",
-        """W loom.Variable initvalues=1.0f; BEFORE Mul y=10.0f; SUM AddV2 y=1.0f; ADD AssignAdd;
-        OUT FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2; RUN loom.Session""",
-        "W.ref -> BEFORE.x",
-        "BEFORE.z -> SUM.x",
-        "W.ref -> ADD.ref",
-        "SUM.z -> ADD.value",
-        "OUT.handle -> PUT.handle",
-        "BEFORE.z -> PUT.components",
-        "ADD.output_ref -> RUN.fetch_outputs",
-        "PUT.operation -> RUN.run_outputs",
+        "W loom.Variable initvalues=1.0f; BEFORE Mul y=10.0f x=<W.ref; SUM AddV2 y=1.0f x=<BEFORE.z; "
+        "ADD AssignAdd ref=<W.ref value=<SUM.z; OUT FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
+        "PUT QueueEnqueueV2 handle=<OUT.handle components=<BEFORE.z; "
+        "RUN loom.Session fetch_outputs=<ADD.output_ref run_outputs=<PUT.operation",
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
@@ -252,16 +245,13 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
     page(
         document,
         "main",
-        """A FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; B FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]
-        capacity=1; FILL QueueEnqueueManyV2; WITH Const value=[1.0f,2.0f,3.0f] dtype=DT_FLOAT;
-        TAKE QueueDequeueV2 component_types=[DT_FLOAT]; OTHER QueueDequeueV2 component_types=[DT_FLOAT];
-        PUT QueueEnqueueV2; LOG Log; RUN loom.Session""",
-        "A.handle -> FILL.handle",
-        "WITH.output -> FILL.components",
-        "FILL.operation -> RUN.start_outputs",
-        "A.handle -> TAKE.handle",
-        "TAKE.components[0] -> LOG.x",
-        "LOG.y -> RUN.fetch_outputs",
+        "A FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
+        "B FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]] capacity=1; "
+        "FILL QueueEnqueueManyV2 handle=<A.handle components=<WITH.output; "
+        "WITH Const value=[1.0f,2.0f,3.0f] dtype=DT_FLOAT; "
+        "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<A.handle; "
+        "OTHER QueueDequeueV2 component_types=[DT_FLOAT]; PUT QueueEnqueueV2; LOG Log x=<TAKE.components[0]; "
+        "RUN loom.Session start_outputs=<FILL.operation fetch_outputs=<LOG.y",
         *(
             ("B.handle -> PUT.handle", "LOG.y -> PUT.components", "PUT.operation -> RUN.run_outputs")
             if full
@@ -297,14 +287,10 @@ def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
     page(
         document,
         "main",
-        """P PlaceholderWithDefault input=false dtype=DT_BOOL shape=[]; IF Switch; TEXTS Const value=["a","b"];
-        MIXED RandomShuffle; BOTH Merge; LONG StringLength""",
-        "P.output -> IF.pred",
-        "TEXTS.output -> IF.data",
-        "IF.output_true -> MIXED.value",
-        "MIXED.output -> BOTH.inputs",
-        "IF.output_false -> BOTH.inputs",
-        "BOTH.output -> LONG.input",
+        "P PlaceholderWithDefault input=false dtype=DT_BOOL shape=[]; "
+        'IF Switch pred=<P.output data=<TEXTS.output; TEXTS Const value=["a","b"]; '
+        "MIXED RandomShuffle value=<IF.output_true; BOTH Merge inputs=<MIXED.output,IF.output_false; "
+        "LONG StringLength input=<BOTH.output",
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)

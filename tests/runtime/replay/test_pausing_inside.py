@@ -129,20 +129,15 @@ def draws_what_it_puts():
     page(
         document,
         "main",
-        f"""Q FIFOQueueV2 component_types=[DT_INT32] shapes=[[]]; FIVE Const value=5 {INT}; PUT QueueEnqueueV2;
-        TAKE QueueDequeueV2 component_types=[DT_INT32]; LOOP While cond=less body=next;
-        W loom.ResourceVariable initvalues=0; ADD AssignAddVariableOp; RUN loom.Session""",
-        "Q.handle -> PUT.handle",
-        "FIVE.output -> PUT.components",
-        "PUT -> TAKE",
-        "Q.handle -> TAKE.handle",
-        "TAKE.components[0] -> LOOP.input",
-        "W.handle -> ADD.resource",
-        "LOOP.output[0] -> ADD.value",
-        "ADD.operation -> RUN.run_outputs",
+        f"Q FIFOQueueV2 component_types=[DT_INT32] shapes=[[]]; FIVE Const value=5 {INT}; "
+        "PUT QueueEnqueueV2 handle=<Q.handle components=<FIVE.output; "
+        "TAKE QueueDequeueV2 component_types=[DT_INT32] handle=<Q.handle; "
+        "LOOP While cond=less body=next input=<TAKE.components[0]; W loom.ResourceVariable initvalues=0; "
+        "ADD AssignAddVariableOp resource=<W.handle value=<LOOP.output[0]; "
+        "RUN loom.Session run_outputs=<ADD.operation; PUT -> TAKE",
     )
-    page(document, "less", f"i loom.Arg {INT}; L Less y=10; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
-    page(document, "next", f"i loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "i.output -> N.x", "N.z -> r.input")
+    page(document, "less", f"i loom.Arg {INT}; L Less y=10 x=<i.output; r loom.Retval input=<L.z")
+    page(document, "next", f"i loom.Arg {INT}; N AddV2 y=1 x=<i.output; r loom.Retval input=<N.z")
     return document
 
 
@@ -181,21 +176,15 @@ def test_a_run_makes_as_many_steps_as_were_asked_for_however_often_it_pauses(wor
 
 def test_a_run_pauses_in_a_loop_of_which_nobody_can_take_a_call_again(inside):
     document = Document()
-    page(document, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next", "I.output -> LOOP.input")
-    page(document, "less", f"i loom.Arg {INT}; L Less y=50; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(document, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next input=<I.output")
+    page(document, "less", f"i loom.Arg {INT}; L Less y=50 x=<i.output; r loom.Retval input=<L.z")
     page(
         document,
         "next",
-        f"""i loom.Arg {INT}; VALUES Const value=[1,2,3]; R RandomShuffle seed=3; FIRST Max reduction_indices=[0];
-        ZERO Mul y=0; UP AddV2; N AddV2 y=1; ONCE Switch pred=true; r loom.Retval""",
-        "VALUES.output -> R.value",
-        "R.output -> ONCE.data",
-        "ONCE.output_true -> FIRST.input",
-        "FIRST.output -> ZERO.x",
-        "ZERO.z -> UP.y",
-        "i.output -> UP.x",
-        "UP.z -> N.x",
-        "N.z -> r.input",
+        f"i loom.Arg {INT}; VALUES Const value=[1,2,3]; R RandomShuffle seed=3 value=<VALUES.output; "
+        "FIRST Max reduction_indices=[0] input=<ONCE.output_true; ZERO Mul y=0 x=<FIRST.output; "
+        "UP AddV2 y=<ZERO.z x=<i.output; N AddV2 y=1 x=<UP.z; ONCE Switch pred=true data=<R.output; "
+        "r loom.Retval input=<N.z",
     )
     pauses = inside(document, "next", "next/i > 46")
     assert pauses_at(pauses) and [*pauses.paused_at().matching_calls] == [48, 49, 50]
@@ -215,33 +204,20 @@ def large_draws(turns, size=LARGE):
     page(
         document,
         "main",
-        f"""Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[{size}]]; ALL Fill dims=[20,{size}] value=0.5f;
-        FILL QueueEnqueueManyV2; I Const value=0 {INT}; X Const value=0.0f; LOOP While cond=less body=next;
-        W loom.ResourceVariable initvalues=0.0f; ADD AssignAddVariableOp; RUN loom.Session""",
-        "Q.handle -> FILL.handle",
-        "ALL.output -> FILL.components",
-        "FILL.operation -> RUN.start_outputs",
-        "I.output -> LOOP.input",
-        "X.output -> LOOP.input",
-        "Q.handle -> LOOP.input",
-        "W.handle -> ADD.resource",
-        "LOOP.output[1] -> ADD.value",
-        "ADD.operation -> RUN.run_outputs",
+        f"Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[{size}]]; ALL Fill dims=[20,{size}] value=0.5f; "
+        f"FILL QueueEnqueueManyV2 handle=<Q.handle components=<ALL.output; I Const value=0 {INT}; "
+        "X Const value=0.0f; LOOP While cond=less body=next input=<I.output,X.output,Q.handle; "
+        "W loom.ResourceVariable initvalues=0.0f; "
+        "ADD AssignAddVariableOp resource=<W.handle value=<LOOP.output[1]; "
+        "RUN loom.Session start_outputs=<FILL.operation run_outputs=<ADD.operation",
     )
-    page(document, "less", f"{state} L Less y={turns}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(document, "less", f"{state} L Less y={turns} x=<i.output; r loom.Retval input=<L.z")
     page(
         document,
         "next",
-        f"""{state} UP AddV2 y=1; TAKE QueueDequeueV2 component_types=[DT_FLOAT]; M Max reduction_indices=[0]; A AddV2;
-        r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2""",
-        "i.output -> UP.x",
-        "q.output -> TAKE.handle",
-        "TAKE.components[0] -> M.input",
-        "x.output -> A.x",
-        "M.output -> A.y",
-        "UP.z -> r0.input",
-        "A.z -> r1.input",
-        "q.output -> r2.input",
+        f"{state} UP AddV2 y=1 x=<i.output; TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<q.output; "
+        "M Max reduction_indices=[0] input=<TAKE.components[0]; A AddV2 x=<x.output y=<M.output; "
+        "r0 loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<A.z; r2 loom.Retval index=2 input=<q.output",
     )
     return document
 
@@ -285,16 +261,13 @@ def test_what_a_dataset_calls_is_not_paused_in(inside):
     page(
         document,
         "main",
-        """D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]];
-        M MapDataset f=more output_types=[DT_INT64] output_shapes=[[]];
-        IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator;
-        NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]""",
-        "D.handle -> M.input_dataset",
-        "M.handle -> MAKE.dataset",
-        "IT.handle -> MAKE.iterator",
-        "IT.handle -> NEXT.iterator",
+        "D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+        "M MapDataset f=more output_types=[DT_INT64] output_shapes=[[]] input_dataset=<D.handle; "
+        "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; "
+        "MAKE MakeIterator dataset=<M.handle iterator=<IT.handle; "
+        "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle",
     )
-    page(document, "more", "x loom.Arg dtype=DT_INT64; N AddV2 y=1; r loom.Retval", "x.output -> N.x", "N.z -> r.input")
+    page(document, "more", "x loom.Arg dtype=DT_INT64; N AddV2 y=1 x=<x.output; r loom.Retval input=<N.z")
     with pytest.raises(ConditionError, match="a dataset calls more"):
         inside(document, "more", "more/N > 3").prepare_step()
 
@@ -302,10 +275,10 @@ def test_what_a_dataset_calls_is_not_paused_in(inside):
 def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):
     document = fibonacci(Document())
     main = document.pages["main"]
-    page(document, "half", "x loom.Arg dtype=DT_INT32; H Neg; y loom.Retval", "x.output -> H.x", "H.y -> y.input")
-    page(document, "twice", "x loom.Arg dtype=DT_INT32; A page:half; B page:half", "x.output -> A.x", "A.y -> B.x")
+    page(document, "half", "x loom.Arg dtype=DT_INT32; H Neg x=<x.output; y loom.Retval input=<H.y")
+    page(document, "twice", "x loom.Arg dtype=DT_INT32; A page:half x=<x.output; B page:half x=<A.y")
     page(document, "unused", "U NoOp")
-    more = page(Document(), "more", "S page:twice; C PartitionedCall f=half", "A.output -> S.x", "B.output -> C.args")
+    more = page(Document(), "more", "S page:twice x=<A.output; C PartitionedCall f=half args=<B.output")
     main.blocks |= more.blocks
     for name, block, pause in (
         ("half", "H", "y > 1"),

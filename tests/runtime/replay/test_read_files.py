@@ -52,7 +52,7 @@ def reading(catalogue, path, output):
     change = read_files(document, catalogue, "main", [path], (0, 0))
     change.edit.apply(document)
     last = change.selection[-1]
-    more = make_document("RUN loom.Session", f"{last}.{output} -> RUN.fetch_outputs").pages["main"]
+    more = make_document(f"RUN loom.Session fetch_outputs=<{last}.{output}").pages["main"]
     for wire in more.wires_into("RUN"):
         document.pages["main"].put_wire(wire)
     return document, f"{last}.{output}"
@@ -88,12 +88,9 @@ def test_the_row_of_a_batch_is_named_in_any_order(catalogue, tmp_path):
         lines = [f"{x}{separator}{bad.get(number, y)}" for number, (x, y) in enumerate(rows)]
         path.write_text("\n".join([f"x{separator}y", *lines]))
         document = make_document(
-            "L TextLineDataset; S SkipDataset count=1; MIX ShuffleDataset buffer_size=12 seed=1 seed2=2;"
-            f" M MapDataset f=fn; {DATASET}",
-            "L.handle -> S.input_dataset",
-            "S.handle -> MIX.input_dataset",
-            "MIX.handle -> M.input_dataset",
-            "M.handle -> B.input_dataset",
+            "L TextLineDataset; S SkipDataset count=1 input_dataset=<L.handle; "
+            "MIX ShuffleDataset buffer_size=12 seed=1 seed2=2 input_dataset=<S.handle; "
+            f"M MapDataset f=fn input_dataset=<MIX.handle; {DATASET}; M.handle -> B.input_dataset",
             *DATASET_WIRES,
         )
         values(document, "L", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "99"})
@@ -101,10 +98,8 @@ def test_the_row_of_a_batch_is_named_in_any_order(catalogue, tmp_path):
         page(
             document,
             "fn",
-            "x loom.Arg dtype=DT_STRING; C DecodeCSV; r loom.Retval; r1 loom.Retval index=1",
-            "x.output -> C.records",
-            "C.output[0] -> r.input",
-            "C.output[1] -> r1.input",
+            "x loom.Arg dtype=DT_STRING; C DecodeCSV records=<x.output; r loom.Retval input=<C.output[0]; "
+            "r1 loom.Retval index=1 input=<C.output[1]",
         )
         delimiter = "\\t" if separator == "\t" else separator
         given = {"OUT_TYPE": "[DT_FLOAT, DT_FLOAT]", "record_defaults": "0.0; 0.0", "field_delim": f'"{delimiter}"'}
@@ -131,8 +126,7 @@ def test_a_feature_of_a_record_is_named(catalogue, tmp_path):
             feature = {k: tf.train.Feature(float_list=tf.train.FloatList(value=[v])) for k, v in numbers.items()}
             file.write(tf.train.Example(features=tf.train.Features(feature=feature)).SerializeToString())
     document = make_document(
-        f"L TFRecordDataset buffer_size=99; M MapDataset f=fn; {DATASET}",
-        "L.handle -> M.input_dataset",
+        f"L TFRecordDataset buffer_size=99; M MapDataset f=fn input_dataset=<L.handle; {DATASET}; "
         "M.handle -> B.input_dataset",
         *DATASET_WIRES,
     )
@@ -141,10 +135,8 @@ def test_a_feature_of_a_record_is_named(catalogue, tmp_path):
     page(
         document,
         "fn",
-        "x loom.Arg dtype=DT_STRING; C ParseSingleExample num_sparse=0; r loom.Retval; r1 loom.Retval index=1",
-        "x.output -> C.serialized",
-        "C.dense_values[0] -> r.input",
-        "C.dense_values[1] -> r1.input",
+        "x loom.Arg dtype=DT_STRING; C ParseSingleExample num_sparse=0 serialized=<x.output; "
+        "r loom.Retval input=<C.dense_values[0]; r1 loom.Retval index=1 input=<C.dense_values[1]",
     )
     given = {"dense_keys": '["x", "y"]', "Tdense": "[DT_FLOAT, DT_FLOAT]", "dense_shapes": "[[], []]"}
     values(document, "C", {"dense_defaults": "0.0f; 0.0f", "sparse_keys": "[]", "sparse_types": "[]", **given}, "fn")

@@ -129,7 +129,7 @@ def test_a_step_whose_past_went_is_refused(catalogue):
 
 def test_a_page_that_holds_nothing_needs_one_moment(catalogue):
     document = Document()
-    page(document, "main", "R RandomGamma shape=[2] alpha=1.0f; S Square", "R.output -> S.x")
+    page(document, "main", "R RandomGamma shape=[2] alpha=1.0f; S Square x=<R.output")
     runner, seen = run_steps(opened(catalogue, document), 40)
     assert (runner.past.steps(), len(runner.past.segments)) == ([(1, 40)], 1)
     again, before = StepReplayer(runner.program, runner.past), runner.past.size
@@ -168,18 +168,10 @@ def test_a_failed_step_leaves_what_it_drew(catalogue):
     page(
         document,
         "main",
-        """R RandomGamma shape=[2] alpha=1.0f; N loom.Variable initvalues=0; UP AssignAdd value=1;
-        AT GatherV2 params=[1.0f,2.0f,3.0f] axis=0; BOTH Mul; LATE RandomGamma alpha=1.0f; SIZE Cast SrcT=DT_FLOAT
-        DstT=DT_INT32; ONE ExpandDims dim=0; RUN loom.Session""",
-        "N.ref -> UP.ref",
-        "UP.output_ref -> AT.indices",
-        "AT.output -> BOTH.x",
-        "R.output -> BOTH.y",
-        "AT.output -> SIZE.x",
-        "SIZE.y -> ONE.input",
-        "ONE.output -> LATE.shape",
-        "BOTH.z -> RUN.fetch_outputs",
-        "LATE.output -> RUN.fetch_outputs",
+        "R RandomGamma shape=[2] alpha=1.0f; N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; "
+        "AT GatherV2 params=[1.0f,2.0f,3.0f] axis=0 indices=<UP.output_ref; BOTH Mul x=<AT.output y=<R.output; "
+        "LATE RandomGamma alpha=1.0f shape=<ONE.output; SIZE Cast SrcT=DT_FLOAT DstT=DT_INT32 x=<AT.output; "
+        "ONE ExpandDims dim=0 input=<SIZE.y; RUN loom.Session fetch_outputs=<BOTH.z,LATE.output",
     )
     runner = Runner(opened(catalogue, document))
     runner.step(True), runner.step(True)
@@ -253,22 +245,15 @@ def test_quantized_elements_are_given_back(catalogue):
     page(
         document,
         "main",
-        """R RandomUniform shape=[3] dtype=DT_FLOAT seed=1; Q8 QuantizeV2 min_range=0.0f max_range=1.0f T=DT_QUINT8;
-        Q FIFOQueueV2 component_types=[DT_QUINT8] shapes=[[3]]; PUT QueueEnqueueV2; MORE QueueEnqueueV2; TAKE
-        QueueDequeueV2 component_types=[DT_QUINT8]; ROW Dequantize min_range=0.0f max_range=1.0f; V
-        loom.ResourceVariable; KEEP AssignVariableOp""",
-        "R.output -> Q8.input",
-        "Q.handle -> PUT.handle",
-        "Q.handle -> MORE.handle",
-        "Q.handle -> TAKE.handle",
-        "Q8.output -> PUT.components",
-        "Q8.output -> MORE.components",
-        "PUT -> TAKE",
-        "MORE -> TAKE",
-        "TAKE.components[0] -> ROW.input",
-        "Q8.output -> V.initvalues",
-        "V.handle -> KEEP.resource",
-        "Q8.output -> KEEP.value",
+        "R RandomUniform shape=[3] dtype=DT_FLOAT seed=1; "
+        "Q8 QuantizeV2 min_range=0.0f max_range=1.0f T=DT_QUINT8 input=<R.output; "
+        "Q FIFOQueueV2 component_types=[DT_QUINT8] shapes=[[3]]; "
+        "PUT QueueEnqueueV2 handle=<Q.handle components=<Q8.output; "
+        "MORE QueueEnqueueV2 handle=<Q.handle components=<Q8.output; "
+        "TAKE QueueDequeueV2 component_types=[DT_QUINT8] handle=<Q.handle; "
+        "ROW Dequantize min_range=0.0f max_range=1.0f input=<TAKE.components[0]; "
+        "V loom.ResourceVariable initvalues=<Q8.output; "
+        "KEEP AssignVariableOp resource=<V.handle value=<Q8.output; PUT -> TAKE; MORE -> TAKE",
     )
     runner, seen = run_steps(opened(catalogue, document), 4, share=0.01)
     assert len(seen) == 4 and differences(StepReplayer(runner.program, runner.past), seen) == []
@@ -280,17 +265,10 @@ def test_what_led_only_to_something_drawn_is_done_again(catalogue):
     page(
         document,
         "main",
-        """N loom.Variable initvalues=0; UP AssignAdd value=1; CLIP Minimum y=7; SHAPE ExpandDims dim=0; R RandomGamma
-        alpha=[1.0f]; S Sum reduction_indices=[0,1]; RUN loom.Session; READ Identity""",
-        "N.ref -> UP.ref",
-        "UP.output_ref -> CLIP.x",
-        "CLIP.z -> SHAPE.input",
-        "SHAPE.output -> R.shape",
-        "R.output -> S.input",
-        "S.output -> RUN.fetch_outputs",
-        "N.ref -> READ.input",
-        "R -> READ",
-        "READ.output -> RUN.fetch_outputs",
+        "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; CLIP Minimum y=7 x=<UP.output_ref; "
+        "SHAPE ExpandDims dim=0 input=<CLIP.z; R RandomGamma alpha=[1.0f] shape=<SHAPE.output; "
+        "S Sum reduction_indices=[0,1] input=<R.output; RUN loom.Session fetch_outputs=<S.output,READ.output; "
+        "READ Identity input=<N.ref; R -> READ",
     )
     runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
     again = StepReplayer(runner.program, runner.past)
@@ -312,15 +290,12 @@ def test_a_loop_with_several_random_ops_and_a_variable_draws_the_same_again(cata
     page(
         document,
         "main",
-        """I Const value=0; X Const value=1.0f; W loom.ResourceVariable initvalues=2.0f; LOOP While cond=less body=next;
-        RUN loom.Session""",
-        "I.output -> LOOP.input",
-        "X.output -> LOOP.input",
-        "W.handle -> LOOP.input",
-        "LOOP.output[1] -> RUN.fetch_outputs",
+        "I Const value=0; X Const value=1.0f; W loom.ResourceVariable initvalues=2.0f; "
+        "LOOP While cond=less body=next input=<I.output,X.output,W.handle; "
+        "RUN loom.Session fetch_outputs=<LOOP.output[1]",
     )
     args = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; w loom.Arg index=2 dtype=DT_RESOURCE; "
-    page(document, "less", f"{args} L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(document, "less", f"{args} L Less y=3 x=<i.output; r loom.Retval input=<L.z")
     blocks, wires = "", list[str]()
     for letter, name in zip("AB", ("uniform", other)):
         text, wire = DRAW[name]

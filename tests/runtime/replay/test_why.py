@@ -68,10 +68,8 @@ def test_the_culprit_is_named_and_nothing_else(worker):
 
 def test_inputs_and_elements_of_the_origin_are_reported(catalogue):
     document = make_document(
-        "C Const value=[[4.0,9.0],[-1.0,-4.0]] dtype=DT_DOUBLE; L Log; A AddV2 y=[1.0,2.0]; RUN loom.Session",
-        "C.output -> L.x",
-        "L.y -> A.x",
-        "A.z -> RUN.fetch_outputs",
+        "C Const value=[[4.0,9.0],[-1.0,-4.0]] dtype=DT_DOUBLE; L Log x=<C.output; "
+        "A AddV2 y=[1.0,2.0] x=<L.y; RUN loom.Session fetch_outputs=<A.z"
     )
     runner, again = ran(catalogue, document)
     found = find_origin(again, 1)
@@ -103,17 +101,12 @@ def test_a_variable_is_gone_back_through(catalogue, share):
 def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catalogue, share):
     zeros = 3.0, 6.0, 7.0, 8.0  # infinite in these steps
     document = make_document(
-        f"""N loom.ResourceVariable initvalues=1.0f; READ ReadVariableOp dtype=DT_FLOAT;
-        UP AssignAddVariableOp value=1.0f; FAR Sub y=[{",".join(f"{zero}f" for zero in zeros)}];
-        ALL Prod reduction_indices=[0]; ONE Reciprocal; RUN loom.Session""",
-        "N.handle -> READ.resource",
-        "N.handle -> UP.resource",
-        "READ -> UP",
-        "READ.value -> FAR.x",
-        "FAR.z -> ALL.input",
-        "ALL.output -> ONE.x",
-        "ONE.y -> RUN.fetch_outputs",
-        "UP.operation -> RUN.run_outputs",
+        "N loom.ResourceVariable initvalues=1.0f; "
+        "READ ReadVariableOp dtype=DT_FLOAT resource=<N.handle; "
+        "UP AssignAddVariableOp value=1.0f resource=<N.handle; "
+        f"FAR Sub y=[{','.join(f'{zero}f' for zero in zeros)}] x=<READ.value; "
+        "ALL Prod reduction_indices=[0] input=<FAR.z; ONE Reciprocal x=<ALL.output; "
+        "RUN loom.Session fetch_outputs=<ONE.y run_outputs=<UP.operation; READ -> UP"
     )
     runner, again = ran(catalogue, document, 9, share)
     for asked, first in (8, 6), (7, 6), (3, 3):
@@ -137,14 +130,11 @@ def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catal
 def test_an_update_is_shown_with_what_the_variable_held_and_holds(catalogue, kind):
     value, handle = ("ref", "ref") if kind == "Variable" else ("value", "handle")
     document = make_document(
-        f"""W loom.{kind} initvalues=[1.0f,-3e38f]; X Mul y=[2.0f,1.0f]; LOSS Sum reduction_indices=[0];
-        SGD loom.GradientDescentOptimizer learning_rate=3e38; TRAIN loom.Minimize; RUN loom.Session""",
-        f"W.{value} -> X.x",
-        "X.z -> LOSS.input",
-        "LOSS.output -> TRAIN.loss",
-        "SGD.optimizer -> TRAIN.optimizer",
-        "TRAIN.operation -> RUN.run_outputs",
-        "LOSS.output -> RUN.fetch_outputs",
+        f"W loom.{kind} initvalues=[1.0f,-3e38f]; X Mul y=[2.0f,1.0f] x=<W.{value}; "
+        "LOSS Sum reduction_indices=[0] input=<X.z; "
+        "SGD loom.GradientDescentOptimizer learning_rate=3e38; "
+        "TRAIN loom.Minimize loss=<LOSS.output optimizer=<SGD.optimizer; "
+        "RUN loom.Session run_outputs=<TRAIN.operation fetch_outputs=<LOSS.output"
     )
     runner, again = ran(catalogue, document, 2)
     for asked in f"W.{handle}", "LOSS":
@@ -168,13 +158,7 @@ def test_an_update_in_an_imported_graph_is_named(catalogue):
     document = document_of(graph_def.read(graph.as_graph_def(), Path("train.pb"), lambda *_: None), catalogue)
     imported = document.pages["main"]
     Remove("main", ("SESSION",)).apply(document)  # it runs before anything is initialised
-    made = page(
-        Document(),
-        "more",
-        "RUN loom.Session",
-        "Assign.operation -> RUN.start_outputs",
-        "train.operation -> RUN.run_outputs",
-    )
+    made = page(Document(), "more", "RUN loom.Session start_outputs=<Assign.operation run_outputs=<train.operation")
     imported.blocks |= made.blocks
     for wire in made.wires_into("RUN"):
         imported.put_wire(wire)
@@ -229,14 +213,10 @@ def test_a_value_inside_a_function_is_asked_about(catalogue):
 
 def test_what_is_given_is_named(catalogue):
     document = make_document(
-        """R RandomUniform shape=[2] dtype=DT_FLOAT; C Const value=[1.0f,nan]; W loom.ResourceVariable
-        initvalues=[nan,1.0f]; READ ReadVariableOp dtype=DT_FLOAT; A AddV2; B Mul y=2.0f; RUN loom.Session""",
-        "R.output -> A.x",
-        "C.output -> A.y",
-        "W.handle -> READ.resource",
-        "READ.value -> B.x",
-        "A.z -> RUN.fetch_outputs",
-        "B.z -> RUN.fetch_outputs",
+        "R RandomUniform shape=[2] dtype=DT_FLOAT; C Const value=[1.0f,nan]; "
+        "W loom.ResourceVariable initvalues=[nan,1.0f]; "
+        "READ ReadVariableOp dtype=DT_FLOAT resource=<W.handle; A AddV2 x=<R.output y=<C.output; "
+        "B Mul y=2.0f x=<READ.value; RUN loom.Session fetch_outputs=<A.z,B.z"
     )
     runner, again = ran(catalogue, document, 2)
     found = find_origin(again, 2, parse("A.z"))
@@ -249,15 +229,11 @@ def test_what_is_given_is_named(catalogue):
 
 def test_a_typed_value_is_named_by_its_pin(catalogue):
     document = make_document(
-        """X Const value=[1.0f,2.0f]; M Mul y=nan; P Pack values=[nan,nan] T=DT_FLOAT; CALL PartitionedCall f=fn;
-        RUN loom.Session""",
-        "X.output -> M.x",
-        "M.z -> RUN.fetch_outputs",
-        "P.output -> RUN.fetch_outputs",
-        "X.output -> CALL.args",
-        "CALL.output[0] -> RUN.fetch_outputs",
+        "X Const value=[1.0f,2.0f]; M Mul y=nan x=<X.output; P Pack values=[nan,nan] T=DT_FLOAT; "
+        "CALL PartitionedCall f=fn args=<X.output; "
+        "RUN loom.Session fetch_outputs=<M.z,P.output,CALL.output[0]"
     )
-    page(document, "fn", "x loom.Arg dtype=DT_FLOAT; E Sub y=nan; r loom.Retval", "x.output -> E.x", "E.z -> r.input")
+    page(document, "fn", "x loom.Arg dtype=DT_FLOAT; E Sub y=nan x=<x.output; r loom.Retval input=<E.z")
     runner, again = ran(catalogue, document)
     for output, block, pin, named in (
         ("M.z", "main/M", "y", "main/M.y"),
@@ -272,10 +248,7 @@ def test_a_typed_value_is_named_by_its_pin(catalogue):
 
 def test_an_op_that_makes_nan_of_an_infinity_is_not_said_to_take_finite_numbers(catalogue):
     document = make_document(
-        "X Const value=[inf,1.0f]; D Sub; RUN loom.Session",
-        "X.output -> D.x",
-        "X.output -> D.y",
-        "D.z -> RUN.fetch_outputs",
+        "X Const value=[inf,1.0f]; D Sub x=<X.output y=<X.output; RUN loom.Session fetch_outputs=<D.z"
     )
     runner, again = ran(catalogue, document)
     found = find_origin(again, 1, parse("D.z"))
@@ -286,25 +259,17 @@ def test_an_op_that_makes_nan_of_an_infinity_is_not_said_to_take_finite_numbers(
 
 def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue):
     document = make_document(
-        "I Const value=0; X Const value=1.0f; LOOP While cond=less body=next; RUN loom.Session",
-        "I.output -> LOOP.input",
-        "X.output -> LOOP.input",
-        "LOOP.output[1] -> RUN.fetch_outputs",
+        "I Const value=0; X Const value=1.0f; LOOP While cond=less body=next input=<I.output,X.output; "
+        "RUN loom.Session fetch_outputs=<LOOP.output[1]"
     )
     args = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; "
-    page(document, "less", args + "L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    page(document, "less", f"{args}L Less y=3 x=<i.output; r loom.Retval input=<L.z")
     page(
         document,
         "next",
-        args
-        + """UP AddV2 y=1; S Const value=[] dtype=DT_INT32; R RandomUniform dtype=DT_FLOAT; N Sub y=99.0f; LOG Log;
-        r loom.Retval; r1 loom.Retval index=1""",
-        "i.output -> UP.x",
-        "UP.z -> r.input",
-        "S.output -> R.shape",
-        "R.output -> N.x",
-        "N.z -> LOG.x",
-        "LOG.y -> r1.input",
+        f"{args}UP AddV2 y=1 x=<i.output; S Const value=[] dtype=DT_INT32; "
+        "R RandomUniform dtype=DT_FLOAT shape=<S.output; N Sub y=99.0f x=<R.output; LOG Log x=<N.z; "
+        "r loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<LOG.y",
     )
     looked_into = "made", "next/LOG", [("main/LOOP", 3, 3)]
     for op, breaks_in, (kind, block, calls) in (
@@ -323,28 +288,13 @@ def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue)
 
 def test_switches_and_loops_of_dataflow(catalogue):
     document = make_document(
-        """C Const value=-1.0f; P Const value=true; SWITCH Switch; L Log; N Neg; JOIN Merge; A AddV2 y=0.0f;
-        ENTER Enter frame_name=f data=0.0f; MERGE Merge; LESS Less y=9.0f; COND LoopCond; TURN Switch; UP AddV2 y=3.0f;
-        NEXT NextIteration; EXIT Exit; ROOT Log; BOTH AddV2; RUN loom.Session""",
-        "C.output -> SWITCH.data",
-        "P.output -> SWITCH.pred",
-        "SWITCH.output_true -> L.x",
-        "SWITCH.output_false -> N.x",
-        "L.y -> JOIN.inputs",
-        "N.y -> JOIN.inputs",
-        "JOIN.output -> A.x",
-        "A.z -> RUN.fetch_outputs",
-        "ENTER.output -> MERGE.inputs",
-        "NEXT.output -> MERGE.inputs",
-        "MERGE.output -> LESS.x",
-        "LESS.z -> COND.input",
-        "MERGE.output -> TURN.data",
-        "COND.output -> TURN.pred",
-        "TURN.output_true -> ROOT.x",
-        "ROOT.y -> UP.x",
-        "UP.z -> NEXT.data",
-        "TURN.output_false -> EXIT.data",
-        "EXIT.output -> RUN.fetch_outputs",
+        "C Const value=-1.0f; P Const value=true; SWITCH Switch data=<C.output pred=<P.output; "
+        "L Log x=<SWITCH.output_true; N Neg x=<SWITCH.output_false; JOIN Merge inputs=<L.y,N.y; "
+        "A AddV2 y=0.0f x=<JOIN.output; ENTER Enter frame_name=f data=0.0f; "
+        "MERGE Merge inputs=<ENTER.output,NEXT.output; LESS Less y=9.0f x=<MERGE.output; "
+        "COND LoopCond input=<LESS.z; TURN Switch data=<MERGE.output pred=<COND.output; "
+        "UP AddV2 y=3.0f x=<ROOT.y; NEXT NextIteration data=<UP.z; EXIT Exit data=<TURN.output_false; "
+        "ROOT Log x=<TURN.output_true; BOTH AddV2; RUN loom.Session fetch_outputs=<A.z,EXIT.output"
     )
     del document.pages["main"].blocks["BOTH"]
     runner, again = ran(catalogue, document)

@@ -62,23 +62,14 @@ def test_what_is_upstream_of_what_is_fed_is_not_run(catalogue, worker):
 
 
 def test_a_run_of_epochs_gives_variables_where_nothing_is_fetched(catalogue, worker):
-    blocks = {
-        "DATA": (
-            "RangeDataset",
-            {"start": "0", "stop": "4", "step": "1", "output_types": "[DT_INT64]", "output_shapes": "[[]]"},
-        ),
-        "ITERATOR": ("IteratorV2", {"output_types": "[DT_INT64]", "output_shapes": "[[]]"}),
-        "MAKE": "MakeIterator",
-        "NEXT": ("IteratorGetNext", {"output_types": "[DT_INT64]", "output_shapes": "[[]]"}),
-        "V": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
-        "ADD": "AssignAdd",
-        "S": "loom.Session",
-    }
-    wires = """DATA.handle -> MAKE.dataset
-               ITERATOR.handle -> MAKE.iterator
-               ITERATOR.handle -> NEXT.iterator
-               V.ref -> ADD.ref
-               NEXT.components[0] -> ADD.value
-               ADD.operation -> S.run_outputs"""
-    made = document(catalogue, blocks, wires)
+    made = document(
+        catalogue,
+        "DATA RangeDataset start=0 stop=4 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+        "ITERATOR IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; "
+        "MAKE MakeIterator dataset=<DATA.handle iterator=<ITERATOR.handle; "
+        "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<ITERATOR.handle; "
+        "V loom.Variable initvalues=0 dtype=DT_INT64; "
+        "ADD AssignAdd ref=<V.ref value=<NEXT.components[0]; "
+        "S loom.Session run_outputs=<ADD.operation",
+    )
     assert run(made, epochs=2, fetch=["V"], worker=worker).results == {"V": {"ref": 12}}

@@ -246,17 +246,10 @@ def test_pages_share_a_variable_by_its_id_and_only_init_sets_it(catalogue, serve
 def test_sessions_of_a_page_share_what_is_on_the_cluster(catalogue, servers, clients):
     page = document(
         catalogue,
-        {
-            "TWICE": ("loom.ResourceVariable", {"initvalues": "1.0f"}),
-            "UP": ("AssignAddVariableOp", {"value": "1.0"}),
-            "READ": "ReadVariableOp",
-            "S1": "loom.Session",
-            "S2": "loom.Session",
-        },
-        """TWICE.handle -> UP.resource
-           TWICE.handle -> READ.resource
-           UP.operation -> S1.run_outputs
-           READ.value -> S2.fetch_outputs""",
+        "TWICE loom.ResourceVariable initvalues=1.0f; "
+        "UP AssignAddVariableOp value=1.0 resource=<TWICE.handle; "
+        "READ ReadVariableOp resource=<TWICE.handle; S1 loom.Session run_outputs=<UP.operation; "
+        "S2 loom.Session fetch_outputs=<READ.value",
         frames=(PS,),
         framed={"TWICE": "PS"},
     )
@@ -284,44 +277,33 @@ def test_a_task_that_there_is_not_without_a_cluster_file(catalogue, servers, cli
     assert "no such task" in caught.value.problems[0].message
 
 
-def accumulator(catalogue, blocks, wires, tag):
+def accumulator(catalogue, blocks, tag):
     """Return a page with the accumulator `tag` on the parameter server."""
-    return document(
-        catalogue,
-        {"ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]", "shared_name": tag}), **blocks},
-        wires,
-        frames=(PS,),
-        framed={"ACC": "PS"},
-    )
+    text = f"ACC ConditionalAccumulator dtype=DT_FLOAT shape=[2] shared_name={tag}; {blocks}"
+    return document(catalogue, text, frames=(PS,), framed={"ACC": "PS"})
 
 
 def test_accumulators_make_three_processes_train_in_step(catalogue, servers, clients, go):
     taker, *workers = clients
 
     def gradient(value, step):
-        return accumulator(
-            catalogue,
-            {"APPLY": ("AccumulatorApplyGradient", {"gradient": value, "local_step": str(step)})},
-            "ACC.handle -> APPLY.handle",
-            "GRADS",
-        )
+        apply = f"APPLY AccumulatorApplyGradient gradient={value} local_step={step} handle=<ACC.handle"
+        return accumulator(catalogue, apply, "GRADS")
 
-    take = accumulator(
-        catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2"})}, "ACC.handle -> TAKE.handle", "GRADS"
-    )
-    count = accumulator(catalogue, {"COUNT": "AccumulatorNumAccumulated"}, "ACC.handle -> COUNT.handle", "GRADS")
+    take = accumulator(catalogue, "TAKE AccumulatorTakeGradient num_required=2 handle=<ACC.handle", "GRADS")
+    count = accumulator(catalogue, "COUNT AccumulatorNumAccumulated handle=<ACC.handle", "GRADS")
     taken = go(taker.run, take, target=servers.target("ps"))
     taker.until("TAKE: 0 of 2 gradients")
-    workers[0].run(gradient("[2.0f, 4.0f]", 0), target=servers.target("worker", 0))
+    workers[0].run(gradient("[2.0f,4.0f]", 0), target=servers.target("worker", 0))
     taker.until("TAKE: 1 of 2 gradients")
-    workers[1].run(gradient("[4.0f, 10.0f]", 0), target=servers.target("worker", 1))
+    workers[1].run(gradient("[4.0f,10.0f]", 0), target=servers.target("worker", 1))
     assert taken.result(20)["TAKE"]["average"].tolist() == [3, 7]
     # The accumulator is at step 1 now: a gradient of step 0 is stale.
-    workers[0].run(gradient("[100.0f, 100.0f]", 0), target=servers.target("worker", 0))
+    workers[0].run(gradient("[100.0f,100.0f]", 0), target=servers.target("worker", 0))
     assert workers[0].run(count, target=servers.target())["COUNT"]["num_accumulated"] == 0
     waits = [
         go(worker.run, gradient(value, 1), target=servers.target("worker", index))
-        for index, (worker, value) in enumerate(zip(workers, ("[1.0f, 1.0f]", "[2.0f, 5.0f]")))
+        for index, (worker, value) in enumerate(zip(workers, ("[1.0f,1.0f]", "[2.0f,5.0f]")))
     ]
     assert taker.run(take, target=servers.target("ps"))["TAKE"]["average"].tolist() == [1.5, 3]
     assert [w.result(20)["ACC"]["handle"]["dtype"] for w in waits] == ["string_ref"] * 2
@@ -352,13 +334,9 @@ def test_slots_are_shared_by_the_name_of_their_variable(catalogue, servers, clie
     def page(frame):
         return document(
             catalogue,
-            {
-                "W": ("loom.Variable", {"initvalues": "8.0f"}),
-                "LOSS": ("Mul", {"y": "1.0f"}),
-                "OPT": ("loom.MomentumOptimizer", {"learning_rate": "1.0", "momentum": "0.5"}),
-                "MIN": "loom.Minimize",
-            },
-            "W.ref -> LOSS.x\nLOSS.z -> MIN.loss\nOPT.optimizer -> MIN.optimizer",
+            "W loom.Variable initvalues=8.0f; LOSS Mul y=1.0f x=<W.ref; "
+            "OPT loom.MomentumOptimizer learning_rate=1.0 momentum=0.5; "
+            "MIN loom.Minimize loss=<LOSS.z optimizer=<OPT.optimizer",
             frames=(frame,),
             framed={"W": frame.id},
         )
@@ -375,8 +353,7 @@ def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, c
     documents.save(
         accumulator(
             catalogue,
-            {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
-            "ACC.handle -> TAKE.handle",
+            "TAKE AccumulatorTakeGradient num_required=1 handle=<ACC.handle",
             "BLOCKED",
         ),
         path,
@@ -396,11 +373,8 @@ def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, c
     # The take of the ended run is gone from the accumulator's queue: this gradient is for the next one.
     both = accumulator(
         catalogue,
-        {
-            "APPLY": ("AccumulatorApplyGradient", {"gradient": "[1.0f, 2.0f]", "local_step": "9"}),
-            "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
-        },
-        "ACC.handle -> APPLY.handle\nACC.handle -> TAKE.handle",
+        "APPLY AccumulatorApplyGradient gradient=[1.0f,2.0f] local_step=9 handle=<ACC.handle; "
+        "TAKE AccumulatorTakeGradient num_required=1 handle=<ACC.handle",
         "BLOCKED",
     )
     assert clients[0].run(both, target=servers.target("ps"))["TAKE"]["average"].tolist() == [1, 2]
@@ -412,8 +386,7 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
     page = counter(catalogue, "LOST")
     blocked = accumulator(
         catalogue,
-        {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
-        "ACC.handle -> TAKE.handle",
+        "TAKE AccumulatorTakeGradient num_required=1 handle=<ACC.handle",
         "LOST_GRADS",
     )
     first.run(page, target=servers.target(), init=True)
@@ -489,22 +462,17 @@ def test_files_in_the_folder_of_the_document_are_read_where_the_target_runs(serv
     page(
         made,
         "main",
-        "R ReadFile filename=words.txt; A Const value=words dtype=DT_STRING;"
-        "B Const value=.txt dtype=DT_STRING; S StringJoin; T ReadFile; D TextLineDataset filenames=words.txt "
-        "compression_type= buffer_size=0; M MapDataset f=read output_types=[DT_STRING] output_shapes=[[]];"
-        "G DatasetToSingleElement output_types=[DT_STRING] output_shapes=[[]]",
-        "A.output -> S.inputs",
-        "B.output -> S.inputs",
-        "S.output -> T.filename",
-        "D.handle -> M.input_dataset",
-        "M.handle -> G.dataset",
+        "R ReadFile filename=words.txt; A Const value=words dtype=DT_STRING; B Const value=.txt dtype=DT_STRING; "
+        "S StringJoin inputs=<A.output,B.output; T ReadFile filename=<S.output; "
+        "D TextLineDataset filenames=words.txt compression_type= buffer_size=0; "
+        "M MapDataset f=read output_types=[DT_STRING] output_shapes=[[]] input_dataset=<D.handle; "
+        "G DatasetToSingleElement output_types=[DT_STRING] output_shapes=[[]] dataset=<M.handle",
     )
     page(
         made,
         "read",
-        "x loom.Arg dtype=DT_STRING; N Const value=words.txt dtype=DT_STRING; R ReadFile; y loom.Retval",
-        "N.output -> R.filename",
-        "R.contents -> y.input",
+        "x loom.Arg dtype=DT_STRING; N Const value=words.txt dtype=DT_STRING; R ReadFile filename=<N.output; "
+        "y loom.Retval input=<R.contents",
     )
     found = clients[0].run(made, target=servers.target())
     assert found["R"]["contents"] == found["T"]["contents"] == found["G"]["components"][0] == b"beside"
@@ -527,8 +495,7 @@ def test_leftovers_of_another_page_are_reported_and_a_container_separates_them(c
     wider = counter(catalogue, "LEFT", initvalues="[0.0f, 0.0f]", step="[2.0f, 2.0f]")
     whole = document(
         catalogue,
-        {"LEFT": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
-        "LEFT.ref -> UP.ref",
+        "LEFT loom.Variable initvalues=0; UP AssignAdd value=1 ref=<LEFT.ref",
         frames=(PS,),
         framed={"LEFT": PS.id},
     )

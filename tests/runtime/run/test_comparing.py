@@ -12,7 +12,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.quickfixes import missing_inputs
 from blockloom.blocks.results.output_differences import GONE, NEW, SHAPE, VALUES
 from blockloom.runtime.run import output_comparison
-from tests.pages import document
+from tests.pages import document, page
 
 
 def model(catalogue, *edits, **more):
@@ -71,9 +71,7 @@ def test_what_nothing_feeds_gets_the_same_numbers_in_both(catalogue, worker):
 @pytest.mark.parametrize("swapped", [False, True])
 def test_a_default_that_an_input_has_in_one_model_is_the_input_of_both(catalogue, worker, swapped):
     was = document(
-        catalogue,
-        {"x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 8, 8, 3]"}), "OUT": "Square", "y": "loom.Retval"},
-        "x.output -> OUT.x\nOUT.y -> y.input",
+        catalogue, "x loom.Arg dtype=DT_FLOAT shape=[?,8,8,3]; OUT Square x=<x.output; y loom.Retval input=<OUT.y"
     )
     now = was.copy()
     page = now.pages["main"]
@@ -86,12 +84,8 @@ def test_a_default_that_an_input_has_in_one_model_is_the_input_of_both(catalogue
 def test_random_blocks_get_the_same_seed_in_both_models(catalogue, worker):
     made = document(
         catalogue,
-        {
-            "NOISE": ("RandomUniform", {"shape": "[3]", "dtype": "DT_FLOAT"}),
-            "TWICE": "AddV2",
-            "SEEDED": ("RandomUniform", {"shape": "[3]", "dtype": "DT_FLOAT", "seed": "3"}),
-        },
-        "NOISE.output -> TWICE.x\nNOISE.output -> TWICE.y",
+        "NOISE RandomUniform shape=[3] dtype=DT_FLOAT; TWICE AddV2 x=<NOISE.output y=<NOISE.output; "
+        "SEEDED RandomUniform shape=[3] dtype=DT_FLOAT seed=3",
     )
     found = blockloom.compare(made, made, worker=worker)
     assert (found.differences, found.equal) == ([], 3)
@@ -101,12 +95,8 @@ def test_what_depends_on_chance_in_spite_of_seeds_is_listed_apart(catalogue, wor
     path = tmp_path / "chance.loom"
     made = document(
         catalogue,
-        {
-            "CHANCE": ("NonDeterministicInts", {"shape": "[3]", "dtype": "DT_INT64"}),
-            "TWICE": "AddV2",
-            "ONE": ("Const", {"value": "1.0"}),
-        },
-        "CHANCE.output -> TWICE.x\nCHANCE.output -> TWICE.y",
+        "CHANCE NonDeterministicInts shape=[3] dtype=DT_INT64; "
+        "TWICE AddV2 x=<CHANCE.output y=<CHANCE.output; ONE Const value=1.0",
     )
     documents.save(made, path)
     found = blockloom.compare(path, path, worker=worker)
@@ -123,16 +113,8 @@ def test_what_depends_on_chance_in_spite_of_seeds_is_listed_apart(catalogue, wor
 
 
 def test_chance_inside_a_function_is_seen(catalogue, worker):
-    made = document(catalogue, {"CALL": ("StatefulPartitionedCall", {"Tout": "[DT_INT64]", "f": "f"})})
-    made.pages["f"] = document(
-        catalogue,
-        {
-            "CHANCE": ("NonDeterministicInts", {"shape": "[3]", "dtype": "DT_INT64"}),
-            "GIVEN": "loom.Retval",
-        },
-        "CHANCE.output -> GIVEN.input",
-        "f",
-    ).pages["f"]
+    made = document(catalogue, "CALL StatefulPartitionedCall Tout=[DT_INT64] f=f")
+    page(made, "f", "CHANCE NonDeterministicInts shape=[3] dtype=DT_INT64; GIVEN loom.Retval input=<CHANCE.output")
     found = blockloom.compare(made, made, page="main", worker=worker)
     assert found.beyond == [] and "CALL.output" in {one.at.partition("[")[0] for one in found.by_chance}
 
@@ -166,12 +148,8 @@ def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue,
     taken.clear()
     counts = document(
         catalogue,
-        {
-            "N": ("loom.ResourceVariable", {"initvalues": "1.0"}),
-            "ADD": "AssignAddVariableOp",
-            "ONE": ("Const", {"value": "1.0"}),
-        },
-        "N.handle -> ADD.resource\nONE.output -> ADD.value",
+        "N loom.ResourceVariable initvalues=1.0; "
+        "ADD AssignAddVariableOp resource=<N.handle value=<ONE.output; ONE Const value=1.0",
     )
     assert differences(counts, counts).differences == []
     assert taken == [2, 2]

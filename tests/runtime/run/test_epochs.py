@@ -7,7 +7,7 @@ from blockloom.blocks import checks
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from tests.pages import document
+from tests.pages import document, page
 
 BLOCKS = {
     "DATA": ("TensorSliceDataset", {"components": "[[1, 2, 4.0]]", "Toutput_types": "[DT_FLOAT]"}),
@@ -80,36 +80,21 @@ def test_what_does_not_hang_on_the_data_happens_once_for_each_of_its_elements(ca
 
 
 def test_data_may_wait_for_what_the_same_step_writes(catalogue, worker):
-    blocks = {
-        "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
-        "PUT": ("QueueEnqueueV2", {"components": "[7]"}),
-        "DATA": ("RangeDataset", {"start": "0", "stop": "3", "step": "1"}),
-        "MAP": ("MapDataset", {"f": "take"}),
-        "ITER": "IteratorV2",
-        "MAKE": "MakeIterator",
-        "NEXT": "IteratorGetNext",
-    }
     made = document(
         catalogue,
-        blocks,
-        """DATA.handle -> MAP.input_dataset
-                                          Q.handle -> MAP.other_arguments
-                                          MAP.handle -> MAKE.dataset
-                                          ITER.handle -> MAKE.iterator
-                                          ITER.handle -> NEXT.iterator
-                                          Q.handle -> PUT.handle""",
+        "Q FIFOQueueV2 component_types=[DT_INT32]; PUT QueueEnqueueV2 components=[7] handle=<Q.handle; "
+        "DATA RangeDataset start=0 stop=3 step=1; "
+        "MAP MapDataset f=take input_dataset=<DATA.handle other_arguments=<Q.handle; ITER IteratorV2; "
+        "MAKE MakeIterator dataset=<MAP.handle iterator=<ITER.handle; "
+        "NEXT IteratorGetNext iterator=<ITER.handle",
     )
-    made.pages["take"] = document(
-        catalogue,
-        {
-            "n": ("loom.Arg", {"dtype": "DT_INT64"}),
-            "q": ("loom.Arg", {"dtype": "DT_RESOURCE", "index": "1"}),
-            "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}),
-            "out": "loom.Retval",
-        },
-        "q.output -> TAKE.handle\nTAKE.components[0] -> out.input",
+    page(
+        made,
         "take",
-    ).pages["take"]
+        "n loom.Arg dtype=DT_INT64; q loom.Arg dtype=DT_RESOURCE index=1; "
+        "TAKE QueueDequeueV2 component_types=[DT_INT32] handle=<q.output; "
+        "out loom.Retval input=<TAKE.components[0]",
+    )
     assert run(made, steps=2, timeout=20, worker=worker).results["NEXT"]["components"] == [7]
 
 
@@ -139,33 +124,19 @@ def test_no_data_is_an_error_that_says_where(catalogue, worker):
 
 def test_epochs_of_a_page_without_iterators(catalogue, worker):
     with pytest.raises(WorkerError, match="no iterator"):
-        run(document(catalogue, {"A": ("Neg", {"x": "1.0"})}), epochs=1, worker=worker)
+        run(document(catalogue, "A Neg x=1.0"), epochs=1, worker=worker)
 
 
 def test_after_a_time_out_and_after_reset_the_data_starts_again(catalogue, worker):
-    blocks = {
-        "DATA": ("RangeDataset", {"start": "0", "stop": "1000000000000", "step": "1"}),
-        "FEW": ("FilterDataset", {"predicate": "small"}),
-        "MAKE": "MakeIterator",
-        "ITER": "IteratorV2",
-        "NEXT": "IteratorGetNext",
-        "SESSION": "loom.Session",
-    }
     made = document(
         catalogue,
-        blocks,
-        """DATA.handle -> FEW.input_dataset
-                                          FEW.handle -> MAKE.dataset
-                                          ITER.handle -> MAKE.iterator
-                                          ITER.handle -> NEXT.iterator
-                                          NEXT.components[0] -> SESSION.fetch_outputs""",
+        "DATA RangeDataset start=0 stop=1000000000000 step=1; "
+        "FEW FilterDataset predicate=small input_dataset=<DATA.handle; "
+        "MAKE MakeIterator dataset=<FEW.handle iterator=<ITER.handle; ITER IteratorV2; "
+        "NEXT IteratorGetNext iterator=<ITER.handle; "
+        "SESSION loom.Session fetch_outputs=<NEXT.components[0]",
     )
-    made.pages["small"] = document(
-        catalogue,
-        {"n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "3"}), "out": "loom.Retval"},
-        "n.output -> LESS.x\nLESS.z -> out.input",
-        "small",
-    ).pages["small"]
+    page(made, "small", "n loom.Arg dtype=DT_INT64 shape=[]; LESS Less y=3 x=<n.output; out loom.Retval input=<LESS.z")
     worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
 
     def steps(count, **how):

@@ -197,7 +197,7 @@ def test_the_call_tells_it(catalogue, worker):
     assert late.value.failed.unreached == ["TAKE"] and late.value.failed.results["UP"]["output_ref"] == 1
     with pytest.raises(TimedOut) as idle:
         run(
-            document(catalogue, {"A": ("Const", {"value": "1.0f"}), "N": "Neg"}, "A.output -> N.x"),
+            document(catalogue, "A Const value=1.0f; N Neg x=<A.output"),
             until="N < -2",
             timeout=0.4,
             worker=worker,

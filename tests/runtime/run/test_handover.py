@@ -172,62 +172,33 @@ def opened(worker):
 def test_what_cannot_be_handed_over_is_named_and_nothing_else(catalogue, worker, opened):
     made = document(
         catalogue,
-        {
-            "MIXED": ("RandomShuffleQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
-            "EMPTY": ("RandomShuffleQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
-            "TIED": ("PriorityQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
-            "FIFO": ("FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
-            "PUT": "QueueEnqueueManyV2",
-            "PUT_TIED": "QueueEnqueueManyV2",
-            "PUT_FIFO": "QueueEnqueueManyV2",
-            "TWO": ("Const", {"dtype": "DT_FLOAT", "value": "[1.0, 2.0]"}),
-            "SAME": ("Const", {"dtype": "DT_INT64", "value": "[5, 5]"}),
-            "LEFT": "QueueSizeV2",
-            "LEFT_EMPTY": "QueueSizeV2",
-            "TABLE": ("HashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}),
-            "FILL": ("InitializeTableV2", {"keys": "[1, 4]", "values": "[10.0, 40.0]"}),
-            "FIND": ("LookupTableFindV2", {"default_value": "-1.0", "keys": "[1, 2, 4]"}),
-            "RANGE": ("RangeDataset", {"start": "0", "stop": "7", "step": "1"}),
-            "DRAWN": ("MapDataset", {"f": "draw"}),
-            "ITER": ("IteratorV2", {"output_types": "DT_INT64", "output_shapes": "[[]]"}),
-            "MAKE": "MakeIterator",
-            "NEXT": ("IteratorGetNext", {"output_types": "DT_INT64", "output_shapes": "[[]]"}),
-            "S": "loom.Session",
-        },
-        """MIXED.handle -> PUT.handle
-           TWO.output -> PUT.components
-           TWO.output -> PUT_FIFO.components
-           SAME.output -> PUT_TIED.components
-           TWO.output -> PUT_TIED.components
-           TIED.handle -> PUT_TIED.handle
-           FIFO.handle -> PUT_FIFO.handle
-           EMPTY.handle -> LEFT_EMPTY.handle
-           FIFO.handle -> LEFT.handle
-           PUT_FIFO -> LEFT
-           PUT.operation -> S.run_outputs
-           PUT_TIED.operation -> S.run_outputs
-           LEFT.size -> S.fetch_outputs
-           LEFT_EMPTY.size -> S.fetch_outputs
-           TABLE.table_handle -> FILL.table_handle
-           TABLE.table_handle -> FIND.table_handle
-           FILL.operation -> S.start_outputs
-           FIND.values -> S.fetch_outputs
-           RANGE.handle -> DRAWN.input_dataset
-           DRAWN.handle -> MAKE.dataset
-           ITER.handle -> MAKE.iterator
-           ITER.handle -> NEXT.iterator
-           MAKE.operation -> S.start_outputs
-           NEXT.components[0] -> S.fetch_outputs""",
+        "MIXED RandomShuffleQueueV2 component_types=DT_FLOAT shapes=[[]]; "
+        "EMPTY RandomShuffleQueueV2 component_types=DT_FLOAT shapes=[[]]; "
+        "TIED PriorityQueueV2 component_types=DT_FLOAT shapes=[[]]; "
+        "FIFO FIFOQueueV2 component_types=DT_FLOAT shapes=[[]]; "
+        "PUT QueueEnqueueManyV2 handle=<MIXED.handle components=<TWO.output; "
+        "PUT_TIED QueueEnqueueManyV2 components=<SAME.output,TWO.output handle=<TIED.handle; "
+        "PUT_FIFO QueueEnqueueManyV2 components=<TWO.output handle=<FIFO.handle; "
+        "TWO Const dtype=DT_FLOAT value=[1.0,2.0]; SAME Const dtype=DT_INT64 value=[5,5]; "
+        "LEFT QueueSizeV2 handle=<FIFO.handle; LEFT_EMPTY QueueSizeV2 handle=<EMPTY.handle; "
+        "TABLE HashTableV2 key_dtype=DT_INT64 value_dtype=DT_FLOAT; "
+        "FILL InitializeTableV2 keys=[1,4] values=[10.0,40.0] table_handle=<TABLE.table_handle; "
+        "FIND LookupTableFindV2 default_value=-1.0 keys=[1,2,4] table_handle=<TABLE.table_handle; "
+        "RANGE RangeDataset start=0 stop=7 step=1; "
+        "DRAWN MapDataset f=draw input_dataset=<RANGE.handle; "
+        "ITER IteratorV2 output_types=DT_INT64 output_shapes=[[]]; "
+        "MAKE MakeIterator dataset=<DRAWN.handle iterator=<ITER.handle; "
+        "NEXT IteratorGetNext output_types=DT_INT64 output_shapes=[[]] iterator=<ITER.handle; "
+        "S loom.Session run_outputs=<PUT.operation,PUT_TIED.operation "
+        "fetch_outputs=<LEFT.size,LEFT_EMPTY.size,FIND.values,NEXT.components[0] "
+        "start_outputs=<FILL.operation,MAKE.operation; PUT_FIFO -> LEFT",
     )
     page(
         made,
         "draw",
-        "x loom.Arg dtype=DT_INT64 shape=[];"
-        "R RandomUniformInt minval=0 maxval=9 shape=[] T=DT_INT32 seed=3 Tout=DT_INT64;"
-        "SUM AddV2; y loom.Retval",
-        "x.output -> SUM.x",
-        "R.output -> SUM.y",
-        "SUM.z -> y.input",
+        "x loom.Arg dtype=DT_INT64 shape=[]; "
+        "R RandomUniformInt minval=0 maxval=9 shape=[] T=DT_INT32 seed=3 Tout=DT_INT64; "
+        "SUM AddV2 x=<x.output y=<R.output; y loom.Retval input=<SUM.z",
     )
 
     def value(block, pin):
@@ -257,22 +228,12 @@ def test_what_cannot_be_handed_over_is_named_and_nothing_else(catalogue, worker,
 def test_a_closed_queue_gives_the_elements_that_it_has_and_stays_closed(catalogue, opened, worker):
     made = document(
         catalogue,
-        {
-            "Q": ("FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
-            "PUT": "QueueEnqueueManyV2",
-            "THREE": ("Const", {"dtype": "DT_FLOAT", "value": "[1.0, 2.0, 3.0]"}),
-            "CLOSE": "QueueCloseV2",
-            "GET": ("QueueDequeueV2", {"component_types": "DT_FLOAT"}),
-            "S": "loom.Session",
-            "OTHER": ("Const", {"value": "0"}),
-        },
-        """Q.handle -> PUT.handle
-           Q.handle -> CLOSE.handle
-           Q.handle -> GET.handle
-           THREE.output -> PUT.components
-           PUT -> CLOSE
-           CLOSE.operation -> S.start_outputs
-           GET.components[0] -> S.fetch_outputs""",
+        "Q FIFOQueueV2 component_types=DT_FLOAT shapes=[[]]; "
+        "PUT QueueEnqueueManyV2 handle=<Q.handle components=<THREE.output; "
+        "THREE Const dtype=DT_FLOAT value=[1.0,2.0,3.0]; CLOSE QueueCloseV2 handle=<Q.handle; "
+        "GET QueueDequeueV2 component_types=DT_FLOAT handle=<Q.handle; "
+        "S loom.Session start_outputs=<CLOSE.operation fetch_outputs=<GET.components[0]; "
+        "OTHER Const value=0; PUT -> CLOSE",
     )
     for step in range(3):
         SetValue("main", "OTHER", "value", str(step)).apply(made)

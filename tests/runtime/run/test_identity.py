@@ -91,7 +91,7 @@ def test_blocks_that_swap_names_in_one_edit_keep_their_states(counters, step):
 def test_a_page_with_instances_and_the_page_that_runs_are_renamed(step):
     made = Document()
     page(made, "main", "T page:counter; U page:counter")
-    page(made, "counter", "A loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f", "A.ref -> UP.ref")
+    page(made, "counter", "A loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f ref=<A.ref")
     history = UndoStack(made)
     assert step(made)["/T/UP"] == 1
     history.do(RenamePage("counter", "tally"))
@@ -138,7 +138,7 @@ def test_blocks_keep_variables_and_queues_when_they_become_a_block_and_are_unpac
 def test_an_unpacked_copy_keeps_the_state_of_its_instance(catalogue, step):
     made = Document()
     main = page(made, "main", "T page:counter; U page:counter")
-    page(made, "counter", "A loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f", "A.ref -> UP.ref")
+    page(made, "counter", "A loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f ref=<A.ref")
     history = UndoStack(made)
     step(made)
     pages = catalogue.with_pages(made)

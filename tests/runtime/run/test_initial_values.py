@@ -192,23 +192,10 @@ def test_variables_that_are_made_one_block_keep_their_values_and_when_it_is_unpa
 def test_nothing_is_reported_as_both_kept_and_reset(catalogue, worker):
     made = document(
         catalogue,
-        {
-            "V": ("loom.Variable", {"initvalues": "[1f, 2f]"}),
-            "R": ("loom.ResourceVariable", {"initvalues": "3f"}),
-            "LOSS": "AddV2",
-            "ADAM": ("loom.AdamOptimizer", {"learning_rate": "0.1"}),
-            "M": "loom.Minimize",
-            "N": "Neg",
-            "S": "loom.Session",
-            "T": "loom.Session",
-        },
-        """V.ref -> LOSS.x
-           R.value -> LOSS.y
-           LOSS.z -> M.loss
-           ADAM.optimizer -> M.optimizer
-           M.operation -> S.run_outputs
-           V.ref -> N.x
-           N.y -> T.fetch_outputs""",
+        "V loom.Variable initvalues=[1f,2f]; R loom.ResourceVariable initvalues=3f; "
+        "LOSS AddV2 x=<V.ref y=<R.value; ADAM loom.AdamOptimizer learning_rate=0.1; "
+        "M loom.Minimize loss=<LOSS.z optimizer=<ADAM.optimizer; N Neg x=<V.ref; "
+        "S loom.Session run_outputs=<M.operation; T loom.Session fetch_outputs=<N.y",
     )
 
     def after(*edits):

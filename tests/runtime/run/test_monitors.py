@@ -129,7 +129,7 @@ def test_monitors_change_nothing(worker, catalogue, page):
 
 
 def test_a_block_that_only_monitors_use_is_run_as_one_that_nothing_uses(worker, catalogue):
-    page = document(catalogue, {"A": ("Const", {"value": "3"}), "N": "loom.Number"}, "A.output -> N.value")
+    page = document(catalogue, "A Const value=3; N loom.Number value=<A.output")
     assert run(page, worker=worker).results["A"]["output"] == 3
 
 
@@ -200,12 +200,9 @@ def test_headless_runs_take_no_notice_of_monitors(worker, page, step_events):
 def test_a_monitor_more_takes_no_state_away(worker, catalogue, step_events):
     page = document(
         catalogue,
-        {
-            "Q": ("FIFOQueueV2", {"capacity": "9", "component_types": "[DT_INT32]"}),
-            "PUT": ("QueueEnqueueV2", {"components": "[7]"}),
-            "LEFT": "QueueSizeV2",
-        },
-        "Q.handle -> PUT.handle\nQ.handle -> LEFT.handle\nPUT -> LEFT",
+        "Q FIFOQueueV2 capacity=9 component_types=[DT_INT32]; "
+        "PUT QueueEnqueueV2 components=[7] handle=<Q.handle; LEFT QueueSizeV2 handle=<Q.handle; "
+        "PUT -> LEFT",
     )
     opened(worker, page)
     worker.call(requests.RunRequest(mode=RunMode(2)))
@@ -235,22 +232,11 @@ def test_a_monitor_that_comes_while_a_page_runs_is_reported_at_once(worker, page
 def test_reasons_for_a_missing_number(worker, catalogue, step_events):
     page = document(
         catalogue,
-        {
-            "P": ("Const", {"value": "true"}),
-            "D": ("Const", {"value": "1.0"}),
-            "SW": "Switch",
-            "TEXT": ("Const", {"value": '"hello"'}),
-            "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
-            "C": ("Const", {"value": "1+2j"}),
-            "S": "loom.Session",
-        },
-        """D.output -> SW.data
-           P.output -> SW.pred
-           SW.output_false -> S.fetch_outputs
-           SW.output_true -> S.fetch_outputs
-           TEXT.output -> S.fetch_outputs
-           BIG.output -> S.fetch_outputs
-           C.output -> S.fetch_outputs""",
+        "P Const value=true; D Const value=1.0; SW Switch data=<D.output pred=<P.output; "
+        'TEXT Const value="hello"; BIG Const value=9007199254740993 dtype=DT_INT64; '
+        "C Const value=1+2j; "
+        "S loom.Session "
+        "fetch_outputs=<SW.output_false,SW.output_true,TEXT.output,BIG.output,C.output",
     )
     opened(
         worker,

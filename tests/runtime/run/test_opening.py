@@ -73,14 +73,10 @@ def test_none_does_in_a_function_that_is_called_or_differentiated_either(worker,
         function_page(
             made,
             "main",
-            "ONES Const value=[1.0,1.0] dtype=DT_FLOAT; X Placeholder dtype=DT_FLOAT;"
-            "GRADIENTS loom.Gradients; IF If cond=true"
-            " then_branch=body else_branch=body Tout=[DT_FLOAT]; CALL PartitionedCall f=body Tout=[DT_FLOAT]",
-            "X.output -> IF.input",
-            "X.output -> CALL.args",
-            "IF.output[0] -> GRADIENTS.ys",
-            "CALL.output[0] -> GRADIENTS.ys",
-            "X.output -> GRADIENTS.xs",
+            "ONES Const value=[1.0,1.0] dtype=DT_FLOAT; X Placeholder dtype=DT_FLOAT; "
+            "GRADIENTS loom.Gradients ys=<IF.output[0],CALL.output[0] xs=<X.output; "
+            "IF If cond=true then_branch=body else_branch=body Tout=[DT_FLOAT] input=<X.output; "
+            "CALL PartitionedCall f=body Tout=[DT_FLOAT] args=<X.output",
         )
         types = opened_every_way(worker, made, tmp_path_factory.mktemp("out") / "page.pb")
         assert witness.saw() == []
@@ -283,9 +279,7 @@ def test_an_exported_graph_is_as_if_nothing_had_been_kept_out(worker, catalogue,
     import tensorflow as tf
 
     made = document(
-        catalogue,
-        {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "G": "loom.Gradients"},
-        "A.output -> B.x\nB.y -> C.x\nC.y -> G.ys\nA.output -> G.xs",
+        catalogue, "A Const value=[1.0,2.0]; B Exp x=<A.output; C Neg x=<B.y; G loom.Gradients ys=<C.y xs=<A.output"
     )
     worker.call(requests.ExportRequest(document=documents.dumps(made), page="main", path=str(tmp_path / "page.pb")))
     graph_def = tf.compat.v1.GraphDef.FromString((tmp_path / "page.pb").read_bytes())

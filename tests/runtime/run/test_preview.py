@@ -12,7 +12,7 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.files import documents
 from blockloom.runtime.protocol import requests
 from tests.datasets import rows, training_page, write_csv, write_tfrecord
-from tests.pages import document
+from tests.pages import document, page
 from tests.workers import Lent
 
 
@@ -54,14 +54,8 @@ def test_what_a_dataset_needs_is_there_for_it(catalogue, worker):
 def test_problems_name_the_block(catalogue, worker, tmp_path):
     made = document(
         catalogue,
-        {
-            "LINES": (
-                "TextLineDataset",
-                {"filenames": f'"{tmp_path}/none.txt"', "compression_type": '""', "buffer_size": "0"},
-            ),
-            "ONE": ("Neg", {"x": "1.0"}),
-            "HALF": "BatchDatasetV2",
-        },
+        f'LINES TextLineDataset filenames="{tmp_path}/none.txt" compression_type="" buffer_size=0; '
+        "ONE Neg x=1.0; HALF BatchDatasetV2",
     )
     with pytest.raises(RunFailed, match=r"main/LINES.*none\.txt"):
         preview(made, "LINES", worker=worker)
@@ -76,18 +70,10 @@ def test_problems_name_the_block(catalogue, worker, tmp_path):
 def test_a_dataset_that_gives_nothing_and_does_not_end(catalogue, worker):
     made = document(
         catalogue,
-        {
-            "DATA": ("RangeDataset", {"start": "0", "stop": "1000000000000", "step": "1"}),
-            "NONE": ("FilterDataset", {"predicate": "never"}),
-        },
-        "DATA.handle -> NONE.input_dataset",
+        "DATA RangeDataset start=0 stop=1000000000000 step=1; "
+        "NONE FilterDataset predicate=never input_dataset=<DATA.handle",
     )
-    made.pages["never"] = document(
-        catalogue,
-        {"n": ("loom.Arg", {"dtype": "DT_INT64", "shape": "[]"}), "LESS": ("Less", {"y": "0"}), "out": "loom.Retval"},
-        "n.output -> LESS.x\nLESS.z -> out.input",
-        "never",
-    ).pages["never"]
+    page(made, "never", "n loom.Arg dtype=DT_INT64 shape=[]; LESS Less y=0 x=<n.output; out loom.Retval input=<LESS.z")
     with pytest.raises(TimedOut, match=r"NONE gave 0 of 10 elements within 0\.2 s"):
         preview(made, "NONE", "main", timeout=0.2, worker=worker)
     assert preview(made, "DATA", "main", count=2, worker=worker) == [[0], [1]]
@@ -96,11 +82,8 @@ def test_a_dataset_that_gives_nothing_and_does_not_end(catalogue, worker):
 def test_a_look_is_cancelled(catalogue, worker):
     made = document(
         catalogue,
-        {
-            "DATA": ("RangeDataset", {"start": "0", "stop": "9", "step": "1"}),
-            "SLOW": ("SleepDataset", {"sleep_microseconds": "3600000000"}),
-        },
-        "DATA.handle -> SLOW.input_dataset",
+        "DATA RangeDataset start=0 stop=9 step=1; "
+        "SLOW SleepDataset sleep_microseconds=3600000000 input_dataset=<DATA.handle",
     )
     found = []
     look = threading.Thread(
@@ -119,13 +102,7 @@ def test_a_look_is_cancelled(catalogue, worker):
 def test_on_the_command_line(catalogue, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("blockloom.runtime.worker.client.Worker", Lent)
     documents.save(
-        document(
-            catalogue,
-            {
-                "DATA": ("TensorSliceDataset", {"components": "[[1.5, 2], [[1, 2], [3, 4]]]"}),
-                "NEG": ("Neg", {"x": "1.0"}),
-            },
-        ),
+        document(catalogue, "DATA TensorSliceDataset components=[[1.5,2],[[1,2],[3,4]]]; NEG Neg x=1.0"),
         tmp_path / "page.loom",
     )
     assert main(["preview", str(tmp_path / "page.loom"), "DATA"]) == 0

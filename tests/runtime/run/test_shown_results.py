@@ -119,13 +119,7 @@ def test_ops_that_write_into_whatever_they_take_do_not_change_it(catalogue, open
             LOOK.output -> AT.indices""",
     )
     if inside:
-        page(
-            made,
-            "inner",
-            "x loom.Arg dtype=DT_INT32; A InplaceAdd i=[0] v=[1]; y loom.Retval",
-            "x.output -> A.x",
-            "A.y -> y.input",
-        )
+        page(made, "inner", "x loom.Arg dtype=DT_INT32; A InplaceAdd i=[0] v=[1] x=<x.output; y loom.Retval input=<A.y")
     worker = opened(made)
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.outcome, ended.step) == ("error", 3)
@@ -139,13 +133,11 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
     page(
         made,
         "main",
-        "V loom.Variable initvalues=0; UP AssignAdd value=1; CALL PartitionedCall f=inner;"
-        "AT GatherV2 params=[10,20,30] axis=0",
-        "V.ref -> UP.ref",
-        "UP.output_ref -> CALL.args",
-        "CALL.output[0] -> AT.indices",
+        "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; "
+        "CALL PartitionedCall f=inner args=<UP.output_ref; "
+        "AT GatherV2 params=[10,20,30] axis=0 indices=<CALL.output[0]",
     )
-    page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0; y loom.Retval", "x.output -> N.x", "N.z -> y.input")
+    page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0 x=<x.output; y loom.Retval input=<N.z")
     worker = opened(made, tapped_pages=["inner"])
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.outcome, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": (0, 1)})

@@ -19,17 +19,9 @@ from tests.waiting import until
 def test_a_snapshot_reads_no_variable_that_is_too_large_to_be_written(catalogue):
     made = document(
         catalogue,
-        {
-            "SMALL": ("loom.Variable", {"initvalues": "0.0f"}),
-            "UP": ("AssignAdd", {"value": "1.0f"}),
-            "LARGE": ("loom.Variable", {"initvalues": "0.0f", "shape": "[100, 10]"}),
-            "MORE": "AssignAdd",
-            "ONES": ("Fill", {"dims": "[100, 10]", "value": "1.0f"}),
-        },
-        """
-        SMALL.ref -> UP.ref
-        LARGE.ref -> MORE.ref
-        ONES.output -> MORE.value""",
+        "SMALL loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f ref=<SMALL.ref; "
+        "LARGE loom.Variable initvalues=0.0f shape=[100,10]; "
+        "MORE AssignAdd ref=<LARGE.ref value=<ONES.output; ONES Fill dims=[100,10] value=1.0f",
     )
     program = compile_page(made, "main", catalogue)
     assert {v.block: size(v.key) for v in program.sessions[0].variables} == {"SMALL": 4, "LARGE": 4000}
@@ -121,11 +113,8 @@ def test_what_a_step_waits_for_is_asked_again_and_again_by_what_was_made_once(ca
     """To make a callable of a large page takes a while, and a step that waits is asked three times a second."""
     made = document(
         catalogue,
-        {
-            "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]", "shapes": "[[]]"}),
-            "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}),
-        },
-        "Q.handle -> TAKE.handle",
+        "Q FIFOQueueV2 component_types=[DT_INT32] shapes=[[]]; "
+        "TAKE QueueDequeueV2 component_types=[DT_INT32] handle=<Q.handle",
     )
     runner = Runner(compile_page(made, "main", catalogue))
 

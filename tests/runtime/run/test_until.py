@@ -46,18 +46,9 @@ def test_a_condition_that_never_holds_may_time_out(worker):
 def test_what_stops_being_finite_is_found(catalogue, worker):
     page = document(
         catalogue,
-        {
-            "V": ("loom.Variable", {"initvalues": "1.0f"}),
-            "TWICE": ("Mul", {"y": "1e10f"}),
-            "KEEP": "Assign",
-            "S": "loom.Session",
-        },
-        """
-        V.ref -> TWICE.x
-        V.ref -> KEEP.ref
-        TWICE.z -> KEEP.value
-        TWICE.z -> S.fetch_outputs
-        KEEP.output_ref -> S.run_outputs""",
+        "V loom.Variable initvalues=1.0f; TWICE Mul y=1e10f x=<V.ref; "
+        "KEEP Assign ref=<V.ref value=<TWICE.z; "
+        "S loom.Session fetch_outputs=<TWICE.z run_outputs=<KEEP.output_ref",
     )
     done = run(page, until="TWICE is not finite", worker=worker)
     assert done.steps == 4 and np.isinf(done.results["TWICE"]["z"])
@@ -83,15 +74,8 @@ def test_what_cannot_be_tested_is_said(worker, until, says):
 def test_text_and_what_is_not_run_hold_no_numbers(catalogue, worker):
     page = document(
         catalogue,
-        {
-            "T": ("Const", {"value": "'a'", "dtype": "DT_STRING"}),
-            "A": ("Const", {"value": "1"}),
-            "OTHER": ("Const", {"value": "2"}),
-            "S": "loom.Session",
-        },
-        """
-        T.output -> S.fetch_outputs
-        A.output -> S.fetch_outputs""",
+        "T Const value='a' dtype=DT_STRING; A Const value=1; OTHER Const value=2; "
+        "S loom.Session fetch_outputs=<T.output,A.output",
     )
     with pytest.raises(BadPage, match=r"T.output has no numbers"):
         run(page, until="T == 1", worker=worker)
@@ -100,9 +84,7 @@ def test_text_and_what_is_not_run_hold_no_numbers(catalogue, worker):
 
 
 def test_complex_numbers_have_no_order_and_monitors_give_no_results(catalogue, worker):
-    page = document(
-        catalogue, {"C": ("Const", {"value": "3+4j", "dtype": "DT_COMPLEX64"}), "P": "loom.Pick"}, "C.output -> P.value"
-    )
+    page = document(catalogue, "C Const value=3+4j dtype=DT_COMPLEX64; P loom.Pick value=<C.output")
     with pytest.raises(BadPage, match=r"C.output is not a real number"):
         run(page, until="C > 1", worker=worker)
     assert run(page, until="C != 3", worker=worker).steps == 1
@@ -112,7 +94,7 @@ def test_complex_numbers_have_no_order_and_monitors_give_no_results(catalogue, w
 
 @pytest.mark.parametrize(("muted", "tested"), [("A", "A"), ("A", "N"), ("N", "N")])
 def test_a_block_that_is_left_out_is_said_to_be(catalogue, muted, tested):
-    page = document(catalogue, {"A": ("Const", {"value": "1"}), "N": "Neg"}, "A.output -> N.x").pages["main"]
+    page = document(catalogue, "A Const value=1; N Neg x=<A.output").pages["main"]
     resolve(parse(f"{tested} > 0"), page, catalogue)
     page.blocks[muted] = page.blocks[muted]._replace(mode=MUTE)
     with pytest.raises(ConditionError, match=f"{tested} is left out: muted"):
@@ -120,7 +102,7 @@ def test_a_block_that_is_left_out_is_said_to_be(catalogue, muted, tested):
 
 
 def test_a_pin_has_to_be_named_where_there_are_several(catalogue):
-    page = document(catalogue, {"U": ("Unique", {"x": "[1, 2]"})}).pages["main"]
+    page = document(catalogue, "U Unique x=[1,2]").pages["main"]
     with pytest.raises(ConditionError, match=r"name one of U.y, U.idx"):
         resolve(parse("U > 1"), page, catalogue)
     wanted = Condition(Address("main", "U", "idx"), (1,), ">=", 1.0)

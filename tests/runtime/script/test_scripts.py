@@ -66,9 +66,7 @@ def hostile():
         (Frame("F", title=HOSTILE),),
         (Note("N", text=f"# -*- coding: utf-7 -*-\n{HOSTILE}\r+AGIAcgBlAGEAaw-"),),
     ).apply(document)
-    page(
-        document, "np", "tf loom.Arg dtype=DT_FLOAT; np Neg; out loom.Retval", "tf.output -> np.x", "np.y -> out.input"
-    )
+    page(document, "np", "tf loom.Arg dtype=DT_FLOAT; np Neg x=<tf.output; out loom.Retval input=<np.y")
     Insert(
         next(iter(document.pages)),
         (

@@ -150,9 +150,9 @@ def test_what_is_not_known_is_said_and_what_no_session_needs_is_not_counted(work
 
 def test_instances_are_opened_down_to_their_parts(worker, catalogue):
     made = Document()
-    page(made, "twice", "x loom.Arg dtype=DT_FLOAT; E Exp; y loom.Retval", "x.output -> E.x", "E.y -> y.input")
-    page(made, "deep", "x loom.Arg dtype=DT_FLOAT; T page:twice; y loom.Retval", "x.output -> T.x", "T.y -> y.input")
-    page(made, "main", "A Const dtype=DT_FLOAT value=[1.,2.,3.]; D page:deep", "A.output -> D.x")
+    page(made, "twice", "x loom.Arg dtype=DT_FLOAT; E Exp x=<x.output; y loom.Retval input=<E.y")
+    page(made, "deep", "x loom.Arg dtype=DT_FLOAT; T page:twice x=<x.output; y loom.Retval input=<T.y")
+    page(made, "main", "A Const dtype=DT_FLOAT value=[1.,2.,3.]; D page:deep x=<A.output")
     found = parts(blockloom.cost(made, "main", worker=worker))
     assert [found[at].kind for at in ("main/", "D", "/D/T", "/D/T/E")] == ["page", "instance", "instance", "block"]
     assert {found[at].costs.flops for at in ("main/", "D", "/D/T", "/D/T/E")} == {3}
@@ -228,13 +228,12 @@ def test_the_command_prints_a_table_and_json(worker, network, tmp_path, capfd):
     assert main(["cost", str(path), "--page", "other"]) == 2
     assert "other" in capfd.readouterr().err
     of_itself = Document()
-    page(of_itself, "main", "X Const value=3; CALL PartitionedCall f=f Tout=[DT_INT32]", "X.output -> CALL.args")
+    page(of_itself, "main", "X Const value=3; CALL PartitionedCall f=f Tout=[DT_INT32] args=<X.output")
     page(
         of_itself,
         "f",
-        "x loom.Arg dtype=DT_INT32 shape=[]; CALL PartitionedCall f=f Tout=[DT_INT32]; y loom.Retval",
-        "x.output -> CALL.args",
-        "CALL.output[0] -> y.input",
+        "x loom.Arg dtype=DT_INT32 shape=[]; CALL PartitionedCall f=f Tout=[DT_INT32] args=<x.output; "
+        "y loom.Retval input=<CALL.output[0]",
     )
     documents.save(of_itself, path)
     assert main(["cost", str(path)]) == 0

@@ -257,7 +257,7 @@ def test_a_control_wire_from_a_broken_block(worker, catalogue):
 
 
 def test_symbols_of_enuspace(worker, catalogue):
-    made = document(catalogue, {"C": ("enu.Const", {"val": "[[1.0f, 2.0f]]"}), "N": ("enu.Multiply", {"y": "2.0f"})})
+    made = document(catalogue, "C enu.Const val=[[1.0f,2.0f]]; N enu.Multiply y=2.0f")
     Insert("main", wires=(Placed(Wire("C", "output", "N", "x"), 0),)).apply(made)
     found = ask(worker, made).types
     assert [t[:2] for b in ("C", "N") for t in found[b].values()] == [["float32", [1, 2]]] * 2
@@ -301,9 +301,7 @@ def test_the_latest_request_supersedes_those_before(worker, catalogue):
 
 
 def test_while_a_run_goes_on(worker, catalogue):
-    made = document(
-        catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"
-    )
+    made = document(catalogue, "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref")
     worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
     worker.call(requests.ResetRequest())  # steps go on from those of a page of the same name
     ended = []
@@ -361,11 +359,7 @@ def test_no_page_is_too_broken(worker, catalogue, seed):
 def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogue, seed):
     """Cached facts about wires are updated by edits."""
     chance = random.Random(seed)
-    made = document(
-        catalogue,
-        {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Cast"},
-        "A.output -> B.x\nA.output -> B.y\nB.z -> C.x\nC.y -> D.x",
-    )
+    made = document(catalogue, "A Const value=1.0f; B AddV2 x=<A.output y=<A.output; C Neg x=<B.z; D Cast x=<C.y")
     history, done = UndoStack(made), []
     history.listeners.append(lambda edit: done.append(to_json(edit)))
     worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))

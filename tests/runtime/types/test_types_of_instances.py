@@ -18,25 +18,18 @@ def nested():
     page(
         found,
         "main",
-        "C Const value=[3.0,1.0] dtype=DT_FLOAT; T page:twice k=5; N Identity;"
-        "P PartitionedCall f=scale Tin=[DT_FLOAT] Tout=[DT_FLOAT]",
-        "C.output -> T.a",
-        "T.out -> N.input",
-        "C.output -> P.args",
+        "C Const value=[3.0,1.0] dtype=DT_FLOAT; T page:twice k=5 a=<C.output; N Identity input=<T.out; "
+        "P PartitionedCall f=scale Tin=[DT_FLOAT] Tout=[DT_FLOAT] args=<C.output",
     )
     page(
         found,
         "twice",
-        "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k; out loom.Retval",
-        "a.output -> S.x",
-        "S.y -> out.input",
+        "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k x=<a.output; out loom.Retval input=<S.y",
     )
     page(
         found,
         "scale",
-        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M Mul y==gain; y loom.Retval",
-        "x.output -> M.x",
-        "M.z -> y.input",
+        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M Mul y==gain x=<x.output; y loom.Retval input=<M.z",
     )
     return found
 
@@ -71,7 +64,7 @@ def test_an_edit_of_a_page_is_one_of_those_that_use_it(worker, nested):
 
 
 def test_an_instance_may_take_an_output_that_its_source_lost(worker, nested):
-    page(nested, "main", "S Split split_dim=0 value=[1.0,2.0,3.0] num_split=3; U page:scale", "S.output[2] -> U.x")
+    page(nested, "main", "S Split split_dim=0 value=[1.0,2.0,3.0] num_split=3; U page:scale x=<S.output[2]")
     assert types(worker, nested)["U"]["y"][0] == "float64"
     assert len(types(worker, nested, SetValue("main", "S", "num_split", "1"))["S"]["output"]) == 1
 

@@ -48,20 +48,9 @@ def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
     """The shape function of this op reads a dimension that is not there."""
     made = document(
         catalogue,
-        {
-            "A": ("Const", {"value": "1.0"}),
-            "TREES": (
-                "BoostedTreesAggregateStats",
-                {
-                    "node_ids": "1",
-                    "gradients": "[1.0, 1.0]",
-                    "hessians": "[]",
-                    "feature": "[]",
-                    "max_splits": "1",
-                    "num_buckets": "1",
-                },
-            ),
-        },
+        "A Const value=1.0; "
+        "TREES BoostedTreesAggregateStats node_ids=1 gradients=[1.0,1.0] hessians=[] feature=[] "
+        "max_splits=1 num_buckets=1",
     )
     (problem,) = [p for p in checking.check(made) if p.severity == "error"]
     assert (problem.place_text, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
@@ -69,25 +58,19 @@ def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
 
 def test_blocks_that_crash_tensorflow_are_reported_without_asking_it(catalogue):
     """With more shapes than dtypes its shape function leaves the graph locked for ever."""
-    made = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2], [3]]"})})
+    made = document(catalogue, "IN InfeedDequeueTuple dtypes=[DT_FLOAT] shapes=[[2],[3]]")
     (found,) = [p for p in checking.check(made) if p.severity == "error"]
     assert (found.place_text, found.code) == ("main/IN.shapes", "unequal-lists")
     assert found.message == "shapes has 2 elements, but dtypes has 1: they belong together"
-    equal = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2]]"})})
+    equal = document(catalogue, "IN InfeedDequeueTuple dtypes=[DT_FLOAT] shapes=[[2]]")
     assert not [p for p in checking.check(equal) if p.severity == "error"]
 
 
 def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worker, catalogue, tmp_path):
     made = document(
         catalogue,
-        {
-            "A": ("Const", {"value": "[1.0, 2.0]"}),
-            "B": ("AddV2", {"y": "1.0"}),
-            "BAD": ("MatMul", {"a": "[[1.0]]"}),
-            "G": "loom.Gradients",
-            "C": "Neg",
-        },
-        "A.output -> B.x\nB.z -> BAD.b\nB.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> C.x",
+        "A Const value=[1.0,2.0]; B AddV2 y=1.0 x=<A.output; BAD MatMul a=[[1.0]] b=<B.z; "
+        "G loom.Gradients ys=<B.z xs=<A.output; C Neg x=<G.grads[0]",
     )
     told = []
 
@@ -112,11 +95,7 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
 
 
 def test_types_are_known_except_those_of_a_block_and_its_dependents(worker, catalogue):
-    made = document(
-        catalogue,
-        {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},
-        "A.output -> B.x\nB.y -> C.x\nA.output -> D.x",
-    )
+    made = document(catalogue, "A Const value=[1.0,2.0]; B Exp x=<A.output; C Neg x=<B.y; D Neg x=<A.output")
     reply = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main", ignored_blocks=["B"]))
     assert reply.types["D"]["y"] == ["float64", [2], ""]
     assert reply.types["C"]["y"] == ["float64", None, "B"]
@@ -124,5 +103,5 @@ def test_types_are_known_except_those_of_a_block_and_its_dependents(worker, cata
 
 def test_a_check_of_all_pages_has_an_end(catalogue, monkeypatch):
     monkeypatch.setattr(checking, "_PAGES", 0)
-    made = document(catalogue, {"C": ("Const", {"value": "1"})})
+    made = document(catalogue, "C Const value=1")
     assert [(p.code, p.place_text) for p in checking.check(made)] == [("no-answer", "main")]

@@ -127,15 +127,9 @@ def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker
 def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(catalogue, worker):
     made = document(
         catalogue,
-        {
-            "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),
-            "PUT": ("QueueEnqueueV2", {"components": "[1.0f]"}),
-            "TAKE": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}),
-        },
-        """
-        Q.handle -> PUT.handle
-        Q.handle -> TAKE.handle
-        PUT -> TAKE""",
+        "Q FIFOQueueV2 component_types=[DT_FLOAT]; "
+        "PUT QueueEnqueueV2 components=[1.0f] handle=<Q.handle; "
+        "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; PUT -> TAKE",
     )
     assert not _open(worker, made).problems
     for number in range(examples(15)):  # some of these time-outs fall between a step's last op and the next step
@@ -151,12 +145,9 @@ def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(cat
 def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
     made = document(
         catalogue,
-        {
-            "UNSTAGE": ("Unstage", {"dtypes": "DT_FLOAT"}),
-            "PEEK": ("StagePeek", {"dtypes": "DT_FLOAT", "index": "2"}),
-            "MAP": ("MapUnstage", {"dtypes": "DT_FLOAT", "key": "1", "indices": "[0]"}),
-            "NO_KEY": ("OrderedMapUnstageNoKey", {"dtypes": "DT_FLOAT", "indices": "[0]"}),
-        },
+        "UNSTAGE Unstage dtypes=DT_FLOAT; PEEK StagePeek dtypes=DT_FLOAT index=2; "
+        "MAP MapUnstage dtypes=DT_FLOAT key=1 indices=[0]; "
+        "NO_KEY OrderedMapUnstageNoKey dtypes=DT_FLOAT indices=[0]",
     )
     own.call(requests.WriteCatalogueRequest())  # TensorFlow is imported
     with pytest.raises(TimedOut) as caught:
@@ -289,7 +280,7 @@ def test_sessions_are_of_one_document(catalogue, worker):
 
 
 def test_each_run_reads_files_in_the_folder_of_its_document(catalogue, worker, tmp_path):
-    made = document(catalogue, {"FILE": ("ReadFile", {"filename": "words.txt"})})
+    made = document(catalogue, "FILE ReadFile filename=words.txt")
     for text in "beside it", "changed since the last run":
         (tmp_path / "words.txt").write_text(text)
         _open(worker, made, folder=str(tmp_path), owner=1)
@@ -360,7 +351,7 @@ def test_a_request_that_makes_no_sense_is_refused_and_the_worker_goes_on(worker)
 
 
 def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
-    made = document(catalogue, {"R": ("Range", {"start": "0", "limit": "1000000", "delta": "1"})})
+    made = document(catalogue, "R Range start=0 limit=1000000 delta=1")
     _open(worker, made)
     worker.call(requests.RunRequest(mode=RunMode(1)))
     got = worker.call(requests.GetSliceRequest(parse("R.output"), [[999_990, 1_000_090, 100]]))
