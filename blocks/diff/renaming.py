@@ -127,8 +127,8 @@ def missing_pages(document: Document) -> set[str]:
     return used - document.pages.keys() - {""}
 
 
+def missing_items(document: Document) -> Iterator[Place]:
     """Yield items that values name and pins that instances use, but that are not on their page."""
-    """Yield the items that values name, and the pins that instances use, where a page has none of that name."""
     for name, page in document.pages.items():
         for block in page.blocks.values():
             for text in block.values.values():
