@@ -37,6 +37,21 @@ class StaleResults:
         """The ids of stale blocks."""
         return self._later | self._kept
 
+    def neighbours(self, blocks: Iterable[str], used_page: str = "") -> set[str]:
+        """Return the current names of blocks that were wired to given blocks during the run, which may be removed.
+
+        Args:
+            blocks: The blocks.
+            used_page: The page that this page uses and that has the blocks, "" for this page.
+        """
+        if used_page:
+            return self._used[used_page].neighbours(blocks) if used_page in self._used else set()
+        found = set[str]()
+        for name in (self._was.get(block, block) for block in blocks):
+            found.update(wire.target for wire in self._out.get(name, ()))
+            found.update(wire.source for wires in self._into.get(name, {}).values() for wire in wires)
+        return {self._now(name) for name in found}
+
     def keep(self, blocks: Iterable[str]) -> None:
         """Mark blocks as stale that show results of an earlier run."""
         self._kept.update(blocks)

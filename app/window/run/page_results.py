@@ -143,6 +143,10 @@ class PageResults(QObject):
         for touched in all_touched:
             ends = (end for placed in touched.wires for end in (placed.wire.source, placed.wire.target))
             edited.setdefault(touched.page, set()).update(touched.valued, touched.muted, ends)
+            for uid, run in self.runs.items() if touched.removed else ():
+                since, used = run.since_begin or run.since, self._names.page(uid) != touched.page
+                if since is not None:
+                    edited[touched.page] |= since.neighbours(touched.removed, touched.page if used else "")
         is_changed = False
         for run in self.runs.values():
             remaining = [one for one in run.run_problems if not self._may_be_fixed(one.address, edited)]

@@ -249,3 +249,24 @@ def test_a_problem_of_a_run_disappears_when_its_block_is_edited(window, qtbot):
     assert has_problem()
     window.do(SetValue("main", "P", "shape", "[2]"), "the block itself")
     assert not has_problem()
+
+
+@pytest.mark.parametrize(("gone", "stays"), [("P", False), ("A", False), ("B", False), ("S", False), ("N", True)])
+def test_a_problem_of_a_run_disappears_when_a_block_around_it_is_deleted(window, catalogue, qtbot, gone, stays):
+    blocks = {"P": "Placeholder", "A": "Neg", "B": "Neg", "S": "loom.Session", "N": "NoOp"}
+    wires = "P.output -> A.x\nA.y -> B.x\nB.y -> S.fetch_outputs"
+    window.workspace.replace(document(catalogue, blocks, wires))
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    unfed = Problem.from_texts("error", "failed", "main", "P", "output", "no value is fed")
+    worker(window).finish("run", outcome="error", step=0, problems=[unfed], shown={"step": 0})
+
+    def has_problem():
+        return any(problem.code == "failed" for problem in window.problem_list.rows.problems)
+
+    qtbot.waitUntil(has_problem)
+    canvas = window.canvas()
+    canvas.setFocus()
+    canvas.selection.choose({gone})
+    QTest.keyClick(canvas, Qt.Key.Key_Delete)
+    assert gone not in window.page().blocks and has_problem() == stays
