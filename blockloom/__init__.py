@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import os
 
-# Type checkers take it for true. The programs import this before they leave the current folder, which may hold a
-# `typing.py`: nothing is imported that is not loaded already.
+# Type checkers assume that it is true. It is not imported from `typing`: programs import this module before they leave
+# the current folder, which may contain a `typing.py`. So this module imports only what Python has loaded already.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -86,7 +86,7 @@ __all__ = [
     "why",
 ]
 
-# The modules of the classes, which are imported when they are first asked for: class -> (module, its name there).
+# Class -> (module, name there). The module is imported when the class is first used.
 _CLASSES = {
     "BadEnvironment": ("blockloom.runtime.worker.errors", "BadEnvironment"),
     "BadPage": ("blockloom.runtime.api.page_names", "BadPage"),
@@ -111,7 +111,8 @@ _CLASSES = {
     "WorkerError": ("blockloom.runtime.worker.errors", "WorkerError"),
 }
 
-# An installation has the floors (app, blocks, runtime) and the assets in this folder, a checkout has them next to it.
+# In an installation, the floors (app, blocks, runtime) and the assets are in this folder. In a checkout, they are next
+# to it.
 if not os.path.isdir(os.path.join(__path__[0], "app")):
     __path__.append(os.path.dirname(__path__[0]))
 
@@ -587,5 +588,6 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    # Consoles that complete names, and help(blockloom), look up all that is listed here: TensorFlow stays out of it.
+    # Consoles with completion, and help(blockloom), look up all listed names. The class that needs TensorFlow is left
+    # out.
     return [name for name in __all__ if name != "DropStaleGradientOptimizer"]

@@ -28,7 +28,7 @@ def _leave_the_current_folder() -> None:
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     try:
         here = os.getcwd()
-    except OSError:  # it is gone
+    except OSError:  # the current folder no longer exists
         here = ""
     sys.path[:] = [root, *(p for p in sys.path if os.path.isabs(p) and p not in (here, root))]
 

@@ -26,7 +26,7 @@ def _say(kind: type[BaseException], error: BaseException | None, trace: object) 
         if _tell is not None:
             _tell(line, details)
             return
-    except Exception:  # the message window itself failed: print one line
+    except Exception:  # showing the message failed, so print one line
         pass
     print(f"blockloom: internal error: {line}", file=sys.stderr)
 
@@ -40,9 +40,10 @@ def install(tell: Callable[[str, str], None] | None) -> None:
     sys.unraisablehook = lambda args: _say(args.exc_type, args.exc_value, args.exc_traceback)
 
 
-_MANY = 200_000  # objects
-_EVERY = 1000  # milliseconds
-_SHARE = 200  # times the duration of a whole collection until the next one, since each walks all of a large document
+_MANY = 200_000  # new objects after which garbage is collected
+_EVERY = 1000  # milliseconds between two checks
+# A full collection waits for this multiple of its duration, because it visits all objects of a large document.
+_SHARE = 200
 
 
 class GcTimer(QObject):

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from blockloom.app.window.comparison.startup_tasks import StartupTask
     from blockloom.app.window.mainwindow import MainWindow
 
-# Imported once the window is painted.
+# Modules that are imported after the window is painted.
 _LATER = "blockloom.app.canvas.mouse.table", "blockloom.app.canvas.marks.tooltips"
-_AT_ONCE = 1.0  # seconds: a document that is read by then is open when the window appears
+_AT_ONCE = 1.0  # a document that is read within these seconds is open when the window appears
 
 
 def first_size(width: int, height: int) -> tuple[int, int]:
@@ -69,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
             say(f"blockloom edit: {error}")
             return BAD
     file = args.file if task is None else task.file
-    gc.disable()  # until the window is painted: the catalogue alone makes the collector walk 100,000 objects ten times
+    # Until the window is painted: creating the catalogue would make the collector visit 100,000 objects ten times.
+    gc.disable()
     pyside.start()
     from PySide6.QtCore import QSize
     from PySide6.QtWidgets import QApplication
@@ -79,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     if missing := libraries.why_no_window():
         say(f"blockloom: {missing}")
         return BAD
-    # Not by app.setStyle: that gives a QStyle, for whose 566 enum members Python takes 10 ms.
+    # Not by app.setStyle, which returns a QStyle, for whose 566 enum members Python takes 10 ms.
     app = QApplication([sys.argv[0] if sys.argv else "blockloom", "-style", "Fusion"])
     app.setApplicationName("Blockloom")
     app.setDesktopFileName("blockloom")
@@ -90,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime.worker import environment
     from blockloom.runtime.worker.catalogue_cache import cached_catalogue, shipped_catalogue
 
-    if not any(environment.selected_environment()):  # options and variables come before the setting
+    if not any(environment.selected_environment()):  # options and variables take precedence over the setting
         environment.select_environment(*chosen_environment())
     cached = cached_catalogue()
     window = MainWindow(cached or shipped_catalogue(), empty=not file)
@@ -107,7 +108,8 @@ def run(args: argparse.Namespace) -> int:
     if opening is None and task is None:
         window.centre.show_start()
     window.painted.connect(lambda: start_after_paint(window, opening, task, fetch=cached is None))
-    # On a screen on which it does not fit with its frame, whose title takes about two lines, its foot would be cut off.
+    # The title of the frame takes about two lines. On a screen that is too small, the bottom of the window would be cut
+    # off.
     room = window.screen().availableSize() - QSize(0, 2 * window.fontMetrics().height())
     wanted = (
         window.size()
@@ -135,12 +137,12 @@ class Opening:
         self._job = window.file.reading(path)
         self._report: list[str] | None = None
         if self._job.over.wait(_AT_ONCE):
-            with contextlib.suppress(FileError):  # the window reports it later
+            with contextlib.suppress(FileError):  # the window reports the error later
                 read = self._job.result()
                 window.file.take(read.document, path, known=read.known)
                 self._report = read.report
         if self._report is None:
-            window.workspace.replace(window.workspace.document)  # an empty one meanwhile
+            window.workspace.replace(window.workspace.document)  # shows an empty document meanwhile
 
     def go_on(self) -> None:
         """Open the file of the command line in the window, which is shown now."""
@@ -150,7 +152,7 @@ class Opening:
             self._file.open_path(self.path, begun=self._job)
         else:
             self._file.imported(self.path, self._report)
-            user_settings.add_recent(self.path)  # waits for the disk
+            user_settings.add_recent(self.path)  # this waits for the disk
             self._offer(self._file.path, quiet=True)
 
 
@@ -195,7 +197,7 @@ def _start_worker(window: MainWindow, fetch: bool) -> None:
     from blockloom.runtime.worker import catalogue_cache, environment
     from blockloom.runtime.worker.errors import BadEnvironment
 
-    with contextlib.suppress(BadEnvironment):  # the chosen one does not exist, which the start reports
+    with contextlib.suppress(BadEnvironment):  # the selected environment does not exist, which the start reports
         if not catalogue_cache.is_installed():
             told = _tr("Pages can be drawn and checked. To run them: {}").format(
                 translated(environment.missing_tensorflow_text())
@@ -268,4 +270,4 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
 
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, app)
     notifier.activated.connect(lambda *_: hear())
-    window.signals = reader, writer, notifier  # as long as it lives
+    window.signals = reader, writer, notifier  # keeps these objects as long as the window

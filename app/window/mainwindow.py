@@ -66,8 +66,8 @@ class MainWindow(QMainWindow):
     def __init__(self, catalogue: Catalogue | None = None, worker: WorkerSession | None = None, empty: bool = True):
         super().__init__()
         self.setObjectName("main")
-        self._painted_at = 0.0  # the device pixel ratio of the last paint; 0 before the first
-        self.signals: tuple[object, ...] = ()  # what hears those of the system
+        self._painted_at = 0.0  # device pixel ratio of the last paint, 0 before the first
+        self.signals: tuple[object, ...] = ()  # objects that receive signals of the system
         scale_texts(text_size())
         self.canvas_settings = canvas_settings(lambda command: self.commands[command])
         self.theming = Theming(self)
@@ -281,12 +281,12 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         """Connect the signals between parts."""
         workspace, tabs, runs, worker, lists = self.workspace, self.tabs, self.runs, self.worker, self.lists
-        # An edit is kept before anything shows it.
+        # The journal gets an edit before anything shows it.
         workspace.followers = [self.autosave.follow, self._shown, runs.follow, self.live_types.follow]
         workspace.edited.connect(self._edited)
         self.file.written.connect(self._written)
         workspace.replaced.connect(self.inspector.forget)
-        workspace.replaced.connect(self._another_document)  # last: canvases show the state of the others
+        workspace.replaced.connect(self._another_document)  # last, because canvases show the state of the other parts
         workspace.catalogue_changed.connect(self._another_catalogue)
         workspace.libraries_changed.connect(self.palette_view.set_libraries)
         workspace.typing_ends.connect(lambda: (self.canvas().inline.close(), self.inspector.commit()))
@@ -362,7 +362,7 @@ class MainWindow(QMainWindow):
         self.page_views.store(self.tabs.canvases())
         self.page_views.path = self.file.path
         self.tabs.set_history(self.history)
-        for key in {"cost", "differences"} & self.docks.keys():  # they have nothing to show of this document
+        for key in {"cost", "differences"} & self.docks.keys():  # these docks have nothing to show for another document
             self.docks.surface(key, False)
         self.centre.leave_start()
         self.canvas().setFocus()
@@ -497,7 +497,7 @@ class MainWindow(QMainWindow):
         if canvas is not None:
             self._close_boxes()
             self.status.show_zoom(canvas.view.scale)
-            self.status.show_hint("")  # it was about another page
+            self.status.show_hint("")  # the hint was about another page
             self.front.refresh()
 
     # --- running --------------------------------------------------------------------------------------------------
@@ -542,7 +542,7 @@ class MainWindow(QMainWindow):
             self.centre.start.fill()
             self.centre.start.draw()
 
-    # --- beginning and end ----------------------------------------------------------------------------------------
+    # --- start and end --------------------------------------------------------------------------------------------
 
     def restore_later(self) -> None:
         """Restore what is not needed for the first paint."""
@@ -576,15 +576,15 @@ class MainWindow(QMainWindow):
         self.file.saving.settle()
         if self.autosave.keep():
             self._leave()
-            QApplication.exit()  # the loops of dialogs, too
+            QApplication.exit()  # also ends the event loops of dialogs
         else:
             self.close()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._painted_at:
-            QTimer.singleShot(0, self.painted.emit)  # after the paint has reached the screen
-        elif self._painted_at != self.devicePixelRatioF():  # it is on a screen of another resolution
+            QTimer.singleShot(0, self.painted.emit)  # later, when the paint has reached the screen
+        elif self._painted_at != self.devicePixelRatioF():  # the window has moved to a screen with another resolution
             QTimer.singleShot(0, self.theming.changed.emit)
         self._painted_at = self.devicePixelRatioF()
 
@@ -614,7 +614,8 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             opens = bool(formats.find(path, "read"))
             take = self.file.open_path if opens else partial(self.ask, "data_from")
-            QTimer.singleShot(0, lambda: take(path))  # not during the drag: it may ask a question
+            # Later, because it may ask a question, which must not happen during the drag.
+            QTimer.singleShot(0, lambda: take(path))
 
     @staticmethod
     def _dropped_file(event: QDropEvent) -> str:
@@ -627,7 +628,8 @@ class MainWindow(QMainWindow):
         """Qt makes the tabs of docks itself, without a name for screen readers."""
         super().childEvent(event)
         child = event.child() if event.polished() else None
-        if child is not None and child.inherits("QTabBar"):  # Python may still have its first class
+        # Not isinstance, because Python may have wrapped it as another class.
+        if child is not None and child.inherits("QTabBar"):
             child.setProperty("accessibleName", self.tr("Docks"))
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from blockloom.app.canvas.scene.translation import tr
 
-# Attribute of the window -> module, class, and the attributes of the window that its constructor takes.
+# Attribute of the window -> (module, class, attributes of the window that the constructor takes).
 PARTS = {
     "adding": ("adding.addblock", "Adding", "workspace tabs theming commands snippets"),
     "arranging": ("document.auto_layout", "AutoLayout", "workspace tabs"),
@@ -50,7 +50,7 @@ PARTS = {
     "why": ("document.nonfinite_box", "NonFiniteBox", "workspace tabs worker live_types theming"),
     "wire_box": ("dialogs.findbox", "WireBox", "tabs"),
 }
-# Dialog -> module, function, and the attributes of the window that are its first arguments.
+# Dialog -> (module, function, attributes of the window that are the first arguments).
 DIALOGS = {
     "about": ("dialogs.about", "about", "window"),
     "data_from": ("data.datadialog", "ask", "workspace tabs file"),

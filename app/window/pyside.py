@@ -5,7 +5,8 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-# The modules of PySide that write its TypeErrors and help(): sources in its library, without bytecode.
+# Modules of PySide for the texts of TypeErrors and help(). They are sources in its library, without bytecode, so
+# importing them is slow.
 _LATER = tuple(
     f"shibokensupport/signature/{name}.py"
     for name in ("errorhandler", "layout", "parser", "lib/enum_sig", "lib/pyi_generator", "lib/tool")

@@ -33,7 +33,7 @@ def settings() -> QSettings:
 def trouble() -> str:
     """Return the reason why the file of the settings is not read; "" if it is."""
     if os.name != "posix":
-        return ""  # only Qt knows its path, and it is never a pipe
+        return ""  # only Qt knows the path there, which is never a pipe
     folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     return bounded_io.trouble(os.path.join(folder, "blockloom", "window.ini"), "settings")
 
@@ -45,7 +45,7 @@ def _elsewhere() -> str:
     return str(scratch.make_temporary_folder() / "window.ini")
 
 
-TEXT_SIZES = (80, 90, 100, 110, 125, 150, 200)  # per cent of the system's
+TEXT_SIZES = (80, 90, 100, 110, 125, 150, 200)  # text sizes in percent of the system's
 
 
 def theme_choice() -> str:
@@ -79,7 +79,7 @@ def canvas_settings(action_of: Callable[[str], QAction | None] = lambda command:
     )
 
 
-PAST_SIZES = (256, 1024, 4096)  # MB of memory for the recorded steps
+PAST_SIZES = (256, 1024, 4096)  # sizes of the recorded steps in MB
 
 
 def past_size() -> int:

@@ -20,7 +20,7 @@ from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.infer.wire_rules import WireEnd
 from blockloom.blocks.operations import TypedLine
 
-# Commands that people look for among block types.
+# Commands that people search for among block types.
 _COMMANDS = (
     "add_note",
     "add_page",

@@ -107,7 +107,7 @@ class Palette(QWidget):
         split.setStretchFactor(1, 2)
         qt.column(self.search, self.none, (split, 1), self.symbols, of=self, margins=4, space=4)
         self.setFocusProxy(self.search)
-        self.described, self._type = "", None  # the name of a type, and its entry at that time
+        self.described, self._type = "", None  # name of the described type, and its entry when it was described
         self.search.typed.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
@@ -132,13 +132,14 @@ class Palette(QWidget):
     def set_document(self, catalogue: Catalogue) -> None:
         """Another document is open. Offer enuSpace's symbols where it uses them, or the user wants them anyway."""
         self.model.catalogue = catalogue
-        self.described, self._type = "", None  # it may be a page of the other document
+        self.described, self._type = "", None  # the described type may be a page of the other document
         self._describe(self.view.currentIndex())
         wanted = uses_symbols(catalogue.document) or palettemodel.shows_symbols()
         if wanted != self.symbols.isChecked():
             self.symbols.setChecked(wanted)
             self._search(self.search.whole())
-        if self.described and catalogue.get(self.described) != self._type:  # of the closed document
+        # The described type was in the closed document.
+        if self.described and catalogue.get(self.described) != self._type:
             self.described, self._type = "", None
             self._describe(QModelIndex())
 
@@ -165,7 +166,7 @@ class Palette(QWidget):
         self.model.set_colours(colours)
         name, self.described = self.described, ""
         self.describe(name)
-        self._describe(self.view.currentIndex())  # or the hint
+        self._describe(self.view.currentIndex())  # describes the current type, or shows the hint
 
     def names(self) -> list[str]:
         """Return the offered names, in order."""

@@ -24,14 +24,14 @@ from blockloom.blocks.catalogue.type_search import asks_symbols
 from blockloom.blocks.document.own_types import is_own
 from blockloom.blocks.text.similar_names import natural
 
-RECENT = 8  # types remembered as recently added
+RECENT = 8  # number of recently added types that are remembered
 
 
 class _Notifier(QObject):
     changed = Signal()
 
 
-notifier = _Notifier()  # `changed` reports other favourites or recent types
+notifier = _Notifier()  # emits `changed` when favourites or recent types change
 
 
 def favourites() -> list[str]:
@@ -78,7 +78,7 @@ def _store(key: str, names: list[str]) -> None:
     notifier.changed.emit()
 
 
-# Categories that people need first; the others follow by name, these last.
+# Categories that people need first; the others follow by name, and these last.
 _FIRST = (
     "Blockloom",
     "Math",
@@ -95,7 +95,7 @@ _FIRST = (
     "Logging and debug",
 )
 _LAST = ("CPU and GPU kernels", "TPU", "XLA", "Internal", "Other")
-NAME = Qt.ItemDataRole.UserRole  # the block type's name; None on a category
+NAME = Qt.ItemDataRole.UserRole  # role: name of the block type, None for a category
 _ROLE = Qt.ItemDataRole
 _ROLES = {_ROLE.DisplayRole, _ROLE.DecorationRole, _ROLE.ForegroundRole, _ROLE.FontRole, _ROLE.ToolTipRole, NAME}
 
@@ -133,7 +133,7 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
         parts = casefold_text(describe.category_of(group.split("/")[0])).split()
         return all(any(part.startswith(word) for part in parts) for word in words)
 
-    groups = set(filter(fits, {*catalogue.base.entries.categories.values()}))  # none, as a rule
+    groups = set(filter(fits, {*catalogue.base.entries.categories.values()}))  # usually none fits
     return ours + [name for group, names in (grouped(catalogue) if groups else ()) if group in groups for name in names]
 
 
@@ -168,8 +168,8 @@ class PaletteModel(QAbstractItemModel):
         super().__init__(parent)
         self.set_colours(DARK_COLOURS)
         self.query = ""
-        self.symbols = False  # blocks of enuSpace are shown
-        self.pages: list[str] = []  # the types that are pages of the document, as far as they are offered
+        self.symbols = False  # whether blocks of enuSpace are shown
+        self.pages: list[str] = []  # types that are pages of the document and are offered
         self.set_catalogue(catalogue)
 
     def set_colours(self, colours: Colours) -> None:
@@ -219,7 +219,7 @@ class PaletteModel(QAbstractItemModel):
                 continue
             above, _, title = above_title.rpartition("/")
             parent = root
-            if above:  # enuSpace's own categories are a separate branch
+            if above:  # the categories of enuSpace are a separate branch
                 parent = groups.get(above) or groups.setdefault(above, PaletteGroup(above, root))
             PaletteGroup(title, parent, names)
         return root
@@ -253,10 +253,10 @@ class PaletteModel(QAbstractItemModel):
         return len(group.groups) + len(group.names) if group else 0
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 2  # the name, and in a search its origin
+        return 2  # columns: the name, and in a search its origin
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role not in _ROLES:  # a view asks each row it paints for all that there are
+        if role not in _ROLES:  # a fast path: a view requests all roles for each painted row
             return None
         group = self.group(index)
         if group is not None:
@@ -268,7 +268,7 @@ class PaletteModel(QAbstractItemModel):
         holder = self._groups[index.internalId()]
         name = holder.names[index.row() - len(holder.groups)]
         type_ = self.catalogue.get(name)
-        if type_ is None:  # a page that was removed, until the tree is updated
+        if type_ is None:  # the page was removed, but the tree is not updated yet
             return None
         if role == NAME:
             return name
@@ -277,7 +277,7 @@ class PaletteModel(QAbstractItemModel):
             return QColor(self.colours.dim) if dim else None
         if index.column():
             return describe.origin(self.catalogue, name) if role == _ROLE.DisplayRole else None
-        if role == _ROLE.DisplayRole:  # one place names the origin: the second column, by the group, or here
+        if role == _ROLE.DisplayRole:  # the origin is shown once: in the second column, by the group, or here
             said = self.query or name in self.catalogue.libraries and self.catalogue.libraries[name][0] == holder.title
             return (describe.title_of if said else describe.distinct)(self.catalogue, name)
         if role == _ROLE.DecorationRole:

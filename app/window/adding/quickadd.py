@@ -157,7 +157,7 @@ class OfferModel(QAbstractTableModel):
         )
 
 
-SIZE = 96, 22  # of the box, at most: letters, lines
+SIZE = 96, 22  # most characters and lines of the box
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 
 
@@ -169,8 +169,8 @@ class QuickAdd(QFrame):
     """
 
     chosen = Signal(str)
-    next_wanted = Signal()  # after a choice with Shift: another block, wired from the one that was added
-    dismissed = Signal()  # closed without a choice by a key: the focus goes back
+    next_wanted = Signal()  # emitted after a choice with Shift: another block is wanted, wired from the new one
+    dismissed = Signal()  # emitted when a key closes the box without a choice: the focus returns
 
     def __init__(
         self, parent: QWidget, entered: Callable[[str, TypedLine], Entered], picture: Callable[[str], QImage | None]
@@ -187,9 +187,11 @@ class QuickAdd(QFrame):
         self.model = OfferModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
         self._picture, self._tried = picture, entered
-        self._typed = self._named = TypedLine("")  # the typed text, and its meaning after an exact name of a type
-        self._exact: list[str] = []  # the types of that name
-        self.unfinished = ""  # a line with values, typed before the box closed: the box shows it when it opens again
+        # The parsed line, and the same line parsed after an exact name of a type.
+        self._typed = self._named = TypedLine("")
+        self._exact: list[str] = []  # types with this exact name
+        # Line with values that was typed before the box closed: the box shows it again when it opens.
+        self.unfinished = ""
         self.view = qt.with_name(
             QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False, objectName="found"),
             self.tr("Block types that fit"),
@@ -233,7 +235,7 @@ class QuickAdd(QFrame):
 
     def open(self, catalogue: Catalogue, colours: Colours, at: QPoint, offer: Offer, title: str = "") -> None:
         """Show the box at a point of its parent."""
-        self.model.set_names([], {})  # forget the offer before this one
+        self.model.set_names([], {})  # forgets the previous offer
         self.model.catalogue, self.model.offer = catalogue, offer
         self.model.set_colours(colours)
         self.symbols.setChecked(offer.symbols or shows_symbols())
@@ -288,7 +290,7 @@ class QuickAdd(QFrame):
             names = [n for n in names if not is_symbol(n)]
         names = [n for n in names if n in offer.pages or not page_of_type(n)]
         pins = offer.pins
-        if pins is not None:  # types that lose wires if they replace another come last
+        if pins is not None:  # types that would lose wires as a replacement come last
             near = offer.near if not typed else ""
             names = sorted(
                 (n for n in names if n in pins or typed and offer.unfit and not is_piece(n)),
@@ -302,7 +304,7 @@ class QuickAdd(QFrame):
             )
         self.model.set_names([*dict.fromkeys(names)], groups)
         if self.model.names:
-            self.view.setCurrentIndex(self.model.index(0, 0))  # which is described
+            self.view.setCurrentIndex(self.model.index(0, 0))  # this also describes the first type
         else:
             self._say(None)
             self._show_plain(self.foot.text())
@@ -324,7 +326,7 @@ class QuickAdd(QFrame):
         """
         first, entries = self._typed.words.split()[0], self.model.catalogue.entries
         names, words = self._search(self._typed.words), parse_line(text).words
-        if words != self._typed.words:  # the name of a block may also be a word of the search
+        if words != self._typed.words:  # the last word may be the name of a block, or a word of the search
             names = [*names, *self._search(words)]
         self._named = parse_line(text, self.model.offer.blocks, named=True)
 
@@ -333,7 +335,7 @@ class QuickAdd(QFrame):
 
         # The search puts a rare type of this name behind a common one that more likely is meant.
         exact = list(takewhile(is_named, (name for name in dict.fromkeys(self._search(first)) if name in entries)))
-        if self._typed.id or self._typed.typed:  # snippets do not accept these
+        if self._typed.id or self._typed.typed:  # snippets accept no id and values, so they come last
             names = sorted(names, key=is_piece)
         if names and self._means(names[0], self._typed.words.split()):
             return [*names, *exact]

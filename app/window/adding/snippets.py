@@ -28,11 +28,11 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.text.similar_names import natural
 from blockloom.blocks.weights import document_weights
 
-# Prefixes of names in the quick-add box that are not block types.
+# Prefixes of names in the quick-add box for entries that are not block types.
 PREFIX, SHIPPED, EXAMPLE = "snippet:", "shipped:", "example:"
 _NAME = re.compile(r"[\w(][\w .,()+-]{0,59}")
 _SIZE = QSize(240, 180)
-# Those that come with Blockloom, in assets/snippets, for the translators.
+# Titles of the snippets in assets/snippets, for the translators.
 _TITLES = (
     phrase("Accuracy"),
     phrase("CSV file"),

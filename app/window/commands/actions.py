@@ -56,7 +56,8 @@ def spread(texts: list[str], hints: list[str]) -> list[str]:
             key = next((c for c in hints[i].upper() + ascii_uppercase + digits if c.isalnum() and c not in taken), "")
             taken.add(key)
             end = len(re.sub(r"\s*[.…]*$", "", bare))
-            caseless = any(c.isalpha() and c.lower() == c.upper() for c in bare)  # Hangul, but no Latin with accents
+            # True for Hangul, but not for Latin letters with accents.
+            caseless = any(c.isalpha() and c.lower() == c.upper() for c in bare)
             marked[i] = f"{bare[:end]}(&{key}){bare[end:]}" if key and caseless else bare
         marked[i] = marked[i].replace("\0", "&&")
     return marked
@@ -93,7 +94,7 @@ class _Apart(QObject):
         return False
 
 
-HEIGHT, ICON = 40, 20  # pixels of the tool bar and of its icons
+HEIGHT, ICON = 40, 20  # height of the tool bar, and size of its icons, in pixels
 _BAR = (
     "new",
     "open",
@@ -137,7 +138,7 @@ class CommandActions:
         self.menus: dict[tuple[str, ...], QMenu] = {}
         self.by_key: dict[str, QAction] = {}
         self._store = settings()
-        self._own = set(texts("keys/changed"))  # commands whose keys the user chose
+        self._own = set(texts("keys/changed"))  # commands whose keys the user has changed
         for command in self.table:
             action = QAction(command.text, window, objectName=command.key, checkable=command.toggles)
             self._give(action, command, self._stored(command.key, command.keys))
@@ -170,7 +171,7 @@ class CommandActions:
             else:
                 self.bar.addAction(self.by_key[key])
         window.addToolBar(self.bar)
-        self.bar.setFixedHeight(max(HEIGHT, self.steps.sizeHint().height() + 10))  # higher where texts are large
+        self.bar.setFixedHeight(max(HEIGHT, self.steps.sizeHint().height() + 10))  # higher for large texts
 
     def _menu(self, window: QMainWindow, titles: tuple[str, ...]) -> QMenu:
         """Return the menu with these titles. The first command in a menu makes it."""

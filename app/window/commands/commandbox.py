@@ -61,7 +61,8 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
 
     `use` is the usage of each, by title; without a query it alone decides the order. Pages of the help fit in any case.
     """
-    called = {**type_search.types(), **type_search.commands()}  # the former are for examples and types
+    # Synonyms of types (for examples and types) and of commands.
+    called = {**type_search.types(), **type_search.commands()}
     if not query.strip():
         rows = [row for row in rows if not row.key.startswith(TYPE)]
     short = float(len(query.strip()) < 3)  # two letters rather are initials of a command than the begin of a type
@@ -128,7 +129,7 @@ class CommandBox(ListBox):
     def fill(self, query: str) -> int:
         """List the commands that fit, and return their number."""
         recent = self.recent()
-        # Without a query, the latest commands come first; with one, their use counts as well.
+        # Without a query, the latest commands come first. With a query, their use counts as well.
         pages = self._source.pages(query) if self._source is not None else []
         rows = ranked([*self._rows, *pages], query, usage(counts("commands/uses") if query.strip() else {}, recent))
         for row in rows:
@@ -157,7 +158,8 @@ class CommandBox(ListBox):
             return
         self.remember(row.title)
         self.close_box()
-        QTimer.singleShot(0, row.action.trigger)  # once the part of the window in which the command works has the focus
+        # Later, when the part of the window that the command uses has the focus.
+        QTimer.singleShot(0, row.action.trigger)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut and self.isVisible():

@@ -18,7 +18,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import clear_recent, missing, recent_files
 from blockloom.blocks.files import examples
 
-SHOWN = 20  # steps of the undo history before and after the present
+SHOWN = 20  # shown undo entries before and after the current state
 
 
 def add(
@@ -120,7 +120,7 @@ def _go(tabs: PageTabs, page: str, bookmark: int) -> None:
     tabs.canvas().bookmarks.go(bookmark)
 
 
-_LINE = 2  # pixels
+_LINE = 2  # width of the line in pixels
 
 
 class FocusLine(QFrame):
@@ -133,10 +133,11 @@ class FocusLine(QFrame):
         super().__init__(centre, objectName="focusline")
         self.centre, self.tabs, self.docks, self.others = centre, tabs, docks, others
         self._part: QWidget | None = None
-        self.field: QWidget | None = None  # the part that opened a dialog gets the focus back after it, not the page
-        self._in_dialog = False  # a dialog had the focus last
-        self._before: QWidget | None = None  # the part that had the focus before
-        self._after = qt.timer(self, self._leave_dialog)  # Qt is still closing it
+        # Part that opened a dialog: it gets the focus afterwards, instead of the page.
+        self.field: QWidget | None = None
+        self._in_dialog = False  # whether a dialog had the focus last
+        self._before: QWidget | None = None  # part that had the focus before the dialog
+        self._after = qt.timer(self, self._leave_dialog)  # later, because Qt is still closing the dialog
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
         qt.application().focusChanged.connect(self._moved)

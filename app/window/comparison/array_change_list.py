@@ -16,7 +16,7 @@ from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.results.output_differences import SHAPE
 from blockloom.blocks.text.phrases import Phrase
 
-ARRAY = "array:"  # before the pin, in the field of such a change
+ARRAY = "array:"  # prefix of the pin in the field of a change of an array
 
 
 class ArrayChanges:

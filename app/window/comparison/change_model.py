@@ -19,7 +19,7 @@ from blockloom.blocks.document.pages import Block, Conflict, Frame, Note, Wire
 from blockloom.blocks.merge.conflict_resolution import wire_source_text
 
 HERE_ONLY, THERE_ONLY, OTHERWISE, ELSEWHERE = "+", "\N{MINUS SIGN}", "~", "\N{RIGHTWARDS ARROW}"
-LONGEST = 200  # letters of a value
+LONGEST = 200  # most characters of a value
 
 
 def _field(name: str, other: str = "") -> str:
@@ -91,12 +91,12 @@ def spelled(value: Any) -> str:
 
 CHANGE, THERE, HERE, NUMBER = range(4)
 Index = QModelIndex | QPersistentModelIndex
-Key = tuple[str, str, str]  # of a Change: page, item, field
+Key = tuple[str, str, str]  # (page, item, field) of a change
 NO_ARRAYS: Mapping[Key, CellChange] = MappingProxyType({})
-# Differences of the outputs of a block, by its page and id, or of arrays, by their change.
+# Texts with differences: by (page, id) for outputs of a block, by the key of a change for arrays.
 Numbers = Mapping[tuple[str, ...], str]
 _AROUND = 9  # pixels around the text of a row: buttons fit in it
-_PIECE = 1000  # rows of a group that a view fetches at once
+_PIECE = 1000  # rows of a group that a view fetches in one request
 _TOP = QModelIndex()
 _COLOURS = {"+": "added", "\N{MINUS SIGN}": "removed", "~": "changed"}
 
@@ -138,7 +138,7 @@ def listed(changes: Iterable[CellChange], arrays: Mapping[Key, CellChange] = NO_
     by_page: dict[str, list[CellChange]] = {}
     itself: dict[str, CellChange] = {}
     for change in changes:
-        if change.name == "conflicts":  # which are listed by themselves
+        if change.name == "conflicts":  # conflicts have a separate list
             continue
         if change.name == "weights":
             change = arrays.get(change.key, change)
@@ -182,7 +182,7 @@ class ChangeModel(QAbstractItemModel):
     def __init__(self, theme: Theme, parent: QObject):
         super().__init__(parent)
         self.groups: list[ChangeGroup] = []
-        self._given: list[int] = []  # number of rows of each group in the view
+        self._given: list[int] = []  # number of rows of each group that the view has fetched
         self.numbers: Numbers = {}
         self.titles = ("", "", "", "")
         self.theme = theme
@@ -237,7 +237,7 @@ class ChangeModel(QAbstractItemModel):
             self.fetchMore(above)
         return self.index(row, 0, above)
 
-    # --- as Qt asks -----------------------------------------------------------------------------------------------
+    # --- methods of QAbstractItemModel ----------------------------------------------------------------------------
 
     def index(self, row: int, column: int, parent: Index = _TOP) -> QModelIndex:
         top = not parent.isValid()
@@ -273,7 +273,8 @@ class ChangeModel(QAbstractItemModel):
             Qt.ItemDataRole.DisplayRole,
             Qt.ItemDataRole.ToolTipRole,
         ):
-            text = self.titles[section] if section != NUMBER or self.numbers else ""  # there are only buttons
+            # Without numbers, the column contains only buttons.
+            text = self.titles[section] if section != NUMBER or self.numbers else ""
             return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
         return None
 

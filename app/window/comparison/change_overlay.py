@@ -20,7 +20,7 @@ from blockloom.blocks.diff.change_format import shorten
 from blockloom.blocks.diff.changes import ADDED, CellChange
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Item, Note, Page, Wire
 
-NOTHING = "\N{EMPTY SET}"  # the text for a missing value
+NOTHING = "\N{EMPTY SET}"  # text that stands for a missing value
 
 
 def compared(page: Page, changes: Iterable[CellChange]) -> PageChanges:
@@ -52,7 +52,8 @@ def compared(page: Page, changes: Iterable[CellChange]) -> PageChanges:
             texts = changed.setdefault(name, {})
             if change.name == "value":
                 texts[change.pin] = NOTHING if change.new is None else shorten(str(change.new), LONGEST)
-    here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]  # they were added with it
+    # The wires of an added block were added with it.
+    here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]
     ghosts = Page(page.name)
     for name, item in gone.items():
         _home(ghosts, item)[name] = item
@@ -78,17 +79,17 @@ def _home(page: Page, item: Item) -> dict[str, Any]:
 class ChangeOverlay(QObject):
     """Paints the changes on the page in front at once, on the others when they are shown."""
 
-    chosen = Signal(str, str, str)  # page, item, and field or "": a removed item was clicked, or an item selected
+    chosen = Signal(str, str, str)  # page, item, field or "": a removed item was clicked, or an item was selected
 
     def __init__(self, comparison: DocumentComparison, tabs: PageTabs):
         super().__init__(tabs)
         self.comparison, self._tabs = comparison, tabs
         self._on = self._layout = False
-        self._marked: set[Canvas] = set()  # canvases that show the changes as they are now, or soon
+        self._marked: set[Canvas] = set()  # canvases that show the current changes, or will after a job
         self._heard: WeakSet[Canvas] = WeakSet()
-        self._job: Job | None = None  # that lays out what one of them shows
+        self._job: Job | None = None  # job that lays out the changes for one canvas
         self._marking: Canvas | None = None
-        self._place = "", "", ""  # page, item and field of the selected row
+        self._place = "", "", ""  # (page, item, field) of the selected row
         tabs.current_changed.connect(self._mark)
 
     def show(self, on: bool, layout: bool) -> None:
@@ -141,7 +142,7 @@ class ChangeOverlay(QObject):
             return
         self._job = self._marking = None
         found = job.result()
-        if canvas in self._marked and canvas in self._tabs.canvases():  # otherwise something newer is to be shown
+        if canvas in self._marked and canvas in self._tabs.canvases():  # otherwise the result is out of date
             canvas.painter.layers = ComparedPainter(canvas.painter, *found) if found is not None else None
             canvas.update()
             self.point(*self._place)

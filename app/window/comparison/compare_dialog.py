@@ -28,7 +28,7 @@ from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.io.git import Revision, parse_revision
 from blockloom.blocks.text.phrases import plural
 
-_DAY = 86_400  # seconds
+_DAY = 86_400  # seconds of a day
 
 
 class Choice(NamedTuple):
@@ -243,7 +243,7 @@ class ChooseOther(QDialog):
         for run in () if merges else runs:
             if run.packed:
                 self._add(of_run(run, workspace.document.folder))
-        self._waits = QTreeWidgetItem(self.list, [self.tr("Asking git…")])  # the last one meanwhile
+        self._waits = QTreeWidgetItem(self.list, [self.tr("Asking git…")])  # last item until git answers
         self._waits.setDisabled(True)
         self._choose_first()
         self._log = Job(partial(_known, file.path, merges))
@@ -293,7 +293,7 @@ class ChooseOther(QDialog):
         """Return the document that is typed, or else chosen in the list."""
         text = self.edit.text().strip()
         if text:
-            # A path relative to the folder of the document, if it has one.
+            # Paths are relative to the folder of the document, if it has one.
             path = os.path.abspath(os.path.join(self._workspace.document.folder, os.path.expanduser(text)))
             if os.path.exists(path) or not self._file.path:
                 return of_file(self._file, path)

@@ -49,8 +49,8 @@ class FileHistory(QWidget):
         super().__init__()
         self._tabs, self._file = tabs, file
         self._commits: list[Commit] = []
-        self._asked = "", ""  # the file whose log is read, and the page whose changes are wanted
-        self._pages: dict[tuple[str, str], int] = {}  # hash of a page by revision and page, of the file that is open
+        self._asked = "", ""  # (file whose log is read, page whose changes are listed)
+        self._pages: dict[tuple[str, str], int] = {}  # (revision, page) -> hash of the page, for the open file
         self._log: Job | None = None
         self.list = qt.with_name(QListWidget(), self.tr("Commits of the file"))
         self.list.setWordWrap(True)
@@ -72,7 +72,7 @@ class FileHistory(QWidget):
         if self.isVisible() and self._log is None:
             if self._file.path != self._asked[0]:
                 self._pages = {}
-                self._show_commits([])  # until git has answered
+                self._show_commits([])  # an empty list until git answers
             path, page = self._asked = self._about()
             known = self._pages
             self._log = Job(lambda: _commits(path, page, known))
@@ -154,7 +154,7 @@ def _hash(path: str, commit: Commit, name: str) -> int:
     return hash(page_text(page) if page is not None else "")
 
 
-_LARGEST = QSize(1600, 1100)  # pixels of the picture of a page
+_LARGEST = QSize(1600, 1100)  # most pixels of the picture of a page
 
 
 class Comparisons(QObject):
@@ -274,7 +274,7 @@ class Comparisons(QObject):
         dialog.resize(size.boundedTo(self.tabs.window().size()))
         dialog.show()
 
-    # --- numbers --------------------------------------------------------------------------------------------------
+    # --- differences of numbers -----------------------------------------------------------------------------------
 
     def _compare_numbers(self) -> None:
         other = self.comparison.other
@@ -331,7 +331,7 @@ class Comparisons(QObject):
         ours, types = document.copy(), self.workspace.catalogue.base
 
         def work() -> tuple[Edit, Any]:
-            from blockloom.blocks.diff.edits_between import edits_between  # imported in the thread
+            from blockloom.blocks.diff.edits_between import edits_between  # late, in the thread
             from blockloom.blocks.merge.merge_documents import merge_documents
 
             merged = merge_documents(base, ours, theirs, types)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.comparison.array_change_list import ArrayChanges
     from blockloom.blocks.diff.differences import Diff
 
-_SOON = 120  # milliseconds after an edit
+_SOON = 120  # milliseconds after an edit until the documents are compared
 
 
 class ComparedDocument(NamedTuple):
@@ -39,25 +39,25 @@ class ComparedDocument(NamedTuple):
 class DocumentComparison(QObject):
     """`diff` leads from the open document to the other one. It is computed in a thread, and again after each edit."""
 
-    changed = Signal()  # the diff or the conflicts changed, or the user decided one
-    measured = Signal()  # `numbers` of arrays are available
+    changed = Signal()  # emitted after the diff or the conflicts changed, or the user decided a change
+    measured = Signal()  # emitted when `numbers` of arrays are available
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self._tabs = workspace, tabs
         self.other: ComparedDocument | None = None
         self.diff: Diff | None = None
-        self.listed: list[ListedChanges] = []  # its changes, as they are listed
-        self.arrays: ArrayChanges | None = None  # that differ
-        self.numbers: Numbers = {}  # by how much
-        self.kept: set[Key] = set()  # cells that stay as they are
-        self._said = set[str]()  # of this comparison
-        self._stale = False  # the document was edited since
-        self._had: tuple[Conflict, ...] = ()  # conflicts that were listed without a comparison
+        self.listed: list[ListedChanges] = []  # changes of `diff` as they are listed
+        self.arrays: ArrayChanges | None = None  # arrays that differ
+        self.numbers: Numbers = {}  # sizes of these differences
+        self.kept: set[Key] = set()  # changes that the user decided not to take
+        self._said = set[str]()  # messages of this comparison that were shown
+        self._stale = False  # whether the document was edited since the comparison
+        self._had: tuple[Conflict, ...] = ()  # conflicts that were listed before without a comparison
         self._job: Job | None = None
         self._measuring: Job | None = None
         self._later = qt.timer(self, self._begin, _SOON)
-        self._turn = qt.timer(self, self._later.start)  # an edit of many blocks takes a while to be shown
+        self._turn = qt.timer(self, self._later.start)  # later, because showing an edit of many blocks takes a while
         workspace.edited.connect(self._edited)
         workspace.replaced.connect(self.end)
 
@@ -118,7 +118,7 @@ class DocumentComparison(QObject):
 
         def work() -> tuple[Diff, ArrayChanges, list[ListedChanges], list[Phrase]]:
             from blockloom.app.window.comparison.array_change_list import (
-                ArrayChanges,  # imported in the thread
+                ArrayChanges,  # late, in the thread
             )
             from blockloom.blocks.diff.differences import diff_documents
 
@@ -137,7 +137,7 @@ class DocumentComparison(QObject):
 
     def _found(self) -> None:
         job = self._job
-        if job is None or not job.over.is_set():  # of a comparison that ended
+        if job is None or not job.over.is_set():  # the comparison has ended
             return
         self._job = None
         self.diff, self.arrays, self.listed, lacking = job.result()
@@ -180,7 +180,7 @@ class DocumentComparison(QObject):
     def _over(self) -> Any:
         return self._tabs.window()
 
-    # --- deciding -------------------------------------------------------------------------------------------------
+    # --- decisions ------------------------------------------------------------------------------------------------
 
     def take(self, changes: Iterable[CellChange]) -> bool:
         """Take these from the other document into the open one, as one edit, with what they need."""
@@ -237,7 +237,7 @@ class DocumentComparison(QObject):
         self.workspace.typing_ends.emit()
         document, catalogue = self.workspace.document, self.workspace.catalogue
         mine = [one for one in found if one in self.conflicts and choice in self.choices(one)]
-        # Renames come last: the others use the old names.
+        # Renames come last, because the others use the old names.
         mine.sort(key=lambda one: one.what in ("id", "page-name"))
         fixes = [conflict_fixes.chosen(document, catalogue, one, choice).edit for one in mine]
         if len(mine) == 1:

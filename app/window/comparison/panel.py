@@ -50,21 +50,21 @@ from blockloom.blocks.merge.conflict_resolution import BASE, BOTH, OURS, THEIRS
 from blockloom.blocks.quickfixes.conflict_fixes import FORGET, UPDATE
 from blockloom.blocks.text.phrases import plural
 
-_EXPANDED = 2000  # rows up to which all pages are expanded
+_EXPANDED = 2000  # most rows for which all pages are expanded
 _BUTTONS = 200  # most conflicts with buttons in their rows
-_SIDE = 0.28  # width of each of the two columns of values, as a part of the list's
-BLOCK = 180.0, 110.0  # about the size of a block, in canvas pixels
+_SIDE = 0.28  # width of each of the two value columns, as a share of the list
+BLOCK = 180.0, 110.0  # approximate size of a block, in canvas pixels
 _LINES = 3  # most lines of the text of a conflict
-_HIGH, _WIDE = 300, 560  # pixels below which there is room for one of them, or for no buttons in the list
+_HIGH, _WIDE = 300, 560  # lower panels show one line of a conflict; narrower lists have no buttons (pixels)
 _CURRENT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
 class ComparisonPanel(QWidget):
     """The list of changes. Enter or a click shows the item of a row. `own_name` returns the document's name."""
 
-    other_wanted = Signal()  # ask for the document to compare with
-    numbers_wanted = Signal()  # compare the outputs of blocks of the page in front
-    page_wanted = Signal(str)  # open a page that only the other document has, by its name there
+    other_wanted = Signal()  # emitted to choose the document to compare with
+    numbers_wanted = Signal()  # emitted to compare the outputs of blocks of the current page
+    page_wanted = Signal(str)  # emitted to open a page that only the other document has, by its name there
 
     def __init__(self, comparison: DocumentComparison, tabs: PageTabs, theming: Theming, own_name: Callable[[], str]):
         super().__init__()
@@ -75,15 +75,15 @@ class ComparisonPanel(QWidget):
         self.list = qt.with_name(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
         self.list.setModel(self.rows)
         self.list.setIndentation(12)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names differ at their ends
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names often differ at their ends
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
         self.head, self.legend = Label(objectName="name"), Label(objectName="dim")
         self.head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.about = Label(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)  # the conflict that is chosen
+        self.about = Label(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)  # describes the selected conflict
         self.about.hide()
-        self._decided = False  # a row is removed because the user decided its change
+        self._decided = False  # whether a row is being removed because the user decided its change
         self.take = qt.button(self.tr("&Take the Other's"), self._take)
         self.keep = qt.button(self.tr("&Keep What Is Here"), self._keep)
         self.take_page = qt.button(self.tr("Take All of the &Page"), self._take_page)
@@ -110,7 +110,7 @@ class ComparisonPanel(QWidget):
         )
         self.compare_button = qt.button(self.tr("Compare &With…"), self.other_wanted.emit)
         self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
-        self.more = qt.button(self.tr("&More"), self._show_more)  # buttons for which there is no room
+        self.more = qt.button(self.tr("&More"), self._show_more)  # menu of the buttons that do not fit
         self._others = self.layout_too, self.relist, self.numbers, self.compare_button, self.close_
         self._parts = self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next
         buttons = Flow()
@@ -133,7 +133,7 @@ class ComparisonPanel(QWidget):
         theming.changed.connect(lambda: self.rows.set_theme(theming.canvas))
         self.fill()
 
-    # --- what is shown --------------------------------------------------------------------------------------------
+    # --- rows -----------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
         """Show what differs now; the row that was chosen is chosen again, or else the one in its place."""
@@ -194,7 +194,7 @@ class ComparisonPanel(QWidget):
             at = min(max(group, 0), len(self.rows.groups) - 1)
             index = self.rows.row(at, min(row, len(self.rows.groups[at].rows) - 1))
             index = index if index.isValid() else self._top(at)
-            if self._decided:  # the page shows what the next key would decide; later, since an edit is under way
+            if self._decided:  # later, since an edit is in progress: show the item that the next key would decide
                 QTimer.singleShot(0, self, lambda: self._go(self.list.currentIndex()))
         self._decided = False
         if index.isValid():
@@ -266,7 +266,7 @@ class ComparisonPanel(QWidget):
         if isinstance(what, Conflict):
             has_focus = self.list.hasFocus()
             self._tabs.goto_address(address_of(what.at)) if what.at else None
-            if has_focus:  # the next key is about the list
+            if has_focus:  # the list keeps the focus for the next key
                 self.list.setFocus()
         elif isinstance(what, ChangeGroup) and what.itself is not None and what.itself.kind == ADDED:
             self._look_at(what.page) if opens else None
@@ -279,7 +279,7 @@ class ComparisonPanel(QWidget):
             canvas = self._tabs.canvas()
             if canvas.page.item(what.item) is not None:
                 canvas.navigation.reveal(what.item, edits)
-            elif what.new is not None and not what.field:  # at its old place
+            elif what.new is not None and not what.field:  # a removed item is shown at its old position
                 if canvas.view.scale < MIDDLE:
                     canvas.view.zoom_to(1.0)
                 canvas.selection.choose(set())
@@ -313,7 +313,7 @@ class ComparisonPanel(QWidget):
         self.list.scrollTo(index)
         self._go(index)
 
-    # --- deciding -------------------------------------------------------------------------------------------------
+    # --- decisions ------------------------------------------------------------------------------------------------
 
     def chosen(self) -> list[CellChange]:
         """Return the selected changes: all of a page if its title is selected."""
@@ -358,7 +358,7 @@ class ComparisonPanel(QWidget):
 
     def _solve(self, side: str, found: list[Conflict] | None = None) -> None:
         self._decided = True
-        self.list.setFocus()  # a button is removed with its row
+        self.list.setFocus()  # the button that had the focus is removed with its row
         self.comparison.solve(self.chosen_conflicts() if found is None else found, side)
 
     def _end(self) -> None:
@@ -397,11 +397,11 @@ class ComparisonPanel(QWidget):
         self.head.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
         self.head.setToolTip(as_is(f"{text}\n{self.legend.text()}"))
         self.list.setColumnHidden(NUMBER, not (self.rows.numbers or self.comparison.conflicts and wide > _WIDE))
-        header = self.list.header()  # in a narrow dock, the title shrinks to leave room for the others
+        header = self.list.header()  # in a narrow dock, the title of this column shrinks
         title = header.sectionSizeHint(NUMBER) if wide > _WIDE else 0
         number = max(title, self.list.sizeHintForColumn(NUMBER), header.minimumSectionSize())
         header.resizeSection(NUMBER, number)
-        for column in (THERE, HERE):  # the title of a change has more room than its old value
+        for column in (THERE, HERE):  # the title of a change gets more space than its old value
             header.resizeSection(column, int(_SIDE * (wide - number * (not self.list.isColumnHidden(NUMBER)))))
         lines = _LINES if self.height() > _HIGH else 1
         self.about.setMaximumHeight(lines * self.about.fontMetrics().lineSpacing())

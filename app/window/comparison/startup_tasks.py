@@ -61,7 +61,7 @@ class MergeTask(StartupTask):
         ours.weights.open_sidecar(os.path.dirname(self._out))
         window.file.written.connect(lambda: self._written(window))
         comparisons.merge_documents(base, theirs, os.path.basename(self._sides[2]))
-        window.history.mark_unsaved()  # the file at `out` differs, even if the merge changed nothing of ours
+        window.history.mark_unsaved()  # the file at `out` is out of date even if the merge changed nothing of ours
         window.file.changed.emit()
 
     def _written(self, window: MainWindow) -> None:

@@ -37,9 +37,9 @@ from blockloom.blocks.datasets.file_scan import Found
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.table_scan import SEPARATORS, TableFile
 
-SHOWN = 200  # columns that have a row; others are as they were suggested
-_LISTED = 4  # values of a column that are named
-_CELL = 40  # letters of one
+SHOWN = 200  # most columns with a row; the others keep the suggested roles
+_LISTED = 4  # most listed values of a column
+_CELL = 40  # most characters of a value
 
 
 class ColumnTable(QTableWidget):
@@ -95,7 +95,7 @@ class ColumnTable(QTableWidget):
         if column.number or can_be_classes(column):
             box.addItem(tr("what is learned"), TARGET)
         box.setCurrentIndex(box.findData(self._roles[row]))
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel scrolls the table
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel must scroll the table, not change the choice
         box.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]
         box.activated.connect(lambda _: self._chosen(row, box.currentData()))
         self.boxes.append(box)
@@ -132,7 +132,7 @@ def held_in(column: Column) -> str:
     return text
 
 
-_SHOWN_COLUMNS = 40  # columns of an array that have a row each: the columns of larger arrays rarely differ in meaning
+_SHOWN_COLUMNS = 40  # most columns of an array with a row each: the columns of larger arrays rarely differ in meaning
 
 
 class ColumnsPage(QWidget):
@@ -142,8 +142,8 @@ class ColumnsPage(QWidget):
     """
 
     changed = Signal()
-    read_wanted = Signal(str, bool)  # separator, whether the first line has names
-    labels_wanted = Signal(object)  # path
+    read_wanted = Signal(str, bool)  # separator, whether the first line has names: read the table again
+    labels_wanted = Signal(object)  # path of a file with labels
 
     def __init__(self) -> None:
         super().__init__()
@@ -207,7 +207,7 @@ class ColumnsPage(QWidget):
         qt.stretch(table.horizontalHeader(), 0)
         return table
 
-    # --- what was found -------------------------------------------------------------------------------------------
+    # --- contents of the file -------------------------------------------------------------------------------------
 
     def fill(self, held: Found, choices: Choices) -> None:
         """Show the contents of a file, and the choices about them."""
@@ -275,7 +275,7 @@ class ColumnsPage(QWidget):
         target = choices.roles.index(TARGET) if TARGET in choices.roles else None
         self.labels.setCurrentIndex(max(0, self.labels.findData("labels" if choices.labels is not None else target)))
 
-    # --- what is chosen -------------------------------------------------------------------------------------------
+    # --- choices --------------------------------------------------------------------------------------------------
 
     def chosen(self, choices: Choices) -> Choices:
         """With what is chosen here."""

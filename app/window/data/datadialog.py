@@ -115,15 +115,15 @@ class BatchesPage(QWidget):
         )
 
 
-_EVERY = 100  # milliseconds between two reports
+_EVERY = 100  # milliseconds between two progress reports
 
 
 class FileInspection(QObject):
     """Looks at one file after another; each look ends the one before."""
 
-    contents_found = Signal(object, object)  # the contents of the file, and the array of its labels or None
+    contents_found = Signal(object, object)  # contents of the file, array of its labels or None
     failed = Signal(str)
-    share = Signal(float)  # the part that was read, from 0 to 1
+    share = Signal(float)  # share that was read, from 0 to 1
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
@@ -190,7 +190,7 @@ class FileInspection(QObject):
 
     def _over(self) -> None:
         job = self.job
-        if job is None or not job.over.is_set():  # the result of an inspection that was cancelled
+        if job is None or not job.over.is_set():  # the inspection was cancelled
             return
         self.job = None
         self._timer.stop()
@@ -204,7 +204,7 @@ class FileInspection(QObject):
         self.contents_found.emit(held, labels)
 
 
-FILE, COLUMNS, BATCHES, MODEL = range(4)  # the pages
+FILE, COLUMNS, BATCHES, MODEL = range(4)  # numbers of the pages
 
 
 class DataDialog(QDialog):
@@ -301,7 +301,7 @@ class DataDialog(QDialog):
         self.with_model.setChecked(self.takes_model)
         self._refresh()
 
-    # --- which file -----------------------------------------------------------------------------------------------
+    # --- file -----------------------------------------------------------------------------------------------------
 
     def _choose_file(self) -> None:
         kinds = self.tr("Tables and arrays ({})").format(
@@ -348,7 +348,7 @@ class DataDialog(QDialog):
             self.choices = self.batches.chosen(self.columns.chosen(self.choices))
             self._refresh()
 
-    # --- what is shown --------------------------------------------------------------------------------------------
+    # --- pages ----------------------------------------------------------------------------------------------------
 
     def _show(self, page: int) -> None:
         self.pages.setCurrentIndex(page)

@@ -20,7 +20,7 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
 
-_ICON = 18  # pixels
+_ICON = 18  # size of icons in pixels
 
 
 class DebugButton(NamedTuple):
@@ -64,7 +64,7 @@ class DebugToolbar(QFrame):
             self.buttons[row.key] = button
         self.go_on, self.step, self.back, self.next, self.give_up = self.buttons.values()
         self.text = Label(objectName="name")
-        self.text.setMinimumWidth(1)  # it is elided instead
+        self.text.setMinimumWidth(1)  # the text is elided if there is no room
         qt.line(*self.buttons.values(), (self.text, 1), of=self, margins=(8, 3, 8, 3), space=4)
         self.setFocusProxy(self.go_on)
         self.hide()
@@ -143,7 +143,7 @@ class OverrideBox(QFrame):
         """
         asks = self.tr("What if {0} =").format(output)
         if asks != self.output.text():
-            self.value.clear()  # the text was for another output
+            self.value.clear()  # the typed value was for another output
         self.output.setText(asks)
         for part in (self.output, self.value):
             part.setVisible(bool(output))
@@ -220,7 +220,7 @@ def order(page: Page, runs: Collection[str]) -> list[str]:
     waiting = sorted(map(key, blocks), reverse=True)
     done = set[str]()
     while len(found) < len(blocks):
-        while not ready:  # all remaining blocks are in loops, or depend on one
+        while not ready:  # every remaining block is in a loop, or depends on one
             first = waiting.pop()
             if first[2] not in done:
                 ready.append(first)

@@ -24,8 +24,8 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import HistoryReply, RunEndedReply, ShowPastStepReply
 from blockloom.runtime.protocol.steps import FailedOpMessage, ShownStep, Summary
 
-_LONGEST = 36  # characters of an input in the bar
-_MOST = 4  # inputs in the bar
+_LONGEST = 36  # most characters of an input in the bar
+_MOST = 4  # most inputs in the bar
 
 
 class _LastCompleteStep(NamedTuple):
@@ -33,7 +33,7 @@ class _LastCompleteStep(NamedTuple):
 
     step: int
     results: FollowedValues[Address, BlockResults]
-    names: DocumentNames  # the names that the results are stored by
+    names: DocumentNames  # names under which the results are stored
     older: str
 
 
@@ -47,8 +47,8 @@ class FailedSteps(QObject):
     to a step, and `show_whole` for the results of the last complete step.
     """
 
-    came = Signal()  # the failed step is shown
-    hidden = Signal()  # the failed step is no longer shown
+    came = Signal()  # emitted when the failed step is shown
+    hidden = Signal()  # emitted when the failed step is no longer shown
     page = PageName()  # the page whose step failed, "" for none
 
     def __init__(
@@ -65,11 +65,11 @@ class FailedSteps(QObject):
         self.tabs, self.worker, self.pages, self.workspace = tabs, worker, pages, pages.workspace
         self._show, self._refuse, self._back, self._show_latest = show, refuse, back, show_whole
         self._ticket = 0  # number of the latest run: replies to earlier requests are ignored
-        self.failed: ShownStep | None = None  # the failed step, when the worker has replayed it
+        self.failed: ShownStep | None = None  # the failed step, once the worker has replayed it
         self.whole = _NOTHING
         self.step = 0  # number of the failed step
-        self.last = 0  # the last complete step that can be shown, 0: none
-        self.shows = False  # True while the failed step is shown, not the last complete one
+        self.last = 0  # last complete step that can be shown, 0 if none
+        self.shows = False  # whether the failed step is shown, not the last complete one
         self.bar = FailedBar(tabs, self)
         tabs.currentChanged.connect(lambda _: self._tell())
         tabs.instance_changed.connect(lambda _: self.bar.place())
@@ -85,7 +85,7 @@ class FailedSteps(QObject):
 
         def on_history(history: HistoryReply | None) -> None:
             if ticket == self._ticket and history is not None:
-                before = self.step - 1  # may be later than the step that the run showed last
+                before = self.step - 1  # the last complete step may be later than the last shown one
                 firsts, lasts = history.replayable_spans.T
                 if ((firsts <= before) & (before <= lasts)).any():
                     self.last = before
@@ -125,7 +125,7 @@ class FailedSteps(QObject):
 
             def told(reply: ShowPastStepReply | None) -> None:
                 if reply is None or reply.refusal or not reply.shown.kind or ticket != self._ticket or self.shows:
-                    return  # the worker cuts slices from the step that is shown
+                    return  # the worker takes slices from the shown step
                 if self.worker.state == IDLE and not self._foreign():
                     self._show_latest(self.worker.names.translate_step(reply.shown), self.step - 1)
                     self.whole = self._now()
@@ -194,7 +194,7 @@ class FailedSteps(QObject):
         seen = canvas.open_page.block_at
         late = {seen(parse(at, self.page)) for at in op.unreached} - {""}
         for at, pins in self.pages.run_of(self.page).results.items() if late else ():
-            if any(map(_is_known, pins.values())):  # a part of the instance was reached
+            if any(map(_is_known, pins.values())):  # part of the instance was reached
                 late.discard(seen(at._replace(page=at.page or self.page)))
         block = canvas.page.blocks.get(seen(parse(op.block, self.page))) if op.block else None
         took: dict[str, str] = {}
@@ -217,7 +217,7 @@ class FailedBar(QFrame):
     def __init__(self, over: PageTabs, steps: FailedSteps):
         super().__init__(over, objectName="failed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._over, self._steps = over, steps
-        self._away, self._full = 0, ""  # the step for which the bar was dismissed; the full text
+        self._away, self._full = 0, ""  # step for which the user closed the bar; full text of the bar
         self.text = Label()
         self.other = qt.button("", steps.toggle)
         self.back = qt.button("", steps.go_back)
@@ -252,7 +252,7 @@ class FailedBar(QFrame):
             self.other.setVisible(not steps.shows or bool(steps.last))
             self.back.setText(self.tr("Roll Back Step {0}").format(steps.step))
         if not seen and self.isAncestorOf(self.window().focusWidget() or self._over):
-            self._over.canvas().setFocus()  # otherwise Qt moves the focus to another field of the window
+            self._over.canvas().setFocus()  # otherwise Qt would move the focus to another field of the window
         self.setVisible(seen)
         self.place()
 

@@ -109,10 +109,10 @@ class InspectedCalls(QObject):
         return [canvas for canvas in self.tabs.canvases() if canvas.open_page.top == page and canvas.open_page.function]
 
 
-FEW = 100  # blocks: of a smaller page, all results are fetched
+FEW = 100  # with fewer blocks on a page, all results are fetched
 _SETTLE_MS = 50  # milliseconds between two updates while the view moves
-_ROOM = 0.5  # share of the view added on each side, so that results are there after scrolling
-_MUCH = 4  # how many times the nearby blocks may be fetched before the request is narrowed
+_ROOM = 0.5  # share of the view that is added on each side, so that results are available after scrolling
+_MUCH = 4  # factor by which more blocks than the nearby ones may be fetched before the request is narrowed
 
 
 class VisibleResults(QObject):
@@ -132,8 +132,8 @@ class VisibleResults(QObject):
     ):
         super().__init__(tabs)
         self._workspace, self._tabs, self._worker, self._page = workspace, tabs, worker, page
-        self._opened = opened  # returns the blocks of a page that are open in a table or viewer
-        self._told: set[Address] | None = None  # the blocks of the last request; None: all
+        self._opened = opened  # function that returns the blocks of a page that are open in a table or viewer
+        self._told: set[Address] | None = None  # blocks of the last request; None for all
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._timer.timeout.connect(self.tell)
         worker.progressed.connect(self._later)

@@ -35,8 +35,8 @@ class PausedRun(QObject):
     the status bar, and `heard` shows the calls of functions of a page.
     """
 
-    paused = Signal(bool)  # whether a run is paused
-    back_wanted = Signal()  # the paused step is to be shown in place of a past step
+    paused = Signal(bool)  # emitted with whether a run is paused
+    back_wanted = Signal()  # emitted to show the paused step instead of a past step
     page = PageName()
 
     def __init__(
@@ -53,13 +53,13 @@ class PausedRun(QObject):
         self.workspace, self.tabs, self.worker, self.pages = workspace, tabs, worker, pages
         self._runs_on, self._told, self._heard = runs_on, told, heard
         self.paused_at: PausedAt | None = None
-        self.outer = StepCursor([], "", False)  # on the page that runs
-        self.inner: StepCursor | None = None  # on the page of the function in which the run is paused
-        self.away = False  # True while a past step is shown
-        self._plain: _Found = {}  # the recorded results of the step
-        self._now: _Found = {}  # the results with overrides
-        self._given: dict[Address, str] = {}  # the overrides
-        self._met = Address()  # the block of the breakpoint
+        self.outer = StepCursor([], "", False)  # cursor on the page that runs
+        self.inner: StepCursor | None = None  # cursor on the page of the function in which the run is paused
+        self.away = False  # whether a past step is shown
+        self._plain: _Found = {}  # results of the step as recorded
+        self._now: _Found = {}  # results of the step with overrides
+        self._given: dict[Address, str] = {}  # output -> override
+        self._met = Address()  # address of the block with the breakpoint
         does = {
             "go_on": lambda: self._runs_on(False),
             "go_on_tried": lambda: self._runs_on(True),
@@ -123,7 +123,7 @@ class PausedRun(QObject):
         self._given = {}
         calls, runs = [*map(parse, at.calls)], self._runs(page)
         block = (calls[0] if calls else met).top
-        if met.page and not calls:  # several blocks call the function
+        if met.page and not calls:  # the call is not known: several blocks call the function
             leading = {met.page, *catalogue.reaching({met.page})}
             uses = (
                 n for n in order(made, runs) if not leading.isdisjoint(breadcrumbs.within(catalogue, made.blocks[n]))
@@ -188,7 +188,7 @@ class PausedRun(QObject):
         def choose() -> None:
             self.worker.ask(requests.ChooseCallRequest(self._met.page, call - 1), chosen)
 
-        if self._given:  # overrides apply to a single call
+        if self._given:  # clear overrides first, because they apply to a single call
             self._ask({}, choose)
         else:
             choose()
@@ -206,7 +206,7 @@ class PausedRun(QObject):
         if self.paused_at is not None:
             self.paused_at = None
             self._hide()
-            self.override.value.clear()  # it was for this step
+            self.override.value.clear()  # the value was for this step
             for canvas in self.tabs.canvases():
                 canvas.annotations.set_paused("", (), ())
             self.paused.emit(False)
@@ -414,7 +414,7 @@ class PausedRun(QObject):
         named = f"{output.block}.{output.pin}" if output is not None else ""
         back = cursor.position > 0 or cursor is inner and self._beside(-1) > 0
         step = bool(cursor.ahead) or cursor is inner and self._beside(1) > 0
-        # A step cannot continue with overrides inside a call.
+        # The run cannot continue with overrides inside a call.
         goes = not at.not_restorable and not any(one.page for one in self._given)
         self.bar.show_at(text, back, step, at.call > 0)
         in_function = output is not None and bool(output.page)

@@ -18,9 +18,9 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import HistoryReply, ShowPastStepReply
 
-_TOLD_MS = 300  # milliseconds between two requests for the history of a running run
-_SMALL = 700  # pixels: in a lower window, an empty timeline is hidden
-_PATIENT = 0.15  # seconds until a request for a step is replaced by the next one
+_TOLD_MS = 300  # milliseconds between two requests for the history of a run in progress
+_SMALL = 700  # in a window that is lower than this (in pixels), an empty timeline is hidden
+_PATIENT = 0.15  # seconds to wait for a requested step before another one is requested
 
 
 class TimeTravel(QObject):
@@ -46,10 +46,10 @@ class TimeTravel(QObject):
         runs.watches_loss = self.on
         self._is_covered = False
         self.timeline = Timeline(colours, self.go_on, self.toggle)
-        self.page = ""  # the page of the timeline
+        self.page = ""  # page that the timeline is about
         self.history: HistoryReply | None = None
-        self._wanted = 0  # the step to show, 0: the latest
-        self.requested_at = 0.0  # time of the request for a step that has no reply yet
+        self._wanted = 0  # step to show, 0 for the latest
+        self.requested_at = 0.0  # time of the request for a step that is not answered yet
         self._ticket = 0
         self._soon = QTimer(self, singleShot=True, interval=_TOLD_MS, timeout=self._ask)
         self.timeline.axis.step_wanted.connect(self.look)
@@ -137,7 +137,7 @@ class TimeTravel(QObject):
         self._leave()
 
     def _state(self, state: str) -> None:
-        if state == RUNNING:  # from now on, the latest steps are shown
+        if state == RUNNING:  # during a run, the latest step is shown
             self.runs.leave_looked()
             self._leave()
         elif state == OFF:

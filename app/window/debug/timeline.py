@@ -31,12 +31,13 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.plots import axes
 from blockloom.runtime.protocol.replies import HistoryReply
 
-_GUTTER, _RIGHT, _PLOT = 54, 16, 29  # pixels: left of the axis for values of the loss, right of it, height of the line
-_SMALL = 0.77  # size of the numbers, of the size of the font
-_APART = 10  # pixels between two diamonds or triangles, at least
-_LABELS = 52  # pixels between two numbers of steps, at least
-_LEAST = 260  # pixels of the axis, with a text at its right
-_FAR = 50.0  # a loss that falls by more than this factor is drawn logarithmically
+# Pixels: width left of the axis for values of the loss, width right of it, height of the line.
+_GUTTER, _RIGHT, _PLOT = 54, 16, 29
+_SMALL = 0.77  # size of the numbers, relative to the font
+_APART = 10  # least pixels between two diamonds or triangles
+_LABELS = 52  # least pixels between two numbers of steps
+_LEAST = 260  # least pixels of the axis if a text is at its right
+_FAR = 50.0  # if the loss falls by more than this factor, the scale is logarithmic
 _NOTHING = HistoryReply(0, np.zeros((0, 2), np.int64), np.zeros(0), np.zeros((0, 2)), np.zeros(0))
 
 
@@ -54,10 +55,10 @@ class StepAxis(QWidget):
         super().__init__()
         self._colours = colours
         self.history = _NOTHING
-        self.shown = 0  # the step that is shown, 0: the latest
-        self.has_paused = False  # the latest step is paused, and not recorded yet
-        self.hovered_step = 0  # the step below the pointer, 0: none
-        self._pointer: float | None = None  # the x of the pointer while it is over the axis
+        self.shown = 0  # shown step, 0 for the latest
+        self.has_paused = False  # whether the latest step is paused, and not recorded yet
+        self.hovered_step = 0  # step below the pointer, 0 for none
+        self._pointer: float | None = None  # x of the pointer while it is over the axis
         self._drawn: QPixmap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)

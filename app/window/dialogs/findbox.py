@@ -32,7 +32,7 @@ class FindBox(ListBox):
                 "list; /conv\\d/ is a regular expression. Ctrl+Enter selects all of it on this page."
             )
         )
-        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names of a model differ at their ends
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names of a model often differ at their ends
         self._told_of = {
             "type": self.tr("blocks of a type"),
             "name": self.tr("blocks by the names of their nodes"),
@@ -46,7 +46,7 @@ class FindBox(ListBox):
         self._workspace, self._tabs, self._types = workspace, tabs, live_types
         self._search: PageSearch | None = None
         self._found: list[BlockMatch] = []
-        self._error = ""  # of a regular expression in the query
+        self._error = ""  # error of a regular expression in the query
         self.dismissed.connect(lambda: tabs.canvas().setFocus())
         workspace.edited.connect(lambda _: self._forget())
         workspace.replaced.connect(self.hide)

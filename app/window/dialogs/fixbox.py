@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from blockloom.blocks.quickfixes import QuickFix
 
 
-WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12  # of the box: at most, at least, at most; from its block
-_MATTERS = 4  # times the weight of the block itself, relative to other items
+WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12  # most and least width, most height of the box; distance from its block
+_MATTERS = 4  # weight of the block itself, relative to other items, when the box looks for free space
 _NEXT: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
 
 
@@ -47,7 +47,7 @@ class FixBox(QFrame):
     """A box next to a block on the canvas, until a fix is chosen (`chosen`), Escape is pressed or the focus leaves."""
 
     chosen = Signal(object)
-    dismissed = Signal()  # closed by a key: the focus goes back
+    dismissed = Signal()  # emitted when a key closes the box: the focus returns
     closed = Signal()
 
     def __init__(self, parent: QWidget, colours: Colours, title: str):
@@ -144,7 +144,7 @@ class FixBox(QFrame):
         """
         room, at = self._over.rect().adjusted(6, 6, -6, -6), self._beside
         for child in self.findChildren(QWidget):
-            child.ensurePolished()  # else its style is not reckoned with
+            child.ensurePolished()  # otherwise the size would not include the style
         right, left = room.right() - at.right() - GAP, at.left() - GAP - room.left()
         found = list[QRect]()
         if right >= LEAST:
@@ -163,9 +163,9 @@ class FixBox(QFrame):
         least = min(map(self._covered, found))
         best = next(
             box for box in found if self._covered(box) <= 1.25 * least
-        )  # a near place is better than one that hides a little less
+        )  # prefer a place that is nearer to one that hides slightly less
         if (inside := self.area.widget()) is not None:
-            inside.setFixedHeight(self._content(best.width()))  # labels that wrap would have more
+            inside.setFixedHeight(self._content(best.width()))  # otherwise, labels that wrap would take more height
         self.setGeometry(best)
 
     def _covered(self, box: QRect) -> int:
@@ -190,7 +190,7 @@ class FixBox(QFrame):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # the keys are this box's while it is open
+            event.accept()  # keys belong to the box while it is open
             return True
         return super().event(event)
 
@@ -221,7 +221,7 @@ class FixBox(QFrame):
         self.closed.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        event.accept()  # at the end of the list; the page stays where it is
+        event.accept()  # the page must not scroll when the list is at its end
 
     def _focus(self, _old: QWidget | None, new: QWidget | None) -> None:
         if self.isVisible() and new is not None and new is not self and not self.isAncestorOf(new):

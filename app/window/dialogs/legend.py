@@ -140,6 +140,6 @@ def legend(parent: QWidget, theming: Theming) -> QDialog:
         grid.addWidget(Label(text), row, 1)
     qt.close_with(dialog, area)
     area.setWidget(inside)
-    dialog.resize((inside.sizeHint() + QSize(48, 72)).boundedTo(roomy(dialog, 200, 200)))  # larger than any screen
+    dialog.resize((inside.sizeHint() + QSize(48, 72)).boundedTo(roomy(dialog, 200, 200)))  # limited to the screen
     dialog.open()
     return dialog

@@ -131,7 +131,7 @@ class LongValues:
 
     def __init__(self, workspace: Workspace, worker: WorkerSession, theming: Theming, parent: QWidget):
         self.workspace, self.worker, self.theming, self.parent = workspace, worker, theming, parent
-        self.schema: ConfigSchema | None = None  # after the worker has answered
+        self.schema: ConfigSchema | None = None  # None until the worker has answered
 
     def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> QDialog | None:
         """Open the value typed into a pin or attr in a dialog; weights open as a table.
@@ -202,7 +202,8 @@ class LongValues:
         return known.value(pin) if known is not None else None
 
     def _open_weights(self, page: Page, block: str, pin: str, value: Value) -> QDialog | None:
-        from blockloom.app.window.dialogs.textdialog import WeightDialog  # imported with the first dialog
+        # Late, because it is needed only for the first dialog.
+        from blockloom.app.window.dialogs.textdialog import WeightDialog
 
         def imported(dialog: WeightDialog) -> None:
             array = self._read(dialog, value.key, value.dtype, dialog.array.shape)

@@ -128,7 +128,8 @@ def mouse_help(parent: QWidget) -> QDialog:
         top.setExpanded(True)
     tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
     tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-    tree.header().sectionResized.connect(lambda *_: tree.scheduleDelayedItemsLayout())  # rows wrap to its width
+    # Rows wrap at the width of their column.
+    tree.header().sectionResized.connect(lambda *_: tree.scheduleDelayedItemsLayout())
     qt.close_with(dialog, tree)
     dialog.resize(roomy(dialog, 92, 42))
     dialog.open()

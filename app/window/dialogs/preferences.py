@@ -56,7 +56,7 @@ class TensorFlowFields(QObject):
         self.libraries.setText(os.pathsep.join(now.ops))
 
     def _take(self) -> None:
-        self.message.hide()  # the message was about the previous text
+        self.message.hide()  # the message is about the previous text
         ops = [path.strip() for path in self.libraries.text().split(os.pathsep)]
         self._whose.choose(self.path.text().strip(), [path for path in ops if path])
 
@@ -78,7 +78,7 @@ class TensorFlowFields(QObject):
         self.message.setText(text)
         self.message.setVisible(bool(text))
         self.message.setToolTip(as_is(text))
-        QTimer.singleShot(0, self._dialog, self._fit)  # after its layout has got the text
+        QTimer.singleShot(0, self._dialog, self._fit)  # later, when the layout knows the text
         for row in (self.python, self.ops):
             row.setEnabled(not self._whose.trying)
         if not self._whose.trying and not failed:
@@ -94,7 +94,7 @@ class TensorFlowFields(QObject):
 class Preferences(QDialog):
     """Theme, language, size of texts, the map, whose TensorFlow runs, and the way to the keys."""
 
-    command_wanted = Signal(str)  # the key of a command with its own window
+    command_wanted = Signal(str)  # emitted with the key of a command that opens a window
 
     def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings, whose: TensorFlowChoice):
         super().__init__(tabs.window(), windowTitle=tr("Preferences"), objectName="preferences")
@@ -165,7 +165,7 @@ class Preferences(QDialog):
         )
         for button in qt.close_with(self, form, note, None, space=12).buttons():
             if isinstance(button, QPushButton):
-                button.setAutoDefault(False)  # Enter completes the input
+                button.setAutoDefault(False)  # Enter must complete the input, not press the button
         self.resize(roomy(self, 58, 10).width(), self.sizeHint().height())
 
     @staticmethod
@@ -180,7 +180,7 @@ class Preferences(QDialog):
     def _size(self, percent: int) -> None:
         user_settings.settings().setValue("text_size", percent)
         scale_texts(percent)
-        self.theming.changed.emit()  # a style sheet keeps the fonts it has seen
+        self.theming.changed.emit()  # style sheets keep the fonts that they were applied with
 
     def _speak(self, code: str) -> None:
         changes = user_settings.choose(code)
@@ -218,7 +218,7 @@ def show(
     dialog = Preferences(theming, tabs, canvases, whose)
 
     def open_command(key: str) -> None:
-        if key == "to_target":  # a dock, which the dialog would block
+        if key == "to_target":  # the command opens a dock, which the dialog would block
             dialog.accept()
         commands[key].trigger()
 

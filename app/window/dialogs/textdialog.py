@@ -43,10 +43,11 @@ from blockloom.runtime.protocol.requests import R, Request
 from blockloom.runtime.run import slices
 
 _PAUSE = 250  # milliseconds without a key before the text is checked
-LARGE = 300_000  # characters of a text that is not checked while it is typed, and is shown in pieces of this length
-_BREAK = 1000  # characters after which a line of numbers is broken: one of a megabyte takes seconds
+LARGE = 300_000  # longer texts are not checked while they are typed, and are shown in pieces of this many characters
+_BREAK = 1000  # most characters of a line of numbers: a line of a megabyte would take seconds
 _AT = Qt.ItemDataRole.UserRole
-# Takes the text and, now or later, gives the findings; None where nothing can check it now, for the reason given.
+# Function that checks a text and, now or later, passes (findings, "") to a callback, or (None, reason) if nothing can
+# check it now.
 Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
 
 
@@ -87,8 +88,8 @@ class TextDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setSizeGripEnabled(True)
         self._check, self._keep, self._strict, self._look = check, keep, strict, colours
-        self._checked: str | int | None = None  # the text, see `_stamp`, that the list of findings is about
-        self._leaving = False  # OK was pressed, and the check of this text is under way
+        self._checked: str | int | None = None  # stamp of the text that was checked last, see `_stamp`
+        self._leaving = False  # whether OK was pressed, and the check is in progress
         self.edit = qt.with_name(CodeEdit(colours, offers), title)
         self._broken, self._drafted, self._rest = breakable(text), draft is not None, ""
         self._first = self._piece(text) if len(text) < LARGE else text
@@ -127,7 +128,7 @@ class TextDialog(QDialog):
         """Return the present text."""
         return self.edit.toPlainText()
 
-    # --- a long text comes piece by piece -------------------------------------------------------------------------
+    # --- pieces of a long text ------------------------------------------------------------------------------------
 
     def _load(self, text: str) -> None:
         self._rest = text[LARGE:]
@@ -160,7 +161,7 @@ class TextDialog(QDialog):
             return self.text() == self._first
         return not self.edit.document().isModified() and not self._drafted
 
-    # --- what is wrong --------------------------------------------------------------------------------------------
+    # --- findings -------------------------------------------------------------------------------------------------
 
     def _changed(self) -> None:
         if self.edit.document().characterCount() < LARGE:
@@ -183,11 +184,11 @@ class TextDialog(QDialog):
     def _found(self, stamp: str | int, findings: list[Finding] | None, why: str) -> None:
         try:
             if stamp != self._stamp():
-                return  # a later check shows the result
+                return  # the text has changed: a later check shows the result
         except RuntimeError:
             return  # the dialog is closed
         if findings is None and self._strict:
-            self._leaving = False  # it is checked when the mouse button is released
+            self._leaving = False  # the text is checked when the mouse button is released
         else:
             self._checked = stamp
         self.edit.set_findings(findings or [])
@@ -228,7 +229,7 @@ class TextDialog(QDialog):
         cursor = self.edit.textCursor()
         self.place.setText(self.tr("line {}, column {}").format(cursor.blockNumber() + 1, cursor.positionInBlock() + 1))
 
-    # --- the end --------------------------------------------------------------------------------------------------
+    # --- closing --------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
         """Pass the text to `keep`, after checking it where errors forbid that."""
@@ -268,7 +269,7 @@ def drops(dialog: QDialog) -> bool:
     return box.exec() == button.Discard
 
 
-_COPIED = 256 << 20  # bytes of an array, at most, that is read at once
+_COPIED = 256 << 20  # most bytes of an array that is copied into memory
 
 
 class WeightDialog(QDialog):
@@ -289,9 +290,9 @@ class WeightDialog(QDialog):
     ):
         super().__init__(parent, objectName="weights")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._own = array.nbytes <= _COPIED  # the array is this dialog's, and may be written to
+        self._own = array.nbytes <= _COPIED  # whether the array is a copy that may be changed
         self.array, self.dtype, self._keep = np.array(array) if self._own else array, dtype, keep
-        self._undo: list[tuple[tuple[Any, ...], np.ndarray]] = []  # positions and the text there
+        self._undo: list[tuple[tuple[Any, ...], np.ndarray]] = []  # (positions, former values) of each edit
         self.changed = False
         self._waiting: list[tuple[Job, Callable[[Any], None]]] = []
         self.viewer = Viewer(at, dtype, array.shape, self._ask)
@@ -300,7 +301,7 @@ class WeightDialog(QDialog):
         self.viewer.kind.removeItem(self.viewer.kind.findData(STEPS))
         self.setWindowTitle(self.viewer.title())
         self.editor: QLineEdit | None = None
-        self._place = 0, 0  # the row and the column that it is for
+        self._place = 0, 0  # (row, column) that the editor is for
         grid = self.grid = self.viewer.grid
         grid.installEventFilter(self)
         grid.viewport().installEventFilter(self)
@@ -318,7 +319,7 @@ class WeightDialog(QDialog):
         self.resize(820, 560)
         grid.setFocus()
 
-    # --- what the viewer asks -----------------------------------------------------------------------------------------
+    # --- requests of the viewer ---------------------------------------------------------------------------------------
 
     def _ask(self, request: Request[R], done: Callable[[R | None], None]) -> None:
         array = self.array
@@ -395,7 +396,7 @@ class WeightDialog(QDialog):
         if text is None:
             editor.selectAll()
         self._place = row, column
-        editor.installEventFilter(self)  # Enter stays in this editor: the table would open the next one
+        editor.installEventFilter(self)  # the table must not get Enter, which would open the next editor
         editor.editingFinished.connect(self._take)
         editor.show()
         editor.setFocus()
@@ -482,7 +483,7 @@ class WeightDialog(QDialog):
         self.viewer.note.setText("")
         self.viewer.refresh(self.dtype, self.array.shape)
 
-    # --- the end ------------------------------------------------------------------------------------------------------
+    # --- closing ------------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
         """Pass the edited array to `keep`, and close."""

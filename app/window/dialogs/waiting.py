@@ -18,11 +18,11 @@ from blockloom.app.plain import as_is
 
 T = TypeVar("T")
 U = TypeVar("U")
-_WIDE = 60  # least letters in a line of the dialog, so that texts of progress do not resize it
+_WIDE = 60  # least characters in a line of the dialog, so that progress texts do not resize it
 PATIENCE = 500  # milliseconds until progress is shown
-_AT_ONCE = 0.05  # seconds: shorter work needs no event loop
-# Seconds that a thread works while another one waits. Python's 5 ms are too many for the window: painting a page of
-# 100,000 blocks switches a hundred times, and would take half a second more while another thread works.
+_AT_ONCE = 0.05  # seconds; shorter work needs no event loop
+# Seconds after which Python switches between threads. The default of 5 ms is too long for the window: painting a page
+# of 100,000 blocks switches a hundred times, and would take half a second more while another thread works.
 _TURN = 0.0002
 
 
@@ -46,9 +46,10 @@ class Job(QObject):
         self._result: Any = None
         self._error: BaseException | None = None
         self.over = threading.Event()
-        self._ending = threading.Lock()  # a method is connected before the end, or called after it
+        self._ending = threading.Lock()  # ensures that a callback is either connected before the end or called after it
         sys.setswitchinterval(_TURN)
-        _jobs.add(self)  # until the window's thread releases it: Qt's objects must not be deleted in another thread
+        # Keeps the job until the window's thread releases it: Qt objects must not be deleted in another thread.
+        _jobs.add(self)
         self.done.connect(self._leave, Qt.ConnectionType.QueuedConnection)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -56,7 +57,7 @@ class Job(QObject):
     def tell(self, what: str, done: float) -> None:
         """Report what is being done, and its progress from 0.0 to 1.0; from any thread."""
         self._progress = what, done
-        with contextlib.suppress(RuntimeError):  # as in _run
+        with contextlib.suppress(RuntimeError):  # the window was closed, as in `_run`
             self._told.emit()
 
     def _run(self) -> None:
@@ -73,10 +74,10 @@ class Job(QObject):
             what, done = self._progress
             self._dialog.setLabelText(as_is(f"{self._text}\n{translated(what)}"))
             self._dialog.setMaximum(100)
-            self._dialog.setValue(min(99, int(100 * done)))  # at 100 it would close itself
+            self._dialog.setValue(min(99, int(100 * done)))  # at 100 the dialog would close
 
     def _leave(self) -> None:
-        self._thread.join()  # it is at its end, and holds this until it is over
+        self._thread.join()  # the thread is about to end, and refers to this object until then
         _jobs.discard(self)
 
     def when_done(self, slot: Callable[[], object]) -> None:
@@ -113,7 +114,7 @@ class Job(QObject):
         self.done.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
         if not at_once:
             QTimer.singleShot(PATIENCE, loop.quit)
-            if not self.over.is_set():  # nothing changes until the dialog is open
+            if not self.over.is_set():  # without input events, nothing changes until the dialog is open
                 loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
             if self.over.is_set():
                 return None
@@ -127,7 +128,7 @@ class Job(QObject):
         self._told.emit()
         dialog.show()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
-        if not self.over.is_set() and not dialog.wasCanceled():  # it may have changed by now
+        if not self.over.is_set() and not dialog.wasCanceled():  # both may have changed by now
             loop.exec()
         dialog.canceled.disconnect(loop.quit)
         self._told.disconnect(self._show)

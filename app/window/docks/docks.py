@@ -17,10 +17,10 @@ from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 
 AREA = Qt.DockWidgetArea
-NARROW, LOW = 1000, 640  # pixels, at texts of the usual size: in a window below either all docks are tabs
-TITLE = 28  # pixels of a dock's title
-LEAST = 200  # pixels, likewise: the least height at which a dock below the page is shown
-NARROWED = 250  # how wide they are then
+NARROW, LOW = 1000, 640  # pixels, for texts of normal size: in a smaller window, all docks are tabs
+TITLE = 28  # height of a dock's title in pixels
+LEAST = 200  # pixels, for texts of normal size: least height of a dock below the page
+NARROWED = 250  # width of the docks if all are tabs
 
 
 class DockTitle(QWidget):
@@ -63,10 +63,10 @@ class Docks(dict[str, QDockWidget]):
         self.window = window
         self._colours: Colours | None = None
         self._later: dict[str, Callable[[], None]] = {}
-        self._come_back: list[str] = []  # of them
-        self._hidden: list[QDockWidget] = []  # while only the page is shown
-        self._away: list[QDockWidget] = []  # while the start page is open
-        self._roomy: QByteArray | None = None  # where they are in a larger window, while they are tabs
+        self._come_back: list[str] = []  # keys of docks to show again after they were put away
+        self._hidden: list[QDockWidget] = []  # docks that are hidden while only the page is shown
+        self._away: list[QDockWidget] = []  # docks that are hidden while the start page is open
+        self._roomy: QByteArray | None = None  # layout of the docks in a larger window, while they are tabs
         window.setCorner(Qt.Corner.BottomLeftCorner, AREA.LeftDockWidgetArea)
         window.setCorner(Qt.Corner.BottomRightCorner, AREA.RightDockWidgetArea)
 
@@ -147,7 +147,7 @@ class Docks(dict[str, QDockWidget]):
                     window.tabifyDockWidget(self["palette"], dock)
             for dock in self.values():
                 dock.setVisible(dock in shown)
-            window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.West)  # all titles have room
+            window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.West)  # so that all titles fit
             window.resizeDocks([self["palette"]], [round(NARROWED * scale)], Qt.Orientation.Horizontal)
             self["palette"].raise_()
         elif not small and self._roomy is not None:
@@ -198,17 +198,18 @@ class Docks(dict[str, QDockWidget]):
     def put_away(self) -> None:
         """Hide the docks, which have nothing to show, until `bring_back`."""
         docks = [dock for dock in self.values() if not dock.isHidden()]
-        docks.sort(key=lambda dock: not dock.visibleRegion().isEmpty())  # of tabs, the one in front comes back last
+        # The front tab comes back last, and so stays in front.
+        docks.sort(key=lambda dock: not dock.visibleRegion().isEmpty())
         for dock in docks:
             dock.hide()
         self._away = [*(dock for dock in self._away if dock not in docks), *docks]
         self._hide_tabs()
-        QTimer.singleShot(0, self.window, self._hide_tabs)  # after Qt has laid out the remaining docks
+        QTimer.singleShot(0, self.window, self._hide_tabs)  # later, when Qt has laid out the remaining docks
 
     def _hide_tabs(self) -> None:
         """While docks are put away: Qt leaves their tabs, empty."""
         for child in self.window.children() if self._away else ():
-            if child.inherits("QTabBar"):  # Python may have wrapped it as another class
+            if child.inherits("QTabBar"):  # not isinstance, because Python may have wrapped it as another class
                 child.setProperty("visible", False)
 
     def bring_back(self) -> None:

@@ -33,7 +33,7 @@ from blockloom.blocks.edits import Edit, rename
 from blockloom.blocks.weights.document_weights import key_of
 from blockloom.runtime.protocol.steps import Summary
 
-_LONG = 40  # characters
+_LONG = 40  # longer texts get a button for a dialog
 
 
 def is_config(block: Block, pin: str) -> bool:
@@ -48,7 +48,7 @@ class LinkLabel(QPushButton):
         super().__init__(parent, objectName="link")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAutoDefault(True)  # Enter presses it
+        self.setAutoDefault(True)  # makes Enter press the button
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.show_text(text)
 
@@ -71,9 +71,9 @@ class ValueField(QWidget):
     """
 
     committed = Signal(object)
-    slid = Signal(float, bool)  # position of the slider, 0 to 1; whether it is the first of a drag
-    text_wanted = Signal()  # the text in a separate dialog
-    drafted = Signal(object)  # the refused text, None once it is corrected; the owner keeps it, so that it is not lost
+    slid = Signal(float, bool)  # position of the slider from 0 to 1, whether this is the first of a drag
+    text_wanted = Signal()  # emitted to edit the text in a dialog
+    drafted = Signal(object)  # refused text, or None once it is corrected; the owner keeps it, so that it is not lost
 
     def __init__(
         self,
@@ -90,7 +90,8 @@ class ValueField(QWidget):
         self.check, self._truth = check, truth
         self.text = ""
         self.combo: QComboBox | None = None
-        self._focused_by_mouse = False  # the next click in the combo box selects its text, so that typing replaces it
+        # Whether the next click in the combo box selects its text, so that typing replaces it.
+        self._focused_by_mouse = False
         if options:
             self.combo = QComboBox(editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
             self.combo.addItems(options)
@@ -104,7 +105,7 @@ class ValueField(QWidget):
             self.combo.activated.connect(lambda _: self.commit())
         else:
             self.edit = QLineEdit()
-        self.edit.setMaxLength(10_000_000)  # pasted texts are not cut
+        self.edit.setMaxLength(10_000_000)  # prevents that pasted texts are cut
         editor = self.combo or self.edit
         qt.with_name(self.edit, name)
         qt.with_name(editor, name, describe.tooltip(tip))
@@ -122,8 +123,8 @@ class ValueField(QWidget):
             self.tr("Edit {} in a dialog").format(name),
         )
         self.more.hide()
-        self.always_more = False  # otherwise there is a button for long texts only
-        self.slider: QSlider | None = None  # created for the first value with a slider
+        self.always_more = False  # whether short texts have a button for the dialog, too
+        self.slider: QSlider | None = None  # created when a value has a slider
         self._name = name
         self._column = qt.column(
             editor if truth is None else self._with_box(name, editor),
@@ -242,7 +243,7 @@ class ValueField(QWidget):
             if not self.edit.hasSelectedText():
                 self.edit.selectAll()
         if event.type() == QEvent.Type.Wheel and (watched is self.combo or watched is self.slider):
-            event.ignore()  # scrolling the inspector must not change values on its way
+            event.ignore()  # scrolling the inspector must not change values under the pointer
             return True
         if event.type() == QEvent.Type.MouseButtonDblClick and watched is self.edit and self.edit.isReadOnly():
             self.text_wanted.emit()

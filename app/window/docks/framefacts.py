@@ -23,7 +23,7 @@ from blockloom.blocks.layout.collapsed_frames import Pin, ports
 from blockloom.blocks.lower.cost import Cost, cost
 from blockloom.blocks.operations import with_frame_members
 
-MOST = 12  # lines of a section
+MOST = 12  # most lines of a section
 
 Types = Mapping[str, Mapping[str, Any]]  # block -> output -> its type
 
@@ -38,7 +38,7 @@ class FrameFacts(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: list[str] = []  # the shown lines
+        self.lines: list[str] = []  # shown lines
         self._shown: object = None
         self._column = qt.column(of=self, margins=0, space=2)
 
@@ -131,7 +131,7 @@ class BoxForm(QWidget):
     """A form with the id, the title and device of a frame with its contents, or the text of a note."""
 
     edited = Signal(object, str)  # edit, label
-    goto = Signal(str)  # a block that is wanted on the canvas
+    goto = Signal(str)  # block to show on the canvas
 
     def __init__(self, item: Frame | Note, page: Callable[[], Page], metrics: QFontMetrics):
         """`page` returns the present page of the item, `metrics` are the metrics of the texts."""

@@ -48,15 +48,16 @@ class Front(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.docks, self.pinned = workspace, tabs, docks, pinned
         self.inspector, self.palette, self.commands = inspector, palette, commands
-        self._offered = ""  # the page for which the palette offers pages; "": find them again
+        self._offered = ""  # page whose pages the palette offers, "" to find them again
         self._later = qt.timer(self, self._show)
         self._had_conflicts = False
-        self._conflicts = qt.timer(self, lambda: docks.bring("comparison"))  # later: a document is shown first
+        self._conflicts = qt.timer(self, lambda: docks.bring("comparison"))  # later, after the document is shown
         workspace.edited.connect(lambda: self._follow_conflicts(self._had_conflicts))
         workspace.replaced.connect(lambda: self._follow_conflicts(False))
         results.results_changed.connect(self._show_results)
         pinned.changed.connect(self._later.start)
-        for key in ("mute", "bypass", "freeze", "pin_output"):  # Qt checks what is triggered, also if it is refused
+        # Qt checks a triggered action even if the command is refused, so update it.
+        for key in ("mute", "bypass", "freeze", "pin_output"):
             commands[key].triggered.connect(lambda: self._later.start())
         tabs.instance_changed.connect(lambda _: self.refresh())
         palette.chosen.connect(self._add)
@@ -81,7 +82,7 @@ class Front(QObject):
         """Another page is in front, or the selection changed."""
         canvas = self.tabs.canvas()
         if canvas is not None:
-            self._enable_selection(canvas)  # a key may follow at once
+            self._enable_selection(canvas)  # at once, because a key may follow
         self._later.start()
 
     def types_found(self) -> None:

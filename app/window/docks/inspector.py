@@ -31,11 +31,11 @@ from blockloom.blocks.operations import normalize_value, parse_bool, value_choic
 from blockloom.blocks.text.similar_names import natural
 from blockloom.runtime.protocol.steps import Summary
 
-MOST = 24  # lines of a section
+MOST = 24  # most lines of a section
 
-Line = tuple[str, str]  # a block, and a text about it
+Line = tuple[str, str]  # (block, text about it)
 Section = tuple[str, list[Line]]
-Results = Mapping[str, Mapping[str, Summary | None]]  # by block and output pin
+Results = Mapping[str, Mapping[str, Summary | None]]  # block -> output pin -> summary
 
 
 def _value(results: Results, block: str, pin: str) -> str:
@@ -139,11 +139,11 @@ class Inspector(QScrollArea):
 
     edited = Signal(object, str)  # edit, label
     slid = Signal(str, str, float, bool)  # block, pin or attr, value of its slider, whether the same drag continues
-    page_wanted = Signal(str, str)  # block, attr: a new page as its function
-    goto = Signal(str)  # a block that is wanted on the canvas
-    table_wanted = Signal(str, str)  # block, output pin
-    refused = Signal(str)  # why something is not done
-    text_wanted = Signal(str, str, object)  # block, pin or attr, what was refused: its value in a dialog
+    page_wanted = Signal(str, str)  # block, attr: add a page as its function
+    goto = Signal(str)  # block to show on the canvas
+    table_wanted = Signal(str, str)  # block, output pin: show a table
+    refused = Signal(str)  # why a command is refused
+    text_wanted = Signal(str, str, object)  # block, pin or attr, refused text: edit the value in a dialog
 
     def __init__(
         self, catalogue: Catalogue, known: Callable[[str, str], BlockTypes | None], parent: QWidget | None = None
@@ -163,8 +163,8 @@ class Inspector(QScrollArea):
         self._types: Types = {}
         self.fields: dict[str, ValueField] = {}
         self._attrs: dict[str, Any] = {}
-        self._pages: list[str] = []  # that an attr of the block can name as its function
-        self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
+        self._pages: list[str] = []  # pages that an attr of the block can name as its function
+        self._drafts: dict[tuple[str, str, str], str] = {}  # (page, block, pin) -> refused text
         self._built: object = None
         self.interface = Interface(self)
         self.interface.edited.connect(self.edited)
@@ -278,7 +278,8 @@ class Inspector(QScrollArea):
                 column.addWidget(self.interface)
                 self.interface.show()
 
-        as_block = not self.selected and (any(signature(page)) or not has_session(page))  # one with a Session is none
+        # A page with a Session cannot be a block.
+        as_block = not self.selected and (any(signature(page)) or not has_session(page))
         lines = ((title, tuple(block or text for block, text in lines)) for title, lines in sections)
         self._rebuild((heading, as_block, *lines), build)
         self._overview.fill(facts, sections)
@@ -291,7 +292,7 @@ class Inspector(QScrollArea):
             return False
         self._built, self.fields, self.outputs = key, {}, None
         self.interface.hide()
-        self.interface.setParent(self)  # it outlives the widgets around it
+        self.interface.setParent(self)  # the panel outlives the widgets around it
         content = QWidget()
         column = qt.column(of=content, margins=8, space=6)
         build(column)
@@ -301,7 +302,8 @@ class Inspector(QScrollArea):
 
     def _show_box(self, page: Page, item: Frame | Note) -> None:
         def build(column: QBoxLayout) -> None:
-            from blockloom.app.window.docks.framefacts import BoxForm  # with the first one
+            # Late, because it is needed only for frames and notes.
+            from blockloom.app.window.docks.framefacts import BoxForm
 
             self.box = BoxForm(item, lambda: self._shown_page, self.fontMetrics())
             self.box.edited.connect(self.edited)
@@ -351,7 +353,7 @@ class Inspector(QScrollArea):
             if value is not None and item.name in attrs:
                 return self.tr("inferred: {}").format(describe.default_text(value))
             follows = item.name in block_type.inferred or any(a.type == "tensor" for a in block_type.attrs)
-            return self.tr("inferred") if follows else self.tr("required")  # from wires, or from a value
+            return self.tr("inferred") if follows else self.tr("required")  # inferred from wires, or from a value
         return self.tr("required") if item.required else describe.default_text(item.default, item.type)
 
     def _build_block(
@@ -499,7 +501,7 @@ class Inspector(QScrollArea):
         field = form.field(f"{key} ({unit})" if unit else key, options, tip, check, commit, flag)
         self.fields[key] = field
         field.drafted.connect(draft)
-        changed = False  # by the drag under way
+        changed = False  # whether the current drag has changed the value
 
         def slide(place: float, begins: bool) -> None:
             nonlocal changed

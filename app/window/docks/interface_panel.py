@@ -25,13 +25,13 @@ from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, si
 from blockloom.blocks.document.pages import ID, Block, Page
 from blockloom.blocks.edits import SetValue, rename
 
-# The attr in each column behind the name.
+# Type of a pin -> attrs in the columns after the name.
 COLUMNS = {
     ARG: ("dtype", "default", "", "label"),
     RETVAL: ("dtype", "", "", "label"),
     PARAMETER: ("type", "default", "unit", "label"),
 }
-_UNTYPED = {"type": "float"}  # the value of a missing type
+_UNTYPED = {"type": "float"}  # default value of the type
 _EDITABLE = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
 
@@ -43,13 +43,13 @@ class Interface(QWidget):
 
     edited = Signal(object, str)
     refused = Signal(str)
-    page: Page  # both are there once it is filled
+    page: Page  # `page` and `catalogue` are set when the panel is filled
     catalogue: Catalogue
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         self._shown: object = None
-        self._new = ""  # the pin whose name is to be typed once it is there
+        self._new = ""  # new pin whose name is edited as soon as it is listed
         self.rows = _Rows(self)
         self.rows.itemChanged.connect(self._changed)
         self.rows.row_moved.connect(self._move)
@@ -94,7 +94,7 @@ class Interface(QWidget):
         self.page, self.catalogue = page, catalogue
         pins = signature(page)
         shown = page.name, pins
-        if shown == self._shown or self.rows.editing:  # shown once the editor is closed
+        if shown == self._shown or self.rows.editing:  # an open editor delays the update
             return
         self._shown = shown
         chosen = self._new or self.rows.chosen()
@@ -129,7 +129,7 @@ class Interface(QWidget):
         """Apply a typed name or value."""
         name, text = item.data(0, Qt.ItemDataRole.UserRole), item.text(column).strip()
         block = self.page.blocks.get(name)
-        self._shown = None  # the panel is filled again, whatever the edit does
+        self._shown = None  # fills the panel again in any case
         if block is None:
             return
         if column == 0:
@@ -253,7 +253,7 @@ class _Rows(QTreeWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         """Move a dragged pin to another place among its kind."""
         item, target = self.currentItem(), self.itemAt(event.position().toPoint())
-        event.setDropAction(Qt.DropAction.IgnoreAction)  # the list follows the document
+        event.setDropAction(Qt.DropAction.IgnoreAction)  # the document changes the list, not the drop
         event.accept()
         section = item.parent() if item is not None else None
         if item is None or section is None or target is None or item is target or target.parent() is not section:

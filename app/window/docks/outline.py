@@ -22,8 +22,8 @@ from blockloom.blocks.edits import Remove, RenamePage, SetBookmark, rename
 from blockloom.blocks.text.similar_names import natural
 
 _WHAT = Qt.ItemDataRole.UserRole
-_SOON = 120  # milliseconds after an edit
-_MOST = 20_000  # blocks of a page that have lines: more take too long, and nobody reads them
+_SOON = 120  # milliseconds after an edit until the outline is updated
+_MOST = 20_000  # most listed blocks of a page: more would take too long, and nobody reads them
 PAGE, BLOCK, PIN, WIRE, FRAME, BOOKMARK = "page", "block", "pin", "wire", "frame", "bookmark"
 
 
@@ -35,7 +35,7 @@ class OutlineItem(NamedTuple):
     block: str = ""
     pin: str = ""
     wire: Wire | None = None
-    number: int = 0  # of a bookmark
+    number: int = 0  # number of a bookmark
 
 
 class Outline(QWidget):
@@ -57,7 +57,7 @@ class Outline(QWidget):
         self.setFocusProxy(self.tree)
         self._items: dict[tuple[Any, ...], QTreeWidgetItem] = {}
         self._open: set[tuple[Any, ...]] = set()
-        self._next: tuple[Any, ...] | None = None  # the item that is current after the next update
+        self._next: tuple[Any, ...] | None = None  # key of the item that is current after the next update
         self._timer = qt.timer(self, self.fill, _SOON)
         self.search.typed.connect(lambda _: self.fill())
         self.tree.itemExpanded.connect(self._expanded)
@@ -214,7 +214,7 @@ class Outline(QWidget):
             with QSignalBlocker(self.tree):
                 self.tree.setCurrentItem(item)
 
-    # --- what the user does ---------------------------------------------------------------------------------------
+    # --- actions of the user --------------------------------------------------------------------------------------
 
     def go(self, item: QTreeWidgetItem | None, focus: bool = True) -> None:
         """Show what a row stands for; of a wire, its other end."""
@@ -262,7 +262,7 @@ class Outline(QWidget):
             )
             self.workspace.do(edit, self.tr("Rename {}").format(old))
             self._next = (text, "") if what.kind == PAGE else (what.page, text)
-        QTimer.singleShot(0, self.fill)  # not while the tree is still closing its editor
+        QTimer.singleShot(0, self.fill)  # later, because the tree is still closing its editor
 
     def delete(self) -> None:
         """Delete the selected blocks, frames, wires and bookmarks; a page is deleted alone."""
@@ -289,7 +289,7 @@ class Outline(QWidget):
                 self.workspace.do(
                     Remove(name, wires=operations.with_wire_indices(page, wires)), self.tr("Delete wires")
                 )
-            if gone and self.tabs.show_page(name):  # the canvas decides what happens to the blocks of a frame
+            if gone and self.tabs.show_page(name):  # the canvas also handles the blocks of a frame
                 self.tabs.canvas().selection.choose(gone)
                 self.tabs.canvas().editing.delete_selection()
         self.fill()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from blockloom.app import qt
 from blockloom.app.window.run.worker_interests import LINES
 
-_LONGEST = 2000  # characters of a line that are shown; it is copied whole
+_LONGEST = 2000  # most shown characters of a line; copying copies the whole line
 
 
 class PrintedLinesModel(QAbstractListModel):

@@ -61,7 +61,7 @@ class ProblemModel(QAbstractTableModel):
     def set_colours(self, colours: Colours) -> None:
         """Take over the colours of a theme."""
         self.beginResetModel()
-        self._icon = cache(lambda name: icon(name, colours))  # drawn when there is a problem
+        self._icon = cache(lambda name: icon(name, colours))  # icons are drawn when there is a problem
         self.endResetModel()
 
     def set_problems(self, problems: list[Problem]) -> None:
@@ -85,7 +85,7 @@ class ProblemModel(QAbstractTableModel):
         problem = self.problems[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             text = translated((problem.place_text, problem.message, problem.remedy)[index.column()])
-            return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text  # of the rows that are seen alone
+            return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text  # Qt asks only for visible rows
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon("error" if problem.severity == ERROR else "warning")
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
@@ -113,7 +113,7 @@ class ProblemList(QTreeView):
         self.setAllColumnsShowFocus(True)
         self.rows = ProblemModel(colours, self)
         self.setModel(self.rows)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)  # what to do is read as what is wrong
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)  # message and remedy are equally wide
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.setColumnWidth(0, 200)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
@@ -172,7 +172,7 @@ class Messages(QListWidget):
         self.setWordWrap(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.colours = colours
-        # Scrolling to the end lays out all lines, so several requests in a row do it once.
+        # Scrolling to the end lays out all lines, so several requests in a row cause only one.
         self._to_end = QTimer(self, singleShot=True, interval=0)
         self._to_end.timeout.connect(self.scrollToBottom)
         self.itemActivated.connect(self._show)
@@ -230,9 +230,9 @@ STAYS = 1500  # milliseconds for which the list stays after the last problem is 
 class Lists(QTabWidget):
     """The tabs of problems and messages; that of printed lines comes with the first one."""
 
-    show_wanted = Signal()  # one of the lists is to be shown
-    news = Signal()  # one of the lists has something new, which does not hide the dock in front
-    emptied = Signal()  # there are no problems any more
+    show_wanted = Signal()  # emitted to show one of the lists
+    news = Signal()  # emitted if a list has a new entry that need not be shown at once
+    emptied = Signal()  # emitted when there are no problems anymore
 
     def __init__(
         self, colours: Colours, label_of: Callable[[Problem], str], choices_of: Choices, parent: QWidget | None = None
@@ -244,7 +244,7 @@ class Lists(QTabWidget):
             part.setAccessibleName(self.tr("Problems and messages"))
         self.problems, self.messages = ProblemList(colours, label_of, choices_of), Messages(colours)
         self.output: PrintedList | None = None
-        self.stays = qt.timer(self, self._emptied, STAYS)  # since an edit may replace a problem by another
+        self.stays = qt.timer(self, self._emptied, STAYS)  # later, because an edit may replace a problem by another
         self.addTab(self.problems, self.tr("Problems"))
         self.addTab(self.messages, self.tr("Messages"))
 
@@ -310,7 +310,7 @@ class Lists(QTabWidget):
             widget.setFocus()
 
 
-_LEAST = 24  # letters of the state of the run that always have room
+_LEAST = 24  # fewest shown characters of the state of the run
 
 
 class _Cut(Label):
@@ -339,7 +339,7 @@ class StatusBar(QStatusBar):
         self.colours, self._hint = colours, ""
         self.state, self.zoom = _Cut(), Label("100 %")
         self.version, self.autosave = Label(objectName="dim"), Label(objectName="dim")
-        self.hint = Label(objectName="dim")  # the effect of a click at the pointer
+        self.hint = Label(objectName="dim")  # shows the effect of a click at the pointer
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self.hint, 1)
         for label, name in (
@@ -357,7 +357,7 @@ class StatusBar(QStatusBar):
         """Show what a click does, as much of it as there is room for."""
         self._hint = text
         metrics = self.hint.fontMetrics()
-        room = self.hint.contentsRect().width() - 16  # the padding of the bar's labels
+        room = self.hint.contentsRect().width() - 16  # without the padding of labels in the bar
         self.hint.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, room)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -380,7 +380,7 @@ class StatusBar(QStatusBar):
     def show_state(self, text: str, severity: str) -> None:
         """Show what the run does; `severity` names a colour, or is ""."""
         colour = f"color: {getattr(self.colours, severity)}" if severity else ""
-        if colour != self.state.styleSheet():  # it takes a while, and a run prints many lines
+        if colour != self.state.styleSheet():  # only if necessary: it takes time, and a run prints many lines
             self.state.setStyleSheet(colour)
         self.state.setText(text if len(text) < 110 else text[:109] + "…")
         self.state.setToolTip(as_is(text))

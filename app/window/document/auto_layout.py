@@ -105,7 +105,7 @@ class AutoLayout(QObject):
         dialog.setAutoReset(False)
         dialog.canceled.connect(self.cancel)
         dialog.show()
-        dialog.setValue(0)  # this handles events, in which the layout may end
+        dialog.setValue(0)  # this also handles events, so the layout may end meanwhile
         self._tell()
 
     def _leave(self) -> QProcess | None:
@@ -115,7 +115,7 @@ class AutoLayout(QObject):
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
             dialog.canceled.disconnect(self.cancel)
-            QTimer.singleShot(0, lambda: close(dialog))  # after the page has shown the result
+            QTimer.singleShot(0, lambda: close(dialog))  # later, after the page shows the result
         if process is not None:
             process.blockSignals(True)
         return process

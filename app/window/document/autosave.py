@@ -27,29 +27,30 @@ from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.weights.document_weights import WeightsError
 
-_MOST = 32_000_000  # bytes of a journal, after which a new one begins with the whole document
-_LARGE = 200_000  # bytes of an edit that takes noticeably long to write
+_MOST = 32_000_000  # most bytes of a journal; then a new one begins with the whole document
+_LARGE = 200_000  # writing an edit with more bytes takes noticeable time
 
 
 class Autosave(QObject):
     """Writes unsaved edits to a journal on disk. `status_changed` emits the state, "" if there are no unsaved edits."""
 
-    status_changed = Signal(str, str)  # a word for the status bar, an explanation
-    _told = Signal(object, object)  # from a journal's thread: its mark, and why it cannot be written or ""
-    _kept = Signal(str)  # from a journal's thread: the new path of a damaged journal
+    status_changed = Signal(str, str)  # word for the status bar, explanation
+    # From a thread of a journal: mark of the journal, and the reason why it cannot be written or "".
+    _told = Signal(object, object)
+    _kept = Signal(str)  # from a thread of a journal: new path of a damaged journal
 
     def __init__(self, workspace: Workspace, file: DocumentFile, window: QWidget):
         super().__init__(window)
         self.workspace, self.file, self.window = workspace, file, window
         self.journal: Journal | None = None
-        self._mark = object()  # of the journal that is written now
+        self._mark = object()  # mark of the current journal
         self._unwritten: list[Edit] = []
         self._later = qt.timer(self, self._write)
         self._told.connect(self._tell)
         workspace.replaced.connect(self.drop)
         file.opened.connect(self.offer)
         file.written.connect(self.saved)
-        file.merged.connect(self.saved)  # the edits of the journal apply to the file before the merge
+        file.merged.connect(self.saved)  # the edits of the old journal apply to the file before the merge
         file.unsaved.connect(self.hold)
         self._kept.connect(
             lambda file: workspace.tell(self.tr("The damaged crash journal is kept as {}.").format(file))
@@ -73,10 +74,10 @@ class Autosave(QObject):
         if not edits or not self.workspace.history.dirty:
             return
         if journal is None or journal.size > _MOST:
-            # Weights that undo restores are missing from the file too.
+            # If undo restored weights, the file lacks these.
             weights = self.workspace.document.weights
             journal = self._begin(whole=journal is not None or not self.file.unchanged_on_disk() or weights.more)
-            if journal.whole:  # it contains these edits
+            if journal.whole:  # the whole document contains these edits
                 return
         for edit in edits:
             journal.add(edit)
@@ -129,7 +130,7 @@ class Autosave(QObject):
 
     def _tell(self, mark: object, why: str) -> None:
         if mark is not self._mark or self.journal is None:
-            return  # from an earlier journal
+            return  # the message is from an earlier journal
         if not why:
             self._say_kept()
             self.workspace.tell(self.tr("Edits are autosaved again."))
@@ -215,7 +216,7 @@ class Autosave(QObject):
         if left.path:
             add_recent(left.path)
         if left.text and left.path and not same:
-            file.mark_changed()  # saving asks first, because these edits belong to another version of the file
+            file.mark_changed()  # makes saving ask first, because the edits belong to another version of the file
         self._begin(whole=True, then=lambda: self._settle(left))
         workspace.say(self.tr("{} recovered. Save to keep it.").format(left.name))
         if misfits or not (same or left.text):
@@ -303,7 +304,7 @@ class RecoverDialog(QDialog):
 
 def _whole(document: Document) -> str:
     """Return the text of a document after copying its weights to the folder of journals."""
-    with contextlib.suppress(WeightsError):  # the text without weights is better than none
+    with contextlib.suppress(WeightsError):  # even without weights, the text is worth keeping
         document.weights.copy_to_state_folder(document.keys(), document.folder)
     return documents.dumps(document)
 

@@ -29,15 +29,15 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase, plural
 
-_LAST = 10.0  # seconds that a save may still take when a signal ends the window
-AT_ONCE = 0.3  # seconds that the window waits for a save, which then continues in the background
+_LAST = 10.0  # most seconds for a save when a signal ends the window
+AT_ONCE = 0.3  # most seconds that the window waits for a save; then it continues in the background
 
 
 class DocumentSaver(QObject):
     """Saves the document in a thread, one save at a time. A cancelled save leaves the file unchanged."""
 
-    saved = Signal(object)  # WrittenFile
-    elsewhere_wanted = Signal()  # after a failure, the user selected Save As
+    saved = Signal(object)  # the WrittenFile
+    elsewhere_wanted = Signal()  # emitted if the user selects Save As after a failure
 
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
@@ -45,7 +45,7 @@ class DocumentSaver(QObject):
         self.job: Job | None = None
         self._history: UndoStack | None = None
         self._path = ""
-        self._again = False  # Ctrl+S was pressed during a save: save later edits after it
+        self._again = False  # whether Ctrl+S was pressed during the save: later edits are then saved after it
         self._cancel = threading.Event()
         self._done = False  # whether the last save succeeded
         self._bar: QWidget | None = None
@@ -109,7 +109,7 @@ class DocumentSaver(QObject):
     def _end(self) -> None:
         job = self.job
         if job is None or not job.over.is_set():
-            return  # the signal of a job that already ended
+            return  # the signal is from a job that has already ended
         self.job = None
         self._hide()
         try:
@@ -119,7 +119,7 @@ class DocumentSaver(QObject):
                 self._failed(translated(error))
             return
         if written is None or self._history is not self.workspace.history:
-            return  # cancelled; too late for the file, but another document may be open now
+            return  # cancelled; or too late to cancel, and another document may be open
         self._done = True
         self._history.end_save()
         self.saved.emit(written)
@@ -187,7 +187,7 @@ def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
     from blockloom.runtime.protocol.events import Event, ReadProgressEvent
     from blockloom.runtime.worker.client import Worker
 
-    tells: list[Callable[[str, float], None]] = []  # filled when the job starts
+    tells: list[Callable[[str, float], None]] = []  # contains the callback when the job starts
 
     def heard(event: Event) -> None:
         if isinstance(event, ReadProgressEvent):
@@ -300,7 +300,7 @@ def _merged(path: str, before: KnownFile, ours: Document, types: Types) -> _Merg
     Raises:
         FileError: A version of the file cannot be read.
     """
-    from blockloom.blocks.diff.edits_between import edits_between  # rarely needed
+    from blockloom.blocks.diff.edits_between import edits_between  # late, because it is rarely needed
     from blockloom.blocks.merge.merge_documents import merge_documents
 
     folder, at = os.path.dirname(path), stamp(path)

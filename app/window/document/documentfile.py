@@ -111,29 +111,30 @@ def carry(document: Document, folder: str) -> None:
 
 Button = QMessageBox.StandardButton
 _LATER = 100  # milliseconds until libraries are searched, so that a new window is shown first
-OTHER, GONE = Stamp(0, 0, 0), Stamp(0, -1, 0)  # stamps of a file that differs from the document, and of a missing file
+# Stand for stamps of a file that differs from the document, and of a missing file.
+OTHER, GONE = Stamp(0, 0, 0), Stamp(0, -1, 0)
 
 
 class DocumentFile(QObject):
     """Opens and saves the document. `path` is "" for one that was never saved."""
 
-    changed = Signal()  # the file or its state: the window's title changes
-    opened = Signal(str)  # the path
-    written = Signal()  # the document was saved
-    unsaved = Signal()  # no file contains the document any more
-    merged = Signal()  # changes of another program were merged, or the merge was undone
-    pages_found = Signal(object)  # a Document whose pages are to be added
-    troubles_found = Signal(str, object)  # a code, and the file's current Problems with that code
+    changed = Signal()  # emitted when the file or its state changes, and so the title of the window
+    opened = Signal(str)  # emitted with the path of an opened file
+    written = Signal()  # emitted when the document is saved
+    unsaved = Signal()  # emitted when no file contains the document anymore
+    merged = Signal()  # emitted when changes of another program were merged, or the merge was undone
+    pages_found = Signal(object)  # emitted with a Document whose pages are to be added
+    troubles_found = Signal(str, object)  # emitted with a code, and the current problems of the file with this code
 
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
         self.workspace, self.window = workspace, window
         self.path = ""
-        self.source_folder = ""  # the folder of the document, or of the file that was imported
-        self.made_here = True  # a new document, or a copy of an example
+        self.source_folder = ""  # folder of the document, or of the imported file
+        self.made_here = True  # whether the document is new, or a copy of an example
         self._name = self.tr("untitled")
         self._known = KnownFile()  # state of the file when it was last opened, saved or merged
-        self._told: Stamp | None = None  # the change on disk that was last reported
+        self._told: Stamp | None = None  # stamp of the last change on disk that was reported
         self._asking = False
         self.saving = DocumentSaver(workspace, window)
         self.saving.saved.connect(self.saved)
@@ -214,7 +215,7 @@ class DocumentFile(QObject):
     def imported(self, path: str, report: list[str]) -> None:
         """Show the report of an import, and ask for Windows folders."""
         if not formats.is_own(path):
-            from blockloom.app.window.document import importing  # rarely needed
+            from blockloom.app.window.document import importing  # late, because it is rarely needed
 
             importing.tell_report(self.workspace, path, report)
             self.map_folders(os.path.dirname(os.path.abspath(path)), quiet=True)
@@ -240,7 +241,7 @@ class DocumentFile(QObject):
             if chosen == MERGE:
                 before = set(self.workspace.document.conflicts)
                 sound = self._merge() and before.issuperset(self.workspace.document.conflicts)
-                return sound and self.write(self.path, wait)  # otherwise the user resolves conflicts first
+                return sound and self.write(self.path, wait)  # does not write if the user must resolve conflicts first
             if chosen == ELSEWHERE:
                 return self.save_as(wait)
             if chosen != OVERWRITE:
@@ -253,7 +254,7 @@ class DocumentFile(QObject):
             return False
         now = stamp(self.path)
         if now != self._known.stamp and now is not None and journal.digest(self.path) == self.digest:
-            self._known = self._known._replace(stamp=now)  # touched, not changed
+            self._known = self._known._replace(stamp=now)  # only the time has changed, not the content
         return now == self._known.stamp
 
     def mark_changed(self) -> None:
@@ -408,7 +409,7 @@ class DocumentFile(QObject):
         """
         self.made_here = not path and history is None
         is_own = formats.is_own(path)  # an imported file is never overwritten: saving asks for a path
-        if not is_own and Path(path).stem == "saved_model":  # the model is the folder of this file
+        if not is_own and Path(path).stem == "saved_model":  # the folder of this file is the model
             path = os.path.dirname(os.path.abspath(path))
             name = ""
         path = path and os.path.abspath(path)
@@ -477,7 +478,8 @@ class DocumentFile(QObject):
 
     def folder(self) -> str:
         """Return the default folder of file dialogs: the document's, or that in which the window was started."""
-        started = os.curdir if os.access(os.curdir, os.W_OK) and os.getcwd() != os.sep else "~"  # "/": from a menu
+        # A desktop menu starts programs in "/".
+        started = os.curdir if os.access(os.curdir, os.W_OK) and os.getcwd() != os.sep else "~"
         return self.source_folder or os.path.abspath(os.path.expanduser(started))
 
     def stem(self, page: str = "") -> str:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from blockloom.app.canvas.look.picture import Picture
 
-_LARGEST = 8000  # pixels of a side of a picture on the clipboard
+_LARGEST = 8000  # most pixels of a side of a picture on the clipboard
 
 
 class Exporter(QObject):
@@ -229,7 +229,7 @@ class Exporter(QObject):
         dialog = QPrintPreviewDialog(printer, self.tabs.window())
         dialog.paintRequested.connect(lambda on: self.paint(on, picture))
         dialog.resize(900, 700)
-        self.preview = dialog, printer  # the dialog does not own its printer
+        self.preview = dialog, printer  # keeps the printer, which the dialog does not own
 
         def done() -> None:
             dialog.deleteLater()
@@ -244,7 +244,7 @@ class Exporter(QObject):
         from blockloom.app.canvas.look.picture import Picture
 
         marks = load_marks(dump_marks(self.tabs.canvas().marks))  # a copy, because drawing changes them
-        return Picture(self.tabs.page(), self.workspace.catalogue, LIGHT, marks)  # paper is white
+        return Picture(self.tabs.page(), self.workspace.catalogue, LIGHT, marks)  # light, because paper is white
 
     @busy
     def paint(self, printer: QPrinter, picture: Picture) -> None:

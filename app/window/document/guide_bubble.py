@@ -30,10 +30,10 @@ from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.files import examples
 from blockloom.blocks.guide import COMMAND, FIND_WRONG, FIRST_GRAPH, ON_DATA, PALETTE, Course, GuidePlace, GuideState
 
-_LETTERS = 44  # characters of a line in the bubble
+_LETTERS = 44  # most characters of a line in the bubble
 _AROUND = 12  # pixels around the centre of a pin
 _MARGIN = 8  # pixels between the bubble and the border of the page
-_BLOCKS = 50  # blocks that the bubble does not cover: a first graph has two
+_BLOCKS = 50  # most blocks that the bubble avoids: a first graph has two
 _RING = 5  # pixels between the ring and its target
 
 
@@ -78,10 +78,10 @@ class Guide(QFrame):
         self.workspace, self.tabs, self.runs, self.views = workspace, tabs, runs, views
         self.docks, self.commands = docks, commands
         self.why, self.looking_back = why, looking_back
-        self.step = -1  # the step that is shown; -1: none
+        self.step = -1  # shown step, -1 for none
         self.ring = Ring(window)
         self.course = FIRST_GRAPH
-        self._home = ""  # the page on which the course was begun
+        self._home = ""  # page on which the course began
         self._forget()
         self._canvas: Canvas | None = None
         self.name, self.count = Label(objectName="name"), Label(objectName="dim")
@@ -120,7 +120,7 @@ class Guide(QFrame):
         """Forget what was seen of the page."""
         self._looked: set[str] = set()  # blocks whose results were opened
         self._visited: set[str] = set()  # pages that were shown
-        self._bad, self._asked, self._back = "", False, False  # see `GuideState`
+        self._bad, self._asked, self._back = "", False, False  # facts for `GuideState`
         self._failing: object = None  # what the page computed when a result was not finite, None before
         self._failed_at = 0  # the first step in which it was not finite
 
@@ -129,7 +129,7 @@ class Guide(QFrame):
         self.course, self._home = course, self.tabs.top()
         self.setAccessibleName(translated(course.name))
         self._forget()
-        self.step = len(course.steps)  # so that the first step is announced
+        self.step = len(course.steps)  # an impossible step, so that the first one is announced
         self._show()
 
     def end(self) -> None:
@@ -213,7 +213,7 @@ class Guide(QFrame):
             name, count, close, place = self.tr("That is all"), "", self.tr("Close"), GuidePlace()
             text = translated(self.course.end)
         if seen.page is not canvas.page:
-            place = GuidePlace()  # it is on the page above
+            place = GuidePlace()  # the target is on the page from which this one was opened
         for label, said in ((self.name, name), (self.count, count), (self.text, text), (self.close_button, close)):
             label.setText(said)
         if number != self.step:
@@ -230,10 +230,10 @@ class Guide(QFrame):
             _MARGIN, _MARGIN, -_MARGIN, -_MARGIN
         )
         self._fit(room)
-        if self.width() > room.width() or self.height() > room.height():  # rather cover the panels than be cut
+        if self.width() > room.width() or self.height() > room.height():  # too large for the page: use the whole window
             room = window.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
             self._fit(room)
-        # Next to a target outside the page, the bubble has room only on the side of the page.
+        # If the target is outside the page, the bubble is on the side that faces the page.
         target = rect if rect is not None else QRect(room.bottomRight(), room.bottomRight())
         blocks = [
             _measures(canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)))
@@ -245,7 +245,7 @@ class Guide(QFrame):
             self.ring.setGeometry(rect.adjusted(-_RING, -_RING, _RING, _RING))
         for widget, shown in ((self.ring, rect is not None), (self, True)):
             if shown and not widget.isVisible():
-                widget.raise_()  # only once, so that boxes that open later cover it
+                widget.raise_()  # only when it appears, so that boxes that open later cover it
             widget.setVisible(shown)
 
     def _fit(self, room: QRect) -> None:
@@ -254,7 +254,8 @@ class Guide(QFrame):
         most = room.width() - margins.left() - margins.right()
         width = max(1, min(_LETTERS * self.fontMetrics().averageCharWidth(), most))
         self.text.setMinimumSize(0, 0)  # resets the size of the previous text
-        self.text.setFixedSize(width, self.text.heightForWidth(width))  # the grid would use the height for more width
+        # A fixed size, because the grid would choose another width.
+        self.text.setFixedSize(width, self.text.heightForWidth(width))
         self._grid.activate()
         self.adjustSize()
 

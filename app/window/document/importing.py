@@ -24,7 +24,8 @@ class FolderDialog(QDialog):
 
     def __init__(self, folders: list[str], places: dict[str, str], start: str, parent: QWidget | None = None):
         super().__init__(parent, windowTitle=_tr("Folders of the page"), objectName="map_folders")
-        self.setWindowModality(Qt.WindowModality.WindowModal)  # so that the help can be read meanwhile
+        # Not application modal, so that users can read the help meanwhile.
+        self.setWindowModality(Qt.WindowModality.WindowModal)
         self.start = start
         why = Label(
             _tr(

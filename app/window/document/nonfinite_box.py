@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class NonFiniteBox(QObject):
     """Asks the worker for the origin, shows a box at its block, and offers fixes that the worker has tried."""
 
-    answered = Signal()  # the box is open
+    answered = Signal()  # emitted when the box is open
 
     def __init__(
         self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, live_types: LiveTypes, theming: Theming
@@ -41,10 +41,10 @@ class NonFiniteBox(QObject):
         self.workspace, self.tabs, self.worker = workspace, tabs, worker
         self.live_types, self.theming = live_types, theming
         self.box: WhyBox | None = None
-        self._follows: tuple[View, Callable[..., None]] | None = None  # the page that the box moves with
-        self._question = 0  # number of the latest question: answers to earlier ones are ignored
+        self._follows: tuple[View, Callable[..., None]] | None = None  # (view of a page, callback) that move the box
+        self._question = 0  # number of the latest query: replies to earlier ones are ignored
         self._offers: list[FixOffer] = []
-        self._place: Callable[[], None] = lambda: None  # moves the box to free space
+        self._place: Callable[[], None] = lambda: None  # function that moves the box to free space
 
     def ask(self, canvas: Canvas, block: str, pin: str) -> None:
         """Ask the worker why an output is not finite in the shown step."""
@@ -113,7 +113,7 @@ class NonFiniteBox(QObject):
         self.box.show_rows([(said, [])], bool(fixes))
         self._place = self._following(self.box, canvas, block, way)
         self._place()
-        self.box.show_rows([(said, [])], bool(fixes))  # again, with the keyboard focus
+        self.box.show_rows([(said, [])], bool(fixes))  # again, now that the box has the focus
         self.answered.emit()
         again = parse(found.variable) if found.variable else output
         self._try(self.box, found, again, said, fixes)
@@ -184,7 +184,7 @@ class NonFiniteBox(QObject):
             if answer is not None and not answer.refusal and not answer.kind:
                 self._offers.append(FixOffer(fix, self.tr("tried: the value becomes finite")))
             box.show_rows([(said, self._offers)], bool(others))
-            self._place()  # the box is higher now
+            self._place()  # the box has become higher
             self._try(box, found, output, said, others)
 
         self.worker.ask(requests.FindNonFiniteOriginRequest(output, found.step, text, document.folder), tried)

@@ -8,17 +8,17 @@ from collections.abc import Iterable
 from blockloom.app.canvas import Canvas
 from blockloom.app.window.user_settings import settings
 
-MOST = 50  # documents whose views are stored
+MOST = 50  # most documents whose views are stored
 _KEY = "views"
 
-View = tuple[float, float, float]  # the scale, and the canvas point in the middle
+View = tuple[float, float, float]  # (scale, x and y of the canvas point in the middle)
 
 
 class PageViews:
     """Stores the views of the pages of documents in the settings, by the path of the document."""
 
     def __init__(self) -> None:
-        self.path = ""  # of the open document, "" if there is none
+        self.path = ""  # path of the open document, "" if it has none
 
     def store(self, canvases: Iterable[Canvas]) -> None:
         """Store the views of canvases of the open document, except of pages that are shown as they opened."""

@@ -17,7 +17,7 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.results.breadcrumbs import Trail
 
-HEIGHT = 32  # pixels of a tab, at least
+HEIGHT = 32  # least height of a tab in pixels
 
 
 class PageBar(QTabBar):

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from blockloom.blocks.quickfixes import AfterFix, QuickFix
     from blockloom.runtime.protocol.replies import TriedFixReply
 
-_MOST = 5  # offered fixes of a problem
-_AGAIN, _SOON = 5, 200  # number of repeated trials of fixes after an edit, and milliseconds before each
+_MOST = 5  # most offered fixes of a problem
+_AGAIN, _SOON = 5, 200  # most repeated trials of fixes after an edit, and milliseconds before each
 
 
 class QuickFixes(QObject):
@@ -52,7 +52,7 @@ class QuickFixes(QObject):
         self._rows: list[tuple[Problem, list[FixOffer]]] = []
         self.untried: list[int] = []
 
-    # --- from the list --------------------------------------------------------------------------------------------
+    # --- fixes from the list of problems --------------------------------------------------------------------------
 
     def label(self, problem: Problem) -> str:
         """Return the name of a problem's fix, "" for none."""
@@ -195,13 +195,13 @@ class QuickFixes(QObject):
         self.box.dismissed.connect(canvas.setFocus)
         self.box.chosen.connect(self._choose)
         self.box.closed.connect(self.close)
-        canvas.view.zoomed.connect(self.box.close)  # the box follows scrolling, not zooming
+        canvas.view.zoomed.connect(self.box.close)  # the box can follow scrolling, but not zooming
         self._rows = [(p, [FixOffer(m) for m in self._found(p)]) for p in problems]
         # Rows with fixes that the worker has not tried yet.
         self.untried = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
         self._show()
         self.box.open(canvas.navigation.place_of(block))
-        self._show()  # again, with the keyboard focus
+        self._show()  # again, now that the box has the focus
         self._try_next()
 
     def close(self) -> None:
@@ -227,7 +227,7 @@ class QuickFixes(QObject):
         if self.box is not None:
             self.box.show_rows(rows, bool(self.untried))
 
-    # --- trying ---------------------------------------------------------------------------------------------------
+    # --- trials ---------------------------------------------------------------------------------------------------
 
     def _try_next(self, again: int = _AGAIN) -> None:
         """Have the worker try the fixes of the next problem of the box, then those of the others."""
@@ -240,7 +240,8 @@ class QuickFixes(QObject):
             if self.box is not box:
                 return
             if not results and offers and again and self.live_types.worker.ready:
-                QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))  # an edit interrupted the trial
+                # An edit interrupted the trial, so try again.
+                QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))
                 return
             number = self.untried.pop(0)
             fixes = [o.fix for o in offers]
@@ -278,7 +279,7 @@ def rank_fixes(fixes: Sequence[QuickFix | InitialiseFix], results: Sequence[Trie
     good = [(m, r) for m, r in good if m.sure or r is not None and len(r.remaining_problems) == least]
     good.sort(key=lambda pair: pair[1] is not None and len(pair[1].remaining_problems) > least)
     return [
-        # A trial says nothing about a fix that continues with a question to the user.
+        # A trial cannot evaluate a fix that continues with a question to the user.
         FixOffer(fix)
         if result is None or not isinstance(fix, InitialiseFix) and fix.follow_up is not None
         else FixOffer(fix, _after(result), bool(result.remaining_problems))

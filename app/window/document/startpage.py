@@ -19,11 +19,11 @@ from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import guide
 from blockloom.blocks.files import examples
 
-_PICTURE = QSize(196, 127)  # of an example's results: three fit next to each other in a window of 1024 pixels
+_PICTURE = QSize(196, 127)  # size of the picture of an example: three fit next to each other in a window of 1024 pixels
 _SPACE = 12  # pixels between two cards
-_THUMBNAIL = QSize(84, 56)  # of a recent document
+_THUMBNAIL = QSize(84, 56)  # size of the picture of a recent document
 _SHEET = 24  # pixels of the icon of a document without thumbnail
-_LETTERS = 54  # characters of the column at the left, at most: enough for whole file names
+_LETTERS = 54  # most characters of the left column, enough for whole file names
 _PATH = Qt.ItemDataRole.UserRole
 
 
@@ -33,10 +33,10 @@ class Card(QPushButton):
     def __init__(self, title: str, sentence: str, name: str = ""):
         super().__init__(objectName="card")
         self.name = name
-        self.equal = [self]  # the cards of its size
+        self.equal = [self]  # cards that have the same size
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
-        self.setAutoDefault(True)  # Enter presses it
+        self.setAutoDefault(True)  # makes Enter press the button
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._picture = qt.with_name(Label(), self.tr("Results"))
         self._picture.setFixedSize(_PICTURE)
@@ -71,14 +71,14 @@ class StartPage(QWidget):
     To be shown quickly, it adds pictures and most examples only in `draw`, after the first paint.
     """
 
-    file_wanted = Signal(str, bool)  # the path, and whether to open a copy
+    file_wanted = Signal(str, bool)  # path, whether to open a copy
 
     def __init__(self, theming: Theming):
         super().__init__()
         self.theming = theming
         self.cards: dict[str, Card] = {}
-        self._examples: list[Card] = []  # the cards of examples, which are equally large
-        self._rest = list(examples.GROUPS.items())  # groups without cards yet
+        self._examples: list[Card] = []  # cards of examples, which have the same size
+        self._rest = list(examples.GROUPS.items())  # groups of examples that have no cards yet
         self._column = qt.column()
         title = Label(self.tr("Blockloom"), objectName="heading")
         font = title.font()
@@ -88,20 +88,20 @@ class StartPage(QWidget):
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open…"))
         self.help = QPushButton(self.tr("&Documentation"))
         for button in (self.new, self.open, self.help):
-            button.setAutoDefault(True)  # Enter presses it
+            button.setAutoDefault(True)  # makes Enter press the button
         note = Label(
             self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when you save."),
             objectName="dim",
         )
         self.recent = qt.with_name(QListWidget(frameShape=QFrame.Shape.NoFrame, spacing=2), self.tr("Recent documents"))
-        self.recent.setMinimumHeight(40)  # in a small window the list shrinks, not the texts
+        self.recent.setMinimumHeight(40)  # in a small window, the list shrinks instead of the texts
         self.recent.setIconSize(_THUMBNAIL)
         self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # long names are elided
         self.recent.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.recent.itemActivated.connect(self._open)
-        self.recent.itemClicked.connect(self.recent.itemActivated)  # one click is enough, as on a link
+        self.recent.itemClicked.connect(self.recent.itemActivated)  # a single click opens a document, as for links
         self.recent.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._items: dict[str, QListWidgetItem] = {}  # of `recent`, by path
+        self._items: dict[str, QListWidgetItem] = {}  # path -> item of `recent`
         self.thumbnails = Thumbnails(self)
         self.thumbnails.picture_found.connect(self._show_picture)
         self.thumbnails.missing.connect(self._show_missing)
@@ -117,7 +117,7 @@ class StartPage(QWidget):
             self.tr("A page whose loss becomes NaN: find the origin and fix it"),
         )
         self.lessons = QPushButton(self.tr("More lessons"), objectName="link")
-        self.lessons.setStyleSheet("padding-bottom: 0")  # aligns its baseline with that of the heading
+        self.lessons.setStyleSheet("padding-bottom: 0")  # aligns the baseline with that of the heading
         self.lessons.setAutoDefault(True)
         self.lessons.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusProxy(self.new)
@@ -160,7 +160,7 @@ class StartPage(QWidget):
         self._add(self.tr("Lessons"), lessons, lessons, self.lessons)
         self._add_examples(1)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its cards take the focus
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the cards get the focus instead
         area.setWidget(inside)
         area.setMinimumWidth(_PICTURE.width() + 60)
         return area

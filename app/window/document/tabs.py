@@ -42,14 +42,14 @@ class PageTab(QWidget):
         self.setFocusProxy(canvas)
         column = qt.column(bar, (canvas, 1), of=self, margins=0, space=0)
         canvas.show()
-        column.activate()  # gives the canvas its size at once
+        column.activate()  # sets the size of the canvas at once
 
 
 class PageTabs(QTabWidget):
     """The tabs of pages. `make_canvas(name)` builds the canvas of a page when the page is first shown."""
 
     current_changed = Signal()
-    instance_changed = Signal(object)  # this canvas now shows its page as another instance, or by itself
+    instance_changed = Signal(object)  # emitted if a canvas shows its page as another instance, or by itself
     refused = Signal(str)  # why a command was refused
 
     def __init__(self, make_canvas: Callable[[str], Canvas], history: UndoStack, parent: QWidget | None = None):
@@ -57,9 +57,9 @@ class PageTabs(QTabWidget):
         self._make, self.history = make_canvas, history
         self._busy = False
         self._ground = QColor()
-        self._known: set[str] = set()  # the pages at the last `_sync`
+        self._known: set[str] = set()  # pages at the last call of `_sync`
         self._closed: set[str] = set()  # pages without a tab
-        self._trail: Trail = ()  # the trail to the page that is about to be shown
+        self._trail: Trail = ()  # trail to the page that is about to be shown
         self.removed = RemovedBar(self, self._bring_back)
         self.bar = PageBar(self)
         self.setTabBar(self.bar)
@@ -143,7 +143,7 @@ class PageTabs(QTabWidget):
                 if index is not None:
                     self._label(index, touched.page)
         gone, back = {touched.page for touched in tabs if touched.removes_page}, self.history.undo_edit
-        if gone and back is not None:  # no offer after undo, because redo restores the page
+        if gone and back is not None:  # offers to restore a removed page, except after undo, because redo restores it
             for touched in back.touched():
                 if touched.new and touched.page in gone:
                     self.removed.offer(

@@ -21,7 +21,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.worker.catalogue_cache import cached_catalogue, shipped_catalogue
 
-_MEMORY = 1 << 30  # bytes of memory for the process
+_MEMORY = 1 << 30  # most bytes of memory for the process
 _LESS = 10  # nice value: the window has priority
 
 
@@ -40,7 +40,7 @@ def main() -> int:
 
 def _draw(catalogue: Catalogue, path: str, name: str, theme: str, width: int, height: int, ratio: float) -> bool:
     try:
-        if formats.is_model(path):  # it would need TensorFlow
+        if formats.is_model(path):  # models would need TensorFlow
             return False
         document = formats.open_document(path)
         if not any(page.blocks for page in document.pages.values()):

@@ -21,8 +21,8 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
 
-_DRAWN = "3"  # version of the drawing: increase it when pages are drawn differently
-_MOST = 200  # pictures in the cache, of some 20 kB each: snippets and examples in two themes are 60
+_DRAWN = "3"  # version of the drawing; increase it if pages are drawn differently
+_MOST = 200  # most pictures in the cache, each about 20 kB; snippets and examples in two themes are 60
 
 
 def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage | None:
@@ -90,8 +90,8 @@ def _folder() -> Path:
     return Path(user_cache_dir("blockloom")) / "gallery"
 
 
-_DEADLINE = 15_000  # milliseconds for a picture, including the start of the process
-_LARGE = 16 << 20  # bytes of a document, some 50,000 blocks, from which on no picture is drawn
+_DEADLINE = 15_000  # most milliseconds for a picture, including the start of the process
+_LARGE = 16 << 20  # documents with more bytes (about 50,000 blocks) have no picture
 _hopeless: set[str] = set()  # names of pictures that could not be drawn since the program started
 
 
@@ -118,7 +118,7 @@ class Thumbnails(QObject):
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
-        self._wanted: list[ThumbnailRequest] = []  # the queue; the first one is being drawn
+        self._wanted: list[ThumbnailRequest] = []  # queue of requests; the first one is being drawn
         self._process: QProcess | None = None
         self._late = qt.timer(self, self._give_up, _DEADLINE)
         self._undrawn.connect(self._draw)
@@ -169,7 +169,8 @@ class Thumbnails(QObject):
             self._process.write(self._wanted[0].line())
 
     def _start(self) -> None:
-        self._process = process = QProcess(qt.application())  # it may end after the start page
+        # Owned by the application, because it may end after the start page.
+        self._process = process = QProcess(qt.application())
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("QT_QPA_PLATFORM", "offscreen")
         environment.insert("PYTHONPATH", programs.python_path())

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.document.startpage import StartPage
 
 
-_PIECE = 5_000  # blocks or wires of a closed document that are freed at a time
+_PIECE = 5_000  # blocks or wires of a closed document that are freed at once
 _PAUSE = 20  # milliseconds between two pieces
 
 
@@ -48,12 +48,12 @@ class Workspace(QObject):
     `followers` get each edit, in order: those that store edits before those that show them.
     """
 
-    edited = Signal(object)  # the edit, after the followers
-    replaced = Signal()  # another document is open, with its own `history`
+    edited = Signal(object)  # emitted with an edit, after the followers were called
+    replaced = Signal()  # emitted when another document is open, with another `history`
     catalogue_changed = Signal()
-    mixed = Signal()  # parts of another document were added to this one
-    libraries_changed = Signal()  # the catalogue offers other library pages
-    typing_ends = Signal()  # open editors store their text in the document before this returns
+    mixed = Signal()  # emitted when parts of another document were added to this one
+    libraries_changed = Signal()  # emitted when the catalogue offers other library pages
+    typing_ends = Signal()  # emitted to let open editors store their texts in the document
     status_message = Signal(str)  # a temporary message for the status bar
     refused = Signal(str)  # why a command was refused: shown at the pointer too
     message_added = Signal(str, str, str)  # a permanent message: its text, "error" or "warning" or "", details
@@ -62,9 +62,9 @@ class Workspace(QObject):
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
         self.history = UndoStack(new_document())
-        self.catalogue = catalogue.with_pages(self.document)  # pages are block types too
+        self.catalogue = catalogue.with_pages(self.document)  # pages are also block types
         self.followers: list[Callable[[Edit], None]] = []
-        self.shifting = False  # True while undo or redo applies an edit
+        self.shifting = False  # whether undo or redo is applying an edit
 
     @property
     def document(self) -> Document:
@@ -86,7 +86,7 @@ class Workspace(QObject):
         self._free(self.document)
         self.history = history or UndoStack(document)
         self.catalogue = self.catalogue.with_pages(self.document)
-        self.history.inferences(self.catalogue)  # they update the catalogue after edits
+        self.history.inferences(self.catalogue)  # creates the inferences, which update the catalogue after edits
         self.history.listeners += [*self.followers, self.edited.emit]
         self.replaced.emit()
 
@@ -149,7 +149,8 @@ class Workspace(QObject):
 
     def say(self, text: str) -> None:
         """Show a temporary message in the status bar."""
-        self.status_message.emit(translated(text))  # a signal would turn a phrase into plain text
+        # Translate here, because a signal would convert a phrase to plain text.
+        self.status_message.emit(translated(text))
 
     def refuse(self, text: str) -> None:
         """Show why a command was refused, in the status bar and at the pointer."""

@@ -21,7 +21,7 @@ from blockloom.app.window.widgets.style import Theming
 if TYPE_CHECKING:
     from blockloom.app.window.help.helpwindow import HelpWindow
 
-_LISTENS = "listens_for_help"  # the property of a window that listens
+_LISTENS = "listens_for_help"  # property of a window with the event filter for help
 
 
 class Asking(QObject):
@@ -100,7 +100,8 @@ class Asking(QObject):
         return parent is not None and (parent.window() is main or self._ours(parent.window()))
 
     def _about_window(self, window: QWidget) -> None:
-        if window.windowModality() != Qt.WindowModality.ApplicationModal:  # else nothing can be read while it is open
+        # Otherwise the help cannot be read while the window is open.
+        if window.windowModality() != Qt.WindowModality.ApplicationModal:
             from blockloom.app.help import help_pages
 
             name = window.objectName()

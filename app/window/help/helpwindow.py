@@ -41,8 +41,8 @@ from blockloom.app.window.user_settings import settings
 from blockloom.app.window.widgets.style import Theming, roomy
 from blockloom.runtime.worker.errors import WorkerError
 
-_MARGIN, _CELL = 18.0, 5.0  # pixels
-# Qt takes the first cell of a table right after code for code.
+_MARGIN, _CELL = 18.0, 5.0  # margins in pixels, of the text and of cells
+# Without text in between, Qt formats the first cell of a table after code as code.
 _APART = re.compile(r"(?m)^(`{3,}\n\n)(?=\|)")
 _FENCE, _LEVEL = QTextFormat.Property.BlockCodeFence, QTextFormat.Property.BlockQuoteLevel
 
@@ -62,7 +62,8 @@ class HelpText(QTextBrowser):
         self._theming, self._shown, self._html, self._pictures = theming, "", False, False
         self._wide = qt.timer(self, self.colour, 100)
         self.document().setDocumentMargin(_MARGIN)
-        # Always visible: else showing it would change the width of pictures, and so whether it is needed.
+        # Always visible. Otherwise, showing the bar would change the width of pictures, and so whether the bar is
+        # needed.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
     def show_page(self, text: str, slug: str = "", html: bool = False) -> None:
@@ -119,7 +120,7 @@ class HelpText(QTextBrowser):
                 form.setBackground(ground if fenced else QColor(colours.raised))
                 form.setLeftMargin(_MARGIN / 2)
                 form.setRightMargin(_MARGIN / 2)
-                form.setNonBreakableLines(False)  # long lines are read without scrolling
+                form.setNonBreakableLines(False)  # wraps long lines, so that they need no scrolling
                 cursor.setPosition(block.position())
                 cursor.setBlockFormat(form)
             elif form.headingLevel() > 1:
@@ -174,7 +175,7 @@ class HelpText(QTextBrowser):
 
 TYPE = "type:"  # the documentation of a block type, as a page: `type:MatMul`
 _AT = Qt.ItemDataRole.UserRole
-_FOUND = 40  # pages, at most
+_FOUND = 40  # most found pages
 
 
 class HelpAddress(NamedTuple):
@@ -187,13 +188,13 @@ class HelpAddress(NamedTuple):
 class HelpWindow(QWidget):
     """The window of the help. It has no parent, so that dialogs of the main window do not lock it."""
 
-    _written = Signal(str, str)  # a page and its Markdown, from the thread that made it
+    _written = Signal(str, str)  # page and its Markdown, from a thread
 
     def __init__(self, workspace: Workspace, theming: Theming, parent: QWidget):
         super().__init__(None, Qt.WindowType.Window)
         self.setWindowIcon(parent.windowIcon())
         self._workspace, self._theming = workspace, theming
-        self._places: list[tuple[HelpAddress, int]] = []  # the pages that were read, and their scroll positions
+        self._places: list[tuple[HelpAddress, int]] = []  # visited pages with their scroll positions
         self._at, self._shows = -1, ""
         self.search = SearchField(self.tr("Search the help"))
         self.list = qt.with_name(
@@ -240,14 +241,14 @@ class HelpWindow(QWidget):
         qt.action(self, name, do, keys, Qt.ShortcutContext.WindowShortcut)
         return button
 
-    # --- what is read ---------------------------------------------------------------------------------------------
+    # --- pages ----------------------------------------------------------------------------------------------------
 
     def open(self, page: str, slug: str = "") -> None:
         """Show a page, in front of the other windows. The page before it is a step back."""
         place = HelpAddress(page, slug)
         if self.isMinimized():
             self.showNormal()
-        self.show()  # first: the position of a heading depends on the width of the window
+        self.show()  # show it first, because positions of headings depend on the width of the window
         self.raise_()
         self.activateWindow()
         if not self._places or self._places[self._at][0] != place:
@@ -285,7 +286,7 @@ class HelpWindow(QWidget):
             self._scroll()
         elif type_ is not None:
             self._show_type(name)
-        elif "% generated:" in help_pages.source(page):  # a list of all ops takes seconds
+        elif "% generated:" in help_pages.source(page):  # writing a generated page may take seconds
             self._shows = ""
             self.text.show_page(f"# {title}\n\n" + self.tr("Being written…"))
             threading.Thread(target=self._write, args=(page,), daemon=True).start()
@@ -338,7 +339,7 @@ class HelpWindow(QWidget):
         elif url.scheme() in ("http", "https"):
             QDesktopServices.openUrl(url)
 
-    # --- what is found --------------------------------------------------------------------------------------------
+    # --- search ---------------------------------------------------------------------------------------------------
 
     def _to_search(self) -> None:
         self.search.setFocus()

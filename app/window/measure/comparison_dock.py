@@ -34,13 +34,13 @@ class ModelComparisonDock(QWidget):
     on the page show their differences.
     """
 
-    differences_changed = Signal()  # the list has changed
+    differences_changed = Signal()  # emitted when the list has changed
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__()
         self.workspace, self.tabs, self.runs = workspace, tabs, runs
         self.page, self._job = "", 0
-        self._with: tuple[Document | None, str] = None, ""  # the other document of the last comparison, and its name
+        self._with: tuple[Document | None, str] = None, ""  # (other document of the last comparison, its name)
         self.rows = _ComparisonModel(self)
         self.list = QTreeView(rootIsDecorated=False, uniformRowHeights=True, allColumnsShowFocus=True)
         self.list.setAccessibleName(self.tr("Differences"))

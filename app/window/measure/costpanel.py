@@ -39,7 +39,7 @@ from blockloom.runtime.protocol.replies import PageCostsReply, RunEndedReply, St
 from blockloom.runtime.protocol.steps import StepTrace
 
 _PART = Qt.ItemDataRole.UserRole
-_TINY = 20_000  # nanoseconds: tracing makes steps of shorter ops many times longer
+_TINY = 20_000  # nanoseconds: tracing makes steps with shorter ops many times longer
 
 
 class CostPanel(QWidget):
@@ -53,9 +53,9 @@ class CostPanel(QWidget):
         self.timed: dict[str, Costs] = {}
         self.trace: StepTrace | None = None
         self._types: dict[str, str] = {}
-        self._whole = 0  # nanoseconds of all ops of the step
-        self._asked = 0  # number of the latest request: earlier replies are ignored
-        self._waits = False  # True while a timed step runs
+        self._whole = 0  # total nanoseconds of all ops of the step
+        self._asked = 0  # number of the latest request: replies to earlier ones are ignored
+        self._waits = False  # whether a timed step is running
         self.message = Label(self._hint(), wordWrap=True)
         self.batch = qt.with_name(QSpinBox(minimum=1, maximum=1_000_000), self.tr("Batch size"))
         self.batch.setPrefix(self.tr("Examples: "))
@@ -143,7 +143,7 @@ class CostPanel(QWidget):
         if waits and ended.outcome == "done":
             if self.runs.worker.target is not None:
                 self._traced(None)
-            elif ended.shown.times is not None:  # otherwise the timed run did not begin, and another run ended
+            elif ended.shown.times is not None:  # without times, the timed run did not begin, and another run ended
                 self.runs.worker.ask(requests.GetStepTraceRequest(), self._traced)
 
     def _traced(self, reply: StepTracedReply | None) -> None:

@@ -28,7 +28,7 @@ from blockloom.runtime.run.textdiff import differ
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LONGEST = 2**31 - 1  # of a scroll bar
+_LONGEST = 2**31 - 1  # largest value of a scroll bar
 
 
 class PagedTable(QAbstractScrollArea):
@@ -50,7 +50,7 @@ class PagedTable(QAbstractScrollArea):
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
             bar.setSingleStep(1)
 
-    # --- what tables differ in ----------------------------------------------------------------------------------------
+    # --- methods for subclasses ---------------------------------------------------------------------------------------
 
     def text(self, row: int, column: int) -> tuple[str, str]:
         """Return the text of a cell, and the colour behind it, if any."""
@@ -212,7 +212,7 @@ class PagedTable(QAbstractScrollArea):
         (row, column), page, key = self.current, self.verticalScrollBar().pageStep(), Qt.Key
         last = self.rows - 1, self.columns - 1
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        ends = control or self.whole  # Home and End go through the rows then
+        ends = control or self.whole  # whether Home and End move through the rows
         places = {
             key.Key_Up: (0 if control else row - 1, column),
             key.Key_Left: (row, 0 if control else column - 1),
@@ -232,10 +232,11 @@ class PagedTable(QAbstractScrollArea):
             super().keyPressEvent(event)
 
 
-HIGH, WIDE = 64, 32  # of a tile
-_KEPT = 400  # tiles
-CHANGED = "#2E7D32"  # painted behind cells that differ from the previous run
-# asks for cells: (row, row end), (column, column end), of the run before, and a callback that gets them or None
+HIGH, WIDE = 64, 32  # height and width of a tile in cells
+_KEPT = 400  # most tiles in the cache
+CHANGED = "#2E7D32"  # background of cells that differ from the previous run
+# Function that requests cells: (row, end), (column, end), whether of the previous run, and a callback for the cells or
+# None.
 Ask = Callable[[tuple[int, int], tuple[int, int], bool, Callable[[np.ndarray | None], None]], None]
 
 
@@ -272,7 +273,7 @@ class GridView(PagedTable):
         self.tiles = Tiles(ask, False, self.viewport().update)
         self.before = Tiles(ask, True, self.viewport().update)
         self.compare = False
-        self._chars = 8  # of the widest cell so far
+        self._chars = 8  # characters of the widest cell so far
 
     def set_values(self, rows: int, columns: int, keep: bool) -> None:
         """Show other values: rows x columns of them. With `keep` the old ones stay until those are here."""
@@ -372,7 +373,7 @@ class Pieces:
             self._asked.add(key)
             turn = self._turn
             self._ask(key, lambda part: self._got(key, part) if turn == self._turn else None)
-            piece = self._have.get(key)  # the answer may have come at once
+            piece = self._have.get(key)  # the reply may have arrived at once
         if piece is not None:
             self._have.move_to_end(key)
         return piece

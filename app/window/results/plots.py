@@ -21,12 +21,12 @@ from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import as_is
 from blockloom.blocks.plots.pixels import INFINITE, NAN, rgb
 
-_FAR = 1e300  # larger values are drawn there: axes of pyqtgraph end at 1e308
-LINES = 12  # that one plot shows, at most
-_MORE_INKS = ("#7C9EFF", "#B0BEC5", "#D4A373", "#9E9E9E")  # of lines beyond the series of a theme
+_FAR = 1e300  # larger values are drawn at this value: axes of pyqtgraph end at 1e308
+LINES = 12  # most lines of a plot
+_MORE_INKS = ("#7C9EFF", "#B0BEC5", "#D4A373", "#9E9E9E")  # colours of lines beyond the series of a theme
 
 
-Told = Callable[[float, float], str]  # the text for a point of a plot
+Told = Callable[[float, float], str]  # function that returns the text for a point of a plot
 
 
 class CountAxis(pg.AxisItem):  # type: ignore[misc]
@@ -52,7 +52,8 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.ink = palette.color(QPalette.ColorRole.Text)
         ground = palette.color(QPalette.ColorRole.Base).name()
         theme = DARK if is_dark(ground) else LIGHT
-        self.inks = [QColor(legible(ink, ground)) for ink in (*theme.series, *_MORE_INKS)]  # as on the canvas
+        # The same colours as on the canvas.
+        self.inks = [QColor(legible(ink, ground)) for ink in (*theme.series, *_MORE_INKS)]
         for side in ("left", "bottom"):
             self.getAxis(side).setPen(pg.mkPen(self.ink))
             self.getAxis(side).setTextPen(pg.mkPen(self.ink))
@@ -61,7 +62,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.getPlotItem().vb.sigRangeChangedManually.connect(lambda *_: self.range_changed.emit(False))
         self.getPlotItem().setMenuEnabled(False)
         self.getPlotItem().hideButtons()
-        self.getPlotItem().setContentsMargins(6, 8, 8, 2)  # no number or title is cut off
+        self.getPlotItem().setContentsMargins(6, 8, 8, 2)  # so that no number or title is cut off
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show the whole again, also of later values."""
@@ -96,7 +97,7 @@ class LinePlot(Plot):
         super().__init__(told, ("bottom",))
         self.getPlotItem().showGrid(x=True, y=True, alpha=0.2)
         self.legend = self.getPlotItem().legend = Legend(self.ink)
-        self.getPlotItem().layout.addItem(self.legend, 4, 1)  # below the axis
+        self.getPlotItem().layout.addItem(self.legend, 4, 1)  # the legend is below the axis
         self.shown: list[np.ndarray] = []
 
     def show_lines(
@@ -119,7 +120,7 @@ class LinePlot(Plot):
                 x, column, self.inks[i % len(self.inks)], names[i] if len(names) > 1 or before is not None else None
             )
             finite, bad = _drawable(column), ~np.isfinite(column)
-            if bad.any():  # at the edge for an infinity, at the bottom for a NaN
+            if bad.any():  # draws an infinity at the edge, a NaN at the bottom
                 level = finite[~bad]
                 low, high = (float(level.min()), float(level.max())) if level.size else (0.0, 1.0)
                 item.plot(
@@ -258,9 +259,10 @@ class ImagePlot(QWidget):
         self._box = qt.line(of=self, margins=0, space=0)
         self.plots = [Plot(told, ("left", "bottom")) for _ in range(3)]
         self.now, self.before, self.difference = self.plots
-        self._extent = QRectF()  # of all that there is
-        self._whole = True  # until somebody zooms into it
-        self._shown, self._made = (False, False), False  # three pictures, tiles; laid out so
+        self._extent = QRectF()  # rectangle of the whole content
+        self._whole = True  # whether the whole content is visible
+        # (whether there are three pictures, whether there are tiles); whether they are laid out.
+        self._shown, self._made = (False, False), False
         self._numbers: list[tuple[tuple[int, int], pg.TextItem]] = []
         for plot, title in zip(
             (self.before, self.now, self.difference), (tr("run before"), tr("now"), tr("difference"))
@@ -350,7 +352,7 @@ class ImagePlot(QWidget):
         self._shown, self._made = (three, tiles), True
         for plot in self.plots:
             plot.setVisible(three or plot is self.now)
-            for side in ("left", "bottom"):  # three need the room, and tiles have no common axes
+            for side in ("left", "bottom"):  # no axes: three pictures need the space, and tiles have no common axes
                 plot.getPlotItem().showAxis(side, not (three or tiles))
             plot.getPlotItem().titleLabel.setVisible(three)
             plot.getPlotItem().titleLabel.setMaximumHeight(24 if three else 0)

@@ -36,19 +36,19 @@ class ResultViews(QObject):
     Further viewers may be in separate windows and docks, side by side.
     """
 
-    shown = Signal()  # another table or viewer
+    shown = Signal()  # emitted when a table or viewer opens
 
     def __init__(
         self, window: QMainWindow, workspace: Workspace, tabs: PageTabs, runs: RunController, commands: CommandActions
     ):
         super().__init__(window)
         self.window, self.workspace, self.tabs, self.runs, self.worker = window, workspace, tabs, runs, runs.worker
-        # The keys that run the page work while its results are watched.
+        # Commands whose keys also work in the windows of results.
         self._actions = [commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
         self.data_windows: list[DataWindow] = []
-        self._viewed: dict[str, tuple[str, int | None]] = {}  # block type -> its output that was viewed last
+        self._viewed: dict[str, tuple[str, int | None]] = {}  # block type -> output that was viewed last
         self._names = workspace.history.names
         workspace.replaced.connect(self.close_all)
         workspace.edited.connect(self._follow)
@@ -61,7 +61,8 @@ class ResultViews(QObject):
 
         If none is named, the cursor is on the output that was viewed last of a block of the same type.
         """
-        from blockloom.app.window.results.resultwindow import ResultWindow  # when the first one is opened
+        # Late, because it is needed only for the first window.
+        from blockloom.app.window.results.resultwindow import ResultWindow
 
         block = self._block(page, at)
         if block is None:
@@ -111,11 +112,11 @@ class ResultViews(QObject):
         return viewer
 
     def _viewer(self, page: Page, block: Address, row: ResultRow, kind: str) -> Viewer:
-        from blockloom.app.window.results.viewer import Viewer  # when the first one is opened
+        from blockloom.app.window.results.viewer import Viewer  # late, because it is needed only for the first window
 
         def ask(request: Request[R], done: Callable[[R | None], None]) -> None:
             if not isinstance(request, requests.CancelRequest) and page.name != self.runs.result_page:
-                done(None)  # the worker has opened another page meanwhile
+                done(None)  # the worker has another page open now
             else:
                 self.worker.ask(request, done)
 
@@ -132,7 +133,8 @@ class ResultViews(QObject):
 
     def look_at_data(self) -> None:
         """Show the first elements of the dataset that the selected block gives or takes from, in a separate window."""
-        from blockloom.app.window.results.resultwindow import DataWindow  # when the first one is opened
+        # Late, because it is needed only for the first window.
+        from blockloom.app.window.results.resultwindow import DataWindow
 
         canvas, worker, runs = self.tabs.canvas(), self.worker, self.runs
         self.workspace.typing_ends.emit()
@@ -253,7 +255,7 @@ class ResultViews(QObject):
         for page, table in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, table)
-                if table.viewer is None:  # there was no result
+                if table.viewer is None:  # the table had no result yet
                     table.select("")
         for page, view in self.viewers:
             if page_name in (None, page.name):
@@ -313,7 +315,7 @@ class ResultViews(QObject):
         view.activateWindow()
 
     def _gone(self, view: ResultWindow | ViewerWindow) -> None:
-        viewer = view.viewer  # None where it was pinned
+        viewer = view.viewer  # None if the viewer is pinned
         if viewer is not None:
             self._forget(viewer)
         self.tables = [(p, v) for p, v in self.tables if v is not view]

@@ -33,7 +33,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import PreviewReply
 from blockloom.runtime.protocol.steps import Summary
 
-_ROWS = 190  # pixels of the table of rows at first, at most
+_ROWS = 190  # most initial height of the table of rows, in pixels
 
 
 class RowModel(QAbstractTableModel):
@@ -106,14 +106,14 @@ class ResultWindow(WindowBefore):
     `pin` is the text of the command that pins a row to the canvas.
     """
 
-    chosen = Signal(object)  # a Row, which is a tensor
-    viewer_wanted = Signal(object)  # in one more window: a Row
-    pin_wanted = Signal(object)  # on the canvas: a Row
+    chosen = Signal(object)  # row of the chosen tensor
+    viewer_wanted = Signal(object)  # row to show in another window
+    pin_wanted = Signal(object)  # row to show on the canvas
 
     def __init__(self, at: Address, pin: str, parent: QWidget):
         super().__init__(at.display_text, parent)
         self.address = at
-        self.viewer: Viewer | None = None  # None before a tensor is chosen, and once it is pinned elsewhere
+        self.viewer: Viewer | None = None  # None before a tensor is chosen, and after it is pinned
         self.model = RowModel(self)
         self.view = QTableView()
         self.view.setAccessibleName(self.tr("Results of {}").format(at.display_text))
@@ -165,7 +165,7 @@ class ResultWindow(WindowBefore):
         self.model.set_rows(rows)
         self.note.setText(note)
         self.note.setVisible(bool(note))
-        for column, most in ((0, 140), (1, 260)):  # before a run there are no types
+        for column, most in ((0, 140), (1, 260)):  # columns may grow, because there are no types before a run
             wanted = min(self.view.sizeHintForColumn(column) + 12, most)
             if first or wanted > self.view.columnWidth(column):
                 self.view.setColumnWidth(column, wanted)
@@ -199,8 +199,8 @@ class ResultWindow(WindowBefore):
             wanted.emit(row)
 
 
-_FIRST, _MORE = 10, 100  # numbers of elements
-# Requests a number of elements for a job, and passes on the reply, or None.
+_FIRST, _MORE = 10, 100  # number of elements at first, and with each further request
+# Function that requests a number of elements, with a job number, and passes the reply or None to a callback.
 Ask = Callable[[int, int, Callable[[PreviewReply | None], None]], None]
 
 

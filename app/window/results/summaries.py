@@ -90,7 +90,7 @@ class WindowBefore(QWidget):
     closed = Signal(object)
 
     def __init__(self, title: str, parent: QWidget):
-        # Window managers keep one of this kind before its parent.
+        # Window managers keep a window of this kind in front of its parent.
         super().__init__(parent, _KIND, objectName="view_result")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)

@@ -49,8 +49,8 @@ from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.replies import NonfiniteReply, SaveResultReply, SliceReply, TensorStatisticsReply
 from blockloom.runtime.run.monitor_traces import Traces
 
-_COPIED = 100_000  # cells, at most
-_PATIENCE = 500  # milliseconds until the dialog appears
+_COPIED = 100_000  # most cells that are copied
+_PATIENCE = 500  # milliseconds until the progress dialog appears
 
 
 def exact(value: object) -> str:
@@ -153,7 +153,7 @@ class TensorFile(QObject):
             self.progress[1].setValue(min(999, int(part * 1000)))
 
 
-_ALL = 1 << 60  # more than any tensor has: show all elements
+_ALL = 1 << 60  # more elements than any tensor has: stands for all elements
 
 
 class Viewer(QWidget):
@@ -163,8 +163,8 @@ class Viewer(QWidget):
     """
 
     titled = Signal(str)
-    pin_wanted = Signal()  # in a dock
-    canvas_wanted = Signal()  # on the canvas
+    pin_wanted = Signal()  # emitted to show the viewer in a dock
+    canvas_wanted = Signal()  # emitted to show the viewer on the canvas
     watches_changed = Signal()
 
     def __init__(
@@ -179,13 +179,13 @@ class Viewer(QWidget):
         super().__init__(parent)
         self.address, self.dtype = at, ""
         self.shape: tuple[int, ...] = ()
-        # An answer may arrive after the viewer is closed.
+        # Ignore replies that arrive after the viewer is closed.
         self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
         self.traces = traces
         self.monitor: Callable[[], ShownMonitor | None] = lambda: None
         self.busy = self._again = self._gone = False
-        self._turn = 0  # older answers are ignored
-        self.nonfinite: tuple[int, ...] | None = None  # the NaN or infinity shown last
+        self._turn = 0  # number of the latest request: replies to earlier ones are ignored
+        self.nonfinite: tuple[int, ...] | None = None  # index of the NaN or infinity that was shown last
         self._statistics_cost, self._statistics_when, self._statistics_busy = 0.0, 0.0, False
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
@@ -490,7 +490,7 @@ class Viewer(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "file"):
-            for mode in self.modes.values():  # plots keep the colours of their creation
+            for mode in self.modes.values():  # plots keep their first colours, so create them again
                 mode.drop()
             if self.mode.plot:
                 self._kind_changed()
@@ -518,7 +518,7 @@ class ViewerWindow(WindowBefore):
 
     def __init__(self, viewer: Viewer, parent: QWidget):
         super().__init__(viewer.title(), parent)
-        self.viewer: Viewer | None = viewer  # None once it is pinned
+        self.viewer: Viewer | None = viewer  # None after the viewer is pinned
         qt.column(viewer, of=self, margins=0)
         viewer.titled.connect(self.setWindowTitle)
         self.resize(760, 520)

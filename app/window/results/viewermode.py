@@ -171,9 +171,9 @@ class SlicePicker(QWidget):
 
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
-ACROSS = 1024  # rows and columns of a plotted slice, at most
-POINTS = 4000  # of a line
-MOST = 12  # lines
+ACROSS = 1024  # most rows and columns of a plotted slice
+POINTS = 4000  # most points of a line
+MOST = 12  # most lines
 Reply = TypeVar("Reply", bound=SliceReply | TensorStatisticsReply)
 
 
@@ -193,17 +193,17 @@ class ShownMonitor(NamedTuple):
 class ViewerState(Protocol):
     """The state of a viewer for its modes: the tensor, the slice that is picked, and options of the view."""
 
-    address: Address  # the output, or an element of a list output
+    address: Address  # address of the output, or of an element of a list output
     shape: tuple[int, ...]
     picker: SlicePicker
     stack: QStackedWidget  # contains the widget of each mode
     note: QLabel
-    range: QComboBox  # the values of black and white, (least, most) or None
-    channel: QComboBox  # the channel of an image, None for all
-    compare: QCheckBox  # with the run before
+    range: QComboBox  # values that are black and white, (least, most), or None
+    channel: QComboBox  # channel of an image, None for all
+    compare: QCheckBox  # whether to compare with the previous run
     log: QCheckBox
-    traces: Callable[[], Traces | None]  # the values recorded step by step
-    monitor: Callable[[], ShownMonitor | None]  # the monitor from which it was opened
+    traces: Callable[[], Traces | None]  # function that returns the values of each step
+    monitor: Callable[[], ShownMonitor | None]  # function that returns the monitor from which the viewer was opened
     ask: Ask
 
     @property
@@ -234,11 +234,11 @@ class ViewerMode(Generic[Reply]):
     """A way to show a tensor, by such replies. `widget` is made when it is first shown."""
 
     kind = ""
-    title: Any = ""  # its name in the list of kinds, for the translators of Viewer
-    options: tuple[str, ...] = ()  # "range" and "log", if they have an effect
-    monitor = ""  # the monitor that shows the same on the canvas
-    plot = True  # whether it draws real numbers, and is made in the colours of the theme
-    sliced = True  # whether it shows the slice that is picked, not the whole
+    title: Any = ""  # name in the list of kinds, for the translators of Viewer
+    options: tuple[str, ...] = ()  # those of "range" and "log" that have an effect
+    monitor = ""  # monitor that shows the same on the canvas
+    plot = True  # whether it draws real numbers, in the colours of the theme
+    sliced = True  # whether it shows the chosen slice, not the whole tensor
 
     def __init__(self, viewer: ViewerState):
         self.viewer = viewer
@@ -281,7 +281,7 @@ class ViewerMode(Generic[Reply]):
         """Return the same view for the canvas: a monitor, values for its attrs, and its number of lines."""
         picker, values = self.viewer.picker, {}
         if self.sliced and len(self.viewer.shape) > 1:
-            first = min(picker.rows, picker.columns)  # the axes before it have a fixed index
+            first = min(picker.rows, picker.columns)  # the axes before the first shown one have a fixed index
             values["index"] = str([picker.index.get(axis, 0) for axis in range(first)])
         return self.monitor, values, 1
 
@@ -342,7 +342,7 @@ class Zoomed(SliceMode):
     """
 
     _part: Any = None
-    plot_seen: Any = None  # the plots.Plot that is zoomed
+    plot_seen: Any = None  # plot whose zoom counts
 
     def __init__(self, viewer: ViewerState):
         super().__init__(viewer)

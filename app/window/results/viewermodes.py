@@ -51,7 +51,7 @@ class Map(Zoomed):
     _cells = np.empty((0, 0))
     _was: np.ndarray | None = None
     _steps = 1, 1
-    _part: tuple[tuple[int, int], tuple[int, int]] | None  # visible rows and columns
+    _part: tuple[tuple[int, int], tuple[int, int]] | None  # (visible rows, visible columns)
 
     @property
     def part(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -98,7 +98,7 @@ class Map(Zoomed):
             return ""
         at = (row - top) // self._steps[0], (column - left) // self._steps[1]
         if any(n >= size for n, size in zip(at, self._cells.shape)):
-            return ""  # the visible part was not received yet, or there is none
+            return ""  # the visible part is not received yet, or is empty
         texts = [
             ", ".join(map(messages.element_text, np.atleast_1d(cells[at] if channel is None else cells[at][channel])))
             for cells in (self._cells, self._was)
@@ -161,7 +161,7 @@ class Image(Map):
         chosen, count = self.viewer.channel.currentData(), min(shape[-1], TILES)
         most = ACROSS if count < 5 or chosen is not None else ACROSS // math.isqrt(count)
         if most < ACROSS:
-            rows, columns = ((0, size) for size in picker.extent)  # of tiles no part
+            rows, columns = ((0, size) for size in picker.extent)  # tiles are always whole
         at = picker.ranges((*rows, most), (*columns, most))
         at[-1] = [0, count, count] if chosen is None else chosen
         return requests.GetSliceRequest(self.viewer.address, at)
@@ -180,7 +180,7 @@ class Image(Map):
 
     def show(self, now: SliceReply, before: SliceReply | None) -> str:
         pixels, was = self.compared(now, before)
-        if self._part is None:  # the values of black and white stay when the user zooms in
+        if self._part is None:  # zooming must not change the values of black and white
             self._span = span_of([pixels] if was is None else [pixels, was])
         span = self.viewer.range.currentData() or self._span
         self._tiles = tile_corners(*pixels.shape) if pixels.shape[2] > 4 else []
@@ -212,7 +212,7 @@ class Image(Map):
         return QPixmap.fromImage(qt.image(pixels))
 
 
-REMOVED = "#B23B3B"  # painted behind cells that only the previous run had
+REMOVED = "#B23B3B"  # background of cells that only the previous run had
 
 
 class TableMode(ViewerMode[SliceReply]):
@@ -236,8 +236,8 @@ class LinesMode(Zoomed):
 
     kind, monitor, options = LINES, monitor_types.LINES, ("log",)
     title = QT_TRANSLATE_NOOP("Viewer", "Lines")
-    shown = np.empty(0), np.empty((0, 0))  # the steps, and the columns
-    _part: tuple[int, int] | None  # the visible rows
+    shown = np.empty(0), np.empty((0, 0))  # (steps, columns)
+    _part: tuple[int, int] | None  # visible rows
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import LinePlot
@@ -326,7 +326,7 @@ class StepsMode(ViewerMode[SliceReply]):
         """Return the elements of the viewer's tensor."""
         at = self.viewer.address
         if not self.viewer.shape:
-            return [Watch(at)]  # as monitors record it
+            return [Watch(at)]  # the same watch as that of monitors
         return [Watch(at, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
@@ -420,7 +420,7 @@ class HistogramMode(ViewerMode[TensorStatisticsReply]):
         if not len(self._counts) or not self._edges[0] <= x < self._edges[1]:
             return ""
         low, count = self._edges[0], len(self._counts)
-        wide = (self._edges[1] / 2 - low / 2) / count * 2  # the whole span may be infinite
+        wide = (self._edges[1] / 2 - low / 2) / count * 2  # computed by halves, because the whole span may be infinite
         place = min(int((x / 2 - low / 2) / wide * 2), count - 1)
         return f"{low + place * wide:.6g} .. {low + (place + 1) * wide:.6g}:  {self._counts[place]:,}"
 

@@ -12,8 +12,8 @@ from blockloom.app.window.run.worker_session import IDLE, OFF, WorkerSession
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.problems import ERROR, Problem
 
-_OFTEN = 40  # milliseconds between runs while a slider is dragged
-_PAUSE = 400  # milliseconds after an edit, enough for the checks of the page
+_OFTEN = 40  # least milliseconds between runs while a slider is dragged
+_PAUSE = 400  # milliseconds after an edit until a step runs, enough for the checks of the page
 
 
 class AutoRun(QObject):
@@ -24,7 +24,7 @@ class AutoRun(QObject):
     """
 
     toggled = Signal(bool)
-    step_wanted = Signal()  # the current page is to run a step
+    step_wanted = Signal()  # emitted to run a step of the current page
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class AutoRun(QObject):
         typing = canvas.inline.editor is not None or self._typing()
         gesture = canvas.gestures.current
         if typing or gesture is not None and not gesture.live or not idle and self._mine:
-            self._wait()  # the edit or the run is not complete yet
+            self._wait()  # the edit or the run is still in progress
         elif (
             idle
             and canvas.page.blocks

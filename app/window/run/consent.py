@@ -27,7 +27,7 @@ from blockloom.blocks.files import documents
 if TYPE_CHECKING:
     from blockloom.blocks.lower.outside import Outside
 
-_LINES = 8  # visible lines of the list
+_LINES = 8  # most visible lines of the list
 
 
 class Consent(QObject):
@@ -40,13 +40,13 @@ class Consent(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile):
         super().__init__(tabs)
         self.workspace, self.tabs, self.file = workspace, tabs, file
-        self._trusted: bool | None = True  # None: not checked yet
-        self._opened_text = ""  # the text of the document when it was opened, if undo cannot restore it
-        self._contents: set[str] = set()  # hashes of the content that "Run" trusts
-        self._allowed: set[str] = set()  # hashes of other documents that the user trusts
-        self._acts: dict[str | None, list[Outside]] = {}  # by page, since the last edit
+        self._trusted: bool | None = True  # whether the document is trusted; None if not checked yet
+        self._opened_text = ""  # text of the document when it was opened, if undo cannot restore it
+        self._contents: set[str] = set()  # hashes of the contents that the button Run trusts
+        self._allowed: set[str] = set()  # hashes of further documents that the user trusts
+        self._acts: dict[str | None, list[Outside]] = {}  # page -> actions outside the program, cleared by each edit
         self._again: Callable[[], object] = self._forget
-        self._page: str | None = ""  # the page of the question; None: all pages
+        self._page: str | None = ""  # page that the question is about; None for all pages
         self._others: list[Outside] = []
         self.bar = ConsentBar(self)
         workspace.replaced.connect(self._another_document)
@@ -125,7 +125,8 @@ class Consent(QObject):
 
     def _to_trust(self, document: Document, page: str | None) -> list[Outside]:
         catalogue = self.workspace.catalogue.base
-        page = page if catalogue.version else None  # the functions that a page calls follow from TensorFlow's ops
+        # Without TensorFlow's ops, the functions that a page calls are unknown.
+        page = page if catalogue.version else None
         return acts_to_trust(document, catalogue, page, [self.file.source_folder])
 
     def _opened_trusted(self) -> bool:
@@ -139,7 +140,8 @@ class Consent(QObject):
     def _another_document(self) -> None:
         self._acts.clear()
         self._trusted = True if self.file.made_here else None
-        recovered = bool(self.workspace.history.labels()[0])  # edits of a journal, which others may have written
+        # Whether edits came from a journal, which others may have written.
+        recovered = bool(self.workspace.history.labels()[0])
         self._opened_text = documents.dumps(self.workspace.document) if recovered else ""
         self._contents = {self.file.digest} if self.file.digest and not recovered else set()
         self.close()

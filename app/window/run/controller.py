@@ -36,17 +36,17 @@ from blockloom.runtime.protocol.replies import OpenedReply, RunEndedReply
 from blockloom.runtime.protocol.requests import TargetSpec
 from blockloom.runtime.protocol.steps import ShownStep
 
-_LOGGED = 20  # problems of one run that are shown as messages too
+_LOGGED = 20  # most problems of a run that are also shown as messages
 
 
 class Run(NamedTuple):
     """State of the current run, or of the request in its place."""
 
-    until: str = ""  # the condition that ends the run
+    until: str = ""  # condition that ends the run
     epochs: bool = False  # whether the run has epochs
-    initialised: Sequence[str] = ()  # variables that get their initial values, instead of a run
-    rewind_to: int | None = None  # the step to rewind to, instead of a run
-    fails: bool = False  # whether the step after `rewind_to` failed in the run of a file
+    initialised: Sequence[str] = ()  # variables to initialise, instead of a run
+    rewind_to: int | None = None  # step to rewind to, instead of a run
+    fails: bool = False  # whether the step after `rewind_to` failed in the run that a file contains
     refused: bool = False  # whether the run did not begin because the page has errors
 
 
@@ -60,7 +60,7 @@ class RunController(QObject):
     that are open in viewers, and `typing` whether a value is being typed.
     """
 
-    problems_wanted = Signal()  # the list of problems is to be shown
+    problems_wanted = Signal()  # emitted to show the list of problems
 
     def __init__(
         self,
@@ -80,10 +80,10 @@ class RunController(QObject):
         worker.names.now = lambda: workspace.history.names
         status = self.status = RunStatus(workspace, tabs, worker)
         self._run = NO_RUN
-        self._text: str | None = None  # the document's text, None after an edit
-        self._loss: Address | None = None  # with the worker's names
+        self._text: str | None = None  # text of the document, None after an edit
+        self._loss: Address | None = None  # address of the loss, with the worker's names
         self.watches_loss = False
-        self._older = ""  # why the results of the latest step are older, while a past step is shown
+        self._older = ""  # text about the age of the results while a past step is shown
         self.pages = PageResults(workspace, tabs)
         self.visible_results = VisibleResults(workspace, tabs, worker, lambda: status.page, opened)
         self.times = BlockTimings(workspace, tabs, self.pages)
@@ -170,7 +170,7 @@ class RunController(QObject):
         older = self._older
         if status.past_step:
             older = self.tr("of the past step {0}").format(shown.step)
-        elif shown.kind:  # the last complete step before one that failed
+        elif shown.kind:  # the results are of the last complete step before a failed one
             older = self.tr("of step {0}: step {1} did not complete").format(last, last + 1)
         self.pages.set_older(page, older)
         if shown.monitors is not None:
@@ -287,7 +287,7 @@ class RunController(QObject):
         """The page whose tensors the worker holds, "" for none."""
         return self.status.worker_page
 
-    # --- the document changes -------------------------------------------------------------------------------------
+    # --- changes of the document ----------------------------------------------------------------------------------
 
     def _another_document(self) -> None:
         """End the run of the closed document, and forget its results."""
@@ -342,7 +342,7 @@ class RunController(QObject):
         if self._text is None or page != self.status.page:
             self.pages.checked(page, problems)
             if self._run.refused and page == self.status.page and not any(p.severity == ERROR for p in problems):
-                self._run = NO_RUN  # the errors that prevented the run are fixed
+                self._run = NO_RUN  # the errors that prevented the run have been fixed
                 self.status.tell("")
 
     def _opened(self, reply: OpenedReply) -> None:
@@ -351,7 +351,7 @@ class RunController(QObject):
         errors = [p for p in problems if p.severity == ERROR]
         for problem in problems[:_LOGGED]:
             if problem.code == KEPT_VALUE and str(problem.address.owner_on(self.status.page)) in self._run.initialised:
-                continue  # the variable is about to be initialised
+                continue  # the variable is about to be initialised, so its old value does not matter
             self.workspace.tell(str(problem), problem.severity)
         if len(problems) > _LOGGED:
             self.workspace.tell(self.tr("… and {} more: see the problems").format(len(problems) - _LOGGED))
@@ -462,9 +462,9 @@ class RunController(QObject):
             self.status.set(outcome, self.status.bad, of_page=True)
         if reply.partial_step:
             self._tell_half(step, reply.changed, shown)
-        elif reply.changed:  # an initialisation did not complete
+        elif reply.changed:  # the initialisation did not complete
             self.workspace.tell(self.tr("{}: {}").format(self.status.page, self.status.outcome), "warning")
-        elif shown < step and reply.paused is None:  # later steps fetched nothing, and the last one was unexpected
+        elif shown < step and reply.paused is None:  # the last step was not expected to be, so it fetched nothing
             self.pages.set_older(self.status.page, self.tr("of step {0}").format(shown))
         self.failed.replay_failed(self.status.page, reply)
         self.status.show()
@@ -505,7 +505,7 @@ class RunController(QObject):
     def _died(self, reason: str) -> None:
         reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
         self._end(self.tr("the worker died: {}").format(reason) if reason else "", bool(reason))
-        self._text = None  # so that the checks of the page are shown
+        self._text = None  # makes the next request check the page again
         if reason:
             told = self.tr("The worker died: {}. The document is intact; Run starts a new worker.").format(reason)
             self.workspace.tell(told, "error")

@@ -22,14 +22,14 @@ from blockloom.runtime.protocol.records import JsonValue
 from blockloom.runtime.protocol.replies import InferredTypesReply, TriedFixReply, TryFixesReply
 from blockloom.runtime.types.type_suspects import Suspects
 
-_PAUSE = 150  # milliseconds without an edit until the worker is asked
-_MOST = 20_000  # blocks of the largest document with live types: in larger ones, replies come too late to help
+_PAUSE = 150  # milliseconds without an edit before the worker is asked
+_MOST = 20_000  # most blocks of a document with live types: in larger ones, replies come too late to help
 
 
 class LiveTypes(QObject):
     """Requests types of the current page after each edit, and shows them on its canvases."""
 
-    problems_found = Signal(str, object)  # a page, and its current Problems
+    problems_found = Signal(str, object)  # page, its current Problems
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
@@ -37,11 +37,11 @@ class LiveTypes(QObject):
         self.types: dict[str, dict[str, Mapping[str, JsonValue]]] = {}  # page -> replies.Types
         self._states: dict[str, int] = {}  # page -> version of its types
         self._fresh: set[str] = set()  # pages whose types are up to date
-        self._edits: list[Edit] | None = None  # edits that the worker's copy lacks; None: the worker has no copy
-        self._weights = "", ""  # the folder and the weight file of the worker's copy: a save may change them
-        self._text: str | None = None  # the whole document, to be sent before `_edits`
-        self.writing: Job | None = None  # the job that writes the text
-        self._asked = ("", 0)  # the page and the number of the latest request
+        self._edits: list[Edit] | None = None  # edits that the worker's copy lacks; None if the worker has no copy
+        self._weights = "", ""  # folder and weight file of the worker's copy, which a save may change
+        self._text: str | None = None  # text of the whole document, to be sent before `_edits`
+        self.writing: Job | None = None  # job that writes the text
+        self._asked = ("", 0)  # (page, number) of the latest request
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
         worker.state_changed.connect(self._on_state)
@@ -107,7 +107,7 @@ class LiveTypes(QObject):
         def answered(reply: InferredTypesReply | None) -> None:
             if document is not self.workspace.document:
                 return
-            if reply is None:  # the worker died, or the request failed
+            if reply is None:  # None if the worker died or the request failed
                 if self._over_this() and page in self._fresh:
                     self._suspects.died(document.pages[page], self.worker.idle_death)
                 self._lost()
@@ -115,7 +115,7 @@ class LiveTypes(QObject):
                 self._lost()
                 if not whole:
                     self._timer.start()
-            elif self._asked == mine or self._asked[0] != page:  # otherwise a later reply follows
+            elif self._asked == mine or self._asked[0] != page:  # if not, a later reply will follow
                 if reply.superseded:
                     self._fresh.discard(page)
                 else:
@@ -205,7 +205,7 @@ class LiveTypes(QObject):
             return
         if reply.changed is None:
             self.types[page] = dict(reply.types or {})
-        else:  # only the changes since the last reply
+        else:  # the reply has only the changes since the last one
             known = self.types[page]
             for block, pins in reply.changed.items():
                 if pins:

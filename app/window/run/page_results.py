@@ -26,8 +26,8 @@ from blockloom.blocks.problems import KEPT_VALUE, UNFINISHED, Problem
 from blockloom.runtime.protocol.steps import MonitorUpdate, Summary
 from blockloom.runtime.run.monitor_traces import Traces
 
-_MET = ("task-unreachable", "task-restarted", "no-task")  # codes of problems that only runs find, no checks
-BlockResults = Mapping[str, Summary | None]  # summaries of a block's outputs, by pin
+_MET = ("task-unreachable", "task-restarted", "no-task")  # codes of problems that only runs find, not checks
+BlockResults = Mapping[str, Summary | None]  # output pin -> summary
 
 
 class PinnedValue(NamedTuple):
@@ -46,42 +46,44 @@ class PinnedValue(NamedTuple):
 class PageRun:
     """Results and problems of one page, and the settings of its last run."""
 
-    results: FollowedValues[Address, BlockResults] = field(default_factory=FollowedValues)  # by block
-    step: int = 0  # of the results
-    older: str = ""  # why the results are not of the latest step
-    since: StaleResults | None = None  # stale blocks of the results
-    since_begin: StaleResults | None = None  # stale blocks of a run that has no results yet
+    results: FollowedValues[Address, BlockResults] = field(default_factory=FollowedValues)  # block -> results
+    step: int = 0  # step of the results
+    older: str = ""  # why the results are older than the latest step
+    since: StaleResults | None = None  # blocks whose results are out of date
+    # Blocks that are out of date since the beginning of a run without results yet.
+    since_begin: StaleResults | None = None
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
-    traces: Traces = field(default_factory=Traces)  # of its monitors
-    # By the uid of a function's page: the shown call, counted from 0, and the number of calls.
+    traces: Traces = field(default_factory=Traces)  # traces of the monitors of the page
+    # Uid of a function's page -> (shown call, from 0; number of calls).
     calls: dict[str, tuple[int, int]] = field(default_factory=dict)
-    times: FollowedValues[Address, float] = field(default_factory=FollowedValues)  # microseconds of its last timed run
-    pins: FollowedValues[Address, PinnedValue] = field(default_factory=FollowedValues)  # pinned outputs
-    condition: tuple[str, int] = "", 0  # the last condition of Run Until, and its maximal number of steps
-    epochs: int = 10  # of the last fit
+    # Block -> microseconds in the last timed run.
+    times: FollowedValues[Address, float] = field(default_factory=FollowedValues)
+    pins: FollowedValues[Address, PinnedValue] = field(default_factory=FollowedValues)  # block -> pinned value
+    condition: tuple[str, int] = "", 0  # (condition of the last Run Until, most steps)
+    epochs: int = 10  # epochs of the last Run Epochs
     problems: list[Problem] = field(default_factory=list)
-    run_problems: list[Problem] = field(default_factory=list)  # further problems of the last run
+    run_problems: list[Problem] = field(default_factory=list)  # problems that the last run found in addition
 
 
 class PageResults(QObject):
     """Results and problems of all pages, which follow the uids of pages and blocks in edits."""
 
-    results_changed = Signal(object)  # the page with new results; None: all were removed
+    results_changed = Signal(object)  # page with new results; None if all were removed
     problems_changed = Signal(object)  # all problems of the document and its pages
-    kept_changed = Signal()  # the saved runs, or those that charts show
+    kept_changed = Signal()  # emitted when the saved runs, or those that charts show, change
     times_changed = Signal()
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
-        self.runs: dict[str, PageRun] = {}  # by the uid of the page; "" is for the problems of the file
+        self.runs: dict[str, PageRun] = {}  # uid of a page -> its run; "" for the problems of the file
         self._names = workspace.history.names
         self.saved_runs = KeptRuns()  # saved runs of the document
         self._new = FollowedValues[Address, None]()  # blocks that were just added, see `_shown_problems`
         self.conflicts: list[Problem] = []  # unresolved conflicts of a merge
         tabs.instance_changed.connect(self._show_on)
 
-    # --- the document changes -------------------------------------------------------------------------------------
+    # --- changes of the document ----------------------------------------------------------------------------------
 
     def another_document(self) -> None:
         """Remove all results, and show the problems of the new document's file."""
@@ -139,7 +141,7 @@ class PageResults(QObject):
         These are problems at blocks that depend on an edited block, or on which it depends: the block that feeds a
         placeholder comes after it.
         """
-        edited = dict[str, set[str]]()  # blocks by page
+        edited = dict[str, set[str]]()  # page -> edited blocks
         for touched in all_touched:
             ends = (end for placed in touched.wires for end in (placed.wire.source, placed.wire.target))
             edited.setdefault(touched.page, set()).update(touched.valued, touched.muted, ends)
@@ -200,7 +202,7 @@ class PageResults(QObject):
     def _left(self) -> list[Problem]:
         if not self.workspace.document.conflicts:
             return []
-        from blockloom.blocks.checks import conflicts  # most documents have none
+        from blockloom.blocks.checks import conflicts  # late, because most documents have no conflicts
 
         return conflicts(self.workspace.document)
 
@@ -301,7 +303,7 @@ class PageResults(QObject):
         """
         run, shown = self.run_of(page), frozenset(map(parse, blocks))
         run.reference, held = list(reference), run.results
-        if not held.keys() <= shown:  # some blocks are no longer used by a session
+        if not held.keys() <= shown:  # sessions no longer use some blocks
             self.set_results(page, {at: pins for at, pins in held.items() if at in shown})
         for canvas in self.tabs.canvases():
             canvas.annotations.set_reference(self.run_of(canvas.open_page.name).reference)
@@ -355,7 +357,8 @@ class PageResults(QObject):
     def _all(self) -> list[Problem]:
         runs = self.runs.values()
         found = [*(p for run in runs for p in run.problems), *(p for run in runs for p in run.run_problems)]
-        return self.conflicts + [p for p in found if p.code != "conflict"]  # a run reports them too
+        # Runs report conflicts too, but these may be out of date.
+        return self.conflicts + [p for p in found if p.code != "conflict"]
 
     def _told(self) -> list[Problem]:
         """Return the problems to show: for blocks that were just added, without missing inputs and values."""

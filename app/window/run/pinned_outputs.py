@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas
 
 
-_SETTLE_MS = 50  # milliseconds after an edit until the blocks that do not run are searched
+_SETTLE_MS = 50  # milliseconds after an edit until the blocks that do not run are found again
 
 
 class PinnedOutputs(QObject):
@@ -123,7 +123,7 @@ class PinnedOutputs(QObject):
             self.worker.ask(requests.UnpinOutputRequest(number), lambda reply: None)
         self._look_again()
 
-    # --- the document changes -------------------------------------------------------------------------------------
+    # --- changes of the document ----------------------------------------------------------------------------------
 
     def another_document(self) -> None:
         """Forget all pins; the worker drops its values of the closed document."""
@@ -146,7 +146,8 @@ class PinnedOutputs(QObject):
 
     def _look_again(self) -> None:
         """Find the blocks that do not run because of pins, and update all canvases."""
-        from blockloom.blocks.lower.pinned import not_run  # imports all of lowering, needed only with pins
+        # Late, because this imports all of lowering, which only pins need.
+        from blockloom.blocks.lower.pinned import not_run
 
         document, catalogue = self.workspace.document, self.workspace.catalogue
         self._idle = {

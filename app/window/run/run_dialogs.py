@@ -67,7 +67,7 @@ class ConditionEdit(LineEdit):
 class RunUntil(QDialog):
     """The dialog Run Until. The condition is checked while it is typed, and remembered for the page."""
 
-    chosen = Signal(object)  # the RunMode
+    chosen = Signal(object)  # emitted with the RunMode
 
     def __init__(
         self,
@@ -97,8 +97,8 @@ class RunUntil(QDialog):
         form = QFormLayout()
         form.addRow(self.tr("&Condition"), self.edit)
         form.addRow(self.tr("&Steps at most"), self.most)
-        # The present value is above the line, because the list would cover it below. The line does not move under its
-        # list, since only the message below takes the free space.
+        # The current value is above the line, because the list would cover it below. The line keeps its position above
+        # its list, because only the message below it takes the free space.
         qt.column(self.now, form, (self.message, 1), self.buttons, of=self)
         self.edit.typed.connect(self._check)
         self.edit.setText(text)
@@ -137,7 +137,7 @@ class RunUntil(QDialog):
         if tested.pin not in have:
             return self.tr("{0}: no result yet").format(name)
         summary = have[tested.pin]
-        if summary and "list" in summary:  # the first index selects the tensor in the list
+        if summary and "list" in summary:  # the first index selects an element of the list
             place = tested.index[0] if tested.index else 0
             name, summary = f"{name}[{place}]", summary["list"][place] if place < len(summary["list"]) else None
         text = f"{name}: {described(summary)}"
@@ -163,7 +163,7 @@ def ask_condition(workspace: Workspace, tabs: PageTabs, runs: RunController) -> 
 class ConditionalBreakpointDialog(QDialog):
     """The dialog Conditional Breakpoint. The condition is checked while it is typed."""
 
-    chosen = Signal(str, bool)  # the condition as the block stores it, and whether it is for the shown instance only
+    chosen = Signal(str, bool)  # condition in the form that the block stores, whether it is for the shown instance only
 
     def __init__(self, page: Page, catalogue: Catalogue, block: str, pin: str, at: Address, parent: QWidget):
         """`pin` is the output of the condition, "" for any; `at` is the address of the shown instance."""
@@ -209,15 +209,15 @@ class ConditionalBreakpointDialog(QDialog):
         try:
             condition = Condition.typed(text, self.page, self.catalogue)
         except ConditionError:
-            with contextlib.suppress(ConditionError):  # a condition without a block, such as y > 10
+            with contextlib.suppress(ConditionError):  # the condition may lack the block, such as `y > 10`
                 if (found := self._kept(self.block, text.strip())) is not None:
                     return found
             raise
-        self._kept(condition.block, kept_text(condition))  # raises if the stored text cannot be read
+        self._kept(condition.block, kept_text(condition))  # raises an exception if the stored text cannot be read
         return condition
 
     def _kept(self, block: str, text: str) -> Condition | None:
-        if block not in self.page.blocks:  # it was removed while the dialog is open
+        if block not in self.page.blocks:  # the block was removed while the dialog is open
             return None
         return of_block(self.page.blocks[block], text, self.page, self.catalogue).condition
 
@@ -273,8 +273,8 @@ def ask_breakpoint(workspace: Workspace, tabs: PageTabs, block: str = "", pin: s
 class FitDialog(QDialog):
     """The dialog Fit. It shows and changes the settings of the page's Validation block."""
 
-    chosen = Signal(object)  # the RunMode
-    settings = Signal(int, bool)  # of the Validation block: its patience, and whether to restore the best variables
+    chosen = Signal(object)  # emitted with the RunMode
+    settings = Signal(int, bool)  # patience of the Validation block, whether to restore the best variables
 
     def __init__(self, page: Page, epochs: int, add: Callable[[], bool], parent: QWidget):
         """`epochs` is the last number of epochs; `add` adds a Validation block and returns whether it succeeded."""

@@ -32,19 +32,19 @@ class RunStatus(QObject):
     """The status of the run: its page, progress, waiting blocks, and the outcome of the last run."""
 
     status_changed = Signal(str, str)  # a status bar message, and one of the window's colours or ""
-    page = PageName()  # the page that runs, or ran last
-    worker_page = PageName()  # the page whose tensors the worker has
+    page = PageName()  # page that runs, or ran last
+    worker_page = PageName()  # page whose tensors the worker has
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
         self.workspace, self._tabs, self._worker = workspace, tabs, worker
-        self.outcome = ""  # of the last run
+        self.outcome = ""  # text about the outcome of the last run
         self.bad = False  # whether the outcome is an error
         self._is_of_page = False  # whether the outcome is shown only while `page` is in front
-        self.waiting: dict[str, str] = {}  # block -> the reason why it waits, on the page that runs
-        self.past_step = 0  # the past step that is shown, 0: none
-        self.last = 0  # the latest step while a past one is shown
-        self._silent = ""  # why the worker does not answer
+        self.waiting: dict[str, str] = {}  # block on the running page -> reason why it waits
+        self.past_step = 0  # shown past step, 0 for none
+        self.last = 0  # latest step while a past one is shown
+        self._silent = ""  # why the worker does not answer, "" if it does
         self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         tabs.current_changed.connect(self.show)
         worker.state_changed.connect(lambda _: self.show())
@@ -193,7 +193,7 @@ def listed(blocks: Iterable[str]) -> str:
     return ", ".join(map(spelled, blocks))
 
 
-_SAID = 5  # the slowest blocks that are named
+_SAID = 5  # number of the slowest blocks that are named
 
 
 class BlockTimings(QObject):

@@ -24,7 +24,7 @@ class SavedRuns(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, pages: PageResults):
         super().__init__(tabs)
         self.workspace, self.tabs, self.file, self.pages = workspace, tabs, file, pages
-        self._unread = False  # True if the file is unreadable; it is then not overwritten
+        self._unread = False  # whether the file is unreadable, and so must not be overwritten
         workspace.replaced.connect(self._load)
         file.written.connect(self._save)
 
@@ -38,7 +38,8 @@ class SavedRuns(QObject):
         page = self.tabs.page_name()
         recorded = {watch: series.points for watch, series in self.pages.run_of(page).traces.series.items()}
         try:
-            KeptRuns(self.runs.runs).keep("", page, recorded)  # raises before the user enters a name
+            # A trial, which raises an error before the user enters a name.
+            KeptRuns(self.runs.runs).keep("", page, recorded)
             name, ok = QInputDialog.getText(
                 self.tabs.window(),
                 self.tr("Save Run"),

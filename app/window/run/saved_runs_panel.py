@@ -140,7 +140,7 @@ class _List(QTreeWidget):
         self.setAccessibleName(self.tr("Saved runs"))
         qt.stretch(self.header(), 0)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)  # only names are edited, by `editItem`
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)  # only `editItem` starts editing, for names
         self.itemDoubleClicked.connect(lambda item, _: self.editItem(item, 0))
         self.setMinimumHeight(5 * self.fontMetrics().height())
 

@@ -52,7 +52,7 @@ class TargetPanel(QWidget):
         self.list.setAccessibleName(self.tr("Targets"))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setToolTip(self.tr("Double click, Enter or Space: run there from now on"))
-        self.list.setMinimumHeight(8 * self.list.fontMetrics().height())  # five tasks and the scroll bar
+        self.list.setMinimumHeight(8 * self.list.fontMetrics().height())  # space for five tasks and the scroll bar
         header = self.list.header()
         header.setStretchLastSection(True)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)

@@ -22,7 +22,7 @@ from blockloom.blocks.problems import Problem
 from blockloom.runtime.protocol import requests
 
 _EVERY = 2000  # milliseconds between two checks of the tasks
-_WITHIN = 1.0  # seconds for a task to answer
+_WITHIN = 1.0  # most seconds to wait for a task
 _RECENT = 8
 REACHABLE = ""
 
@@ -37,18 +37,18 @@ class RunTarget(NamedTuple):
 class Targets(QObject):
     """The chosen target, and the states of all tasks, which threads check."""
 
-    changed = Signal()  # the target, the cluster, or `init`
-    states_checked = Signal()  # the states of tasks were checked
+    changed = Signal()  # emitted when the target, the cluster or `init` changes
+    states_checked = Signal()  # emitted when the states of tasks have been checked
     error_changed = Signal(str)  # why a cluster file or an address is not accepted
 
     def __init__(self, worker: WorkerSession):
         super().__init__(worker)
         self.worker, self.target, self.init = worker, RunTarget(), False
-        self.file = ""  # the cluster file whose tasks are listed
+        self.file = ""  # path of the cluster file whose tasks are listed
         self.cluster: Cluster = {}
-        self.states: dict[str, str] = {}  # address -> why the task is not reachable, or REACHABLE
+        self.states: dict[str, str] = {}  # address of a task -> why it is not reachable, or REACHABLE
         self.notes: dict[str, str] = {}  # name of a task -> its state in the last run
-        self.watching = False  # True while the states are shown
+        self.watching = False  # whether the states are shown
         self.looking: Job | None = None
         self.timer = QTimer(self, interval=_EVERY)
         self.timer.timeout.connect(self.look)
@@ -56,7 +56,7 @@ class Targets(QObject):
         worker.opened.connect(lambda reply: self._note(reply.problems, anew=True))
         worker.ended.connect(lambda reply: self._note(reply.problems, anew=False))
 
-    # --- choosing -------------------------------------------------------------------------------------------------
+    # --- choices --------------------------------------------------------------------------------------------------
 
     def open_file(self, path: str) -> bool:
         """List the tasks of a cluster file. Return False, and emit `error_changed`, if the file cannot be read."""
@@ -184,7 +184,7 @@ class Targets(QObject):
         self.states |= {address: translated(state) for address, state in job.result().items()}
         self.states_checked.emit()
         if any(task.address not in self.states for task in self.tasks()):
-            self.look()  # the cluster has changed meanwhile
+            self.look()  # the cluster has changed, so check again
 
     def _note(self, problems: Sequence[Problem], anew: bool) -> None:
         """Note the tasks that were lost or restarted in a run."""
@@ -220,7 +220,7 @@ def recent_targets() -> list[RunTarget]:
         try:
             found.append(RunTarget(*map(str, bounded_io.parsed(text))))
         except (ValueError, TypeError):
-            continue  # written by another version
+            continue  # another version wrote this entry
     return found
 
 

@@ -18,12 +18,12 @@ from blockloom.runtime.worker.errors import BadEnvironment
 class TensorFlowChoice(QObject):
     """Switches the worker to another TensorFlow environment, and back if that fails."""
 
-    progress_message = Signal(str, bool)  # a message, and whether the switch failed
+    progress_message = Signal(str, bool)  # message, whether the switch failed
 
     def __init__(self, worker: WorkerSession):
         super().__init__(worker)
         self._worker = worker
-        self._before: Environment | None = None  # the previous environment, while another one is tried
+        self._before: Environment | None = None  # previous environment, while another one is tried
         worker.catalogue_written.connect(self._works)
         worker.died.connect(self._fails)
         worker.failed.connect(self._fails)

@@ -30,7 +30,7 @@ from blockloom.runtime.protocol.replies import (
     TrainedValuesReply,
 )
 
-_TOLD = 5  # names in a message
+_TOLD = 5  # most names in a message
 
 
 class VariableFiles(QObject):

@@ -16,7 +16,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import MonitorsReply
 from blockloom.runtime.protocol.steps import ShownStep
 
-# Visible results before the first request: all, not always, none opened.
+# Arguments of the first request: all results are visible, not in each step, and none is open.
 _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False, [])
 
 
@@ -70,19 +70,19 @@ class WorkerInterests:
 
 
 _EVERY_MS = 100  # milliseconds between two batches of lines
-LINES = 10_000  # lines of a batch at most; earlier ones are dropped
+LINES = 10_000  # most lines of a batch; earlier ones are dropped
 
 
 class PrintedLines(QObject):
     """Collects printed lines from any thread, and emits them in batches in the window's thread."""
 
-    lines_printed = Signal(str)  # the new lines, at most the last LINES
+    lines_printed = Signal(str)  # new lines, at most the last LINES
     _came = Signal()
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self._lines: deque[str] = deque(maxlen=LINES)  # not emitted yet
-        self._flushes = self._closed = False  # whether a batch is scheduled; whether `close` was called
+        self._lines: deque[str] = deque(maxlen=LINES)  # lines that are not emitted yet
+        self._flushes = self._closed = False  # whether a batch is scheduled, and whether `close` was called
         self._flush = QTimer(self, singleShot=True, interval=_EVERY_MS)
         self._flush.timeout.connect(self._tell)
         self._came.connect(self._flush.start, Qt.ConnectionType.QueuedConnection)
@@ -102,7 +102,7 @@ class PrintedLines(QObject):
     def _tell(self) -> None:
         self._flushes = False
         lines: list[str] = []
-        with contextlib.suppress(IndexError):  # more may come meanwhile
+        with contextlib.suppress(IndexError):  # the queue is empty; other threads may add lines meanwhile
             while len(lines) < LINES:
                 lines.append(self._lines.popleft())
         if lines:

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from blockloom.runtime.worker.client import Worker
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
-_CLOSE = 1.0  # seconds for the sessions on a target to close when the window closes
-_STOP_MS = 5000  # a last resort: worker and client both end a run that ignores Stop sooner
-_STOP_OPENING_MS = 2000  # for the end of a compilation, which cannot be stopped
+_CLOSE = 1.0  # most seconds for closing sessions on a target when the window closes
+_STOP_MS = 5000  # a last resort: the worker and the client end a run that ignores Stop earlier
+_STOP_OPENING_MS = 2000  # milliseconds for the end of a compilation, which cannot be stopped
 
 
-# Requests with a document whose ops run, at once or after further requests.
+# Requests with a document whose ops run, either at once or after further requests.
 EXECUTING = (requests.OpenRequest, requests.PreviewDatasetRequest, requests.CompareModelsRequest)
 
 
@@ -76,16 +76,16 @@ class WorkerSession(QObject):
     opened = Signal(object)  # an OpenedReply
     progressed = Signal(object)  # a ShownStep
     far = Signal()  # `progress` has changed
-    waiting = Signal(object)  # a list of WaitingBlock
+    waiting = Signal(object)  # list of WaitingBlock
     ended = Signal(object)  # a RunEndedReply
     was_reset = Signal()
-    died = Signal(str)  # the reason; "" if another process takes its place
+    died = Signal(str)  # reason, "" if another process takes its place
     failed = Signal(str)  # why the worker refused a request, for the user
-    printed = Signal(str)  # output of print ops: see PrintedLines
+    printed = Signal(str)  # output of print ops, see `PrintedLines`
     silent = Signal(str)  # why the worker does not answer, each second; "" when it answers again
-    saving = Signal(int, float)  # a job, and the share of its file that is written
-    comparing = Signal(int, int, int)  # a job, the number of compared outputs, and of all outputs
-    building = Signal(str)  # the address of the block that TensorFlow builds next, for careful requests
+    saving = Signal(int, float)  # job, share of its file that is written
+    comparing = Signal(int, int, int)  # job, number of compared outputs, number of all outputs
+    building = Signal(str)  # address of the block that TensorFlow builds next, for careful requests
     _told = Signal(object)  # an Event
     _answered = Signal(object)  # a Future that is done
     _lost = Signal(str)
@@ -95,7 +95,7 @@ class WorkerSession(QObject):
         self._factory = worker_factory or _client_worker
         self.process: Worker | None = None
         self._pending: dict[Future[Any], tuple[Callable[[Any], None], Callable[[str], None] | None]] = {}
-        self.permits: Callable[[str], bool] = lambda page: True  # returns whether a page may run
+        self.permits: Callable[[str], bool] = lambda page: True  # function that returns whether a page may run
         # Arguments of the next OpenRequest.
         self.pinned: Mapping[Address, int] = {}
         self.gradients: str | None = None
@@ -103,22 +103,22 @@ class WorkerSession(QObject):
         self.breaks_in: tuple[str, ...] = ()
         self.names = WorkerNames()
         self._looks = WorkerInterests(self.names, self._send, self.progressed.emit)
-        self._open_now: requests.OpenRequest | None = None  # the request whose page the worker has compiled
-        self._ticket = 0  # number of the latest run request: a stopped one must not start
+        self._open_now: requests.OpenRequest | None = None  # request whose page the worker has compiled
+        self._ticket = 0  # number of the latest run request: one that was stopped must not start
         self._heard = False  # whether this worker has answered
         self._closed = False
-        self._stuck = False  # the worker is being killed, because it ignored Stop
-        self._replaced = False  # the worker is being killed, and another one takes its place
-        self._compiles = False  # the worker compiles the page, and does not run it yet
+        self._stuck = False  # whether the worker is being killed because it ignored Stop
+        self._replaced = False  # whether the worker is being killed and replaced by another one
+        self._compiles = False  # whether the worker is compiling the page, and not running it yet
         self.state = OFF
         self.idle_death = ""  # why the last worker died, "" if during a run
         self.page = ""
         self.owner = 0  # number of the open document
         self.folder = ""  # the folder of the document
         self._owner: int | None = None  # number of the document whose sessions the worker has
-        self.target: TargetSpec | None = None  # where the page was opened last; None: on this machine
+        self.target: TargetSpec | None = None  # target on which the page was opened last; None for this machine
         self.step = 0
-        self.progress: events.ProgressEvent | None = None  # of the current run
+        self.progress: events.ProgressEvent | None = None  # progress of the current run
         self._told.connect(self._on_event, Qt.ConnectionType.QueuedConnection)
         self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
         self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
@@ -150,7 +150,7 @@ class WorkerSession(QObject):
                     on_output=self._printed.take,
                 )
             self.process.start()
-        except Exception as error:  # the user can fix the environment, whatever the error is
+        except Exception as error:  # catches everything, because the user can fix the environment
             self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error.__cause__ or error)))
             return False
         self._heard = self._stuck = False
@@ -181,7 +181,7 @@ class WorkerSession(QObject):
         self._patience.stop()
         self._printed.close()
         if self.process is not None:
-            if self.target is not None and self.process.alive:  # sessions on a target would remain open
+            if self.target is not None and self.process.alive:  # otherwise sessions on a target would remain open
                 with contextlib.suppress(Exception):
                     self.process.call(requests.CloseRequest(), _CLOSE)
             self.process.close()
@@ -312,7 +312,7 @@ class WorkerSession(QObject):
             if not any(problem.severity == ERROR for problem in reply.problems):
                 self._open_now = wanted
             else:
-                self.names.compiled(*before)  # the worker still has the same page
+                self.names.compiled(*before)  # the worker still has the previous page
             if ticket != self._ticket or self.state != OPENING:
                 self._stopped_opening()
                 return
@@ -354,7 +354,7 @@ class WorkerSession(QObject):
             self._stuck = reply.is_stuck
             if owner == self.owner:
                 self.step = reply.step
-            self._set(STOPPING if self._stuck else IDLE)  # a stuck worker is being killed
+            self._set(STOPPING if self._stuck else IDLE)  # a worker that ignored Stop is being killed
             if owner == self.owner:
                 self.ended.emit(self.names.translate_end(reply))
 
@@ -464,7 +464,7 @@ class WorkerSession(QObject):
         if why is None:
             self._hears()
             done(answer.result())
-        else:  # possibly before TensorFlow is imported, if the request was cancelled early
+        else:  # a cancelled request may end before TensorFlow is imported
             (failed or self.failed.emit)(translated(why))
 
     def _on_event(self, event: Event) -> None:
@@ -513,7 +513,7 @@ class WorkerSession(QObject):
         self.died.emit(reason)
         if replaced:
             self.fetch_catalogue()
-        elif again:  # a worker that never answered would only die again: it is started at the next request
+        elif again:  # not if the worker never answered, because it would die again; the next request starts it
             self.start()
 
     def _give_up(self) -> None:

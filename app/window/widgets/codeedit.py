@@ -169,11 +169,11 @@ class CodeEdit(QPlainTextEdit):
             Qt.Key.Key_Tab,
             Qt.Key.Key_Backtab,
         ):
-            event.ignore()  # the list's
+            event.ignore()  # this key belongs to the list
             return
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if ctrl and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.ignore()  # the dialog's
+            event.ignore()  # this key belongs to the dialog
         elif ctrl and key == Qt.Key.Key_Space:
             self.offer()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -95,4 +95,4 @@ class NumberBox(QSpinBox):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        QTimer.singleShot(0, self, self.selectAll)  # after the click, which puts the cursor where it is
+        QTimer.singleShot(0, self, self.selectAll)  # later, because the click sets the cursor position

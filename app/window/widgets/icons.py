@@ -12,9 +12,9 @@ from blockloom.app.canvas.paint.painted_shapes import paint_tile, svg_path
 from blockloom.app.canvas.scene.theme import DARK, LIGHT, Theme
 from blockloom.app.window.widgets.style import LIGHT_COLOURS, Colours
 
-_SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)  # widget pixels
+_SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)  # sizes in widget pixels
 _BOX, _STROKE = 16.0, 1.4  # size of the drawings, and width of their lines
-# A role of the window's colours, the path of the lines, and the path of the filled shapes, which only Run has.
+# Name of an icon -> (role of the window's colours, path of the lines, path of the filled shapes).
 DRAWINGS: dict[str, tuple[str, str, str]] = {
     "new": ("text", "M4 1.8 H9.2 L12.4 5 V14.2 H4 Z M9.2 1.8 V5 H12.4", ""),
     "open": ("text", "M1.8 13 V3.2 H6 L7.6 5 H13 V7.2 M1.8 13 L4.2 7.2 H14.3 L12.2 13 Z", ""),
@@ -134,6 +134,6 @@ def icon(name: str, colours: Colours) -> QIcon:
     ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
     for size in sorted({round(size * ratio) for size in (_SIZES if name != "app" else _APP_SIZES) for ratio in ratios}):
         found.addPixmap(pixmap(name, colours, size))
-        if name != "app":  # that of the window, which is never disabled
+        if name != "app":  # the icon of the window is never disabled
             found.addPixmap(pixmap(name, colours, size, False), QIcon.Mode.Disabled)
     return found

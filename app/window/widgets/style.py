@@ -17,25 +17,25 @@ from blockloom.app.window import user_settings
 class Colours(NamedTuple):
     """Colours of the window, by their roles. Those that the canvas has, too, are its `Theme`'s."""
 
-    window: str  # the background: menus, tool bar, between panels
-    base: str  # panels
-    raised: str  # buttons, and widgets over others
-    field: str  # fields for text
+    window: str  # background of menus, the tool bar, and between panels
+    base: str  # background of panels
+    raised: str  # background of buttons, and of widgets over others
+    field: str  # background of text fields
     field_edge: str
-    border: str  # lines
+    border: str  # colour of lines
     text: str
     dim: str
-    gold: str  # texts of current items
-    edge: str  # lines of current items
-    blue: str  # titles and links
-    select: str  # behind selected rows
+    gold: str  # text of current items
+    edge: str  # lines at current items
+    blue: str  # text of titles and links
+    select: str  # background of selected rows
     selected_text: str
-    focus: str  # the ring around the widget with the focus
+    focus: str  # ring around the widget with the focus
     error: str
     warning: str
     good: str
-    run: str  # the one button that is green
-    stroke: str  # of the tick of a box
+    run: str  # green of the Run button
+    stroke: str  # tick of a check box
 
 
 def _colours(theme: Theme, window: str, border: str, gold: str, selected: float) -> Colours:
@@ -66,9 +66,11 @@ def _colours(theme: Theme, window: str, border: str, gold: str, selected: float)
 DARK_COLOURS = _colours(DARK, "#17191C", "#33373D", "#D9A52C", 0.32)
 LIGHT_COLOURS = _colours(LIGHT, "#E9E9E5", "#D0D0CA", "#7A5600", 0.2)
 
-_LOOK = Path(__file__).resolve().parents[3] / "assets" / "look"  # arrows and ticks that a style sheet names
-_MADE = "style_that_is_set"  # a property of the application: the sheet, and the font that it was set for
-# Flat: no bevels, lines of one pixel, corners of 6 (small parts: 4), a ring of 2 around the widget with the focus.
+_LOOK = Path(__file__).resolve().parents[3] / "assets" / "look"  # folder of the arrows and ticks in the style sheet
+# Property of the application with the current style sheet, and the font that it was set for.
+_MADE = "style_that_is_set"
+# A flat style: no bevels, lines of one pixel, corners of 6 pixels (small parts: 4), a ring of 2 around the widget with
+# the focus.
 _SHEET = """
 QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
 QMainWindow::separator:hover {{ background: {border}; }}
@@ -210,12 +212,12 @@ def apply(theme: str) -> None:
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
     sheet = _SHEET.format(**colours._asdict(), theme=theme, look=_LOOK.as_posix()), app.font().toString()
-    if sheet != app.property(_MADE):  # setting the style of all widgets again takes a while
+    if sheet != app.property(_MADE):  # only if it has changed, because setting the style of all widgets takes a while
         app.setProperty(_MADE, sheet)
         app.setStyleSheet(sheet[0])
 
 
-_PLAIN = "plain_font_points"  # a property of the application: the system's size of texts
+_PLAIN = "plain_font_points"  # property of the application with the system's text size
 
 
 class Theming(QObject):
