@@ -199,7 +199,7 @@ def commands() -> list[Command]:
                 tip=_tr("Preview the first elements of the selected dataset or iterator, without a run")),
         Command("pin_result", view, _tr("Pi&n Result to the Canvas"), ("Ctrl+Shift+I",), on=("pinning.pin_selection",),
                 when=BLOCKS, tip=_tr("Show the result of the selected block on the page: a table, a plot or an image")),
-        Command("minimap", view, _tr("&Map"), ("M",), on=("toggle_map",), canvas=True, toggles=True,
+        Command("minimap", view, _tr("&Map"), ("M",), on=("minimap.toggle",), canvas=True, toggles=True,
                 line=True),
         Command("timeline", view, _tr("&Timeline"), toggles=True,
                 tip=_tr("Show the steps of the run under the page; drag to see values of past steps")),

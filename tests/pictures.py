@@ -155,11 +155,13 @@ def quick_add() -> None:
 def frames() -> None:
     stage = Stage("xor_network")
     stage.run(200)
-    stage.window.canvas().show_map(True)
+    stage.window.canvas().minimap.turn(True)
     for key in ("palette", "lists"):
         stage.window.docks[key].hide()
     stage.rest(300)
     stage.window.canvas().fit()
+    view = stage.window.canvas().view
+    view.zoom_to(1.25 * view.scale)  # the map is hidden while the page fits
     stage.rest(300)
     stage.save("frames")
 

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.edit.block_placement import Pinning, Placing
@@ -31,7 +31,8 @@ from blockloom.app.canvas.edit.context_menus import Menus
 from blockloom.app.canvas.edit.editing import Editing, Frames
 from blockloom.app.canvas.edit.inline_editing import InlineEditing, OpenText
 from blockloom.app.canvas.keys.keyboard import Keyboard, ScreenReader, WithoutMouse
-from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
+from blockloom.app.canvas.look.hits import EMPTY
+from blockloom.app.canvas.look.minimap import MiniMap
 from blockloom.app.canvas.look.navigation import Bookmarks, Navigation, Opening
 from blockloom.app.canvas.look.repaint import DtypeColours, Repaint, Routed, parts
 from blockloom.app.canvas.marks.annotations import Annotations, Monitors
@@ -39,6 +40,7 @@ from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gesture_overlay import GestureOverlay
 from blockloom.app.canvas.mouse.gestures import Gestures, hint
+from blockloom.app.canvas.mouse.popups import Popups
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage, Selection, Wait, at_once
 from blockloom.app.canvas.page.view import View
@@ -54,7 +56,6 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.inference import PageInference
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.look.minimap import MiniMap
     from blockloom.app.canvas.marks.tooltips import Bubble
 
 LATER = 20  # milliseconds until the memory of a closed page is freed
@@ -67,7 +68,6 @@ class Canvas(QWidget):
     """
 
     status_message = Signal(str)
-    map_toggled = Signal()
 
     def __init__(
         self,
@@ -133,6 +133,7 @@ class Canvas(QWidget):
         self.annotations = Annotations(self.open_page, self.scene, self.view, self.marks, self.repainting, self)
         self.monitors = Monitors(self.open_page, self.scene, self.marks, self.repainting, self)
         self.gestures = Gestures(self.parts, self)
+        self.popups = Popups(self, self.parts, self.gestures)
         self.dropping = Drop(self.parts, self)
         self.overlay = GestureOverlay(self.parts, self.gestures, self.dropping)
         self.bookmarks = Bookmarks(
@@ -144,10 +145,10 @@ class Canvas(QWidget):
         )
         self.routed = Routed(self.scene, self.repainting, lambda: self.gestures.current is not None, self)
         self._painting = qt.timer(self, self._paint_now)
-        self.minimap: MiniMap | None = None
+        self.minimap = MiniMap(self, self.open_page, self.scene, self.view, self.painter, self.bookmarks)
         self.bubble: Bubble | None = None
         self._keys = False  # whether keys caused the current action
-        self.opening = Opening(self.open_page, self.scene, self.view, self.show_map)
+        self.opening = Opening(self.open_page, self.scene, self.view, self.minimap.turn)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -161,7 +162,7 @@ class Canvas(QWidget):
         self.open_page.status_message.connect(self._refused)
         self.open_page.edited.connect(self._edited)
         self.view.leaving.connect(self._view_leaving)
-        self.view.changed.connect(self._view_moved)
+        self.view.changed.connect(self.update)
         self.view.changed.connect(self.dtype_colours.put_off)
         self.view.scrolled.connect(self.dtype_colours.put_off)
         self.view.scrolled.connect(self._view_scrolled)
@@ -200,8 +201,7 @@ class Canvas(QWidget):
         damage = self.scene.apply(edit, self.page, retyped)
         self.routed.follow()
         self.gestures.hover, self.dropping.wire = EMPTY, None
-        if self.minimap is not None:
-            self.minimap.refresh_later()
+        self.minimap.refresh_later()
         if sum(touched.changes for touched in mine) > BULK:
             self._paint_later()
         elif damage is None or self.overlay.hinted or self.open_page.empty:
@@ -228,8 +228,7 @@ class Canvas(QWidget):
         """Repaint, since the scene shows the page in another way."""
         self.gestures.hover = EMPTY
         self.routed.follow()
-        if self.minimap is not None:
-            self.minimap.refresh_later()
+        self.minimap.refresh_later()
         self.update()
 
     def _pointer(self) -> QPoint:
@@ -282,11 +281,6 @@ class Canvas(QWidget):
         self.opening.end()
         self.view.ratio = self.devicePixelRatioF()
 
-    def _view_moved(self) -> None:
-        self.update()
-        if self.minimap is not None:
-            self.minimap.place()
-
     def _view_scrolled(self, dx: int, dy: int) -> None:
         """Scroll the picture if nothing is painted over the page, and paint only the new part."""
         fixed = self.overlay.has_legend or self.open_page.empty
@@ -298,29 +292,7 @@ class Canvas(QWidget):
             self.update()
         if self.bubble is not None:
             self.bubble.stay()
-        if self.minimap is not None:
-            self.minimap.place()
-
-    def show_map(self, show: bool) -> bool:
-        """Show the map of the page, or hide it. Return whether this changed anything."""
-        changed = show == (self.minimap is None)
-        if show and self.minimap is None:
-            from blockloom.app.canvas.look.minimap import MiniMap
-
-            self.minimap = MiniMap(self, self.open_page, self.scene, self.view, self.painter, self.bookmarks)
-            self.minimap.place()
-            self.minimap.show()
-        elif not show and self.minimap is not None:
-            self.minimap.hide()
-            self.minimap.deleteLater()
-            self.minimap = None
-        if changed:
-            self.map_toggled.emit()
-        return changed
-
-    def toggle_map(self) -> None:
-        """Show the map of the page, or hide it."""
-        self.show_map(self.minimap is None)
+        self.minimap.place()  # which was moved with the page
 
     def set_theme(self, theme: Theme) -> None:
         """Paint with this theme from now on."""
@@ -344,8 +316,7 @@ class Canvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.view.size = self.size()
         self.opening.resized()
-        if self.minimap is not None:
-            self.minimap.place()
+        self.minimap.place()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._hush(False)
@@ -389,44 +360,14 @@ class Canvas(QWidget):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
-        if (
-            self.gestures.current is not None
-            or not keyboard
-            and (
-                self.gestures.alt_key
-                or event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-            )
-        ):
-            return  # the right button cut wires, or drew a wire between blocks
-        self.inline.close()
-        at = self.view.to_canvas(QPointF(event.pos()))
-        names, place = self.selection(), event.globalPos()
-        if keyboard and names:
-            hit = CanvasHit("body", min(names))
-            if hit.id in self.scene.slot:  # opens the menu at the block, not in the middle of the page
-                self.navigation.show(hit.id)
-                corner = self.navigation.place_of(hit.id).topLeft()
-                place = self.mapToGlobal(corner + QPoint(20, 20))
-        else:
-            hit = self.parts.hit(at)
-        if hit.kind == "port":
-            hit = CanvasHit("frame", self.scene.outermost(hit.id))
-        elif hit.kind == "bundle":
-            hit = hit._replace(kind="frame")
-        if hit.wire >= 0:
-            if not self.scene.wselected[hit.wire]:
-                self.selection.choose((), wires=self.scene.bundle([hit.wire]))
-        elif hit.id and hit.id not in names:
-            self.selection.choose({hit.id})
-        qt.popup(self.menus.context(hit, at), place)
+        self.popups.open_menu(event)
 
     def event(self, event: QEvent) -> bool:
         kind = event.type()
         if kind == QEvent.Type.ShortcutOverride:
             self._hush(True)
         if isinstance(event, QHelpEvent) and kind == QEvent.Type.ToolTip:
-            self._tool_tip(event)
+            self.popups.show_tooltip(event)
             return True
         if isinstance(event, QKeyEvent) and kind == QEvent.Type.ShortcutOverride and self.keyboard.sets_bookmark(event):
             event.accept()
@@ -452,17 +393,3 @@ class Canvas(QWidget):
         if self.bubble is not None and event.reason() == Qt.FocusReason.PopupFocusReason:
             self.bubble.hide()  # the menu shows the same text as the bubble, and fixes
         super().focusOutEvent(event)
-
-    def _tool_tip(self, event: QHelpEvent) -> None:
-        from blockloom.app.canvas.marks import tooltips  # late, so that the window is painted earlier
-
-        found = self.parts.hit(self.view.to_canvas(QPointF(event.pos())))
-        # An empty text hides the tooltip.
-        if found != EMPTY and self.gestures.current is None and self.inline.editor is None:
-            QToolTip.showText(
-                event.globalPos(),
-                tooltips.tip(found, self.scene, self.page, self.marks, self.open_page.rules().inference),
-                self,
-            )
-        else:
-            QToolTip.hideText()

@@ -457,7 +457,7 @@ class MainWindow(QMainWindow):
         canvas.selection.changed.connect(self.runs.paused.selected)
         self.runs.dress(canvas)
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
-        canvas.show_map(shows_map())
+        canvas.minimap.turn(shows_map())
         self.page_views.open(canvas)
         return canvas
 

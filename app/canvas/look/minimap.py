@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -25,10 +25,12 @@ LATER = 60  # milliseconds after an edit until the map shows it
 
 
 class MiniMap(QWidget):
-    """The whole page in small, with the view and the bookmarks.
+    """The whole page in small, with the view and the bookmarks. It is visible while it is on and the page does not fit.
 
     Press or drag to move the view there; the wheel zooms the page.
     """
+
+    switched = Signal()  # on or off
 
     def __init__(
         self, parent: QWidget, open_page: OpenPage, scene: Scene, view: View, painter: Painter, bookmarks: Bookmarks
@@ -42,18 +44,37 @@ class MiniMap(QWidget):
         self._picture: QPixmap | None = None
         self._dragged = False  # whether the mouse drags the view
         self._later = qt.timer(self, self.refresh, LATER)
+        self.on = False
+        self.hide()
+        view.changed.connect(self.place)
+
+    def turn(self, on: bool) -> bool:
+        """Turn the map on or off. Return whether this changed anything."""
+        if changed := on != self.on:
+            self.on = on
+            self.place()
+            self.switched.emit()
+        return changed
+
+    def toggle(self) -> None:
+        """Turn the map on or off."""
+        self.turn(not self.on)
+        if self.on and self.isHidden():
+            self._open_page.status_message.emit(self.tr("The map appears when the view does not show the whole page."))
 
     def refresh_later(self) -> None:
         """Repaint the map after a delay, since the page looks different."""
-        self._later.start()
+        if self.on:
+            self._later.start()
 
     def refresh(self) -> None:
         """Repaint the map."""
         self._picture = None
-        self.update()
+        self.place()
 
     def place(self) -> None:
-        """Move the map to the lower right corner of the canvas."""
+        """Move the map to the lower right corner of the canvas, or hide it while the view shows the whole page."""
+        self.setVisible(self.on and not self._view.area().contains(self._scene.extent()))
         at = self._view.rect().bottomRight()
         self.move(at.x() - self.width() - MARGIN + 1, at.y() - self.height() - MARGIN + 1)
         self.update()

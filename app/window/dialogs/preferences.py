@@ -208,7 +208,7 @@ class Preferences(QDialog):
     def _map(self, shown: bool) -> None:
         user_settings.settings().setValue("map", shown)
         for canvas in self.tabs.canvases():
-            canvas.show_map(shown)
+            canvas.minimap.turn(shown)
 
 
 def show(

@@ -70,7 +70,7 @@ class Front(QObject):
     def follow(self, canvas: Canvas) -> None:
         """Follow a new canvas."""
         canvas.selection.changed.connect(self.refresh)
-        canvas.map_toggled.connect(self._later.start)
+        canvas.minimap.switched.connect(self._later.start)
 
     def _follow_conflicts(self, before: bool) -> None:
         """Show the list of conflicts after a merge that left some."""
@@ -142,7 +142,7 @@ class Front(QObject):
                 "bypass": operations.has_mode(page, chosen, BYPASS),
                 "freeze": operations.is_trainable(page, chosen),
                 "pin_output": bool(self.pinned.of_selected(canvas)),
-                "minimap": canvas.minimap is not None,
+                "minimap": canvas.minimap.on,
             }
         )
 

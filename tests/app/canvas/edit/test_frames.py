@@ -264,11 +264,11 @@ def middle(canvas):
 
 def test_the_map_goes_where_it_is_pressed_and_stays_in_its_corner(hands):
     canvas = hands.canvas
+    canvas.view.zoom_to(2.0)
     hands.key(KEY.Key_M)
     small = canvas.minimap
     assert small.isVisible() and not small.grab().isNull()
     corner = small.pos()
-    canvas.view.zoom_to(2.0)
     QTest.mousePress(small, Qt.MouseButton.LeftButton, pos=QPoint(30, 30))
     left = middle(canvas)
     QTest.mouseMove(small, QPoint(170, 110))
@@ -280,11 +280,29 @@ def test_the_map_goes_where_it_is_pressed_and_stays_in_its_corner(hands):
     canvas.resize(900, 600)
     assert small.geometry().bottomRight() == QPoint(900 - 13, 600 - 13)
     hands.key(KEY.Key_M)
-    assert canvas.minimap is None
+    assert not canvas.minimap.on
+
+
+def test_the_map_is_visible_only_while_the_page_does_not_fit(hands, qtbot):
+    canvas = hands.canvas
+    canvas.fit()
+    hands.key(KEY.Key_M)
+    assert canvas.minimap.on and canvas.minimap.isHidden() and "map appears when" in hands.said[-1]
+    canvas.view.zoom_to(2.0)
+    assert not canvas.view.area().contains(canvas.scene.extent()) and canvas.minimap.isVisible()
+    hands.key(KEY.Key_F)
+    assert canvas.view.area().contains(canvas.scene.extent()) and canvas.minimap.isHidden()
+    hands.history.do(Insert("main", (Block("FAR", "Neg", 3000, 3000),)))
+    qtbot.waitUntil(canvas.minimap.isVisible)
+    hands.history.undo()
+    qtbot.waitUntil(canvas.minimap.isHidden)
+    hands.key(KEY.Key_M)
+    canvas.view.zoom_to(2.0)
+    assert not canvas.minimap.on and canvas.minimap.isHidden()
 
 
 def test_the_map_shows_what_was_added(hands, qtbot):
-    hands.canvas.show_map(True)
+    hands.canvas.minimap.turn(True)
     before = hands.canvas.minimap.grab().toImage()
     hands.history.do(Insert("main", (Block("FAR", "Neg", 3000, 3000),)))
     qtbot.waitUntil(lambda: hands.canvas.minimap.grab().toImage() != before)
@@ -302,8 +320,8 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     hands.key(KEY.Key_4)
     assert "Bookmark 4 is not set" in hands.said[-1]
     assert hands.page.bookmarks == {3: Bookmark(700.0, 300.0, 1.5, "inner")}  # called as the frame there is
-    canvas.show_map(True)
-    canvas.fit()
+    canvas.minimap.turn(True)
+    canvas.view.zoom_to(2.0)
     small = canvas.minimap
     small.grab()
     QTest.mouseClick(small, Qt.MouseButton.LeftButton, pos=small.bookmarks()[0][1].toPoint())

@@ -117,7 +117,7 @@ def full(window, qtbot):
     window.docks.show("target")
     window.find_box.ask()
     window.commands["commands"].trigger()
-    window.canvas().toggle_map()
+    window.canvas().minimap.toggle()
     window.lists.set_problems([Problem.from_texts(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
     window.canvas().requests.add_wanted.emit(window.canvas().gestures.pointer, None)
     qtbot.waitUntil(lambda: "value" in window.inspector.fields)

@@ -53,11 +53,11 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     filled.canvas().placing.block("Const", QPointF(31.0, 649.0))
     assert (filled.page().blocks["CONST"].x, filled.page().blocks["CONST"].y) == (40.0, 640.0)
     dialog.map.click()
-    assert filled.canvas().minimap is not None
+    assert filled.canvas().minimap.on
     choose(dialog.language, "fr")
     assert user_settings.chosen() == "fr" and "started next" in dialog.message.text()
     other = make_window(qtbot, catalogue)
-    assert other.theming.theme == "light" and other.canvas().minimap is not None
+    assert other.theming.theme == "light" and other.canvas().minimap.on
     assert other.font().pointSizeF() == pytest.approx(1.5 * plain)
     for box, value in ((dialog.texts, 100), (dialog.theme, "dark"), (dialog.grid, 5)):
         choose(box, value)

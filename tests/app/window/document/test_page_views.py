@@ -35,19 +35,19 @@ def opened(window, tmp_path):
 
 def test_a_page_opens_as_a_whole_if_it_fits_at_35_per_cent(opened):
     canvas = opened("small", 2)
-    assert canvas.view.area().contains(canvas.scene.extent()) and canvas.minimap is None
+    assert canvas.view.area().contains(canvas.scene.extent()) and not canvas.minimap.on
     canvas = opened("middle", 4)
     assert 0.35 <= canvas.view.scale < 1 and canvas.view.area().contains(canvas.scene.extent())
 
 
 def test_a_large_page_opens_at_50_per_cent_with_its_first_block_and_the_map(opened, window, qtbot):
     canvas = opened("large", 30)
-    assert canvas.view.scale == 0.5 and canvas.minimap is not None and canvas.minimap.isVisible()
+    assert canvas.view.scale == 0.5 and canvas.minimap.on and canvas.minimap.isVisible()
     ticked = window.commands["minimap"].isChecked
     qtbot.waitUntil(ticked)
     window.commands["minimap"].trigger()
-    qtbot.waitUntil(lambda: canvas.minimap is None and not ticked())
-    canvas.show_map(True)
+    qtbot.waitUntil(lambda: not canvas.minimap.on and not ticked())
+    canvas.minimap.turn(True)
     qtbot.waitUntil(ticked)
     first = canvas.view.to_widget(QPointF(400, 100))  # of B0, which has no input; B29 is at the left
     assert first.toTuple() == (40, 40)
