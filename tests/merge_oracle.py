@@ -388,6 +388,8 @@ class Judge:
                 continue  # it went, wherever it lay
             if field == "slider" and any(end in self.base_uids and (end, "", "") not in other for end in _uids(name)):
                 continue  # it went with the pin that it moves
+            if field == "type" and _is_renumbered(result.get(key), value, found):
+                continue  # of a missing page, whose name another page has in the result
             if field == "weights" and (name not in used or value in kept):
                 continue  # of no use, or under another key, such as `KEY.theirs`
             if field == "look":
@@ -488,6 +490,13 @@ class Judge:
 def _keys(conflict: Any) -> set[str]:
     """Return the keys of weights that a conflict names."""
     return {key for side in (conflict.base, conflict.ours, conflict.theirs) for key in keys_in([str(side)])}
+
+
+def _is_renumbered(result: Any, value: Any, found: Known) -> bool:
+    """Return whether a type is an instance of a page that is missing, and differs only in the number of its name."""
+    if not all(isinstance(type_, tuple) and type_ not in found.pages.values() for type_ in (result, value)):
+        return False
+    return re.sub(r" \d+$", "", result[1]) == re.sub(r" \d+$", "", value[1])
 
 
 def _changed(base: Mapping[Key, Any], cells: Mapping[Key, Any]) -> set[Key]:
@@ -592,7 +601,8 @@ def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
                         and start_type is not None
                         and start_type.output(wire.source_pin) is None
                     ):
-                        found["dangling"].add((known.who(page, wire.source), known.who(page, target), str(wire)))
+                        ends = ((wire.source, wire.source_pin), (target, wire.target_pin))
+                        found["dangling"].add(tuple((known.who(page, b), known.pin(page, b, p)) for b, p in ends))
                     else:
                         flow.add_edge(known.who(page, wire.source), known.who(page, target))
                 if len(wires) > 1 and into is not None and not into.list:
