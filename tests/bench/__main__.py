@@ -15,44 +15,22 @@ from pathlib import Path
 
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.worker.process import worker_environment
-from tests.bench.blocked import bench_blocked  # noqa: F401
 from tests.bench.breaks import bench_breaks  # noqa: F401
 from tests.bench.canvas import bench_canvas  # noqa: F401
-from tests.bench.cluster import bench_cluster  # noqa: F401
 from tests.bench.damaged import bench_damaged  # noqa: F401
-from tests.bench.diffs import bench_diffs  # noqa: F401
 from tests.bench.edited_types import bench_edited_types  # noqa: F401
-from tests.bench.exports import bench_exports  # noqa: F401
-from tests.bench.failed import bench_failed  # noqa: F401
-from tests.bench.first_looks import bench_first_looks  # noqa: F401
 from tests.bench.fluid import bench_fluid  # noqa: F401
 from tests.bench.freezes import bench_freezes  # noqa: F401
 from tests.bench.fuzz import bench_damaged_merges, bench_documents, bench_journals  # noqa: F401
-from tests.bench.gates import bench_gates  # noqa: F401
-from tests.bench.handover import bench_handover  # noqa: F401
-from tests.bench.input import bench_input  # noqa: F401
-from tests.bench.instances import bench_instances  # noqa: F401
-from tests.bench.large import bench_fit, bench_opening  # noqa: F401
-from tests.bench.loops import bench_loops  # noqa: F401
 from tests.bench.measure import NotRun, processor_seconds, ratio, timed_ratio
 from tests.bench.merging import bench_merge  # noqa: F401
-from tests.bench.messages import bench_messages  # noqa: F401
-from tests.bench.model_window import bench_model_window  # noqa: F401
 from tests.bench.models import bench_first_result, bench_models, bench_training  # noqa: F401
-from tests.bench.models_out import bench_models_out  # noqa: F401
-from tests.bench.onednn import bench_onednn  # noqa: F401
 from tests.bench.published import bench_published  # noqa: F401
-from tests.bench.recording import bench_recording  # noqa: F401
 from tests.bench.replay import bench_replay  # noqa: F401
 from tests.bench.scripts import bench_scripts  # noqa: F401
-from tests.bench.search import bench_search  # noqa: F401
 from tests.bench.signals import bench_signals  # noqa: F401
 from tests.bench.steps import bench_held, bench_shown, bench_steps  # noqa: F401
-from tests.bench.walks import bench_walks  # noqa: F401
-from tests.bench.weights import bench_weights  # noqa: F401
-from tests.bench.why import bench_why  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401
-from tests.bench.wires import bench_wires  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = ROOT / "assets" / "examples"

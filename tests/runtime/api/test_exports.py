@@ -292,7 +292,7 @@ def test_a_variable_whose_id_begins_with_an_underscore_runs(catalogue, worker):
     assert blockloom.run(made, worker=worker).results["ADD"]["z"] == 3
 
 
-# Exports pages of these seeds in a process as a worker is; `python -m tests.bench exports` takes as many as one likes.
+# Exports pages of these seeds in a process as a worker is.
 GENERATED = """
 import json, sys
 from pathlib import Path

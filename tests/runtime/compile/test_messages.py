@@ -17,10 +17,7 @@ from tests.extent import ALL, examples
 from tests.pages import document
 from tests.spoilt import NOT_FOR_PEOPLE, library_pages, message_fault, of_library_page, of_type, spoilt
 
-TYPES, PAGES = (
-    examples(120),
-    examples(30),
-)  # of all: python -m tests.bench messages has them, and as many pages as one likes
+TYPES, PAGES = examples(120), examples(30)
 
 
 @pytest.fixture

@@ -45,7 +45,6 @@ def inputs(found):
 
 @pytest.mark.parametrize("number", range(len(KINDS) + 2))
 def test_inputs_are_those_of_tensorflows_dump(catalogue, number, tmp_path, monkeypatch):
-    """A sample: `python -m tests.bench failed` takes 300 pages."""
     asked = failing_page(number, list(KINDS)[number % len(KINDS)], PLACES[number * 3 % len(PLACES)])
     monkeypatch.chdir(tmp_path)
     write_files(tmp_path, asked.limit)

@@ -1,4 +1,4 @@
-"""A look at a blocked step runs none of the page's ops with an effect; 300 pages: `python -m tests.bench blocked`."""
+"""A look at a blocked step runs none of the page's ops with an effect."""
 
 from tests.extent import examples
 from tests.runtime.blocked import states
