@@ -64,68 +64,41 @@ class Drawing:
         )
         state = f"i loom.Arg {INT}; x loom.Arg index=1 {D}; "
         args = state + f"v loom.Arg index=2 {D}; q loom.Arg index=3 {HANDLE}; "
-        page(document, "less", args + f"L Less y={self.turns}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+        page(document, "less", f"{args}L Less y={self.turns} x=<i.output; r loom.Retval input=<L.z")
+        # C comes before INNER, whose first element would otherwise be taken concurrently with that of TAKE.
         page(
             document,
             "body",
-            f"""{args}UP AddV2 y=1; TAKE QueueDequeueV2 component_types=[DT_DOUBLE]; K StopGradient;
-            H Mul y=0.5; C AddV2; S Const value=[] {INT}; N Mul;
-            R RandomUniform seed=7 seed2={seed % 1000 + 1} dtype=DT_DOUBLE;
-            J Const value=0 {INT}; INNER While cond=few body=grow; P Greater y={self.limit};
-            B If then_branch=one else_branch=two Tout=[DT_DOUBLE]; {"PUT QueueEnqueueV2; " if self.acts else ""}
-            r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2; r3 loom.Retval index=3""",
-            "i.output -> UP.x",
-            "UP.z -> r0.input",
-            "q.output -> TAKE.handle",
-            "x.output -> H.x",
-            "H.z -> C.x",
-            "TAKE.components[0] -> K.input",
-            "K.output -> C.y",
-            "S.output -> R.shape",
-            "R.output -> N.x",
-            "v.output -> N.y",
-            "N.z -> r2.input",
-            "J.output -> INNER.input",
-            "C.z -> INNER.input",
-            "q.output -> INNER.input",
-            "C -> INNER",  # otherwise its first element is taken concurrently with TAKE
-            "INNER.output[1] -> P.x",
-            "P.z -> B.cond",
-            "INNER.output[1] -> B.input",
-            "q.output -> B.input",
-            "B.output[0] -> r1.input",
-            "q.output -> r3.input",
+            f"{args}UP AddV2 y=1 x=<i.output; TAKE QueueDequeueV2 component_types=[DT_DOUBLE] handle=<q.output; "
+            "K StopGradient input=<TAKE.components[0]; H Mul y=0.5 x=<x.output; C AddV2 x=<H.z y=<K.output; "
+            f"S Const value=[] {INT}; N Mul x=<R.output y=<v.output; "
+            f"R RandomUniform seed=7 seed2={seed % 1000 + 1} dtype=DT_DOUBLE shape=<S.output; "
+            f"J Const value=0 {INT}; INNER While cond=few body=grow input=<J.output,C.z,q.output; "
+            f"P Greater y={self.limit} x=<INNER.output[1]; "
+            "B If then_branch=one else_branch=two Tout=[DT_DOUBLE] cond=<P.z input=<INNER.output[1],q.output; "
+            f"{'PUT QueueEnqueueV2; ' if self.acts else ''} r0 loom.Retval input=<UP.z; "
+            "r1 loom.Retval index=1 input=<B.output[0]; r2 loom.Retval index=2 input=<N.z; "
+            "r3 loom.Retval index=3 input=<q.output; C -> INNER",
             *(("q.output -> PUT.handle", "B.output[0] -> PUT.components") if self.acts else ()),
         )
         deeper = state + f"q loom.Arg index=2 {HANDLE}; "
-        page(document, "few", deeper + f"L Less y={self.few}; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+        page(document, "few", f"{deeper}L Less y={self.few} x=<i.output; r loom.Retval input=<L.z")
         page(
             document,
             "grow",
-            f"""{deeper}UP AddV2 y=1; TAKE QueueDequeueV2 component_types=[DT_DOUBLE]; K StopGradient;
-            H Mul y=0.25; G AddV2; r0 loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2""",
-            "i.output -> UP.x",
-            "UP.z -> r0.input",
-            "q.output -> TAKE.handle",
-            "TAKE.components[0] -> K.input",
-            "K.output -> H.x",
-            "H.z -> G.x",
-            "x.output -> G.y",
-            "G.z -> r1.input",
-            "q.output -> r2.input",
+            f"{deeper}UP AddV2 y=1 x=<i.output; TAKE QueueDequeueV2 component_types=[DT_DOUBLE] handle=<q.output; "
+            "K StopGradient input=<TAKE.components[0]; H Mul y=0.25 x=<K.output; G AddV2 x=<H.z y=<x.output; "
+            "r0 loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<G.z; "
+            "r2 loom.Retval index=2 input=<q.output",
         )
         branch = f"x loom.Arg {D}; q loom.Arg index=1 {HANDLE}; "
         page(
             document,
             "one",
-            branch + "TAKE QueueDequeueV2 component_types=[DT_DOUBLE]; K StopGradient; S Sub; r loom.Retval",
-            "q.output -> TAKE.handle",
-            "x.output -> S.x",
-            "TAKE.components[0] -> K.input",
-            "K.output -> S.y",
-            "S.z -> r.input",
+            f"{branch}TAKE QueueDequeueV2 component_types=[DT_DOUBLE] handle=<q.output; "
+            "K StopGradient input=<TAKE.components[0]; S Sub x=<x.output y=<K.output; r loom.Retval input=<S.z",
         )
-        page(document, "two", branch + "T Mul y=2.0; r loom.Retval", "x.output -> T.x", "T.z -> r.input")
+        page(document, "two", f"{branch}T Mul y=2.0 x=<x.output; r loom.Retval input=<T.z")
 
     def _more(self) -> tuple[str, list[str]]:
         if not self.differentiates:

@@ -105,31 +105,18 @@ def test_image_example_finds_the_slope_of_its_rings(worker):
     np.testing.assert_allclose(results["STRENGTH"]["y"][0], slope, atol=1e-4)
 
 
-SWITCHES = {
-    "P": ("Placeholder", {"dtype": "DT_BOOL"}),
-    "Q": ("Placeholder", {"dtype": "DT_BOOL"}),
-    "OUTER": ("Switch", {"data": "5.0"}),
-    "INNER": "Switch",
-    "OTHER": ("Switch", {"data": "3.0"}),
-    "DEEP": "Neg",
-    "BOTH": "AddV2",
-    "ONE": "Merge",
-}
-SWITCH_WIRES = """P.output -> OUTER.pred
-                  OUTER.output_true -> INNER.data
-                  Q.output -> INNER.pred
-                  INNER.output_true -> DEEP.x
-                  Q.output -> OTHER.pred
-                  OUTER.output_true -> BOTH.x
-                  OTHER.output_true -> BOTH.y
-                  OUTER.output_false -> ONE.inputs
-                  DEEP.y -> ONE.inputs"""
+SWITCHES = (
+    "P Placeholder dtype=DT_BOOL; Q Placeholder dtype=DT_BOOL; OUTER Switch data=5.0 pred=<P.output; "
+    "INNER Switch data=<OUTER.output_true pred=<Q.output; OTHER Switch data=3.0 pred=<Q.output; "
+    "DEEP Neg x=<INNER.output_true; BOTH AddV2 x=<OUTER.output_true y=<OTHER.output_true; "
+    "ONE Merge inputs=<OUTER.output_false,DEEP.y"
+)
 
 
 @pytest.mark.parametrize("p", [False, True])
 @pytest.mark.parametrize("q", [False, True])
 def test_dead_tensors_of_nested_and_independent_switches(go, p, q):
-    got = go(SWITCHES, SWITCH_WIRES, feed={"P": str(p), "Q": str(q)})
+    got = go(SWITCHES, feed={"P": str(p), "Q": str(q)})
     assert got["OUTER"]["output_true"] == (5 if p else None)
     assert got["INNER"]["output_true"] == (5 if p and q else None)
     assert got["INNER"]["output_false"] == (5 if p and not q else None)

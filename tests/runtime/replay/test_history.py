@@ -9,13 +9,13 @@ from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run import run_history
 from blockloom.runtime.run.run_history import HistoryOrigin, RunHistory, StateSnapshot, VariableValues
 from tests.pages import page
-from tests.runtime.replay.test_replay import DRAWS, WIRES, opened
+from tests.runtime.replay.test_replay import DRAWS, opened
 from tests.runtime.replays import differences, run_steps
 
 
-def drawing(catalogue, blocks=DRAWS, wires=WIRES):
+def drawing(catalogue, blocks=DRAWS):
     document = Document()
-    page(document, "main", blocks, *wires)
+    page(document, "main", blocks)
     return opened(catalogue, document)
 
 
@@ -40,14 +40,7 @@ def test_steps_of_a_file_are_taken_again(catalogue, written):
     with pytest.raises(HistoryError, match="W does not fit"):
         check_fits(past, drawing(catalogue, frozen.replace("shape=[3]", "shape=[2]")))
     with pytest.raises(HistoryError, match="does not fit"):
-        check_fits(
-            past,
-            drawing(
-                catalogue,
-                DRAWS.replace("RANDOM RandomUniform", "OTHER RandomUniform"),
-                [wire.replace("RANDOM.", "OTHER.") for wire in WIRES],
-            ),
-        )
+        check_fits(past, drawing(catalogue, DRAWS.replace("RANDOM", "OTHER")))
 
 
 def test_an_invalid_history_is_refused(written, tmp_path):

@@ -48,20 +48,14 @@ def test_what_is_dequeued_written_and_stored_is_the_same_with_random_pauses(cata
     assert not wrong and count and rolled_back
 
 
-QUEUE = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; FILL QueueEnqueueManyV2;
-    WITH Const value=[1.0f,2.0f,3.0f] dtype=DT_FLOAT; TAKE QueueDequeueV2 component_types=[DT_FLOAT];
-    TWICE Mul y=2.0f; LOG Log; W loom.ResourceVariable initvalues=0.0f; ADD AssignAddVariableOp; RUN loom.Session"""
-WIRES = (
-    "Q.handle -> FILL.handle",
-    "WITH.output -> FILL.components",
-    "FILL.operation -> RUN.start_outputs",
-    "Q.handle -> TAKE.handle",
-    "TAKE.components[0] -> TWICE.x",
-    "TWICE.z -> LOG.x",
-    "W.handle -> ADD.resource",
-    "TWICE.z -> ADD.value",
-    "LOG.y -> RUN.fetch_outputs",
-    "ADD.operation -> RUN.run_outputs",
+QUEUE = (
+    "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
+    "FILL QueueEnqueueManyV2 handle=<Q.handle components=<WITH.output; "
+    "WITH Const value=[1.0f,2.0f,3.0f] dtype=DT_FLOAT; "
+    "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; TWICE Mul y=2.0f x=<TAKE.components[0]; "
+    "LOG Log x=<TWICE.z; W loom.ResourceVariable initvalues=0.0f; "
+    "ADD AssignAddVariableOp resource=<W.handle value=<TWICE.z; "
+    "RUN loom.Session start_outputs=<FILL.operation fetch_outputs=<LOG.y run_outputs=<ADD.operation"
 )
 
 
@@ -74,7 +68,7 @@ def pauses_at(pauses):
 @pytest.fixture
 def queue(catalogue):
     document = Document()
-    page(document, "main", QUEUE, *WIRES)
+    page(document, "main", QUEUE)
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
 
@@ -144,7 +138,7 @@ def test_what_no_step_can_answer_takes_nothing(queue):
 
 def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
     document = Document()
-    page(document, "main", QUEUE, *WIRES)
+    page(document, "main", QUEUE)
     text, main = documents.dumps(document), document.pages["main"]
     worker.call(requests.OpenRequest(document=text, page="main", owner=7301))
     rows = [breakpoints.parse_breakpoint("TWICE.z >= 4", main, catalogue)]

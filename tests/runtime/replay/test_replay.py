@@ -20,38 +20,20 @@ from tests.runtime.walks import walk
 
 EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
 # A queue, an iterator whose order no seed says, random numbers for a dropout, and a variable that is trained.
-DRAWS = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2; TAKE QueueDequeueV2
-    component_types=[DT_FLOAT]; D RangeDataset start=1 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
-    S ShuffleDataset buffer_size=50 seed=0 seed2=0 output_types=[DT_INT64] output_shapes=[[]];
-    IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator; NEXT IteratorGetNext
-    output_types=[DT_INT64] output_shapes=[[]]; ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT;
-    RANDOM RandomUniform shape=[3] dtype=DT_FLOAT; KEPT Floor; SHARE AddV2 y=0.5f; W loom.ResourceVariable
-    initvalues=[1.0f,2.0f,3.0f]; READ ReadVariableOp dtype=DT_FLOAT; DROPPED Mul; SUM AddV2; SCALED Mul y=0.01f;
-    TRAIN AssignSubVariableOp; ALL AddV2; RUN loom.Session"""
-WIRES = (
-    "Q.handle -> PUT.handle",
-    "ROW.y -> PUT.components",
-    "Q.handle -> TAKE.handle",
-    "D.handle -> S.input_dataset",
-    "S.handle -> MAKE.dataset",
-    "IT.handle -> MAKE.iterator",
-    "IT.handle -> NEXT.iterator",
-    "NEXT.components[0] -> ROW.x",
-    "RANDOM.output -> SHARE.x",
-    "SHARE.z -> KEPT.x",
-    "W.handle -> READ.resource",
-    "READ.value -> DROPPED.x",
-    "KEPT.y -> DROPPED.y",
-    "DROPPED.z -> SUM.x",
-    "ROW.y -> SUM.y",
-    "SUM.z -> SCALED.x",
-    "W.handle -> TRAIN.resource",
-    "SCALED.z -> TRAIN.value",
-    "TAKE.components[0] -> ALL.x",
-    "SUM.z -> ALL.y",
-    "ALL.z -> RUN.fetch_outputs",
-    "PUT -> TAKE",
-    "TRAIN.operation -> RUN.run_outputs",
+DRAWS = (
+    "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2 handle=<Q.handle components=<ROW.y; "
+    "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; "
+    "D RangeDataset start=1 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+    "S ShuffleDataset buffer_size=50 seed=0 seed2=0 output_types=[DT_INT64] output_shapes=[[]] "
+    "input_dataset=<D.handle; IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; "
+    "MAKE MakeIterator dataset=<S.handle iterator=<IT.handle; "
+    "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle; "
+    "ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT x=<NEXT.components[0]; RANDOM RandomUniform shape=[3] dtype=DT_FLOAT; "
+    "KEPT Floor x=<SHARE.z; SHARE AddV2 y=0.5f x=<RANDOM.output; W loom.ResourceVariable initvalues=[1.0f,2.0f,3.0f]; "
+    "READ ReadVariableOp dtype=DT_FLOAT resource=<W.handle; DROPPED Mul x=<READ.value y=<KEPT.y; "
+    "SUM AddV2 x=<DROPPED.z y=<ROW.y; SCALED Mul y=0.01f x=<SUM.z; "
+    "TRAIN AssignSubVariableOp resource=<W.handle value=<SCALED.z; ALL AddV2 x=<TAKE.components[0] y=<SUM.z; "
+    "RUN loom.Session fetch_outputs=<ALL.z run_outputs=<TRAIN.operation; PUT -> TAKE"
 )
 
 
@@ -79,7 +61,7 @@ def test_examples_are_the_same_to_the_bit(catalogue, name, monkeypatch):
 @pytest.mark.parametrize("frame", ["data", ".drawn_inside"])  # this is how scopes of ours are called, too
 def test_what_is_drawn_is_drawn_once(catalogue, frame):
     document = Document()
-    main = page(document, "main", DRAWS, *WIRES)
+    main = page(document, "main", DRAWS)
     main.frames["F"] = Frame("F", frame)
     main.blocks["NEXT"] = main.blocks["NEXT"]._replace(frame="F")
     runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
@@ -96,7 +78,7 @@ def test_what_is_drawn_is_drawn_once(catalogue, frame):
 
 def test_a_cancel_after_the_end_of_a_step(catalogue):
     document = Document()
-    page(document, "main", DRAWS.replace("W loom.ResourceVariable", "W loom.ResourceVariable each_epoch=true"), *WIRES)
+    page(document, "main", DRAWS.replace("W loom.ResourceVariable", "W loom.ResourceVariable each_epoch=true"))
     runner, seen = run_steps(opened(catalogue, document), 20, share=0.01)
     assert len(runner.past.segments) < 20
     runner.current = runner.training()[0]  # it is asked for while the step ends
@@ -110,7 +92,7 @@ def test_a_cancel_after_the_end_of_a_step(catalogue):
 
 def test_a_step_whose_past_went_is_refused(catalogue):
     document = Document()
-    page(document, "main", DRAWS, *WIRES)
+    page(document, "main", DRAWS)
     runner = Runner(opened(catalogue, document))
     runner.past.budget = 120_000
     for _ in range(300):
@@ -185,7 +167,7 @@ def test_a_failed_step_leaves_what_it_drew(catalogue):
 
 def test_a_worker_shows_steps_of_before(catalogue, worker):
     document = Document()
-    page(document, "main", DRAWS, *WIRES)
+    page(document, "main", DRAWS)
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7300))
     texts = {}
     for step in range(1, 5):

@@ -18,37 +18,23 @@ from tests.runtime.replays import is_equal, run_steps
 from tests.runtime.walks import is_same, walk
 
 # A queue that is fed with what is computed of an iterator's elements and a variable.
-PLAIN = """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2; TAKE QueueDequeueV2
-    component_types=[DT_FLOAT]; D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
-    IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator; NEXT IteratorGetNext
-    output_types=[DT_INT64] output_shapes=[[]]; ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT; W loom.ResourceVariable
-    initvalues=1.0f; READ ReadVariableOp dtype=DT_FLOAT; SUM AddV2; TRAIN AssignAddVariableOp; ALL AddV2;
-    RUN loom.Session"""
-WIRES = (
-    "Q.handle -> PUT.handle",
-    "SUM.z -> PUT.components",
-    "Q.handle -> TAKE.handle",
-    "D.handle -> MAKE.dataset",
-    "IT.handle -> MAKE.iterator",
-    "IT.handle -> NEXT.iterator",
-    "NEXT.components[0] -> ROW.x",
-    "W.handle -> READ.resource",
-    "READ.value -> SUM.x",
-    "ROW.y -> SUM.y",
-    "W.handle -> TRAIN.resource",
-    "ROW.y -> TRAIN.value",
-    "READ -> TRAIN",
-    "TAKE.components[0] -> ALL.x",
-    "SUM.z -> ALL.y",
-    "ALL.z -> RUN.fetch_outputs",
-    "PUT.operation -> RUN.run_outputs",
-    "TRAIN.operation -> RUN.run_outputs",
+PLAIN = (
+    "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2 handle=<Q.handle components=<SUM.z; "
+    "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; "
+    "D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+    "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; "
+    "MAKE MakeIterator dataset=<D.handle iterator=<IT.handle; "
+    "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle; "
+    "ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT x=<NEXT.components[0]; W loom.ResourceVariable initvalues=1.0f; "
+    "READ ReadVariableOp dtype=DT_FLOAT resource=<W.handle; SUM AddV2 x=<READ.value y=<ROW.y; "
+    "TRAIN AssignAddVariableOp resource=<W.handle value=<ROW.y; ALL AddV2 x=<TAKE.components[0] y=<SUM.z; "
+    "RUN loom.Session fetch_outputs=<ALL.z run_outputs=<PUT.operation,TRAIN.operation; READ -> TRAIN"
 )
 
 
-def drawing(catalogue, blocks=PLAIN, wires=WIRES):
+def drawing(catalogue, blocks=PLAIN):
     document = Document()
-    page(document, "main", blocks, *wires)
+    page(document, "main", blocks)
     return opened(catalogue, document)
 
 
@@ -80,9 +66,8 @@ def test_a_branch_gives_what_followed(catalogue, step, share):
 
 
 def test_what_cannot_go_back_is_named_and_left_as_it_is(catalogue):
-    say = PLAIN.replace("RUN loom", "SAY PrintV2; TEXT AsString T=DT_FLOAT; RUN loom")
-    wires = [*WIRES, "SUM.z -> TEXT.input", "TEXT.output -> SAY.input", "SAY.operation -> RUN.run_outputs"]
-    runner, seen = run_steps(drawing(catalogue, say, wires), 6)
+    say = "; TEXT AsString T=DT_FLOAT input=<SUM.z; SAY PrintV2 input=<TEXT.output; SAY.operation -> RUN.run_outputs"
+    runner, seen = run_steps(drawing(catalogue, PLAIN + say), 6)
     again = StepReplayer(runner.program, runner.past)
     assert go_back(runner, again, 3) == ["SAY"], "at a moment, all but what was printed goes back"
     runner.step(True)
@@ -137,7 +122,7 @@ def test_the_value_of_a_variable_is_not_reported_as_lost(catalogue):
 
 def test_a_worker_goes_back(catalogue, worker):
     document = Document()
-    page(document, "main", PLAIN, *WIRES)
+    page(document, "main", PLAIN)
     opened = worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7301))
     assert opened.loss == "ALL.z"
     steps = {}

@@ -26,19 +26,11 @@ from tests.extent import ALL, examples
 from tests.pages import page
 from tests.runtime.planted import answered, planted
 
-TRAINED = """C Const value=[4.0f,1.0f]; W loom.ResourceVariable initvalues=[1.0f,1.0f];
-    READ ReadVariableOp dtype=DT_FLOAT; ROOT Sqrt; STEP Mul y=0.75f; TRAIN AssignSubVariableOp; LOSS Mul;
-    RUN loom.Session"""
-TRAINED_WIRES = (
-    "W.handle -> READ.resource",
-    "READ.value -> ROOT.x",
-    "ROOT.y -> STEP.x",
-    "C.output -> LOSS.x",
-    "ROOT.y -> LOSS.y",
-    "W.handle -> TRAIN.resource",
-    "STEP.z -> TRAIN.value",
-    "LOSS.z -> RUN.fetch_outputs",
-    "TRAIN.operation -> RUN.run_outputs",
+TRAINED = (
+    "C Const value=[4.0f,1.0f]; W loom.ResourceVariable initvalues=[1.0f,1.0f]; "
+    "READ ReadVariableOp dtype=DT_FLOAT resource=<W.handle; ROOT Sqrt x=<READ.value; STEP Mul y=0.75f x=<ROOT.y; "
+    "TRAIN AssignSubVariableOp resource=<W.handle value=<STEP.z; LOSS Mul x=<C.output y=<ROOT.y; "
+    "RUN loom.Session fetch_outputs=<LOSS.z run_outputs=<TRAIN.operation"
 )
 
 
@@ -83,7 +75,7 @@ def test_inputs_and_elements_of_the_origin_are_reported(catalogue):
 
 @pytest.mark.parametrize("share", [1.0, 1e-9])
 def test_a_variable_is_gone_back_through(catalogue, share):
-    document = make_document(TRAINED, *TRAINED_WIRES)
+    document = make_document(TRAINED)
     runner, again = ran(catalogue, document, 9, share)
     values = [again.state(step)["RUN"]["W"] for step in range(1, 10)]
     first = next(number for number, value in enumerate(values, 1) if not np.isfinite(value).all())
@@ -187,7 +179,7 @@ def test_the_example_is_traced_to_a_gradient(catalogue):
 
 
 def test_what_is_not_kept_is_said_between_which_steps(catalogue):
-    document = make_document(TRAINED, *TRAINED_WIRES)
+    document = make_document(TRAINED)
     runner, again = ran(catalogue, document, 9)
     runner.past.segments = [s for s in runner.past.segments if s.snapshot.step in (0, 7, 8)]
     found = find_origin(again, 9, parse("LOSS.z"))

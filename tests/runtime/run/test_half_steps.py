@@ -14,13 +14,10 @@ from blockloom.runtime.protocol import requests
 from tests.pages import document
 
 # V counts up; from 3 on the index is out of range, after V was counted up.
-FAILS = {
-    "V": ("loom.Variable", {"initvalues": "0"}),
-    "UP": ("AssignAdd", {"value": "1"}),
-    "W": ("loom.Variable", {"initvalues": "[10, 20, 30]"}),
-    "AT": ("GatherV2", {"axis": "0"}),
-}
-FAILS_WIRES = "V.ref -> UP.ref\nW.ref -> AT.params\nUP.output_ref -> AT.indices"
+FAILS = (
+    "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; W loom.Variable initvalues=[10,20,30]; "
+    "AT GatherV2 axis=0 params=<W.ref indices=<UP.output_ref"
+)
 _owners = itertools.count(500)
 
 
@@ -42,7 +39,7 @@ def texts(ended, *blocks):
 
 
 def test_what_it_may_have_changed_is_named_and_what_it_only_reads_is_not(catalogue, opened):
-    worker = opened(document(catalogue, FAILS, FAILS_WIRES))
+    worker = opened(document(catalogue, FAILS))
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.outcome, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 1)
     assert texts(ended, "V", "UP", "AT") == ["1", "1", "20"]  # the last step that was shown: the one to come failed
@@ -55,7 +52,7 @@ def test_what_it_may_have_changed_is_named_and_what_it_only_reads_is_not(catalog
 
 
 def test_the_step_that_was_shown_last_is_known_after_an_edit_too(catalogue, opened):
-    made, owner = document(catalogue, FAILS, FAILS_WIRES), next(_owners)
+    made, owner = document(catalogue, FAILS), next(_owners)
     worker = opened(made, owner)
     assert worker.call(requests.RunRequest(mode=RunMode(2))).step == 2
     SetValue("main", "UP", "value", "7").apply(made)
@@ -65,26 +62,16 @@ def test_the_step_that_was_shown_last_is_known_after_an_edit_too(catalogue, open
 
 
 def test_a_session_that_succeeded_before_the_one_that_failed_counts_as_changed(catalogue, opened):
-    blocks = FAILS | {
-        "X": ("loom.Variable", {"initvalues": "0.0f"}),
-        "MORE": ("AssignAdd", {"value": "1.0f"}),
-        "Y": ("loom.Variable", {"initvalues": "0.0f"}),
-        "LATE": ("AssignAdd", {"value": "1.0f"}),
-        "S1": "loom.Session",
-        "S2": "loom.Session",
-        "S3": "loom.Session",
-    }
     worker = opened(
         document(
             catalogue,
-            blocks,
-            FAILS_WIRES
-            + """
-        X.ref -> MORE.ref
-        MORE.output_ref -> S1.fetch_outputs
-        AT.output -> S2.fetch_outputs
-        Y.ref -> LATE.ref
-        LATE.output_ref -> S3.fetch_outputs""",
+            FAILS
+            + (
+                "; X loom.Variable initvalues=0.0f; MORE AssignAdd value=1.0f ref=<X.ref; "
+                "Y loom.Variable initvalues=0.0f; LATE AssignAdd value=1.0f ref=<Y.ref; "
+                "S1 loom.Session fetch_outputs=<MORE.output_ref; S2 loom.Session fetch_outputs=<AT.output; "
+                "S3 loom.Session fetch_outputs=<LATE.output_ref"
+            ),
         )
     )
     for number in (1, 2):
@@ -99,24 +86,14 @@ def test_queues_and_accumulators_are_named_too(catalogue, opened):
         document(
             catalogue,
             FAILS
-            | {
-                "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
-                "PUT": ("QueueEnqueueV2", {"components": "[1]"}),
-                "LEFT": "QueueSizeV2",
-                "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-                "APPLY": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "1.0f"}),
-                "P": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
-                "SIZE": "QueueSizeV2",
-                "TABLE": ("MutableHashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT32"}),
-                "ROWS": "LookupTableSizeV2",
-            },
-            FAILS_WIRES
-            + """
-        Q.handle -> PUT.handle
-        Q.handle -> LEFT.handle
-        P.handle -> SIZE.handle
-        TABLE.table_handle -> ROWS.table_handle
-        ACC.handle -> APPLY.handle""",
+            + (
+                "; Q FIFOQueueV2 component_types=[DT_INT32]; PUT QueueEnqueueV2 components=[1] handle=<Q.handle; "
+                "LEFT QueueSizeV2 handle=<Q.handle; ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]; "
+                "APPLY AccumulatorApplyGradient local_step=0 gradient=1.0f handle=<ACC.handle; "
+                "P FIFOQueueV2 component_types=[DT_INT32]; SIZE QueueSizeV2 handle=<P.handle; "
+                "TABLE MutableHashTableV2 key_dtype=DT_STRING value_dtype=DT_INT32; "
+                "ROWS LookupTableSizeV2 table_handle=<TABLE.table_handle"
+            ),
         )
     )
     assert worker.call(requests.RunRequest(mode=RunMode(9))).changed == ["ACC", "Q", "V"]
@@ -160,7 +137,7 @@ def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
 
 
 def test_the_call_tells_it(catalogue, worker):
-    made = document(catalogue, FAILS, FAILS_WIRES)
+    made = document(catalogue, FAILS)
     with pytest.raises(RunFailed, match="failed in step 3; it is not counted, and may have changed V\n") as failed:
         run(made, steps=9, worker=worker)
     assert failed.value.changed == ["V"] and failed.value.failed is None
@@ -185,11 +162,10 @@ def test_the_call_tells_it(catalogue, worker):
     blocked = document(
         catalogue,
         FAILS
-        | {
-            "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
-            "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}),
-        },
-        FAILS_WIRES + "\nQ.handle -> TAKE.handle",
+        + (
+            "; Q FIFOQueueV2 component_types=[DT_INT32]; "
+            "TAKE QueueDequeueV2 component_types=[DT_INT32] handle=<Q.handle"
+        ),
     )
     with pytest.raises(TimedOut, match=r"in step 1.*may have changed Q, V") as late:
         run(blocked, timeout=0.4, worker=worker, on_error="values")

@@ -16,22 +16,11 @@ from blockloom.runtime.protocol import requests
 from tests.pages import document, page
 
 # Two counters, by 1 and by 10, and a queue that gets an element in each step.
-COUNTERS = {
-    "A": ("loom.Variable", {"initvalues": "0.0f"}),
-    "UP_A": ("AssignAdd", {"value": "1.0f"}),
-    "B": ("loom.Variable", {"initvalues": "0.0f"}),
-    "UP_B": ("AssignAdd", {"value": "10.0f"}),
-    "Q": ("FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
-    "ONE": ("Const", {"value": "1.0f"}),
-    "PUT": "QueueEnqueueV2",
-    "SIZE": "QueueSizeV2",
-}
-WIRES = """A.ref -> UP_A.ref
-           B.ref -> UP_B.ref
-           Q.handle -> PUT.handle
-           ONE.output -> PUT.components
-           Q.handle -> SIZE.handle
-           PUT -> SIZE"""
+COUNTERS = (
+    "A loom.Variable initvalues=0.0f; UP_A AssignAdd value=1.0f ref=<A.ref; B loom.Variable initvalues=0.0f; "
+    "UP_B AssignAdd value=10.0f ref=<B.ref; Q FIFOQueueV2 component_types=DT_FLOAT shapes=[[]]; ONE Const value=1.0f; "
+    "PUT QueueEnqueueV2 handle=<Q.handle components=<ONE.output; SIZE QueueSizeV2 handle=<Q.handle; PUT -> SIZE"
+)
 _owners = itertools.count(9_000)
 
 
@@ -54,7 +43,7 @@ def step(worker):
 
 @pytest.fixture
 def counters(catalogue):
-    return UndoStack(document(catalogue, COUNTERS, WIRES))
+    return UndoStack(document(catalogue, COUNTERS))
 
 
 def swap(name, one, other):
@@ -162,7 +151,7 @@ def test_a_copy_has_no_state_even_under_the_name_of_its_original(counters, step)
 
 
 def test_a_document_without_uids_keeps_state_by_names(catalogue, step):
-    text = documents.dumps(document(catalogue, COUNTERS, WIRES))
+    text = documents.dumps(document(catalogue, COUNTERS))
     assert '"uid"' not in text
     made = documents.loads(text)
     step(made)

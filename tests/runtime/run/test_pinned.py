@@ -11,36 +11,20 @@ from blockloom.runtime.run.pinned_values import PinError, PinnedValues, value_of
 from tests.pages import page
 
 # An iterator that gives its elements in order, which a queue hands on, noise for them, and a variable that is trained.
-BLOCKS = """D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
-    IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator; NEXT IteratorGetNext
-    output_types=[DT_INT64] output_shapes=[[]]; ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT;
-    Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2; TAKE QueueDequeueV2
-    component_types=[DT_FLOAT]; RANDOM RandomUniform shape=[3] dtype=DT_FLOAT; W loom.Variable initvalues=2.0f;
-    H Mul; V loom.Variable initvalues=[1.0f,2.0f,3.0f]; OUT Mul; NOISY AddV2; SQ Square; AXES Const value=0
-    dtype=DT_INT32;
-    LOSS Sum; SGD loom.GradientDescentOptimizer learning_rate=0.1; TRAIN loom.Minimize; RUN loom.Session"""
-WIRES = (
-    "D.handle -> MAKE.dataset",
-    "IT.handle -> MAKE.iterator",
-    "IT.handle -> NEXT.iterator",
-    "NEXT.components[0] -> ROW.x",
-    "Q.handle -> PUT.handle",
-    "ROW.y -> PUT.components",
-    "Q.handle -> TAKE.handle",
-    "PUT -> TAKE",
-    "TAKE.components[0] -> H.x",
-    "W.ref -> H.y",
-    "H.z -> OUT.x",
-    "V.ref -> OUT.y",
-    "OUT.z -> NOISY.x",
-    "RANDOM.output -> NOISY.y",
-    "NOISY.z -> SQ.x",
-    "SQ.y -> LOSS.input",
-    "AXES.output -> LOSS.reduction_indices",
-    "LOSS.output -> TRAIN.loss",
-    "SGD.optimizer -> TRAIN.optimizer",
-    "TRAIN.operation -> RUN.run_outputs",
-    "LOSS.output -> RUN.fetch_outputs",
+BLOCKS = (
+    "D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+    "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; "
+    "MAKE MakeIterator dataset=<D.handle iterator=<IT.handle; "
+    "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle; "
+    "ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT x=<NEXT.components[0]; "
+    "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; PUT QueueEnqueueV2 handle=<Q.handle components=<ROW.y; "
+    "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; RANDOM RandomUniform shape=[3] dtype=DT_FLOAT; "
+    "W loom.Variable initvalues=2.0f; H Mul x=<TAKE.components[0] y=<W.ref; "
+    "V loom.Variable initvalues=[1.0f,2.0f,3.0f]; OUT Mul x=<H.z y=<V.ref; NOISY AddV2 x=<OUT.z y=<RANDOM.output; "
+    "SQ Square x=<NOISY.z; AXES Const value=0 dtype=DT_INT32; LOSS Sum input=<SQ.y reduction_indices=<AXES.output; "
+    "SGD loom.GradientDescentOptimizer learning_rate=0.1; "
+    "TRAIN loom.Minimize loss=<LOSS.output optimizer=<SGD.optimizer; "
+    "RUN loom.Session run_outputs=<TRAIN.operation fetch_outputs=<LOSS.output; PUT -> TAKE"
 )
 
 
@@ -48,7 +32,7 @@ WIRES = (
 def opened(catalogue):
     """Return a function that opens the page with pinned values, replacing the open one."""
     document, runners = Document(), []
-    page(document, "main", BLOCKS, *WIRES)
+    page(document, "main", BLOCKS)
 
     def open_with(**pinned):
         asked = PageRequest(
@@ -130,7 +114,7 @@ def test_what_cannot_be_pinned_says_why(opened):
 
 def test_what_no_step_runs(catalogue):
     document = Document()
-    drawn = page(document, "main", BLOCKS, *WIRES)
+    drawn = page(document, "main", BLOCKS)
 
     def names(*pinned):
         return {str(at) for at in not_run(drawn, catalogue, [parse(at) for at in pinned])}

@@ -12,45 +12,27 @@ from blockloom.runtime.api import running
 from blockloom.runtime.protocol import requests
 from tests.pages import document
 
-BLOCKS = {
-    "A": ("Const", {"value": "2.0"}),
-    "N": "Neg",
-    "S": "loom.Session",
-    "SQUARE": "Square",  # computed by the session
-    "CUBE": "Mul",
-    "V": ("loom.Variable", {"initvalues": "5.0"}),  # that no session needs
-    "MINUS": "Neg",
-    "C": ("loom.Variable", {"initvalues": "1.0"}),
-    "BUMP": ("AssignAdd", {"value": "1.0"}),  # has an effect
-    "AFTER": "Neg",
-    "P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}),  # that nothing feeds
-    "UNFED": "Neg",
-    "F": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}),
-    "FEED": ("loom.Feed", {"value": "3.0"}),
-    "FED": "Neg",
-    "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),  # that nobody fills
-    "WAITS": ("QueueDequeueV2", {"component_types": "[DT_FLOAT]"}),
-}
-WIRES = """A.output -> N.x
-           N.y -> S.fetch_outputs
-           N.y -> SQUARE.x
-           SQUARE.y -> CUBE.x
-           N.y -> CUBE.y
-           V.ref -> MINUS.x
-           C.ref -> BUMP.ref
-           BUMP.output_ref -> AFTER.x
-           P.output -> UNFED.x
-           F.output -> FEED.placeholder
-           FEED.feed -> S.inputs
-           F.output -> FED.x
-           Q.handle -> WAITS.handle"""
+BLOCKS = (
+    "A Const value=2.0; N Neg x=<A.output; S loom.Session fetch_outputs=<N.y inputs=<FEED.feed; "
+    "SQUARE Square x=<N.y; "  # computed by the session
+    "CUBE Mul x=<SQUARE.y y=<N.y; "
+    "V loom.Variable initvalues=5.0; "  # that no session needs
+    "MINUS Neg x=<V.ref; C loom.Variable initvalues=1.0; "
+    "BUMP AssignAdd value=1.0 ref=<C.ref; "  # has an effect
+    "AFTER Neg x=<BUMP.output_ref; "
+    "P Placeholder dtype=DT_FLOAT shape=[]; "  # that nothing feeds
+    "UNFED Neg x=<P.output; F Placeholder dtype=DT_FLOAT shape=[]; FEED loom.Feed value=3.0 placeholder=<F.output; "
+    "FED Neg x=<F.output; "
+    "Q FIFOQueueV2 component_types=[DT_FLOAT]; "  # that nobody fills
+    "WAITS QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle"
+)
 WATCHED = ("SQUARE.y", "MINUS.y", "BUMP.output_ref", "AFTER.y", "UNFED.y", "FED.y", "WAITS.components[0]")
 
 
 @pytest.fixture
 def watched(catalogue):
     """Return the page, with a Number for each watched output."""
-    made = document(catalogue, BLOCKS, WIRES)
+    made = document(catalogue, BLOCKS)
     for number, output in enumerate(WATCHED):
         block, _, pin = output.partition(".")
         wire = Wire(block, pin, f"M{number}", "value", "ref" if pin == "output_ref" else "tensor")
@@ -90,7 +72,7 @@ def test_without_a_window_monitors_fetch_nothing(watched, worker):
 
 
 def test_a_monitor_of_a_variable_that_nothing_else_needs_opens_the_page_again(catalogue, worker):
-    made = document(catalogue, BLOCKS, WIRES)
+    made = document(catalogue, BLOCKS)
     worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", watched=True))
     assert set(texts(worker.call(requests.RunRequest(mode=RunMode(1))))) == {"A", "N"}
     Insert("main", (Block("M", "loom.Number"),), (Placed(Wire("MINUS", "y", "M", "value"), 0),)).apply(made)
@@ -101,11 +83,7 @@ def test_a_monitor_of_a_variable_that_nothing_else_needs_opens_the_page_again(ca
 
 
 def test_what_is_inside_of_pages_is_watched_as_any_block(catalogue, worker):
-    made = document(
-        catalogue,
-        {"A": ("Const", {"value": "2.0f"}), "N": "Neg", "S": "loom.Session"},
-        "A.output -> N.x\nN.y -> S.fetch_outputs",
-    )
+    made = document(catalogue, "A Const value=2.0f; N Neg x=<A.output; S loom.Session fetch_outputs=<N.y")
     AddPage("double").apply(made)
     Insert(
         "double",
@@ -135,33 +113,21 @@ def test_what_is_inside_of_pages_is_watched_as_any_block(catalogue, worker):
 
 
 def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, worker):
-    blocks = {
-        "R": ("RandomUniform", {"shape": "[2]", "dtype": "DT_FLOAT", "seed": "1"}),
-        "C": ("loom.Variable", {"initvalues": "1.0"}),
-        "BUMP": ("AssignAdd", {"value": "1.0"}),
-        "ONE": ("Const", {"value": "1.0", "dtype": "DT_FLOAT"}),
-        "LATE": ("VariableV2", {"shape": "[]", "dtype": "DT_FLOAT"}),  # that the step gives its value
-        "ASSIGN": "Assign",
-        "READ": "Neg",
-        "S": "loom.Session",
-        "DRAWN": "loom.Variable",
-        "BUMPED": "loom.Variable",
-        "TABLE": ("HashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_INT64"}),  # that nothing fills
-        "FOUND": ("LookupTableFindV2", {"keys": "[1]", "default_value": "0", "Tin": "DT_INT64", "Tout": "DT_INT64"}),
-    }
-    wires = """R.output -> S.fetch_outputs
-               R.output -> DRAWN.initvalues
-               C.ref -> BUMP.ref
-               BUMP.output_ref -> S.fetch_outputs
-               BUMP.output_ref -> BUMPED.initvalues
-               ONE.output -> ASSIGN.value
-               LATE.ref -> ASSIGN.ref
-               ASSIGN.output_ref -> S.fetch_outputs
-               LATE.ref -> READ.x
-               TABLE.table_handle -> FOUND.table_handle"""
     given = []
     for owner, watched in (735, []), (736, ["DRAWN.ref", "BUMPED.ref", "FOUND.values", "READ.y"]):
-        made = document(catalogue, blocks, wires)
+        made = document(
+            catalogue,
+            "R RandomUniform shape=[2] dtype=DT_FLOAT seed=1; C loom.Variable initvalues=1.0; "
+            "BUMP AssignAdd value=1.0 ref=<C.ref; ONE Const value=1.0 dtype=DT_FLOAT; "
+            "LATE VariableV2 shape=[] dtype=DT_FLOAT; "  # that the step gives its value
+            "ASSIGN Assign value=<ONE.output ref=<LATE.ref; READ Neg x=<LATE.ref; "
+            "S loom.Session fetch_outputs=<R.output,BUMP.output_ref,ASSIGN.output_ref; "
+            "DRAWN loom.Variable initvalues=<R.output; "
+            "BUMPED loom.Variable initvalues=<BUMP.output_ref; "
+            "TABLE HashTableV2 key_dtype=DT_INT64 value_dtype=DT_INT64; "  # that nothing fills
+            "FOUND LookupTableFindV2 keys=[1] default_value=0 Tin=DT_INT64 Tout=DT_INT64 "
+            "table_handle=<TABLE.table_handle",
+        )
         for number, output in enumerate(watched):
             block, _, pin = output.partition(".")
             wire = Wire(block, pin, f"M{number}", "value", "ref" if pin == "ref" else "tensor")
@@ -180,67 +146,29 @@ def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, 
 
 
 def test_a_failing_watched_value_does_not_fail_the_step_and_names_place_and_cause(catalogue, worker):
-    blocks = {
-        "A": ("Const", {"value": "[1.0, 2.0]", "dtype": "DT_FLOAT"}),
-        "N": "Neg",
-        "C": ("loom.Variable", {"initvalues": "1.0"}),
-        "BUMP": ("AssignAdd", {"value": "1.0"}),
-        "S": "loom.Session",
-        "READ": ("ReadFile", {"filename": '"there/is/none"'}),
-        "LENGTH": "StringLength",
-        "ROW": ("GatherV2", {"indices": "7", "axis": "0", "Tindices": "DT_INT32", "Taxis": "DT_INT32"}),
-        "FINE": "Square",
-        "TEXT": ("ReduceJoin", {"reduction_indices": "0"}),  # a scalar of the step
-        "TEXTS": "AsString",
-        "LETTERS": "StringLength",
-        "HALF": ("Cast", {"DstT": "DT_BFLOAT16"}),
-        "WHOLE": ("Cast", {"DstT": "DT_FLOAT"}),
-        "Q": ("QuantizeV2", {"min_range": "-4.0", "max_range": "4.0", "T": "DT_QINT8", "mode": "SCALED"}),
-        "BACK": ("Dequantize", {"mode": "SCALED"}),
-        "COUNTED": "Neg",  # of a variable, after the step
-        "AFTER": "Square",  # waits for a side effect
-        "YES": ("Const", {"value": "true"}),
-        "SWITCH": "Switch",
-        "DEAD": "Neg",  # of a dead value
-        "ALIVE": "Square",
-        "MERGE": "Merge",
-        "BYTES": ("DecodeRaw", {"out_type": "DT_FLOAT"}),
-        "HELD": "loom.Variable",  # whose initial value cannot be read
-        "OF_HELD": "Neg",
-    }
-    wires = """A.output -> N.x
-               C.ref -> BUMP.ref
-               A.output -> SWITCH.data
-               YES.output -> SWITCH.pred
-               SWITCH.output_false -> MERGE.inputs
-               SWITCH.output_true -> MERGE.inputs
-               N.y -> S.fetch_outputs
-               BUMP.output_ref -> S.fetch_outputs
-               MERGE.output -> S.fetch_outputs
-               READ.contents -> LENGTH.input
-               READ.contents -> BYTES.bytes
-               BYTES.output -> HELD.initvalues
-               HELD.ref -> OF_HELD.x
-               N.y -> ROW.params
-               N.y -> FINE.x
-               N.y -> TEXTS.input
-               TEXTS.output -> TEXT.inputs
-               TEXT.output -> S.fetch_outputs
-               TEXT.output -> LETTERS.input
-               N.y -> HALF.x
-               HALF.y -> S.fetch_outputs
-               HALF.y -> WHOLE.x
-               N.y -> Q.input
-               Q.output -> S.fetch_outputs
-               Q.output -> BACK.input
-               Q.output_min -> BACK.min_range
-               Q.output_max -> BACK.max_range
-               C.ref -> COUNTED.x
-               N.y -> AFTER.x
-               BUMP -> AFTER
-               SWITCH.output_false -> DEAD.x
-               SWITCH.output_true -> ALIVE.x"""
-    made = document(catalogue, blocks, wires)
+    made = document(
+        catalogue,
+        "A Const value=[1.0,2.0] dtype=DT_FLOAT; N Neg x=<A.output; C loom.Variable initvalues=1.0; "
+        "BUMP AssignAdd value=1.0 ref=<C.ref; "
+        "S loom.Session fetch_outputs=<N.y,BUMP.output_ref,MERGE.output,TEXT.output,HALF.y,Q.output; "
+        'READ ReadFile filename="there/is/none"; LENGTH StringLength input=<READ.contents; '
+        "ROW GatherV2 indices=7 axis=0 Tindices=DT_INT32 Taxis=DT_INT32 params=<N.y; "
+        "FINE Square x=<N.y; "
+        "TEXT ReduceJoin reduction_indices=0 inputs=<TEXTS.output; "  # a scalar of the step
+        "TEXTS AsString input=<N.y; LETTERS StringLength input=<TEXT.output; "
+        "HALF Cast DstT=DT_BFLOAT16 x=<N.y; WHOLE Cast DstT=DT_FLOAT x=<HALF.y; "
+        "Q QuantizeV2 min_range=-4.0 max_range=4.0 T=DT_QINT8 mode=SCALED input=<N.y; "
+        "BACK Dequantize mode=SCALED input=<Q.output min_range=<Q.output_min max_range=<Q.output_max; "
+        "COUNTED Neg x=<C.ref; "  # of a variable, after the step
+        "AFTER Square x=<N.y; "  # waits for a side effect
+        "YES Const value=true; SWITCH Switch data=<A.output pred=<YES.output; "
+        "DEAD Neg x=<SWITCH.output_false; "  # of a dead value
+        "ALIVE Square x=<SWITCH.output_true; "
+        "MERGE Merge inputs=<SWITCH.output_false,SWITCH.output_true; "
+        "BYTES DecodeRaw out_type=DT_FLOAT bytes=<READ.contents; "
+        "HELD loom.Variable initvalues=<BYTES.output; "  # whose initial value cannot be read
+        "OF_HELD Neg x=<HELD.ref; BUMP -> AFTER",
+    )
     looked = [
         "LENGTH.output",
         "ROW.output",
