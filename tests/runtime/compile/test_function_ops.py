@@ -147,305 +147,155 @@ class Case(NamedTuple):
     most: int = 100
 
 
-def dataset(op: str, **values: str) -> Case:
-    return Case(op, {"input_dataset": "D", "output_types": "[DT_INT64]", "output_shapes": "[[]]"} | values)
+def case(op: str, text: str, output: str = "handle", most: int = 100) -> Case:
+    return Case(op, dict(word.split("=", 1) for word in text.split()), output, most)
 
 
-ALSO = {"other_arguments": "[]", "Targuments": "[]"}
-TUNED = {"cycle_length": "2", "block_length": "1"}
-BUFFERS = {"buffer_output_elements": "2", "prefetch_input_elements": "1"}
-CALLED = {"num_parallel_calls": "2"}
-BATCHED = {"batch_size": "2", "drop_remainder": "false", "output_shapes": "[[-1]]"} | CALLED
-REDUCED = (
-    {f"{one}_func_other_arguments": "[]" for one in ("key", "init", "reduce", "finalize")}
-    | {f"T{one}_func_other_arguments": "[]" for one in ("key", "init", "reduce", "finalize")}
-    | {"key_func": "odd", "init_func": "zero", "reduce_func": "add", "finalize_func": "double"}
+def dataset(op: str, text: str) -> Case:
+    return case(op, f"input_dataset=D output_types=[DT_INT64] output_shapes=[[]] {text}")
+
+
+ALSO = "other_arguments=[] Targuments=[]"
+TUNED = "cycle_length=2 block_length=1"
+BUFFERS = "buffer_output_elements=2 prefetch_input_elements=1"
+CALLED = "num_parallel_calls=2"
+BATCHED = f"batch_size=2 drop_remainder=false output_shapes=[[-1]] {CALLED}"
+REDUCED = "key_func=odd init_func=zero reduce_func=add finalize_func=double " + " ".join(
+    f"{one}_func_other_arguments=[] T{one}_func_other_arguments=[]" for one in ("key", "init", "reduce", "finalize")
 )
-WINDOWED = (
-    {f"{one}_func_other_arguments": "[]" for one in ("key", "reduce", "window_size")}
-    | {f"T{one}_func_other_arguments": "[]" for one in ("key", "reduce", "window_size")}
-    | {"key_func": "odd", "reduce_func": "window", "window_size_func": "three", "output_shapes": "[[-1]]"}
+WINDOWED = "key_func=odd reduce_func=window window_size_func=three output_shapes=[[-1]] " + " ".join(
+    f"{one}_func_other_arguments=[] T{one}_func_other_arguments=[]" for one in ("key", "reduce", "window_size")
 )
 CASES = [
-    Case("PartitionedCall", {"args": "[5, 2]", "Tin": f"[{I64}, {I64}]", "Tout": f"[{I64}]", "f": "sub"}, "output"),
-    Case(
-        "StatefulPartitionedCall",
-        {"args": "[5, 2]", "Tin": f"[{I64}, {I64}]", "Tout": f"[{I64}]", "f": "sub"},
-        "output",
-    ),
-    Case(
+    case("PartitionedCall", f"args=[5,2] Tin=[{I64},{I64}] Tout=[{I64}] f=sub", "output"),
+    case("StatefulPartitionedCall", f"args=[5,2] Tin=[{I64},{I64}] Tout=[{I64}] f=sub", "output"),
+    case(
         "RemoteCall",
-        {
-            "target": "'/job:localhost/replica:0/task:0/device:CPU:0'",
-            "args": "[5, 2]",
-            "Tin": f"[{I64}, {I64}]",
-            "Tout": f"[{I64}]",
-            "f": "sub",
-        },
+        f"target='/job:localhost/replica:0/task:0/device:CPU:0' args=[5,2] Tin=[{I64},{I64}] Tout=[{I64}] f=sub",
         "output",
     ),
     *(
-        Case(
+        case(
             op,
-            {
-                "cond": "false",
-                "Tcond": BOOL,
-                "input": "[5, 2]",
-                "Tin": f"[{I64}, {I64}]",
-                "Tout": f"[{I64}]",
-                "then_branch": "add",
-                "else_branch": "sub",
-            },
+            f"cond=false Tcond={BOOL} input=[5,2] Tin=[{I64},{I64}] Tout=[{I64}] then_branch=add else_branch=sub",
             "output",
         )
         for op in ("If", "StatelessIf", "_If")
     ),
     *(
-        Case(
-            op,
-            {
-                "branch_index": "1",
-                "input": "[5, 2]",
-                "Tin": f"[{I64}, {I64}]",
-                "Tout": f"[{I64}]",
-                "branches": "[add, sub]",
-            },
-            "output",
-        )
+        case(op, f"branch_index=1 input=[5,2] Tin=[{I64},{I64}] Tout=[{I64}] branches=[add,sub]", "output")
         for op in ("Case", "StatelessCase")
     ),
     *(
-        Case(op, {"input": "[1.5]", "T": f"[{F32}]", "cond": "below", "body": "twice"}, "output")
+        case(op, f"input=[1.5] T=[{F32}] cond=below body=twice", "output")
         for op in ("While", "StatelessWhile", "_While")
     ),
-    Case(
-        "For", {"start": "1", "limit": "5", "delta": "1", "input": "[1.5]", "T": f"[{F32}]", "body": "times"}, "output"
-    ),
-    Case(
-        "SymbolicGradient",
-        {"input": "[3.0, 1.0]", "Tin": f"[{F32}, {F32}]", "Tout": f"[{F32}]", "f": "square"},
-        "output",
-    ),
-    Case(
+    case("For", f"start=1 limit=5 delta=1 input=[1.5] T=[{F32}] body=times", "output"),
+    case("SymbolicGradient", f"input=[3.0,1.0] Tin=[{F32},{F32}] Tout=[{F32}] f=square", "output"),
+    case(
         "MapDefun",
-        {
-            "arguments": "[[1, 2, 3]]",
-            "captured_inputs": "[]",
-            "Targuments": f"[{I64}]",
-            "Tcaptured": "[]",
-            "output_types": f"[{I64}]",
-            "output_shapes": "[[]]",
-            "f": "double",
-        },
+        f"arguments=[[1,2,3]] captured_inputs=[] Targuments=[{I64}] Tcaptured=[] output_types=[{I64}] "
+        "output_shapes=[[]] f=double",
         "output",
     ),
-    Case(
+    case(
         "BatchFunction",
-        {
-            "in_tensors": "[[1.0, 2.0]]",
-            "captured_tensors": "[]",
-            "Tin": f"[{F32}]",
-            "Tcaptured": "[]",
-            "Tout": f"[{F32}]",
-            "num_batch_threads": "1",
-            "max_batch_size": "4",
-            "batch_timeout_micros": "0",
-            "f": "twice",
-        },
+        f"in_tensors=[[1.0,2.0]] captured_tensors=[] Tin=[{F32}] Tcaptured=[] Tout=[{F32}] "
+        "num_batch_threads=1 max_batch_size=4 batch_timeout_micros=0 f=twice",
         "out_tensors",
     ),
-    Case("OneShotIterator", {"dataset_factory": "six", "output_types": "[DT_INT64]", "output_shapes": "[[]]"}),
-    dataset("MapDataset", f="double", **ALSO),
-    dataset("ParallelMapDataset", f="double", **ALSO, **CALLED),
-    dataset("ParallelMapDatasetV2", f="double", **ALSO, **CALLED),
-    dataset("MapAndBatchDataset", f="double", **ALSO, **BATCHED),
-    dataset("ExperimentalMapAndBatchDataset", f="double", **ALSO, **BATCHED),
-    dataset("FilterDataset", predicate="less", **ALSO),
-    dataset("ParallelFilterDataset", predicate="less", **ALSO, **CALLED),
-    dataset("TakeWhileDataset", predicate="less", **ALSO),
-    dataset("ExperimentalTakeWhileDataset", predicate="less", **ALSO),
-    dataset("FlatMapDataset", f="rows", **ALSO),
-    dataset("InterleaveDataset", f="rows", **ALSO, **TUNED),
-    dataset("ParallelInterleaveDataset", f="rows", sloppy="false", **ALSO, **TUNED, **BUFFERS),
-    dataset("ExperimentalParallelInterleaveDataset", f="rows", sloppy="false", **ALSO, **TUNED, **BUFFERS),
-    dataset("LegacyParallelInterleaveDatasetV2", f="rows", **ALSO, **TUNED, **BUFFERS),
-    dataset("ParallelInterleaveDatasetV2", f="rows", **ALSO, **TUNED, **CALLED),
-    dataset("ParallelInterleaveDatasetV3", f="rows", **ALSO, **TUNED, **CALLED),
-    dataset("ParallelInterleaveDatasetV4", f="rows", **ALSO, **TUNED, **BUFFERS, **CALLED),
-    dataset("ScanDataset", f="running", initial_state="[0]", Tstate=f"[{I64}]", **ALSO),
-    dataset("ExperimentalScanDataset", f="running", initial_state="[0]", Tstate=f"[{I64}]", **ALSO),
-    dataset("ReduceDataset", f="add", initial_state="[0]", Tstate=f"[{I64}]", **ALSO)._replace(output="components"),
-    dataset("GroupByReducerDataset", **REDUCED),
-    dataset("ExperimentalGroupByReducerDataset", **REDUCED),
-    dataset("GroupByWindowDataset", **WINDOWED),
-    dataset("ExperimentalGroupByWindowDataset", **WINDOWED),
+    case("OneShotIterator", "dataset_factory=six output_types=[DT_INT64] output_shapes=[[]]"),
+    dataset("MapDataset", f"f=double {ALSO}"),
+    dataset("ParallelMapDataset", f"f=double {ALSO} {CALLED}"),
+    dataset("ParallelMapDatasetV2", f"f=double {ALSO} {CALLED}"),
+    dataset("MapAndBatchDataset", f"f=double {ALSO} {BATCHED}"),
+    dataset("ExperimentalMapAndBatchDataset", f"f=double {ALSO} {BATCHED}"),
+    dataset("FilterDataset", f"predicate=less {ALSO}"),
+    dataset("ParallelFilterDataset", f"predicate=less {ALSO} {CALLED}"),
+    dataset("TakeWhileDataset", f"predicate=less {ALSO}"),
+    dataset("ExperimentalTakeWhileDataset", f"predicate=less {ALSO}"),
+    dataset("FlatMapDataset", f"f=rows {ALSO}"),
+    dataset("InterleaveDataset", f"f=rows {ALSO} {TUNED}"),
+    dataset("ParallelInterleaveDataset", f"f=rows sloppy=false {ALSO} {TUNED} {BUFFERS}"),
+    dataset("ExperimentalParallelInterleaveDataset", f"f=rows sloppy=false {ALSO} {TUNED} {BUFFERS}"),
+    dataset("LegacyParallelInterleaveDatasetV2", f"f=rows {ALSO} {TUNED} {BUFFERS}"),
+    dataset("ParallelInterleaveDatasetV2", f"f=rows {ALSO} {TUNED} {CALLED}"),
+    dataset("ParallelInterleaveDatasetV3", f"f=rows {ALSO} {TUNED} {CALLED}"),
+    dataset("ParallelInterleaveDatasetV4", f"f=rows {ALSO} {TUNED} {BUFFERS} {CALLED}"),
+    dataset("ScanDataset", f"f=running initial_state=[0] Tstate=[{I64}] {ALSO}"),
+    dataset("ExperimentalScanDataset", f"f=running initial_state=[0] Tstate=[{I64}] {ALSO}"),
+    dataset("ReduceDataset", f"f=add initial_state=[0] Tstate=[{I64}] {ALSO}")._replace(output="components"),
+    dataset("GroupByReducerDataset", REDUCED),
+    dataset("ExperimentalGroupByReducerDataset", REDUCED),
+    dataset("GroupByWindowDataset", WINDOWED),
+    dataset("ExperimentalGroupByWindowDataset", WINDOWED),
     dataset(
         "ChooseFastestBranchDataset",
-        ratio_numerator="1",
-        ratio_denominator="1",
-        num_elements_per_branch="1",
-        branches="[doubled, doubled]",
-        other_arguments_lengths="[0, 0]",
-        **ALSO,
+        "ratio_numerator=1 ratio_denominator=1 num_elements_per_branch=1 branches=[doubled,doubled] "
+        f"other_arguments_lengths=[0,0] {ALSO}",
     ),
-    Case(
+    case(
         "GeneratorDataset",
-        {
-            "init_func_other_args": "[7]",
-            "next_func_other_args": "[]",
-            "finalize_func_other_args": "[]",
-            "Tinit_func_args": f"[{I64}]",
-            "Tnext_func_args": "[]",
-            "Tfinalize_func_args": "[]",
-            "init_func": "double",
-            "next_func": "double",
-            "finalize_func": "zero",
-            "output_types": "[DT_INT64]",
-            "output_shapes": "[[]]",
-        },
+        "init_func_other_args=[7] next_func_other_args=[] finalize_func_other_args=[] "
+        f"Tinit_func_args=[{I64}] Tnext_func_args=[] Tfinalize_func_args=[] init_func=double next_func=double "
+        "finalize_func=zero output_types=[DT_INT64] output_shapes=[[]]",
         most=3,
     ),
     dataset(
         "IndexFlatMapDataset",
-        map_func="pair",
-        index_map_func="halves",
-        map_func_other_args="[]",
-        index_map_func_other_args="[]",
-        Tmap_func_args="[]",
-        Tindex_map_func_args="[]",
-        output_cardinality="12",
+        "map_func=pair index_map_func=halves map_func_other_args=[] index_map_func_other_args=[] "
+        "Tmap_func_args=[] Tindex_map_func_args=[] output_cardinality=12",
     ),
-    dataset(
-        "SaveDatasetV2", path="'{folder}/saved'", shard_func_other_args="[]", shard_func="zero", Tshard_func_args="[]"
-    ),
+    dataset("SaveDatasetV2", "path='{folder}/saved' shard_func_other_args=[] shard_func=zero Tshard_func_args=[]"),
     dataset(
         "SnapshotDatasetV2",
-        path="'{folder}/snapshot'",
-        reader_func_other_args="[]",
-        shard_func_other_args="[]",
-        reader_func="flat",
-        shard_func="zero",
-        Treader_func_args="[]",
-        Tshard_func_args="[]",
+        "path='{folder}/snapshot' reader_func_other_args=[] shard_func_other_args=[] reader_func=flat "
+        "shard_func=zero Treader_func_args=[] Tshard_func_args=[]",
     ),
-    Case("XlaWhile", {"input": "[1.5]", "T": f"[{F32}]", "cond": "below", "body": "twice"}, "output"),
-    Case(
-        "XlaReduce",
-        {"input": "[1.0, 2.0, 3.0]", "init_value": "0.5", "T": F32, "dimensions_to_reduce": "[0]", "reducer": "sum"},
-        "output",
-    ),
-    Case(
+    case("XlaWhile", f"input=[1.5] T=[{F32}] cond=below body=twice", "output"),
+    case("XlaReduce", f"input=[1.0,2.0,3.0] init_value=0.5 T={F32} dimensions_to_reduce=[0] reducer=sum", "output"),
+    case(
         "XlaReduceWindow",
-        {
-            "input": "[1.0, 2.0, 3.0]",
-            "init_value": "0.5",
-            "T": F32,
-            "Tindices": I32,
-            "window_strides": "[1]",
-            "base_dilations": "[1]",
-            "window_dilations": "[1]",
-            "window_dimensions": "[2]",
-            "padding": "[[0, 0]]",
-            "computation": "sum",
-        },
+        f"input=[1.0,2.0,3.0] init_value=0.5 T={F32} Tindices={I32} window_strides=[1] base_dilations=[1] "
+        "window_dilations=[1] window_dimensions=[2] padding=[[0,0]] computation=sum",
         "output",
     ),
-    Case(
+    case(
         "XlaScatter",
-        {
-            "operand": "[1.0, 2.0, 3.0]",
-            "scatter_indices": "[[1]]",
-            "updates": "[5.0]",
-            "T": F32,
-            "Tindices": I32,
-            "dimension_numbers": r"'\x12\x01\x00\x1a\x01\x00\x20\x01'",
-            "indices_are_sorted": "true",
-            "update_computation": "sum",
-        },
+        f"operand=[1.0,2.0,3.0] scatter_indices=[[1]] updates=[5.0] T={F32} Tindices={I32} "
+        "dimension_numbers='\\x12\\x01\\x00\\x1a\\x01\\x00\\x20\\x01' indices_are_sorted=true update_computation=sum",
         "output",
     ),
-    Case(
+    case(
         "XlaSelectAndScatter",
-        {
-            "operand": "[1.0, 3.0, 4.0, 2.0]",
-            "window_dimensions": "[2]",
-            "window_strides": "[2]",
-            "padding": "[[0, 0]]",
-            "source": "[10.0, 20.0]",
-            "init_value": "0.0",
-            "T": F32,
-            "Tindices": I32,
-            "select": "most",
-            "scatter": "sum",
-        },
+        "operand=[1.0,3.0,4.0,2.0] window_dimensions=[2] window_strides=[2] padding=[[0,0]] "
+        f"source=[10.0,20.0] init_value=0.0 T={F32} Tindices={I32} select=most scatter=sum",
         "output",
     ),
-    Case(
+    case(
         "XlaVariadicReduce",
-        {
-            "input": "[[1.0, 2.0, 3.0]]",
-            "init_value": "[0.5]",
-            "N": "1",
-            "T": F32,
-            "dimensions_to_reduce": "[0]",
-            "reducer": "sum",
-        },
+        f"input=[[1.0,2.0,3.0]] init_value=[0.5] N=1 T={F32} dimensions_to_reduce=[0] reducer=sum",
         "output",
     ),
-    Case(
+    case(
         "XlaVariadicReduceV2",
-        {
-            "inputs": "[[1.0, 2.0, 3.0]]",
-            "init_values": "[0.5]",
-            "T": f"[{F32}]",
-            "dimensions_to_reduce": "[0]",
-            "reducer": "sum",
-        },
+        f"inputs=[[1.0,2.0,3.0]] init_values=[0.5] T=[{F32}] dimensions_to_reduce=[0] reducer=sum",
         "outputs",
     ),
-    Case(
-        "XlaVariadicSort",
-        {"inputs": "[[1.0, 3.0, 2.0]]", "dimension": "0", "T": f"[{F32}]", "is_stable": "true", "comparator": "most"},
-        "outputs",
-    ),
-    Case(
+    case("XlaVariadicSort", f"inputs=[[1.0,3.0,2.0]] dimension=0 T=[{F32}] is_stable=true comparator=most", "outputs"),
+    case(
         "XlaLaunch",
-        {
-            "constants": "[]",
-            "args": "[3.5]",
-            "resources": "[]",
-            "Tconstants": "[]",
-            "Targs": f"[{F32}]",
-            "Nresources": "0",
-            "Tresults": f"[{F32}]",
-            "function": "twice",
-        },
+        f"constants=[] args=[3.5] resources=[] Tconstants=[] Targs=[{F32}] Nresources=0 Tresults=[{F32}] "
+        "function=twice",
         "results",
     ),
-    Case(
-        "XlaLaunchV2",
-        {
-            "args": "[3.5]",
-            "Targs": f"[{F32}]",
-            "Tresults": f"[{F32}]",
-            "constants": "[]",
-            "resources": "[]",
-            "function": "twice",
-        },
-        "results",
+    case(
+        "XlaLaunchV2", f"args=[3.5] Targs=[{F32}] Tresults=[{F32}] constants=[] resources=[] function=twice", "results"
     ),
-    Case(
+    case(
         "_XlaCompile",
-        {
-            "constants": "[]",
-            "args": "[3.5]",
-            "resources": "[]",
-            "Tconstants": "[]",
-            "must_compile": "true",
-            "Targs": f"[{F32}]",
-            "Nresources": "0",
-            "function": "twice",
-        },
+        f"constants=[] args=[3.5] resources=[] Tconstants=[] must_compile=true Targs=[{F32}] Nresources=0 "
+        "function=twice",
         "compilation_successful",
     ),
 ]
@@ -612,16 +462,10 @@ def test_a_dataset_that_was_saved_is_loaded(catalogue, tmp_path):
     }
     document = case_page(Case("SaveDataset", values, ""))
     run(document, catalogue)
-    load = Case(
+    load = case(
         "LoadDataset",
-        {
-            "path": f"'{tmp_path}/saved'",
-            "reader_func_other_args": "[]",
-            "reader_func": "flat",
-            "Treader_func_args": "[]",
-            "output_types": "[DT_INT64]",
-            "output_shapes": "[[]]",
-        },
+        f"path='{tmp_path}/saved' reader_func_other_args=[] reader_func=flat Treader_func_args=[] "
+        "output_types=[DT_INT64] output_shapes=[[]]",
     )
     np.testing.assert_equal(ours(load, catalogue), raw(load, catalogue))
     np.testing.assert_equal(ours(load, catalogue), [np.arange(6)])
@@ -629,22 +473,14 @@ def test_a_dataset_that_was_saved_is_loaded(catalogue, tmp_path):
 
 def test_an_xla_branch_is_refused_as_the_raw_op_is(catalogue):
     """TensorFlow's kernel of XlaIf wants an attr that its op does not have."""
-    case = Case(
+    called = case(
         "XlaIf",
-        {
-            "cond": "false",
-            "Tcond": BOOL,
-            "inputs": "[5, 2]",
-            "Tin": f"[{I64}, {I64}]",
-            "Tout": f"[{I64}]",
-            "then_branch": "add",
-            "else_branch": "sub",
-        },
+        f"cond=false Tcond={BOOL} inputs=[5,2] Tin=[{I64},{I64}] Tout=[{I64}] then_branch=add else_branch=sub",
         "output",
     )
     for one in ours, raw:
         with pytest.raises(tf.errors.NotFoundError, match="No attr named 'output_shapes'"):
-            one(case, catalogue)
+            one(called, catalogue)
 
 
 def test_a_module_calls_a_page(catalogue):
@@ -658,25 +494,14 @@ def test_a_module_calls_a_page(catalogue):
         stablehlo.get_current_version(),
     )
     text = "".join(f"\\x{byte:02x}" for byte in module)
-    case = Case(
+    called = case(
         "XlaCallModule",
-        {
-            "args": "[3.5]",
-            "Tin": f"[{F32}]",
-            "Tout": f"[{F32}]",
-            "Sout": "[[]]",
-            "version": "9",
-            "module": f"b'{text}'",
-            "platforms": "['CPU']",
-            "dim_args_spec": "[]",
-            "function_list": "[twice]",
-            "has_token_input_output": "false",
-            "disabled_checks": "[]",
-            "use_shardy_partitioner": "false",
-        },
+        f"args=[3.5] Tin=[{F32}] Tout=[{F32}] Sout=[[]] version=9 module=b'{text}' platforms=['CPU'] "
+        "dim_args_spec=[] function_list=[twice] has_token_input_output=false disabled_checks=[] "
+        "use_shardy_partitioner=false",
         "output",
     )
-    np.testing.assert_equal(ours(case, catalogue), raw(case, catalogue))
+    np.testing.assert_equal(ours(called, catalogue), raw(called, catalogue))
 
 
 @pytest.mark.parametrize("version", ["V3", "V4"])
