@@ -125,7 +125,7 @@ def test_tables_are_filled_where_only_their_collection_says_by_what(models, tmp_
     meta.collection_def["table_initializer"].node_list.value[:] = fills
     (folder / "saved_model.pb").write_bytes(saved.SerializeToString())
     feed, _, wanted = case(models, "table")
-    found = blockloom.run(open_document(folder), signature="serving_default", feed=feed, worker=worker)
+    found = blockloom.run(open_document(folder, worker=worker), signature="serving_default", feed=feed, worker=worker)
     np.testing.assert_allclose(found.outputs["score"], wanted["score"], rtol=1e-6)
 
 

@@ -74,7 +74,7 @@ def test_tables_begin_with_the_rows_of_the_checkpoint(saved, worker):
     path, wanted = saved
     assert wanted["serving_default"]["words"].tolist() == [7, -1]
     assert wanted["serving_default"]["sizes"].tolist() == [2, 2]
-    document = open_document(path)
+    document = open_document(path, worker=worker)
     assert document.troubles == []
     for name, steps in ("serving_default", 2), ("add", 1):
         result = blockloom.run(document, signature=name, feed=KEYS, steps=steps, worker=worker)
@@ -127,7 +127,7 @@ def test_a_saver_of_tensorflow_1_restores_tables(tmp_path, worker):
         fed = ["a", "later", "b"]
         wanted = session.run(found, {words: fed})
         assert later.type == "LookupTableInsertV2" and wanted.tolist() == [7, -1, 8]
-    document = open_document(tmp_path / "model.meta")
+    document = open_document(tmp_path / "model.meta", worker=worker)
     result = blockloom.run(document, feed={"words": fed}, fetch="found", worker=worker)
     assert result.results["found"]["output"].tolist() == wanted.tolist()
 

@@ -91,7 +91,7 @@ def test_random_blocks_get_the_same_seed_in_both_models(catalogue, worker):
     assert (found.differences, found.equal) == ([], 3)
 
 
-def test_what_depends_on_chance_in_spite_of_seeds_is_listed_apart(catalogue, worker, tmp_path, capsys):
+def test_what_depends_on_chance_in_spite_of_seeds_is_listed_apart(catalogue, tmp_path, capsys):
     path = tmp_path / "chance.loom"
     made = document(
         catalogue,
@@ -99,7 +99,7 @@ def test_what_depends_on_chance_in_spite_of_seeds_is_listed_apart(catalogue, wor
         "TWICE AddV2 x=<CHANCE.output y=<CHANCE.output; ONE Const value=1.0",
     )
     documents.save(made, path)
-    found = blockloom.compare(path, path, worker=worker)
+    found = blockloom.compare(path, path)
     assert {one.at: (one.random, one.begins) for one in found.by_chance} == {
         "CHANCE.output": (True, True),
         "TWICE.z": (True, False),

@@ -17,7 +17,6 @@ from blockloom.runtime.api import graphfile
 from tests.extent import slow, slow_after
 from tests.pages import document, page
 
-F32 = {"dtype": "DT_FLOAT"}
 N = 3  # the batch
 # Of images (N, 8, 8, 3): block -> its operations by hand, and how many floats it gives.
 BY_HAND = {
@@ -34,53 +33,31 @@ BY_HAND = {
 }
 
 
-def zeros(*shape):
-    """Return the values of a variable."""
-    return F32 | {"initvalues": str(np.zeros(shape).tolist())}
+def variable(*shape):
+    """Return the type and the values of a block."""
+    return f"loom.ResourceVariable dtype=DT_FLOAT initvalues={np.zeros(shape).tolist()}".replace(", ", ",")
 
 
-NETWORK = {
-    "X": ("Placeholder", F32 | {"shape": "[?, 8, 8, 3]"}),
-    "K": ("loom.ResourceVariable", zeros(3, 3, 3, 16)),
-    "CONV": ("Conv2D", {"strides": "[1, 1, 1, 1]", "padding": "SAME"}),
-    "S": ("loom.ResourceVariable", zeros(16)),
-    "NORM": ("FusedBatchNormV3", {"is_training": "false"}),
-    "RELU": "Relu",
-    "D": ("loom.ResourceVariable", zeros(3, 3, 16, 1)),
-    "DEEP": ("DepthwiseConv2dNative", {"strides": "[1, 2, 2, 1]", "padding": "SAME"}),
-    "POOL": ("AvgPool", {"ksize": "[1, 2, 2, 1]", "strides": "[1, 2, 2, 1]", "padding": "VALID"}),
-    "FLAT": ("Reshape", {"shape": "[-1, 64]"}),
-    "W": ("loom.ResourceVariable", zeros(64, 10)),
-    "DENSE": "MatMul",
-    "CHANCES": "Softmax",
-    "PAIRS": ("Einsum", {"equation": "ik,jk->ij"}),
-    "MEAN": ("Mean", {"reduction_indices": "[0, 1]"}),
-}
-WIRES = """X.output -> CONV.input
-           K.value -> CONV.filter
-           CONV.output -> NORM.x
-           S.value -> NORM.scale
-           S.value -> NORM.offset
-           S.value -> NORM.mean
-           S.value -> NORM.variance
-           NORM.y -> RELU.features
-           RELU.activations -> DEEP.input
-           D.value -> DEEP.filter
-           DEEP.output -> POOL.value
-           POOL.output -> FLAT.tensor
-           FLAT.output -> DENSE.a
-           W.value -> DENSE.b
-           DENSE.product -> CHANCES.logits
-           CHANCES.softmax -> PAIRS.inputs
-           CHANCES.softmax -> PAIRS.inputs
-           PAIRS.output -> MEAN.input"""
+NETWORK = (
+    f"X Placeholder dtype=DT_FLOAT shape=[?,8,8,3]; K {variable(3, 3, 3, 16)}; "
+    "CONV Conv2D input=<X.output filter=<K.value strides=[1,1,1,1] padding=SAME; "
+    f"S {variable(16)}; NORM FusedBatchNormV3 x=<CONV.output scale=<S.value offset=<S.value mean=<S.value "
+    "variance=<S.value is_training=false; RELU Relu features=<NORM.y; "
+    f"D {variable(3, 3, 16, 1)}; "
+    "DEEP DepthwiseConv2dNative input=<RELU.activations filter=<D.value strides=[1,2,2,1] padding=SAME; "
+    "POOL AvgPool value=<DEEP.output ksize=[1,2,2,1] strides=[1,2,2,1] padding=VALID; "
+    f"FLAT Reshape tensor=<POOL.output shape=[-1,64]; W {variable(64, 10)}; "
+    "DENSE MatMul a=<FLAT.output b=<W.value; CHANCES Softmax logits=<DENSE.product; "
+    "PAIRS Einsum inputs=<CHANCES.softmax,CHANCES.softmax equation=ik,jk->ij; "
+    "MEAN Mean input=<PAIRS.output reduction_indices=[0,1]"
+)
 WEIGHTS = 3 * 3 * 3 * 16 + 16 + 3 * 3 * 16 + 64 * 10
 
 
 @pytest.fixture
 def network(catalogue):
     frames = (Frame("OUTER", "head"), Frame("INNER", "deep", frame="OUTER"))
-    return document(catalogue, NETWORK, WIRES, frames=frames, framed={"DENSE": "OUTER", "W": "INNER", "PAIRS": "INNER"})
+    return document(catalogue, NETWORK, frames=frames, framed={"DENSE": "OUTER", "W": "INNER", "PAIRS": "INNER"})
 
 
 def parts(found):
@@ -106,21 +83,10 @@ def test_training_counts_gradients_and_updates(worker, catalogue):
     """A layer (N, 8) x (8, 4) and the mean of its squares: see the table in the comments."""
     made = document(
         catalogue,
-        {
-            "X": ("Placeholder", F32 | {"shape": "[?, 8]"}),
-            "W": ("loom.ResourceVariable", zeros(8, 4)),
-            "Y": "MatMul",
-            "SQUARE": "Square",
-            "LOSS": ("Mean", {"reduction_indices": "[0, 1]"}),
-            "OPT": ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"}),
-            "TRAIN": "loom.Minimize",
-        },
-        """X.output -> Y.a
-           W.value -> Y.b
-           Y.product -> SQUARE.x
-           SQUARE.y -> LOSS.input
-           LOSS.output -> TRAIN.loss
-           OPT.optimizer -> TRAIN.optimizer""",
+        f"X Placeholder dtype=DT_FLOAT shape=[?,8]; W {variable(8, 4)}; Y MatMul a=<X.output b=<W.value; "
+        "SQUARE Square x=<Y.product; LOSS Mean input=<SQUARE.y reduction_indices=[0,1]; "
+        "OPT loom.GradientDescentOptimizer learning_rate=0.1; "
+        "TRAIN loom.Minimize loss=<LOSS.output optimizer=<OPT.optimizer",
     )
     costs = {at: part.costs for at, part in parts(blockloom.cost(made, batch=1000, worker=worker)).items()}
     product = 2 * 1000 * 8 * 4
@@ -132,16 +98,12 @@ def test_training_counts_gradients_and_updates(worker, catalogue):
 
 
 def test_what_is_not_known_is_said_and_what_no_session_needs_is_not_counted(worker, catalogue):
-    blocks = {
-        "X": ("Placeholder", F32),
-        "E": "Exp",
-        "A": ("Const", F32 | {"value": "[[1.0, 2.0]]"}),
-        "B": "Exp",
-        "C": "Exp",
-        "RUN": "loom.Session",
-    }
-    wires = "X.output -> E.x\nA.output -> B.x\nA.output -> C.x\nE.y -> RUN.fetch_outputs\nB.y -> RUN.fetch_outputs"
-    found = blockloom.cost(document(catalogue, blocks, wires), worker=worker)
+    made = document(
+        catalogue,
+        "X Placeholder dtype=DT_FLOAT; E Exp x=<X.output; A Const dtype=DT_FLOAT value=[[1.0,2.0]]; B Exp x=<A.output; "
+        "C Exp x=<A.output; RUN loom.Session fetch_outputs=<E.y,B.y",
+    )
+    found = blockloom.cost(made, worker=worker)
     costs = {at: part.costs for at, part in parts(found).items()}
     assert (costs["E"].flops, costs["E"].unknown_flops, costs["E"].unknown_bytes) == (0, 1, 1)
     assert (costs["B"].flops, costs["B"].bytes, costs["B"].unknown_flops) == (2, 8, 0) and "C" not in costs
@@ -171,11 +133,11 @@ def test_of_functions_calls_count_once_branches_the_largest_and_loops_a_turn(wor
 @pytest.mark.parametrize(
     "name, count", slow_after(2, [("dense", 195), ("lstm", 425), ("conv", 5386), ("transformer", 3194)])
 )
-def test_parameters_are_as_many_as_keras_counts(worker, models, name, count):
-    assert blockloom.cost(models / name, "serving_default", worker=worker).page.costs.parameters == count
+def test_parameters_are_as_many_as_keras_counts(models, name, count):
+    assert blockloom.cost(models / name, "serving_default").page.costs.parameters == count
 
 
-def test_weights_of_a_frozen_keras_model_are_parameters(worker, tmp_path):
+def test_weights_of_a_frozen_keras_model_are_parameters(tmp_path):
     """Count the weights after TensorFlow, or Blockloom, replaced the variables by constants."""
     keras = tf.keras
     layers = [
@@ -189,9 +151,9 @@ def test_weights_of_a_frozen_keras_model_are_parameters(worker, tmp_path):
     frozen = convert_variables_to_constants_v2(infer.get_concrete_function(tf.TensorSpec([None, 8, 8, 3])))
     tf.io.write_graph(frozen.graph.as_graph_def(), str(tmp_path), "frozen.pb", as_text=False)
     model.save(tmp_path / "model.keras")
-    graphfile.export(open_document(tmp_path / "model.keras"), None, tmp_path / "own.pb", frozen=True, worker=worker)
+    graphfile.export(open_document(tmp_path / "model.keras"), None, tmp_path / "own.pb", frozen=True)
     for name in ("frozen.pb", "own.pb"):
-        costs = blockloom.cost(open_document(tmp_path / name), worker=worker).page.costs
+        costs = blockloom.cost(tmp_path / name).page.costs
         assert costs.parameters == model.count_params(), name
 
 
@@ -214,7 +176,7 @@ def test_memory_is_that_of_what_a_run_gives(worker, name):
     assert len(plain) > 5 and plain == {at: sizes[at] for at in plain}
 
 
-def test_the_command_prints_a_table_and_json(worker, network, tmp_path, capfd):
+def test_the_command_prints_a_table_and_json(network, tmp_path, capfd):
     path = tmp_path / "net.loom"
     documents.save(network, path)
     assert main(["cost", str(path), "--batch", str(N)]) == 0
