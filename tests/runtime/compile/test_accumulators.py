@@ -64,41 +64,18 @@ def test_a_step_that_is_set(catalogue, worker, kind):
 
 
 def test_sparse_gradients_are_averaged_row_by_row(catalogue, worker):
-    blocks = {
-        "ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[4, 2]"}),
-        "TAKE": ("SparseAccumulatorTakeGradient", {"num_required": "2"}),
-        "LEFT": "AccumulatorNumAccumulated",
-        "SET": ("AccumulatorSetGlobalStep", {"new_global_step": "3"}),
-    }
-    for name, indices, value in (("A", "[1, 3]", "[[1, 1], [2, 2]]"), ("B", "[3]", "[[4, 0]]")):
-        blocks[name] = (
-            "SparseAccumulatorApplyGradient",
-            {
-                "local_step": "3",
-                "gradient_indices": indices,
-                "gradient_values": value,
-                "gradient_shape": "[4, 2]",
-                "has_known_shape": "true",
-            },
-        )
-    got = run(
-        document(
-            catalogue,
-            blocks,
-            """ACC.handle -> TAKE.handle
-                                             ACC.handle -> A.handle
-                                             ACC.handle -> B.handle
-                                             ACC.handle -> LEFT.handle
-                                             ACC.handle -> SET.handle
-                                             SET -> A
-                                             SET -> B
-                                             A -> LEFT
-                                             B -> LEFT
-                                             LEFT -> TAKE""",
-        ),
-        steps=2,
-        worker=worker,
-    ).results
+    apply = "SparseAccumulatorApplyGradient handle=<ACC.handle local_step=3 gradient_shape=[4,2] has_known_shape=true"
+    made = document(
+        catalogue,
+        "ACC SparseConditionalAccumulator dtype=DT_FLOAT shape=[4,2]; "
+        "TAKE SparseAccumulatorTakeGradient handle=<ACC.handle num_required=2; "
+        "LEFT AccumulatorNumAccumulated handle=<ACC.handle; "
+        "SET AccumulatorSetGlobalStep handle=<ACC.handle new_global_step=3; "
+        f"A {apply} gradient_indices=[1,3] gradient_values=[[1,1],[2,2]]; "
+        f"B {apply} gradient_indices=[3] gradient_values=[[4,0]]; "
+        "SET -> A; SET -> B; A -> LEFT; B -> LEFT; LEFT -> TAKE",
+    )
+    got = run(made, steps=2, worker=worker).results
     assert got["TAKE"]["indices"].tolist() == [1, 3]
     assert got["TAKE"]["values"].tolist() == [[1, 1], [3, 1]]
     assert got["TAKE"]["shape"].tolist() == [4, 2]
@@ -215,21 +192,13 @@ def test_another_shape_resets_an_accumulator(catalogue, opened):
 
 @pytest.mark.parametrize(("reduction", "runs", "kept"), [("MEAN", 1, True), ("SUM", 2, True), ("MEAN", 2, False)])
 def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue, opened, reduction, runs, kept):
-    blocks = {
-        "ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[4, 2]", "reduction_type": reduction}),
-        "TAKE": ("SparseAccumulatorTakeGradient", {"num_required": str(runs + 1)}),
-        "A": (
-            "SparseAccumulatorApplyGradient",
-            {
-                "local_step": "100",
-                "gradient_indices": "[1, 3]",
-                "gradient_values": "[[1, 2], [3, 4]]",
-                "gradient_shape": "[4, 2]",
-                "has_known_shape": "true",
-            },
-        ),
-    }
-    made = document(catalogue, blocks, "ACC.handle -> TAKE.handle\nACC.handle -> A.handle\nA -> TAKE")
+    made = document(
+        catalogue,
+        f"ACC SparseConditionalAccumulator dtype=DT_FLOAT shape=[4,2] reduction_type={reduction}; "
+        f"TAKE SparseAccumulatorTakeGradient handle=<ACC.handle num_required={runs + 1}; "
+        "A SparseAccumulatorApplyGradient handle=<ACC.handle local_step=100 gradient_indices=[1,3] "
+        "gradient_values=[[1,2],[3,4]] gradient_shape=[4,2] has_known_shape=true; A -> TAKE",
+    )
     opened.open(made)
     for _ in range(runs):
         opened.stop_when_blocked()

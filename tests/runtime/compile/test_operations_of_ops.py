@@ -21,22 +21,16 @@ from tests import scripts
 from tests.extent import slow
 from tests.pages import document
 
-BLOCKS = {
-    "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-    "APPLY": ("AccumulatorApplyGradient", {"gradient": "5f", "local_step": "99"}),
-    "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
-    "LEFT": "AccumulatorNumAccumulated",
-}
-WIRES = """ACC.handle -> APPLY.handle
-           ACC.handle -> TAKE.handle
-           ACC.handle -> LEFT.handle
-           APPLY -> LEFT"""
-SESSION = {"S": "loom.Session"}
-FETCH = "\nLEFT.num_accumulated -> S.fetch_outputs"
+COUNTED = (
+    "ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]; "
+    "APPLY AccumulatorApplyGradient handle=<ACC.handle gradient=5f local_step=99; "
+    "TAKE AccumulatorTakeGradient handle=<ACC.handle num_required=1; "
+    "LEFT AccumulatorNumAccumulated handle=<ACC.handle; APPLY -> LEFT"
+)
 
 
 def taking(catalogue, *wires):
-    return document(catalogue, BLOCKS | SESSION, "\n".join([WIRES + FETCH, *wires]))
+    return document(catalogue, "; ".join([COUNTED, "S loom.Session fetch_outputs=<LEFT.num_accumulated", *wires]))
 
 
 def test_run_outputs_runs_the_op(catalogue, worker):
@@ -48,35 +42,19 @@ def test_run_outputs_runs_the_op(catalogue, worker):
     assert run(made, steps=3, worker=worker).results["LEFT"]["num_accumulated"] == 1
 
 
-# Pages that run the op OP by its `operation`, and then READ: blocks, wires, the output of READ and its value after OP.
+# Pages that run the op OP by its `operation`, and then READ: blocks, the output of READ and its value after OP.
 ONLY_RUN = {
     "SparseAccumulatorTakeGradient": (
-        {
-            "ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]"}),
-            "APPLY": (
-                "SparseAccumulatorApplyGradient",
-                {
-                    "local_step": "99",
-                    "gradient_indices": "[0]",
-                    "gradient_values": "[5f]",
-                    "gradient_shape": "[]",
-                    "has_known_shape": "false",
-                },
-            ),
-            "OP": ("SparseAccumulatorTakeGradient", {"num_required": "1"}),
-            "READ": "AccumulatorNumAccumulated",
-        },
-        "ACC.handle -> APPLY.handle\nACC.handle -> OP.handle\nAPPLY -> OP\nACC.handle -> READ.handle",
+        "ACC SparseConditionalAccumulator dtype=DT_FLOAT shape=[2]; "
+        "APPLY SparseAccumulatorApplyGradient handle=<ACC.handle local_step=99 gradient_indices=[0] "
+        "gradient_values=[5f] gradient_shape=[] has_known_shape=false; "
+        "OP SparseAccumulatorTakeGradient handle=<ACC.handle num_required=1; APPLY -> OP; "
+        "READ AccumulatorNumAccumulated handle=<ACC.handle",
         "num_accumulated",
         0,
     ),
     "Assign": (
-        {
-            "V": ("loom.Variable", {"initvalues": "1f"}),
-            "OP": ("Assign", {"value": "7f"}),
-            "READ": "Identity",
-        },
-        "V.ref -> OP.ref\nV.ref -> READ.input",
+        "V loom.Variable initvalues=1f; OP Assign ref=<V.ref value=7f; READ Identity input=<V.ref",
         "output",
         7,
     ),
@@ -84,9 +62,9 @@ ONLY_RUN = {
 
 
 def only_run(catalogue, op):
-    blocks, wires, output, _ = ONLY_RUN[op]
-    session = f"OP -> READ\nOP.operation -> S.run_outputs\nREAD.{output} -> S.fetch_outputs"
-    return document(catalogue, blocks | SESSION, f"{wires}\n{session}")
+    text, output, _ = ONLY_RUN[op]
+    session = f"S loom.Session run_outputs=<OP.operation fetch_outputs=<READ.{output}"
+    return document(catalogue, f"{text}; OP -> READ; {session}")
 
 
 @pytest.mark.parametrize("op", ONLY_RUN)
@@ -108,11 +86,11 @@ def test_results_and_models_have_no_outputs_of_an_op_that_only_runs(catalogue, w
 
 
 def test_start_outputs_run_the_op_once(catalogue, worker):
-    set_v = {
-        "V": ("loom.ResourceVariable", {"initvalues": "1f"}),
-        "SET": ("RandomStandardNormal", {"shape": "[1]", "dtype": "DT_FLOAT"}),
-    }
-    made = document(catalogue, set_v | SESSION, "SET.operation -> S.start_outputs\nV.value -> S.fetch_outputs")
+    made = document(
+        catalogue,
+        "V loom.ResourceVariable initvalues=1f; SET RandomStandardNormal shape=[1] dtype=DT_FLOAT; "
+        "S loom.Session start_outputs=<SET.operation fetch_outputs=<V.value",
+    )
     got = run(made, worker=worker).results
     assert got["V"]["value"] == 1 and "output" not in got.get("SET", {})
 
@@ -121,7 +99,7 @@ def test_the_output_operation_is_not_a_value(catalogue):
     made = taking(catalogue, "TAKE.operation -> S.fetch_outputs")
     (problem,) = (p for p in check(made, catalogue) if p.severity == "error")
     assert (problem.block, problem.pin, problem.kind) == ("S", "fetch_outputs", "wrong-kind")
-    made = document(catalogue, BLOCKS | {"I": "page:none"}, "TAKE.operation -> LEFT.handle")
+    made = document(catalogue, f"{COUNTED}; I page:none; TAKE.operation -> LEFT.handle")
     assert "wrong-kind" in {p.kind for p in check(made, catalogue) if p.block == "LEFT"}
 
 
@@ -132,7 +110,7 @@ def test_a_page_and_a_composite_have_none(catalogue):
 
 
 def test_it_is_typed_and_survives_a_file(catalogue, worker, tmp_path):
-    made = document(catalogue, BLOCKS, WIRES + "\nLEFT -> TAKE")
+    made = document(catalogue, f"{COUNTED}; LEFT -> TAKE")
     page = made.pages["main"]
     line = parse_line("S = loom.Session run_outputs=TAKE.operation fetch_outputs=LEFT", page.blocks, named=True)
     change = operations.add_block(page, catalogue, line.words, (0, 0), Measures(page, catalogue))
@@ -145,7 +123,7 @@ def test_it_is_typed_and_survives_a_file(catalogue, worker, tmp_path):
 
 
 def test_a_wire_to_another_block_lets_that_wait(catalogue):
-    made = document(catalogue, BLOCKS, WIRES)
+    made = document(catalogue, COUNTED)
     rules = WireRules(made.pages["main"], catalogue)
     fit = rules.fit(WireEnd("TAKE", "operation", "output", OPERATION), WireEnd("LEFT", "", "input", CONTROL))
     assert (fit.reason, str(fit.wire), fit.wire.kind) == ("", "TAKE -> LEFT", CONTROL)
@@ -160,17 +138,13 @@ def test_a_monitor_and_a_fetch_have_an_output_of_an_op_that_runs(catalogue, work
 
 def test_what_minimize_gives_is_shown_as_before(catalogue, worker):
     """Its pin `operation` is its own, and no other output of it could be fetched to run it."""
-    blocks = {
-        "V": ("loom.ResourceVariable", {"initvalues": "3f"}),
-        "LOSS": "Square",
-        "GD": ("loom.GradientDescentOptimizer", {"learning_rate": "0.5f"}),
-        "TRAIN": "loom.Minimize",
-    }
-    wires = """V.value -> LOSS.x
-               LOSS.y -> TRAIN.loss
-               GD.optimizer -> TRAIN.optimizer
-               TRAIN.operation -> S.run_outputs"""
-    got = run(document(catalogue, blocks | SESSION, wires), worker=worker).results
+    made = document(
+        catalogue,
+        "V loom.ResourceVariable initvalues=3f; LOSS Square x=<V.value; "
+        "GD loom.GradientDescentOptimizer learning_rate=0.5f; "
+        "TRAIN loom.Minimize loss=<LOSS.y optimizer=<GD.optimizer; S loom.Session run_outputs=<TRAIN.operation",
+    )
+    got = run(made, worker=worker).results
     assert got["TRAIN"]["grads"] == [6] and got["V"]["value"] == 0
 
 

@@ -6,101 +6,71 @@ from blockloom import run
 from blockloom.runtime.api.run_errors import TimedOut
 from tests.pages import document
 
-TYPES = {"component_types": "DT_INT32"}
-PUT, GET = ("QueueEnqueueV2", {"components": "[7]"}), ("QueueDequeueV2", TYPES)
-QUEUE = {"Q": ("FIFOQueueV2", TYPES | {"shapes": "[[]]"}), "PUT": PUT, "GET": GET}
-HANDLES = "Q.handle -> PUT.handle\nQ.handle -> GET.handle\n"
-OTHER = {"R": QUEUE["Q"], "GET2": GET, "PUT2": PUT}
-OTHER_HANDLES = HANDLES + "R.handle -> GET2.handle\nR.handle -> PUT2.handle\n"
+TYPES = "component_types=DT_INT32"
+QUEUE = (
+    f"Q FIFOQueueV2 {TYPES} shapes=[[]]; PUT QueueEnqueueV2 handle=<Q.handle components=[7]; "
+    f"GET QueueDequeueV2 handle=<Q.handle {TYPES}"
+)
+OTHER = QUEUE.replace("Q ", "R ").replace("Q.", "R.").replace("PUT", "PUT2").replace("GET", "GET2")
 ADDS = "{}, which adds elements to {}, "
-STAGE = {
-    "STAGE": ("Stage", {"values": "[1]", "shared_name": "a"}),
-    "TAKE": ("Unstage", {"dtypes": "DT_INT32", "shared_name": "a"}),
-}
-BARRIER = {
-    "B": ("Barrier", TYPES | {"shapes": "[[]]"}),
-    "TAKE": ("BarrierTakeMany", TYPES | {"num_elements": "2"}),
-    "PUT": ("BarrierInsertMany", {"keys": '["a"]', "values": "[1]", "component_index": "0"}),
-}
-LOOP = {
-    "ZERO": ("Const", {"value": "0"}),
-    "ENTER": ("Enter", {"frame_name": "f"}),
-    "ENTER_Q": ("Enter", {"frame_name": "f", "is_constant": "true"}),
-    "MERGE": "Merge",
-    "LESS": ("Less", {"y": "3"}),
-    "COND": "LoopCond",
-    "SWITCH": "Switch",
-    "UP": ("AddV2", {"y": "1"}),
-    "NEXT": "NextIteration",
-    "EXIT": "Exit",
-}
-LOOP_WIRES = """ZERO.output -> ENTER.data
-                ENTER.output -> MERGE.inputs
-                NEXT.output -> MERGE.inputs
-                MERGE.output -> LESS.x
-                LESS.z -> COND.input
-                MERGE.output -> SWITCH.data
-                COND.output -> SWITCH.pred
-                SWITCH.output_true -> UP.x
-                UP.z -> NEXT.data
-                SWITCH.output_false -> EXIT.data
-                Q.handle -> PUT.handle
-                Q.handle -> ENTER_Q.data
-                ENTER_Q.output -> GET.handle
-                GET -> UP"""
-ACCUMULATOR = {
-    "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-    "A0": ("AccumulatorApplyGradient", {"gradient": "1.0f", "local_step": "3"}),
-    "A1": ("AccumulatorApplyGradient", {"gradient": "1.0f", "local_step": "3"}),
-    "TAKE": ("AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_FLOAT"}),
-    "TAKE2": ("AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_FLOAT"}),
-}
-ACCUMULATOR_HANDLES = "".join(f"ACC.handle -> {name}.handle\n" for name in ACCUMULATOR if name != "ACC")
+LOOP = (
+    f"Q FIFOQueueV2 {TYPES} shapes=[[]]; PUT QueueEnqueueV2 handle=<Q.handle components=[7]; "
+    f"GET QueueDequeueV2 handle=<ENTER_Q.output {TYPES}; ZERO Const value=0; "
+    "ENTER Enter data=<ZERO.output frame_name=f; "
+    "ENTER_Q Enter data=<Q.handle frame_name=f is_constant=true; MERGE Merge inputs=<ENTER.output,NEXT.output; "
+    "LESS Less x=<MERGE.output y=3; COND LoopCond input=<LESS.z; SWITCH Switch data=<MERGE.output pred=<COND.output; "
+    "UP AddV2 x=<SWITCH.output_true y=1; NEXT NextIteration data=<UP.z; EXIT Exit data=<SWITCH.output_false; GET -> UP"
+)
+ACCUMULATOR = "; ".join(
+    (
+        "ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]",
+        *(f"{name} AccumulatorApplyGradient handle=<ACC.handle gradient=1.0f local_step=3" for name in ("A0", "A1")),
+        *(
+            f"{name} AccumulatorTakeGradient handle=<ACC.handle num_required=1 dtype=DT_FLOAT"
+            for name in ("TAKE", "TAKE2")
+        ),
+    )
+)
 
 
 @pytest.mark.parametrize(
-    ("blocks", "wires", "waiting"),
+    ("blocks", "waiting"),
     [
         (
-            QUEUE | {"S": "loom.Session"},
-            HANDLES + "GET.components -> S.fetch_outputs",
+            f"{QUEUE}; S loom.Session fetch_outputs=<GET.components",
             {"GET": "0 of 1 elements. PUT adds elements to Q, but is not connected to the Session block S"},
         ),
-        (QUEUE, HANDLES + "GET -> PUT", {"GET": "0 of 1 elements. " + ADDS.format("PUT", "Q") + "runs after GET"}),
+        (f"{QUEUE}; GET -> PUT", {"GET": "0 of 1 elements. " + ADDS.format("PUT", "Q") + "runs after GET"}),
         (
-            QUEUE | {"GET": ("QueueDequeueManyV2", TYPES | {"n": "4"})},
-            HANDLES,
+            QUEUE.replace("QueueDequeueV2", "QueueDequeueManyV2 n=4"),
             {"GET": "0 of 4 elements. A step adds 1 (PUT) and takes 4 (GET)"},
         ),
         (
-            QUEUE | OTHER,
-            OTHER_HANDLES + "GET2 -> PUT\nGET -> PUT2",
+            f"{QUEUE}; {OTHER}; GET2 -> PUT; GET -> PUT2",
             {
                 "GET": "0 of 1 elements. " + ADDS.format("PUT", "Q") + "waits for GET2",
                 "GET2": "0 of 1 elements. " + ADDS.format("PUT2", "R") + "waits for GET",
             },
         ),
         (
-            QUEUE | LOOP,
-            LOOP_WIRES,
+            LOOP,
             {
                 "GET": "0 of 1 elements. GET takes elements in each iteration of a loop, "
                 "and PUT adds them once in a step"
             },
         ),
         (
-            STAGE | {"TAKE2": STAGE["TAKE"]},
-            "",
+            "STAGE Stage values=[1] shared_name=a; TAKE Unstage dtypes=DT_INT32 shared_name=a; "
+            "TAKE2 Unstage dtypes=DT_INT32 shared_name=a",
             dict.fromkeys(("TAKE", "TAKE2"), "0 of 1 staged elements. A step adds 1 (STAGE) and takes 2 (TAKE, TAKE2)"),
         ),
         (
-            BARRIER,
-            "B.handle -> TAKE.handle\nB.handle -> PUT.handle\nTAKE -> PUT",
+            f"B Barrier {TYPES} shapes=[[]]; TAKE BarrierTakeMany handle=<B.handle {TYPES} num_elements=2; "
+            'PUT BarrierInsertMany handle=<B.handle keys=["a"] values=[1] component_index=0; TAKE -> PUT',
             {"TAKE": "0 of 2 complete elements. PUT, which adds complete elements to B, runs after TAKE"},
         ),
         (
-            ACCUMULATOR,
-            ACCUMULATOR_HANDLES + "A0 -> TAKE\nA1 -> TAKE\nTAKE -> TAKE2",
+            f"{ACCUMULATOR}; A0 -> TAKE; A1 -> TAKE; TAKE -> TAKE2",
             {
                 name: f"0 of 1 gradients. Also taken by {other}, and a take removes all gradients of ACC"
                 for name, other in (("TAKE", "TAKE2"), ("TAKE2", "TAKE"))
@@ -109,22 +79,22 @@ ACCUMULATOR_HANDLES = "".join(f"ACC.handle -> {name}.handle\n" for name in ACCUM
     ],
     ids=["unconnected", "after", "many", "circle", "loop", "stage", "barrier", "all"],
 )
-def test_a_block_that_waits_says_why(catalogue, worker, blocks, wires, waiting):
+def test_a_block_that_waits_says_why(catalogue, worker, blocks, waiting):
     with pytest.raises(TimedOut) as caught:
-        run(document(catalogue, blocks, wires), timeout=1.0, worker=worker)
+        run(document(catalogue, blocks), timeout=0.5, worker=worker)
     assert caught.value.waiting == waiting
 
 
 def test_a_run_that_needs_no_supplier_says_so(catalogue, worker):
-    made = document(catalogue, QUEUE, HANDLES)
+    made = document(catalogue, QUEUE)
     with pytest.raises(TimedOut) as caught:
-        run(made, fetch=["GET"], timeout=1.0, worker=worker)
+        run(made, fetch=["GET"], timeout=0.5, worker=worker)
     assert caught.value.waiting == {"GET": "0 of 1 elements. PUT adds elements to Q, but this run does not need it"}
 
 
 def test_several_takes_of_a_step_know_that_gradients_became_too_old(catalogue, worker):
     """Each take increases the step of the accumulator: with two takes in a step, it is 4 before step 3."""
-    made = document(catalogue, ACCUMULATOR, ACCUMULATOR_HANDLES + "A0 -> TAKE\nTAKE -> A1\nA1 -> TAKE2")
+    made = document(catalogue, f"{ACCUMULATOR}; A0 -> TAKE; TAKE -> A1; A1 -> TAKE2")
     assert run(made, steps=2, worker=worker).results["TAKE2"]["average"] == 1
     with pytest.raises(TimedOut) as caught:
         run(made, steps=3, timeout=1.5, worker=worker)

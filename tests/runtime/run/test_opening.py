@@ -92,91 +92,35 @@ def peak(pid):
 
 def test_no_op_runs_that_kills_the_worker_or_takes_its_memory(worker, catalogue, tmp_path):
     """Gigabytes that are made at once, and those that grow out of ops that may be evaluated where they are small."""
-    vector, flat = {"value": "[1, 1]", "dtype": "DT_INT32"}, ("Reshape", {"shape": "[-1]"})
-    blocks, wires = (
-        {
-            "ONES": ("Const", {"value": "[1.0, 1.0]", "dtype": "DT_FLOAT"}),
-            "TREES": (
-                "BoostedTreesAggregateStats",
-                {
-                    "node_ids": "[0]",
-                    "gradients": "[[1.0]]",
-                    "hessians": "[[1.0]]",
-                    "feature": "[[-100000]]",
-                    "max_splits": "1",
-                    "num_buckets": "1",
-                },
-            ),
-            "BIG": ("Fill", {"dims": "[27000, 27000]", "value": "1"}),
-            "BIG_SUM": ("Sum", {"reduction_indices": "[0, 1]"}),
-            "ROW": ("Reshape", {"shape": "[0, 500000000]", "tensor": "[]", "T": "DT_INT32"}),
-            "ONES_OF_ROW": ("Prod", {"reduction_indices": "0"}),
-            "ROW_SUM": ("Sum", {"reduction_indices": "0"}),
-            "RANGE": ("Range", {"start": "0", "limit": "500000000", "delta": "1"}),
-            "RANGE_SUM": ("Sum", {"reduction_indices": "0"}),
-            "TWO": ("Const", vector),
-            "SQUARE_0": ("Reshape", {"shape": "[2, 1]"}),
-            "FLAT_0": flat,
-            "GRADIENTS": "loom.Gradients",
-            "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2, 2]"}),
-            "LOSS": "Sum",
-            "V": ("loom.Variable", {"initvalues": "1.0", "shape": "[30000, 30000]", "dtype": "DT_DOUBLE"}),
-        },
-        [
-            "BIG.output -> BIG_SUM.input",
-            "ROW.output -> ONES_OF_ROW.input",
-            "ONES_OF_ROW.output -> ROW_SUM.input",
-            "RANGE.output -> RANGE_SUM.input",
-            "TWO.output -> SQUARE_0.tensor",
-            "TWO.output -> FLAT_0.tensor",
-            "X.output -> LOSS.input",
-            "RANGE.output -> LOSS.reduction_indices",
-            "LOSS.output -> GRADIENTS.ys",
-            "X.output -> GRADIENTS.xs",
-        ],
+    flat = "Reshape shape=[-1]"
+    text = (
+        "ONES Const value=[1.0,1.0] dtype=DT_FLOAT; TREES BoostedTreesAggregateStats node_ids=[0] gradients=[[1.0]] "
+        "hessians=[[1.0]] feature=[[-100000]] max_splits=1 num_buckets=1; BIG Fill dims=[27000,27000] value=1; "
+        "BIG_SUM Sum input=<BIG.output reduction_indices=[0,1]; "
+        "ROW Reshape shape=[0,500000000] tensor=[] T=DT_INT32; ONES_OF_ROW Prod input=<ROW.output reduction_indices=0; "
+        "ROW_SUM Sum input=<ONES_OF_ROW.output reduction_indices=0; RANGE Range start=0 limit=500000000 delta=1; "
+        "RANGE_SUM Sum input=<RANGE.output reduction_indices=0; TWO Const value=[1,1] dtype=DT_INT32; "
+        f"SQUARE_0 Reshape tensor=<TWO.output shape=[2,1]; FLAT_0 {flat} tensor=<TWO.output; "
+        "X Placeholder dtype=DT_FLOAT shape=[2,2]; LOSS Sum input=<X.output reduction_indices=<RANGE.output; "
+        "GRADIENTS loom.Gradients ys=<LOSS.output xs=<X.output; "
+        "V loom.Variable initvalues=1.0 shape=[30000,30000] dtype=DT_DOUBLE; "
     )
     for n in range(29):  # two vectors, joined; a column with a row, added
-        blocks |= {f"TWICE_{n}": "ConcatV2"}
         before = f"TWICE_{n - 1}.output" if n else "TWO.output"
-        blocks[f"TWICE_{n}"] = "ConcatV2", {"axis": "0"}
-        wires += [f"{before} -> TWICE_{n}.values", f"{before} -> TWICE_{n}.values"]
-    blocks |= {f"GROWN_{n}": "AddV2" for n in range(4)}
+        text += f"TWICE_{n} ConcatV2 axis=0 values=<{before},{before}; "
     for n in range(4):
-        column, row = f"SQUARE_{n}", f"FLAT_{n}"
-        wires += [f"{column}.output -> GROWN_{n}.x", f"{row}.output -> GROWN_{n}.y"]
-        blocks |= {f"SQUARE_{n + 1}": ("Reshape", {"shape": "[-1, 1]"}), f"FLAT_{n + 1}": flat}
-        wires += [f"GROWN_{n}.z -> SQUARE_{n + 1}.tensor", f"GROWN_{n}.z -> FLAT_{n + 1}.tensor"]
-    blocks |= {
-        "GROWN": "AddV2",
-        "GROWN_SUM": ("Sum", {"reduction_indices": "[0, 1]"}),
-        "TWICE_SUM": ("Sum", {"reduction_indices": "0"}),
-    }
-    wires += [
-        "SQUARE_4.output -> GROWN.x",
-        "FLAT_4.output -> GROWN.y",
-        "GROWN.z -> GROWN_SUM.input",
-        "TWICE_28.output -> TWICE_SUM.input",
-    ]
-    for source in (
-        "TREES.stats_summary",
-        "BIG_SUM.output",
-        "ROW_SUM.output",
-        "RANGE_SUM.output",
-        "TWICE_SUM.output",
-        "GROWN_SUM.output",
-    ):
+        text += f"GROWN_{n} AddV2 x=<SQUARE_{n}.output y=<FLAT_{n}.output; "
+        text += f"SQUARE_{n + 1} Reshape shape=[-1,1] tensor=<GROWN_{n}.z; FLAT_{n + 1} {flat} tensor=<GROWN_{n}.z; "
+    text += (
+        "GROWN AddV2 x=<SQUARE_4.output y=<FLAT_4.output; GROWN_SUM Sum input=<GROWN.z reduction_indices=[0,1]; "
+        "TWICE_SUM Sum input=<TWICE_28.output reduction_indices=0; "
+    )
+    sums = [f"{name}_SUM.output" for name in ("BIG", "ROW", "RANGE", "TWICE", "GROWN")]
+    for source in ("TREES.stats_summary", *sums):
         name = source.partition(".")[0]
-        blocks |= {
-            f"{name}_INT": ("Cast", {"DstT": "DT_INT32"}),
-            f"{name}_DIMS": flat,
-            f"{name}_FILL": ("Fill", {"value": "1.0"}),
-        }
-        wires += [
-            f"{source} -> {name}_INT.x",
-            f"{name}_INT.y -> {name}_DIMS.tensor",
-            f"{name}_DIMS.output -> {name}_FILL.dims",
-        ]
-    made = document(catalogue, blocks, "\n".join(wires))
+        text += f"{name}_INT Cast DstT=DT_INT32 x=<{source}; {name}_DIMS {flat} tensor=<{name}_INT.y; "
+        text += f"{name}_FILL Fill value=1.0 dims=<{name}_DIMS.output; "
+    made = document(catalogue, text)
     pid = worker.pid
     worker.call(requests.WriteCatalogueRequest())
     before, _ = peak(pid), opened_every_way(worker, made, tmp_path / "page.pb")
@@ -185,16 +129,11 @@ def test_no_op_runs_that_kills_the_worker_or_takes_its_memory(worker, catalogue,
 
 def test_nothing_is_evaluated_that_has_more_dimensions_than_a_tensor_can_have(worker, catalogue):
     """TensorFlow does not refuse a dimension more: it ends the process."""
-    longer = [f"LONGER_{n}" for n in range(300)]
-    blocks = {
-        "TWO": ("Const", {"value": "[2]", "dtype": "DT_INT32"}),
-        "FLAT": "Squeeze",
-        "FILL": ("Fill", {"value": "1.0"}),
-        **dict.fromkeys([*longer, "DIMS"], ("ExpandDims", {"dim": "0"})),
-    }
-    way = ["TWO", *longer, "FLAT", "DIMS"]
-    wires = [f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])] + ["DIMS.output -> FILL.dims"]
-    text, pid = documents.dumps(document(catalogue, blocks, "\n".join(wires))), worker.pid
+    way = ["TWO", *(f"LONGER_{n}" for n in range(300))]
+    made = "; ".join(f"{name} ExpandDims dim=0 input=<{before}.output" for before, name in zip(way, way[1:]))
+    made += f"; TWO Const value=[2] dtype=DT_INT32; FLAT Squeeze input=<{way[-1]}.output; "
+    made += "DIMS ExpandDims dim=0 input=<FLAT.output; FILL Fill value=1.0 dims=<DIMS.output"
+    text, pid = documents.dumps(document(catalogue, made)), worker.pid
     reply = worker.call(requests.OpenRequest(document=text, page="main"), 60)
     assert worker.pid == pid and not [p for p in reply.problems if p.severity == "error"]
 
@@ -203,74 +142,28 @@ def test_a_gradient_is_made_however_long_the_way_to_what_it_asks_for(worker, cat
     way = ["ZERO", *(f"SAME_{n}" for n in range(600))]
     made = document(
         catalogue,
-        {
-            "ZERO": ("Const", {"value": "[0]", "dtype": "DT_INT32"}),
-            **dict.fromkeys(way[1:], "StopGradient"),
-            "X": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}),
-            "SUM": "Sum",
-            "GRADIENTS": "loom.Gradients",
-        },
-        "\n".join(
-            [
-                *(f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])),
-                "X.output -> SUM.input",
-                f"{way[-1]}.output -> SUM.reduction_indices",
-                "SUM.output -> GRADIENTS.ys",
-                "X.output -> GRADIENTS.xs",
-            ]
-        ),
+        "; ".join(f"{name} StopGradient input=<{before}.output" for before, name in zip(way, way[1:]))
+        + "; ZERO Const value=[0] dtype=DT_INT32; X Const value=[[1.0,2.0],[3.0,4.0]]; "
+        f"SUM Sum input=<X.output reduction_indices=<{way[-1]}.output; "
+        "GRADIENTS loom.Gradients ys=<SUM.output xs=<X.output",
     )
     assert worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"), 60).problems == []
 
 
 def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
     """Models compute with shapes: a part of one, times a number, with another, for a Reshape; the axes of a sum."""
-    part = {"strides": "[1]", "shrink_axis_mask": "1"}
+    part = "StridedSlice strides=[1] shrink_axis_mask=1"
     made = document(
         catalogue,
-        {
-            "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[4, 5, 6]"}),
-            "SHAPE": "Shape",
-            "ROWS": ("StridedSlice", {"begin": "[0]", "end": "[1]", **part}),
-            "COLUMNS": ("StridedSlice", {"begin": "[1]", "end": "[2]", **part}),
-            "LESS": ("FloorDiv", {"y": "2"}),
-            "MORE": "Mul",
-            "BOTH": "Pack",
-            "FLAT": "Reshape",
-            "LAST": ("GatherV2", {"indices": "[2]", "axis": "0"}),
-            "MINE": ("ConcatV2", {"axis": "0"}),
-            "MADE": "Fill",
-            "SIZE": ("Prod", {"reduction_indices": "0"}),
-            "LONG": ("ExpandDims", {"dim": "0"}),
-            "VECTOR": "Reshape",
-            "RANK": "Rank",
-            "AXES": ("Range", {"start": "1", "delta": "1"}),
-            "SUM": "Sum",
-        },
-        """X.output -> SHAPE.input
-           SHAPE.output -> ROWS.input
-           SHAPE.output -> COLUMNS.input
-           ROWS.output -> LESS.x
-           COLUMNS.output -> MORE.x
-           LAST.output -> MINE.values
-           LESS.z -> BOTH.values
-           MORE.z -> BOTH.values
-           X.output -> FLAT.tensor
-           BOTH.output -> FLAT.shape
-           SHAPE.output -> LAST.params
-           BOTH.output -> MINE.values
-           MINE.output -> MADE.dims
-           SHAPE.output -> SIZE.input
-           SIZE.output -> LONG.input
-           X.output -> VECTOR.tensor
-           LONG.output -> VECTOR.shape
-           X.output -> RANK.input
-           RANK.output -> AXES.limit
-           X.output -> SUM.input
-           AXES.output -> SUM.reduction_indices""",
+        "X Placeholder dtype=DT_FLOAT shape=[4,5,6]; SHAPE Shape input=<X.output; "
+        f"ROWS {part} begin=[0] end=[1] input=<SHAPE.output; COLUMNS {part} begin=[1] end=[2] input=<SHAPE.output; "
+        "LESS FloorDiv x=<ROWS.output y=2; MORE Mul x=<COLUMNS.output y=12; BOTH Pack values=<LESS.z,MORE.z; "
+        "FLAT Reshape tensor=<X.output shape=<BOTH.output; LAST GatherV2 params=<SHAPE.output indices=[2] axis=0; "
+        "MINE ConcatV2 values=<LAST.output,BOTH.output axis=0; MADE Fill dims=<MINE.output value=1.0; "
+        "SIZE Prod input=<SHAPE.output reduction_indices=0; LONG ExpandDims input=<SIZE.output dim=0; "
+        "VECTOR Reshape tensor=<X.output shape=<LONG.output; RANK Rank input=<X.output; "
+        "AXES Range start=1 limit=<RANK.output delta=1; SUM Sum input=<X.output reduction_indices=<AXES.output",
     )
-    for block, pin, value in (("MORE", "y", "12"), ("MADE", "value", "1.0")):
-        made.pages["main"].blocks[block].values[pin] = value
     types = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main")).types
     assert [types[name]["output"][1] for name in ("FLAT", "MADE", "VECTOR", "SUM")] == [[2, 60], [6, 2, 60], [120], [4]]
 

@@ -38,58 +38,27 @@ def whole(worker):
 
 
 # UP gives the buffer of V, which is written in place; each of these hands it on, or a part of it. Step 3 fails at AT.
-HANDS_ON = {
-    "V": ("loom.Variable", {"initvalues": "0"}),
-    "UP": ("AssignAdd", {"value": "1"}),
-    "SAME": "Identity",
-    "FLAT": ("Reshape", {"shape": "[-1, 1]"}),
-    "CAST": ("Cast", {"DstT": "DT_INT32"}),
-    "SUM": ("Sum", {"reduction_indices": "[]"}),
-    "ROWS": ("Unpack", {"num": "2"}),
-    "BITS": ("Bitcast", {"type": "DT_FLOAT"}),
-    "SUB": ("Slice", {"begin": "[1, 0]", "size": "[1, -1]"}),
-    "Q": ("FIFOQueueV2", {"component_types": "[DT_INT32]"}),
-    "PUT": "QueueEnqueueV2",
-    "TAKE": ("QueueDequeueV2", {"component_types": "[DT_INT32]"}),
-    "W": ("VariableV2", {"dtype": "DT_INT32"}),
-    "SET": ("Assign", {"value": "5"}),
-    "R": ("loom.ResourceVariable", {"initvalues": "0"}),
-    "MORE": ("AssignAddVariableOp", {"value": "1"}),
-    "READ": "ReadVariableOp",
-    "AT": ("GatherV2", {"params": "[10, 20, 30]", "axis": "0"}),
-}
-HANDS_ON_WIRES = """
-    V.ref -> UP.ref
-    UP.output_ref -> SAME.input
-    UP.output_ref -> FLAT.tensor
-    UP.output_ref -> CAST.x
-    UP.output_ref -> SUM.input
-    UP.output_ref -> ROWS.value
-    UP.output_ref -> BITS.input
-    UP.output_ref -> SUB.input
-    UP.output_ref -> PUT.components
-    Q.handle -> PUT.handle
-    Q.handle -> TAKE.handle
-    PUT -> TAKE
-    W.ref -> SET.ref
-    R.handle -> MORE.resource
-    R.handle -> READ.resource
-    MORE -> READ
-    UP.output_ref -> AT.indices"""
+HANDS_ON = (
+    "V loom.Variable initvalues={0}; UP AssignAdd ref=<V.ref value={1}; SAME Identity input=<UP.output_ref; "
+    "FLAT Reshape tensor=<UP.output_ref shape=[-1,1]; CAST Cast x=<UP.output_ref DstT=DT_INT32; "
+    "SUM Sum input=<UP.output_ref reduction_indices=[]; ROWS Unpack value=<UP.output_ref num=2; "
+    "BITS Bitcast input=<UP.output_ref type=DT_FLOAT; SUB Slice input=<UP.output_ref begin=[1,0] size=[1,-1]; "
+    "Q FIFOQueueV2 component_types=[DT_INT32]; PUT QueueEnqueueV2 handle=<Q.handle components=<UP.output_ref; "
+    "TAKE QueueDequeueV2 handle=<Q.handle component_types=[DT_INT32]; W VariableV2 dtype=DT_INT32 shape=[2,{columns}]; "
+    "SET Assign ref=<W.ref value={5}; R loom.ResourceVariable initvalues={0}; "
+    "MORE AssignAddVariableOp resource=<R.handle value={1}; READ ReadVariableOp resource=<R.handle; "
+    "AT GatherV2 params=[10,20,30] axis=0 indices=<UP.output_ref; PUT -> TAKE; MORE -> READ"
+)
 
 
 @pytest.mark.parametrize("columns", [1, 2000])  # large results are only copied if they share memory with a variable
 def test_later_steps_do_not_change_it(catalogue, opened, columns):
     """The third step fails, the second is not shown: the results are of the first, even in memory of a variable."""
-
-    def filled(number):
-        return str([[int(number)] * columns] * 2)
-
-    blocks = dict(HANDS_ON)
-    for block, pin in (("V", "initvalues"), ("UP", "value"), ("SET", "value"), ("R", "initvalues"), ("MORE", "value")):
-        blocks[block] = blocks[block][0], {pin: filled(blocks[block][1][pin])}
-    blocks["W"] = "VariableV2", {"dtype": "DT_INT32", "shape": f"[2, {columns}]"}
-    made = document(catalogue, blocks, HANDS_ON_WIRES)
+    filled = {str(number): str([[number] * columns] * 2).replace(" ", "") for number in (0, 1, 5)}
+    text = HANDS_ON.replace("{columns}", str(columns))
+    for number, value in filled.items():
+        text = text.replace(f"{{{number}}}", value)
+    made = document(catalogue, text)
     worker = opened(made)
     worker.call(requests.RunRequest(mode=RunMode(1)))
     first = whole(worker)
@@ -104,19 +73,12 @@ def test_later_steps_do_not_change_it(catalogue, opened, columns):
 @pytest.mark.parametrize("inside", [False, True])
 def test_ops_that_write_into_whatever_they_take_do_not_change_it(catalogue, opened, inside):
     """InplaceAdd writes into what the resource variable holds. The fourth step fails."""
+    add = "PartitionedCall f=inner args" if inside else "InplaceAdd i=[0] v=[1] x"
     made = document(
         catalogue,
-        {
-            "V": ("loom.ResourceVariable", {"initvalues": "[0, 0]"}),
-            "READ": "ReadVariableOp",
-            "ADD": ("PartitionedCall", {"f": "inner"}) if inside else ("InplaceAdd", {"i": "[0]", "v": "[1]"}),
-            "LOOK": ("GatherV2", {"indices": "0", "axis": "0"}),
-            "AT": ("GatherV2", {"params": "[0, 1, 2, 3]", "axis": "0"}),
-        },
-        f"""V.handle -> READ.resource
-            READ.value -> ADD.{"args" if inside else "x"}
-            ADD.{"output[0]" if inside else "y"} -> LOOK.params
-            LOOK.output -> AT.indices""",
+        f"V loom.ResourceVariable initvalues=[0,0]; READ ReadVariableOp resource=<V.handle; ADD {add}=<READ.value; "
+        f"LOOK GatherV2 params=<ADD.{'output[0]' if inside else 'y'} indices=0 axis=0; "
+        "AT GatherV2 params=[0,1,2,3] axis=0 indices=<LOOK.output",
     )
     if inside:
         page(made, "inner", "x loom.Arg dtype=DT_INT32; A InplaceAdd i=[0] v=[1] x=<x.output; y loom.Retval input=<A.y")
@@ -150,19 +112,12 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
 
 def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue, opened):
     """V goes 2, 1, 0, -1, ...: its logarithm is -inf in step 3 and NaN from then on, until V is initialised."""
-    casts = {to: ("Cast", {"DstT": to}) for to in ("DT_HALF", "DT_BFLOAT16", "DT_DOUBLE", "DT_COMPLEX64", "DT_INT32")}
+    casts = ("DT_HALF", "DT_BFLOAT16", "DT_DOUBLE", "DT_COMPLEX64", "DT_INT32")
     made = document(
         catalogue,
-        {
-            "V": ("loom.Variable", {"initvalues": "[3.0f, 9.0f]"}),
-            "UP": ("AssignSub", {"value": "[1.0f, 1.0f]"}),
-            "LOG": "Log",
-            "SPLIT": ("Split", {"split_dim": "0", "num_split": "2"}),
-            "INF": ("Const", {"value": "inf", "dtype": "DT_FLOAT"}),
-            **casts,
-        },
-        "V.ref -> UP.ref\nUP.output_ref -> LOG.x\nLOG.y -> SPLIT.value\n"
-        + "\n".join(f"LOG.y -> {to}.x" for to in casts),
+        "V loom.Variable initvalues=[3.0f,9.0f]; UP AssignSub ref=<V.ref value=[1.0f,1.0f]; LOG Log x=<UP.output_ref; "
+        "SPLIT Split value=<LOG.y split_dim=0 num_split=2; INF Const value=inf dtype=DT_FLOAT; "
+        + "; ".join(f"{to} Cast x=<LOG.y DstT={to}" for to in casts),
     )
     owner = next(_owners)
     worker = opened(made, owner)

@@ -64,11 +64,7 @@ def single(found):
 )
 def test_a_config_that_cannot_be_read_is_reported_with_its_place(problems, text, message, remedy):
     found = [p for p in problems({"CONFIGURE": {"config": text}}) if p.block == "CONFIGURE"]
-    assert (single(found).severity, single(found).page, single(found).pin) == (
-        "error",
-        "main",
-        "config",
-    )
+    assert (single(found).severity, str(single(found).address)) == ("error", "main/CONFIGURE.config")
     assert re.search(message, single(found).message) and remedy in single(found).remedy
 
 
@@ -101,114 +97,79 @@ def test_a_config_that_makes_no_sense_is_reported(problems, old, new, message):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "severity", "place", "message"),
+    ("old", "new", "told"),
     [
         (
             "adagrad {  }",
             "adagrad {}\nclipping_limits { lower { value: 2 } upper { value: -1 } }",
-            "error",
-            "line 6, column 1",
-            "table video: no number is within clipping_limits: it begins at 2 and ends at -1",
+            "error | line 6, column 1 | no number is within clipping_limits: it begins at 2 and ends at -1",
         ),
         (
             "adagrad {  }",
             "adagrad {}\ngradient_clipping_limits { lower { value: inf } upper { value: 1 } }",
-            "error",
-            "line 6, column 1",
-            "no number is within gradient_clipping_limits: it begins at inf and ends at 1",
+            "error | line 6, column 1 | no number is within gradient_clipping_limits: it begins at inf and ends at 1",
         ),
         (
             "adagrad {  }",
             "adagrad {}\nclipping_limits { upper { value: nan } }",
-            "error",
-            "line 6, column 1",
-            "ends at nan",
+            "error | line 6, column 1 | ends at nan",
         ),
         (
             "adagrad {  }",
             "adagrad {}\nsimulated_quantization { enabled: true num_buckets: 4\n"
             "clipping_limits { lower { value: 1 } upper { value: 1 } } }",
-            "error",
-            "line 7, column 1",
-            "at 1 and ends at 1",
+            "error | line 7, column 1 | at 1 and ends at 1",
         ),
         (
             "dynamic { tag: 0 } }\n    adagrad",
             "\nconstant: -0.5 }\n    adagrad",
-            "warning",
-            "line 5, column 1",
-            "table video: the learning rate is -0.5",
+            "warning | line 5, column 1 | table video: the learning rate is -0.5",
         ),
         (
             "dynamic { tag: 0 } }\n    adagrad",
             "\nconstant: nan }\n    adagrad",
-            "error",
-            "line 5, column 1",
-            "learning_rate is nan",
+            "error | line 5, column 1 | learning_rate is nan",
         ),
         (
             "adagrad {  }",
             "adagrad {}\nweight_decay_factor: -0.1",
-            "warning",
-            "line 6, column 1",
-            "weight_decay_factor is -0.1",
+            "warning | line 6, column 1 | weight_decay_factor is -0.1",
         ),
-        ("adagrad {  }", "adam {\nbeta1: 1.5 }", "error", "line 6, column 1", "beta1 of adam is 1.5"),
-        (
-            "adagrad {  }",
-            "adam { beta1: 0.9\nepsilon: -1e-7 }",
-            "error",
-            "line 6, column 1",
-            "epsilon of adam is -1e-07",
-        ),
-        ("adagrad {  }", "rms_prop {\nrho: -0.5 }", "error", "line 6, column 1", "rho of rms_prop is -0.5"),
-        ("adagrad {  }", "momentum {\nmomentum: 2 }", "error", "line 6, column 1", "momentum of momentum is 2"),
-        ("adagrad {  }", "proximal_adagrad {\nl1: -1 }", "error", "line 6, column 1", "l1 of proximal_adagrad is -1"),
-        ("lr_power: -0.5", "\nlr_power: 0.5", "error", "line 13, column 1", "table user: lr_power of ftrl is 0.5"),
-        ("lr_power: -0.5", "\nlr_power: -0.5 beta: -1", "error", "line 13, column 16", "beta of ftrl is -1"),
+        ("adagrad {  }", "adam {\nbeta1: 1.5 }", "error | line 6, column 1 | beta1 of adam is 1.5"),
+        ("adagrad {  }", "adam { beta1: 0.9\nepsilon: -1e-7 }", "error | line 6, column 1 | epsilon of adam is -1e-07"),
+        ("adagrad {  }", "rms_prop {\nrho: -0.5 }", "error | line 6, column 1 | rho of rms_prop is -0.5"),
+        ("adagrad {  }", "momentum {\nmomentum: 2 }", "error | line 6, column 1 | momentum of momentum is 2"),
+        ("adagrad {  }", "proximal_adagrad {\nl1: -1 }", "error | line 6, column 1 | l1 of proximal_adagrad is -1"),
+        ("lr_power: -0.5", "\nlr_power: 0.5", "error | line 13, column 1 | table user: lr_power of ftrl is 0.5"),
+        ("lr_power: -0.5", "\nlr_power: -0.5 beta: -1", "error | line 13, column 16 | beta of ftrl is -1"),
         (
             "adagrad {  }",
             "adagrad {}\ngradient_accumulation_status: DISABLED gradient_clipping_limits {}",
-            "warning",
-            "line 6, column 1",
-            "gradient_clipping_limits needs gradient accumulation",
+            "warning | line 6, column 1 | gradient_clipping_limits needs gradient accumulation",
         ),
-        ("mode: TRAINING", "mode: TRAINING\nnum_hosts: -1", "error", "line 16, column 1", "num_hosts is -1"),
+        ("mode: TRAINING", "mode: TRAINING\nnum_hosts: -1", "error | line 16, column 1 | num_hosts is -1"),
         (
             "mode: TRAINING",
             "mode: TRAINING spmd_sharding { enabled: true }",
-            "error",
-            "line 15, column 16",
-            "num_cores_per_replica is 0",
+            "error | line 15, column 16 | num_cores_per_replica is 0",
         ),
-        ("tensor_core: 4", "tensor_core: -4", "error", "", "batch_size_per_tensor_core is -4"),
+        ("tensor_core: 4", "tensor_core: -4", "error |  | batch_size_per_tensor_core is -4"),
         (
             "mode: TRAINING",
             "mode: TRAINING feature_descriptor { table_id: 0 input_shape: 4 }",
-            "warning",
-            "",
-            "table user: no feature looks anything up in it",
+            "warning |  | table user: no feature looks anything up in it",
         ),
     ],
 )
-def test_numbers_of_a_config_that_are_out_of_range(problems, old, new, severity, place, message):
+def test_numbers_of_a_config_that_are_out_of_range(problems, old, new, told):
     assert old in TEXT
+    severity, place, message = told.split(" | ")
     found = [
         p
         for p in problems({"CONFIGURE": {"config": TEXT.replace(old, new, 1)}})
         if p.code == "bad-config" and message in p.message
     ]
-    assert (
-        single(found).severity,
-        single(found).page,
-        single(found).block,
-        single(found).pin,
-    ) == (
-        severity,
-        "main",
-        "CONFIGURE",
-        "config",
-    )
+    assert (single(found).severity, str(single(found).address)) == (severity, "main/CONFIGURE.config")
     assert single(found).message.startswith(place) and single(found).remedy
 
 
@@ -267,55 +228,44 @@ BATCH = {
 
 
 @pytest.mark.parametrize(
-    ("combiners", "values", "pin", "message"),
+    ("combiners", "changed", "typed", "message"),
     [
-        (("mean", "sum"), {}, None, ""),
+        ("mean sum", "", "", ""),
         (
-            ("mean", "sum"),
-            {"aggregation_weights": "[[1f, -1f, 3f], [], [1f, 1f]]"},
+            "mean sum",
             "aggregation_weights[0]",
+            "[[1f, -1f, 3f], [], [1f, 1f]]",
             "the weights of sample 0 come to 0, and the combiner mean of table video divides",
         ),
-        (("sum", "sum"), {"aggregation_weights": "[[1f, -1f, 3f], [], [1f, 1f]]"}, None, ""),
+        ("sum sum", "aggregation_weights", "[[1f, -1f, 3f], [], [1f, 1f]]", ""),
         (
-            ("sqrtn", "sum"),
-            {"aggregation_weights": "[[1f, -1f, 0f], [], [1f, 1f]]"},
+            "sqrtn sum",
             "aggregation_weights[0]",
+            "[[1f, -1f, 0f], [], [1f, 1f]]",
             "the weights of sample 1 come to 0, and the combiner sqrtn",
         ),
         (
-            ("mean", "mean"),
-            {"aggregation_weights": "[[1f, 1f, 1f], [], [1f, 0f]]"},
+            "mean mean",
             "aggregation_weights[2]",
+            "[[1f, 1f, 1f], [], [1f, 0f]]",
             "of sample 1 come to 0, and the combiner mean of table user",
         ),
-        (
-            ("mean", "sum"),
-            {"embedding_indices": "[[1, 2, 7], [4], [0, 1]]"},
-            "embedding_indices[0]",
-            "table video has 7 rows, and no id 7",
-        ),
-        (
-            ("mean", "sum"),
-            {"embedding_indices": "[[1, 2, 3], [4], [0, -1]]"},
-            "embedding_indices[2]",
-            "table user has 5 rows, and no id -1",
-        ),
+        ("mean sum", "embedding_indices[0]", "[[1, 2, 7], [4], [0, 1]]", "table video has 7 rows, and no id 7"),
+        ("mean sum", "embedding_indices[2]", "[[1, 2, 3], [4], [0, -1]]", "table user has 5 rows, and no id -1"),
     ],
 )
-def test_a_typed_in_batch_that_makes_no_sense_is_reported(problems, combiners, values, pin, message):
+def test_a_typed_in_batch_that_makes_no_sense_is_reported(problems, combiners, changed, typed, message):
+    """Values are typed into a pin, of which an element is reported."""
     blocks, wires = page(TWO)
     kind, old = blocks["ENQUEUE"]
-    blocks["ENQUEUE"] = kind, old | BATCH | values | {"combiners": str(list(combiners))}
+    values = BATCH | ({changed.partition("[")[0]: typed} if typed else {}) | {"combiners": str(combiners.split())}
+    blocks["ENQUEUE"] = kind, old | values
     wires = "\n".join(line for line in wires.splitlines() if "ENQUEUE" not in line)
     found = [p for p in problems(blocks=blocks, wires=wires) if p.block == "ENQUEUE"]
-    if pin is None:
+    if not message:
         assert found == []
         return
-    assert (single(found).pin, single(found).severity) == (
-        pin,
-        "error" if "no id" in message else "warning",
-    )
+    assert (single(found).pin, single(found).severity) == (changed, "error" if "no id" in message else "warning")
     assert message in single(found).message and single(found).remedy
 
 
@@ -329,101 +279,71 @@ def test_a_typed_in_learning_rate_below_0_is_warned_of(problems):
 
 
 @pytest.mark.parametrize(
-    ("changes", "without", "block", "pin", "message", "remedy"),
+    ("block", "change", "pin", "message", "remedy"),
     [
+        ("RECV", {"num_tables": "3"}, "num_tables", "num_tables is 3, but the config has 2 tables", "Type 2"),
         (
-            {"RECV": {"num_tables": "3"}},
-            None,
-            "RECV",
-            "num_tables",
-            "num_tables is 3, but the config has 2 tables",
-            "Type 2",
-        ),
-        (
-            {},
-            "GRAD_1.z -> SEND",
             "SEND",
+            "GRAD_1.z -> SEND",
             "gradients",
             "1 gradient arrives, but the config has 2 tables: video, user",
             "Wire one gradient for each",
         ),
         (
-            {},
-            "RATE_1.output -> SEND",
             "SEND",
+            "RATE_1.output -> SEND",
             "learning_rates",
             r"1 learning rate for 2 tags in the config: \[0, 1\]",
             "one scalar for each tag",
         ),
-        ({"ENQUEUE": {"table_ids": "[0, 0, 2]"}}, None, "ENQUEUE", "table_ids", "there is no table 2", "Use 0 to 1"),
+        ("ENQUEUE", {"table_ids": "[0, 0, 2]"}, "table_ids", "there is no table 2", "Use 0 to 1"),
         (
-            {"ENQUEUE": {"table_ids": "[0, 1, 1]"}},
-            None,
             "ENQUEUE",
+            {"table_ids": "[0, 1, 1]"},
             "table_ids",
             "table video has num_features: 2, but 1 arrive",
             "one tensor for each feature",
         ),
+        ("ENQUEUE", {"table_ids": "[0, 0]"}, "table_ids", "2 table ids for 3 features", "for each feature"),
         (
-            {"ENQUEUE": {"table_ids": "[0, 0]"}},
-            None,
             "ENQUEUE",
-            "table_ids",
-            "2 table ids for 3 features",
-            "for each feature",
-        ),
-        (
-            {"ENQUEUE": {"combiners": '["mean", "sum", "sum"]'}},
-            None,
-            "ENQUEUE",
+            {"combiners": '["mean", "sum", "sum"]'},
             "combiners",
             "3 combiners for 2 tables",
             "one for each table",
         ),
-        ({"ENQUEUE": {"combiners": '["mean", "max"]'}}, None, "ENQUEUE", "combiners", "max is not a combiner", "sqrtn"),
-        ({"ENQUEUE": {"mode_override": "test"}}, None, "ENQUEUE", "mode_override", "test is not a mode", "unspecified"),
+        ("ENQUEUE", {"combiners": '["mean", "max"]'}, "combiners", "max is not a combiner", "sqrtn"),
+        ("ENQUEUE", {"mode_override": "test"}, "mode_override", "test is not a mode", "unspecified"),
+        ("LOAD_user", {"table_name": "users"}, "table_name", "there is no table users", "video, user"),
         (
-            {"LOAD_user": {"table_name": "users"}},
-            None,
-            "LOAD_user",
-            "table_name",
-            "there is no table users",
-            "video, user",
-        ),
-        (
-            {"GET_user": {"table_name": "video"}},
-            None,
             "GET_user",
+            {"table_name": "video"},
             "table_name",
             "table video has the optimizer adagrad",
             "RetrieveTPUEmbeddingAdagradParameters",
         ),
         (
-            {"LOAD_user": {"parameters": "[[1f, 2f, 3f]]"}},
-            None,
             "LOAD_user",
+            {"parameters": "[[1f, 2f, 3f]]"},
             "parameters",
             r"the shape \[1, 3\], but table user has \[5, 3\]",
             "Load rows and columns",
         ),
-        ({"GET_user": {"shard_id": "1"}}, None, "GET_user", "shard_id", "there is no shard 1 of 1", "Type 0 to 0"),
+        ("GET_user", {"shard_id": "1"}, "shard_id", "there is no shard 1 of 1", "Type 0 to 0"),
         (
-            {"SEND": {"config": TEXT.replace("size: 7", "size: 8")}},
-            None,
             "SEND",
+            {"config": TEXT.replace("size: 7", "size: 8")},
             "config",
             "it differs from that of CONFIGURE",
             "Type @CONFIGURE",
         ),
     ],
 )
-def test_blocks_that_do_not_fit_the_config_are_reported(problems, changes, without, block, pin, message, remedy):
-    errors = [p for p in problems(changes, without) if p.severity == "error"]
-    assert (single(errors).page, single(errors).block, single(errors).pin) == (
-        "main",
-        block,
-        pin,
-    )
+def test_blocks_that_do_not_fit_the_config_are_reported(problems, block, change, pin, message, remedy):
+    """A change is other values of the block, or the wire that is removed."""
+    found = problems({block: change}) if isinstance(change, dict) else problems(without=change)
+    errors = [p for p in found if p.severity == "error"]
+    assert str(single(errors).address) == f"main/{block}.{pin}"
     assert re.search(message, single(errors).message) and remedy in single(errors).remedy
 
 
