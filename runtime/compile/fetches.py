@@ -31,6 +31,7 @@ from blockloom.runtime.compile.data_dependencies import wait_for_data
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.external_inputs import add_slots
+from blockloom.runtime.compile.function_probes import function_probes
 from blockloom.runtime.compile.probes import make_probe
 from blockloom.runtime.compile.program import CreatedVariables, DescribedResult, Probe, SessionProgram
 from blockloom.runtime.compile.step_cancel import make_step_cancel, reached
@@ -147,9 +148,7 @@ def _session_program(
         if traits.waits:
             probe = make_probe(block, emitter.graph.get_operation_by_name(emitter.name(block)), deadness)
             if probe is not None:
-                handle = emitter.graph.get_operation_by_name(emitter.name(block)).inputs
-                spills = emitter.place(handle[0].op.name).block if traits.many else ""
-                program.probes.append(probe._replace(spills=spills))
+                program.probes.append(probe)
         elif (expanded := emitter.expansion(block).probe) is not None:
             program.probes.append(expanded)
     required = {probe.block: _elements_taken(emitter, probe) for probe in program.probes}
@@ -187,6 +186,15 @@ def _session_program(
     program.fetched = [name for name in program.fetched if name not in program.feeds]
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
     _hold(emitter, program)
+    if emitter.functions:
+        ops = reached(emitter.graph, program.targets, program.feeds)
+        inlined = [op for op in ops if op.name in emitter.inner and traits_of(op.type).waits]
+        probes = (make_probe("", op, deadness) for op in inlined)
+        program.probes += [one._replace(nodes=(op.name,)) for op, one in zip(inlined, probes) if one is not None]
+        program.probes += function_probes(emitter.graph, ops, deadness)
+    program.probes = [
+        probe._replace(spills=emitter.place(probe.spills).block) if probe.spills else probe for probe in program.probes
+    ]
     if program.probes:
         program.cancel = make_step_cancel(emitter.graph, program.targets, program.feeds, deadness)
     return program

@@ -7,6 +7,7 @@ stages, counts of accumulated gradients.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import NamedTuple
 
 import tensorflow as tf
 from tensorflow.python.framework import tensor_util
@@ -38,15 +39,41 @@ def make_probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe
         return None
 
 
+class BlockingOp(NamedTuple):
+    """An op that can block: its type, the handle of its resource, and its `number`, if it has one (`Probe.required`).
+
+    `rows` is the number of elements that it adds, None if unknown.
+    """
+
+    type: str
+    handle: tf.Tensor
+    number: str | int | None
+    rows: int | None = None
+
+
 def _probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe | None:
     traits = traits_of(op.type)
     if traits.waits == "stage":
         return _stage(block, op)
-    reader = traits.shared_by == "queue_handle"
-    handle = op.inputs[1] if reader else op.inputs[0]
+    handle = op.inputs[traits.shared_by == "queue_handle"]
+    number, rows = None, None
+    if traits.waits == "room":
+        rows = op.inputs[1].shape[0] if traits.many and op.inputs[1].shape.rank else 1
+    elif traits.many or traits.waits in ("gradients", "barrier"):
+        number = number_of(op.inputs[1], deadness)
+    return probe_of(block, BlockingOp(op.type, handle, number, rows), deadness)
+
+
+def probe_of(block: str, op: BlockingOp, deadness: Deadness | None) -> Probe | None:
+    """Return the probe of a blocking op, with ops added to the current graph; None as for `make_probe`.
+
+    Its `spills` is a node.
+    """
+    traits, handle = traits_of(op.type), op.handle
     if not _is_handle(handle):
         return None
     handle = _maker(handle).outputs[0]  # use the handle outside all loops, since nothing inside a loop can be fetched
+    spills = handle.op.name if traits.many else ""
     if traits.waits in ("gradients", "barrier"):
         accumulator, takes, local_steps = "", 1, tuple[int, ...]()
         if traits.waits == "gradients":
@@ -55,21 +82,20 @@ def _probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe | N
         return Probe(
             block,
             has.name,
-            _number(op.inputs[1], deadness),
+            op.number,
             phrase("gradients") if traits.waits == "gradients" else phrase("complete elements"),
             accumulator=accumulator,
             take_count=takes,
             local_steps=local_steps,
+            spills=spills,
         )
     size = (tf.raw_ops.QueueSize if handle.dtype.base_dtype == tf.string else tf.raw_ops.QueueSizeV2)(handle=handle)
     if traits.waits == "room":
         capacity = _maker(handle).get_attr("capacity")
-        rows = 1
-        if traits.many:
-            rows = op.inputs[1].shape[0] if op.inputs[1].shape.rank else 1
-        return Probe(block, size.name, rows or 1, phrase("elements"), capacity) if capacity > 0 else None
-    needs = _number(op.inputs[1], deadness) if traits.many else 1
-    return Probe(block, size.name, needs, phrase("file names") if reader else phrase("elements"))
+        full = Probe(block, size.name, op.rows or 1, phrase("elements"), capacity, spills)
+        return full if capacity > 0 else None
+    unit = phrase("file names") if traits.shared_by == "queue_handle" else phrase("elements")
+    return Probe(block, size.name, op.number if traits.many else 1, unit, spills=spills)
 
 
 def _stage(block: str, op: tf.Operation) -> Probe | None:
@@ -126,7 +152,7 @@ def _is_handle(handle: tf.Tensor) -> bool:
     return not op.inputs and not op.control_inputs and traits_of(op.type).makes in (QUEUE, BARRIER, *ACCUMULATORS)
 
 
-def _number(tensor: tf.Tensor, deadness: Deadness | None) -> str | int | None:
+def number_of(tensor: tf.Tensor, deadness: Deadness | None) -> str | int | None:
     """Return a required number, or the name of its tensor.
 
     Returns:

@@ -40,7 +40,8 @@ class Probe(NamedTuple):
     `required` is a tensor's name, a known number, or None if reading it would have an effect. `spills` is the block
     that loses elements if the op is cancelled after it took some. `accumulator` is the node of an accumulator whose
     global step only the op and others that take from it change: `take_count` times in each step. `local_steps` are the
-    constant local steps of its gradients. `supply` has the blocks that add the elements.
+    constant local steps of its gradients. `supply` has the blocks that add the elements. `nodes` are those of the calls
+    that lead to an op in a function, and its own; then `block` is "".
     """
 
     block: str
@@ -53,6 +54,7 @@ class Probe(NamedTuple):
     take_count: int = 1
     local_steps: tuple[int, ...] = ()
     supply: Supply | None = None
+    nodes: tuple[str, ...] = ()
 
 
 class StepCancel(NamedTuple):

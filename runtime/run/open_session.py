@@ -620,7 +620,7 @@ class OpenSession:
         if self._unset:
             return [
                 {
-                    "block": v.block,
+                    "block": self._program.address_text(v.block),
                     "available": 0,
                     "required": 1,
                     "text": phrase("not initialised yet: run with --init"),
@@ -633,25 +633,34 @@ class OpenSession:
         wanted = tuple(n for p in probes for n in (p.has, p.required) if isinstance(n, str))
         numbers = dict(zip(wanted, self._calls.read(wanted, self.own.feeds)))
         rows: list[WaitingBlock] = []
-        waiting = list[Probe]()
+        waiting, callers = list[Probe](), dict[str, WaitingBlock]()
         for probe in probes:
             has = int(numbers[probe.has])
             needs = int(numbers[probe.required]) if isinstance(probe.required, str) else probe.required
             if text := waiting_text(has, needs, probe):
                 self._blocked.add(probe.accumulator)
                 waiting.append(probe)
-                rows.append({"block": probe.block, "available": has, "text": text})
+                *calls, block = self._ways(probe)
+                rows.append({"block": block, "available": has, "text": text})
                 if needs is not None:
                     rows[-1]["required"] = needs
                 if probe.spills:
-                    rows[-1]["spills"] = probe.spills
+                    rows[-1]["spills"] = self._program.address_text(probe.spills)
+                for call in calls:
+                    callers[call] = {"block": call, "text": phrase("for {}, inside it", spelled(block))}
         if self.remote is None:  # on a target, other tasks may supply what this step waits for
             blocked = [probe.block for probe in waiting]
             for probe, row in zip(waiting, rows, strict=True):
                 accumulator = self._accumulators.get(probe.accumulator)
                 step = accumulator.global_step if accumulator is not None else None
                 row["text"] = with_reason(row["text"], probe, step, blocked, self._named)
-        return rows
+        return [*rows, *callers.values()]
+
+    def _ways(self, probe: Probe) -> list[str]:
+        """Return the addresses, as texts, of the calls that lead to the block of a probe, and of the block."""
+        program = self._program
+        ways = [str(at.owner_on(program.page)) for node in probe.nodes for at in program.way(node)]
+        return list(dict.fromkeys(ways)) or [program.address_text(probe.block)]
 
     def _named(self, block: str) -> str:
         """Return the name of a block for people."""

@@ -566,18 +566,13 @@ class Runner:
         return self.carried | {live.own.id: live.take_out(ends=True) for live in self._live}
 
     def waiting(self) -> list[WaitingBlock]:
-        """Return what the current step waits for, with addresses as text; may be called from another thread."""
-        live, told = self.current, self.program.address_text
-        rows = (
+        """Return what the current step waits for; may be called from another thread."""
+        live = self.current
+        return (
             self.remote.aside(lambda: self._waiting(live), [])
             if self.remote is not None and live is not None
             else self._waiting(live)
         )
-        named: list[WaitingBlock] = [{**row, "block": told(row["block"])} for row in rows]
-        for row in named:
-            if "spills" in row:
-                row["spills"] = told(row["spills"])
-        return named
 
     def _waiting(self, live: OpenSession | None) -> list[WaitingBlock]:
         try:

@@ -101,6 +101,40 @@ def test_waits_and_changes_of_a_half_step_are_reported_by_address(worker):
     assert "main/T/S/W" in str(caught.value) and {"/T/S/QUEUE", "/T/S/W"} == set(caught.value.changed)
 
 
+CALLS = {
+    "While": "While cond=less body=next input=<I.output,Q.handle",
+    "StatefulPartitionedCall": "StatefulPartitionedCall f=next Tout=[DT_INT32,DT_RESOURCE] args=<I.output,Q.handle",
+    "PartitionedCall": "PartitionedCall f=next Tout=[DT_INT32,DT_RESOURCE] args=<I.output,Q.handle",
+    "If": "If cond=<C.output then_branch=next else_branch=other Tout=[DT_INT32,DT_RESOURCE] input=<I.output,Q.handle",
+}
+ARGS = f"i loom.Arg {INT}; q loom.Arg dtype=DT_RESOURCE index=1; "
+RETVALS = "r0 loom.Retval input=<{}; r1 loom.Retval index=1 input=<q.output"
+
+
+def taking(call: str) -> Document:
+    """Return a document whose `main` calls `next` by `CALL`, which calls `take`, where `GET` takes 2 of 1 elements."""
+    made = Document()
+    queue = "Q FIFOQueueV2 component_types=[DT_INT32] shapes=[[]]; PUT QueueEnqueueV2 components=[7]"
+    first = f"C Const value=true dtype=DT_BOOL; F Const value=0 {INT}; I Identity input=<F.output; PUT -> I; "
+    page(made, "main", f"{queue} handle=<Q.handle; {first}CALL {CALLS[call]}; N Identity input=<CALL.output[0]")
+    page(made, "less", ARGS + "L Less y=10 x=<i.output; r loom.Retval input=<L.z")
+    inner = "T StatefulPartitionedCall f=take Tout=[DT_INT32,DT_RESOURCE] args=<i.output,q.output"
+    page(made, "next", f"{ARGS}{inner}; {RETVALS.format('T.output[0]')}")
+    page(made, "other", ARGS + RETVALS.format("i.output"))
+    get = "GET QueueDequeueManyV2 n=2 component_types=[DT_INT32] handle=<q.output"
+    mean = "MEAN Mean reduction_indices=0 input=<GET.components[0]"
+    page(made, "take", f"{ARGS}{get}; {mean}; {RETVALS.format('MEAN.output')}")
+    return made
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_block_that_waits_in_a_function_is_named_with_its_callers(worker, call):
+    with pytest.raises(TimedOut) as caught:
+        run(taking(call), page="main", timeout=1.0, worker=worker)
+    waits = "for take/GET, inside it"
+    assert caught.value.waiting == {"take/GET": "0 of 2 elements", "CALL": waits, "next/T": waits}
+
+
 def test_state_and_times_are_reported_by_address(worker):
     made = waiting()
     page(

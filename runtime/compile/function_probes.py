@@ -1,0 +1,88 @@
+"""Probes of the ops in functions that can block: in bodies of loops, in branches and in calls.
+
+TensorFlow cannot run an op of a function while a step runs. But the queue or accumulator of the op is outside: its
+handle is an Arg of the function, and another thread can run ops on the handle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import tensorflow as tf
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import tensor_util
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.deadness import Deadness
+from blockloom.runtime.compile.function_defs import function_attrs
+from blockloom.runtime.compile.probes import BlockingOp, number_of, probe_of
+from blockloom.runtime.compile.program import Probe
+from blockloom.runtime.resources.op_effects import definition_of
+
+Tensors = Sequence[tf.Tensor | None]  # of the graph; None for a tensor of a function
+
+
+class _Call(NamedTuple):
+    """A call of a function: the nodes that lead to it, the outermost first, and the tensors of its Args."""
+
+    nodes: tuple[str, ...]
+    function: FunctionDef
+    args: Tensors
+
+    def origin(self, name: str) -> str:
+        """Return the Arg or node whose value an input of a node has."""
+        nodes = {node.name: node for node in self.function.node_def}
+        name = name.partition(":")[0]
+        while name in nodes and traits_of(nodes[name].op).same_value:
+            name = nodes[name].input[0].partition(":")[0]
+        return name
+
+    def tensor(self, name: str) -> tf.Tensor | None:
+        """Return the tensor of the graph that an input of a node has, None if the function computes it."""
+        origin = self.origin(name)
+        args = zip(self.function.signature.input_arg, self.args, strict=False)
+        return next((tensor for arg, tensor in args if arg.name == origin), None)
+
+    def number(self, name: str, deadness: Deadness | None) -> str | int | None:
+        """Return the number at an input of a node, as `Probe.required`."""
+        origin = self.origin(name)
+        node = next((node for node in self.function.node_def if node.name == origin), None)
+        if node is not None and node.op == "Const":
+            return int(tensor_util.MakeNdarray(node.attr["value"].tensor))
+        tensor = self.tensor(name)
+        return number_of(tensor, deadness) if tensor is not None else None
+
+
+def function_probes(graph: tf.Graph, ops: Iterable[tf.Operation], deadness: Deadness | None) -> Iterator[Probe]:
+    """Yield the probes of the blocking ops in the functions that some ops call, with ops added to the current graph."""
+    callers = [op for op in ops if traits_of(op.type).functional]
+    todo = [call for op in callers for call in _calls(graph, (op.name,), op.node_def, op.inputs)]
+    while todo:
+        call = todo.pop()
+        for node in call.function.node_def:
+            inputs = [name for name in node.input if not name.startswith("^")]
+            nodes, traits = (*call.nodes, node.name), traits_of(node.op)
+            todo += _calls(graph, nodes, node, [call.tensor(name) for name in inputs])
+            if not traits.waits or traits.waits == "stage":
+                continue
+            handle = call.tensor(inputs[traits.shared_by == "queue_handle"])
+            number = call.number(inputs[1], deadness) if len(inputs) > 1 else None
+            probe = probe_of("", BlockingOp(node.op, handle, number), deadness) if handle is not None else None
+            if probe is not None:
+                yield probe._replace(nodes=nodes)
+
+
+def _calls(graph: tf.Graph, nodes: tuple[str, ...], node: NodeDef, inputs: Tensors) -> Iterator[_Call]:
+    """Yield the calls of functions by a node."""
+    functional = traits_of(node.op).functional
+    args = inputs[1:] if functional == "branch" else inputs
+    called = [graph._get_function(one.name) for one in (function_attrs(node) if functional else ())]
+    calls = [_Call(nodes, definition_of(one), args) for one in called if one is not None]
+    if functional == "loop" and calls:
+        body = calls[-1]  # after the condition
+        outputs = (body.origin(body.function.ret[output.name]) for output in body.function.signature.output_arg)
+        same = [arg.name == output for arg, output in zip(body.function.signature.input_arg, outputs, strict=False)]
+        args = [tensor if is_same else None for tensor, is_same in zip(inputs, same, strict=False)]
+    yield from (call._replace(args=args) for call in calls)
