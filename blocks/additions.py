@@ -21,7 +21,7 @@ class Addition(NamedTuple):
     problems: tuple[str, ...] = ()  # names of modules with kinds of problems, see problems.problem_registry
     fixes: tuple[str, ...] = ()  # names of quickfixes.context.Fixes for these problems
     files: tuple[str, ...] = ()  # names of files.added_files.AddedFile: file formats that can be read
-    ops: tuple[str, ...] = ()  # names of AddedOps of runtime.compile.added_ops
+    ops: tuple[str, ...] = ()  # names of AddedOps of runtime.compile.expanders
     configs: tuple[str, ...] = ()  # names of modules with schema() and check(text) for texts of a `config`
 
 

@@ -17,10 +17,10 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.model_signatures import served
 from blockloom.blocks.problems import ERROR
-from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import Folding, unmarked
+from blockloom.runtime.compile.expanders import target_of
 from blockloom.runtime.compile.graph_compare import differences
 from blockloom.runtime.model_files import write
 from blockloom.runtime.model_files.proving import load

@@ -27,11 +27,10 @@ from blockloom.blocks.problems import ERROR, WARNING, make_problem
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import dtype_text, label_of
-from blockloom.runtime.compile.added_ops import added_ops, stand_ins
 from blockloom.runtime.compile.compilation import Compilation, CompileOptions
 from blockloom.runtime.compile.compiled_functions import FunctionPages, places
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.expanders import expanders
+from blockloom.runtime.compile.expanders import added_ops, expanders, stand_ins
 from blockloom.runtime.compile.fetches import read_feeds, session_programs
 from blockloom.runtime.compile.frontend import checked, raise_program, telling
 from blockloom.runtime.compile.function_recordings import record_draws

@@ -26,16 +26,15 @@ from blockloom.blocks.results.gradients import gradient_of
 from blockloom.blocks.text.phrases import phrase, phrase_of_error
 from blockloom.blocks.values.dtypes import DTYPES, TABLE, label_of, labelled, name_of
 from blockloom.blocks.values.literals import tensor
-from blockloom.runtime.compile.added_ops import added_ops
-from blockloom.runtime.compile.data_dependencies import wait_for_data
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.expanders import added_ops
 from blockloom.runtime.compile.external_inputs import add_slots
 from blockloom.runtime.compile.function_probes import function_probes
 from blockloom.runtime.compile.probes import make_probe
 from blockloom.runtime.compile.program import CreatedVariables, DescribedResult, Probe, SessionProgram
 from blockloom.runtime.compile.step_cancel import make_step_cancel, reached
-from blockloom.runtime.compile.step_effects import changes
+from blockloom.runtime.compile.step_effects import changes, wait_for_data
 from blockloom.runtime.resources.resource import raw
 from blockloom.runtime.resources.resource_transfer import resources
 

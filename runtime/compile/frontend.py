@@ -20,9 +20,8 @@ from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.source_map import LoweredPage
 from blockloom.blocks.results.gradients import gradient_of, output_of
-from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.compilation import Compilation
-from blockloom.runtime.compile.expanders import expanders
+from blockloom.runtime.compile.expanders import added_ops, expanders
 from blockloom.runtime.compile.program import Program
 
 

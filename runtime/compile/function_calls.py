@@ -21,10 +21,9 @@ from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.constant_folding import MARK, marking
 from blockloom.runtime.compile.function_defs import Handles, Key, handles, key_of
 from blockloom.runtime.compile.gradient_loops import branched, looped
-from blockloom.runtime.compile.inlined_loops import LoopInlining, is_control
+from blockloom.runtime.compile.inlined_loops import LoopInlining, RandomStates, is_control
 from blockloom.runtime.compile.page_gradients import with_gradient
 from blockloom.runtime.compile.program import CompiledFunction
-from blockloom.runtime.compile.random_states import RandomStates
 
 
 def differentiates(document: Document) -> bool:

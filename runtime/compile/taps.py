@@ -10,13 +10,16 @@ If a run may pause inside, a tap also keeps the calls that meet a breakpoint, an
 
 from __future__ import annotations
 
+import secrets
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 from msgspec import Struct
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.ops import script_ops
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
@@ -26,7 +29,6 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.fetches import show
 from blockloom.runtime.compile.program import DescribedResult, Results, SessionProgram, size_of
 from blockloom.runtime.compile.protos import attr_value
-from blockloom.runtime.compile.python_calls import token_of
 
 MOST = 500  # most captured tensors of one page
 MOST_CALLS = 4096
@@ -239,3 +241,37 @@ def _told(source: Any, names: set[str]) -> Any:
         if isinstance(source, DescribedResult) or source in names
         else DescribedResult(phrase("not known inside a function"))
     )
+
+
+# --- Nodes by which a graph calls functions of this process -----------------------------------------------------------
+
+
+# TensorFlow finds such a function only as long as there is another reference to it.
+
+
+def token_of(function: Callable[..., Any]) -> str:
+    """Register a function, and return the token by which nodes call it; no page can guess the token."""
+    token = f"blockloom_{secrets.token_hex(16)}"
+    script_ops._py_funcs._funcs[token] = function
+    return token
+
+
+def python_call(
+    name: str, token: str, inputs: Iterable[str], takes: Iterable[int], gives: Iterable[int] = (), device: str = ""
+) -> NodeDef:
+    """Return a node that calls the function of a token.
+
+    Args:
+        name: The name of the node.
+        token: The token of the function.
+        inputs: The inputs, control inputs last.
+        takes: The dtypes of the inputs, as numbers.
+        gives: The dtypes of the outputs, as numbers.
+        device: The device.
+    """
+    node = NodeDef(name=name, op="PyFunc", input=list(inputs), device=device)
+    node.attr["token"].s = token.encode()
+    for attr, dtypes in (("Tin", takes), ("Tout", gives)):
+        node.attr[attr].list.SetInParent()
+        node.attr[attr].list.type.extend(dtypes)
+    return node

@@ -18,7 +18,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.graph_bodies import GraphBody, TensorRef, body_of
-from blockloom.runtime.compile.python_calls import python_call, token_of
+from blockloom.runtime.compile.taps import python_call, token_of
 from blockloom.runtime.replay.finite_checks import can_be
 
 _MOST = 1_000_000  # most tensors that are captured in iterations

@@ -17,7 +17,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.graph_bodies import FunctionUse, GraphBody, TensorRef, body_of, function_uses
-from blockloom.runtime.compile.python_calls import python_call, token_of
+from blockloom.runtime.compile.taps import python_call, token_of
 
 NAN, INFINITE = 1, 2  # bits for the contents of a tensor
 MOST = 256 << 20  # most bytes that are captured in calls of functions

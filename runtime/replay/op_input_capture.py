@@ -15,7 +15,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import BY_NUMBER, DType, fetched_array, labelled
 from blockloom.runtime.compile.function_defs import function_attrs
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.python_calls import python_call, token_of
+from blockloom.runtime.compile.taps import python_call, token_of
 from blockloom.runtime.replay.isolated_graph import IN_PLACE, copied_graph
 from blockloom.runtime.resources.op_effects import definition_of
 

@@ -15,8 +15,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import fetched_array, name_of
 from blockloom.blocks.values.literals import tensor
 from blockloom.runtime.compile.program import Program, Results, SessionProgram
-from blockloom.runtime.compile.python_calls import python_call, token_of
-from blockloom.runtime.compile.taps import MARK, Tap, TappedCalls
+from blockloom.runtime.compile.taps import MARK, Tap, TappedCalls, python_call, token_of
 from blockloom.runtime.replay.isolated_graph import IsolatedGraph, copied_graph
 from blockloom.runtime.replay.replica import ReplaySession
 from blockloom.runtime.replay.step_replayer import StepReplayer

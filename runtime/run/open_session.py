@@ -36,13 +36,13 @@ from blockloom.runtime.compile.program import (
 )
 from blockloom.runtime.compile.protos import array_of
 from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.step_effects import MutableResources, changes_state
 from blockloom.runtime.protocol.steps import WaitingBlock
 from blockloom.runtime.resources import resource_transfer
 from blockloom.runtime.resources.accumulators import Accumulator
 from blockloom.runtime.resources.resource import CapturedResource, SessionRunner
 from blockloom.runtime.run.external_input_recorder import ExternalInputRecorder, Tape
 from blockloom.runtime.run.held_back import HeldBack
-from blockloom.runtime.run.mutable_resources import MutableResources, changes_state
 from blockloom.runtime.run.post_step_evaluation import FAILURES, PostStepEvaluation
 from blockloom.runtime.run.queue_runners import QueueRunners
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere

@@ -19,9 +19,9 @@ from blockloom.blocks.editing.identities import DocumentNames
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, Problem, make_problem
-from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.expanders import target_of
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.side_outputs import watched_variables
 from blockloom.runtime.compile.variables import kept_values

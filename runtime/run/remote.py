@@ -28,7 +28,7 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.devices import task_of
-from blockloom.runtime.compile.added_ops import added_ops
+from blockloom.runtime.compile.expanders import added_ops
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run import task_reachability
 

@@ -19,11 +19,11 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.plan.node_names import ascii_name
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.walks import reached
-from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.expanders import target_of
 from blockloom.runtime.compile.op_registry import LIBRARIES
 from blockloom.runtime.compile.optimizers import PLAIN
 from blockloom.runtime.compile.program import Program

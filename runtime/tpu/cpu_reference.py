@@ -16,8 +16,8 @@ from blockloom.blocks.document.pages import Block, Page, control
 from blockloom.blocks.lower.structure import session_plans, upstream
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.runtime.compile.added_ops import Expander
 from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.expanders import Expander
 from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.program import Probe
 from blockloom.runtime.tpu.checks import attrs_of, embedding_of, shapes, table_of

@@ -50,9 +50,9 @@ def bench_replay() -> bool:
 
 
 def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.ndarray] | None = None) -> bool:
-    from blockloom.runtime.compile.added_ops import target_of
     from blockloom.runtime.compile.compilation import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
+    from blockloom.runtime.compile.expanders import target_of
     from blockloom.runtime.replay.step_replayer import StepReplayer
     from blockloom.runtime.worker.client import ensure_catalogue
     from tests.runtime.replays import differences, run_steps
