@@ -23,8 +23,8 @@ from blockloom.runtime.compile.constant_folding import Folding, unmarked
 from blockloom.runtime.compile.expanders import target_of
 from blockloom.runtime.compile.graph_compare import differences
 from blockloom.runtime.model_files import write
-from blockloom.runtime.model_files.proving import load
 from blockloom.runtime.model_files.signature_graphs import unscoped
+from blockloom.runtime.model_files.write import load
 from blockloom.runtime.protocol.replies import ExportReply
 from blockloom.runtime.script import export as script
 from tests.bench.wild import wild_page

@@ -15,8 +15,8 @@ from blockloom.runtime.api.page_names import catalogue, choose_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
 from blockloom.runtime.worker import client
+from blockloom.runtime.worker.client import find_suspect
 from blockloom.runtime.worker.errors import WorkerDied, WorkerTimeout
-from blockloom.runtime.worker.suspects import find_suspect
 
 _PAGES = 5  # limit for all pages, as a multiple of the limit for one
 

@@ -17,9 +17,8 @@ from blockloom.runtime.api.page_names import BadPage, catalogue, choose_page
 from blockloom.runtime.protocol.replies import ExportReply
 from blockloom.runtime.protocol.requests import ExportRequest, WriteScriptRequest
 from blockloom.runtime.worker import client
-from blockloom.runtime.worker.client import Worker, report_silence
+from blockloom.runtime.worker.client import Worker, find_suspect, report_silence
 from blockloom.runtime.worker.errors import WorkerDied
-from blockloom.runtime.worker.suspects import find_suspect
 
 GRAPHS = (".pb", ".pbtxt")
 NO_CHECKPOINT = phrase("--map-variables requires --checkpoint")

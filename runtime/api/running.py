@@ -51,8 +51,8 @@ from blockloom.runtime.protocol.replies import RestoreVariablesReply, SaveVariab
 from blockloom.runtime.protocol.requests import TargetSpec
 from blockloom.runtime.run import task_reachability
 from blockloom.runtime.worker import client
+from blockloom.runtime.worker.client import find_suspect
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
-from blockloom.runtime.worker.suspects import find_suspect
 
 ALL = "*"  # to fetch all outputs
 _CLOSE = 2.0  # seconds to wait until the sessions on a target are closed

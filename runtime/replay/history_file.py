@@ -22,7 +22,6 @@ from blockloom.blocks.values.dtypes import DTYPES, dtype_text, fetched_array, la
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.run.external_input_recorder import RecordedInputs
-from blockloom.runtime.run.reference_buffers import begins_at
 from blockloom.runtime.run.run_history import (
     HistoryOrigin,
     RecordedSegment,
@@ -31,6 +30,7 @@ from blockloom.runtime.run.run_history import (
     StepFailure,
     VariableValues,
 )
+from blockloom.runtime.run.step_fetches import begins_at
 
 _ENDED = tf.errors.CancelledError, tf.errors.DeadlineExceededError  # errors that a cancelled step may raise
 _ERRORS = {code: tf.compat.v1.errors.exception_type_from_error_code(code) for code in range(1, 17)}

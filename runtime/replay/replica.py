@@ -14,10 +14,9 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.program import DescribedResult, Program, Results, SessionProgram
 from blockloom.runtime.replay.isolated_graph import IsolatedGraph, copied_graph, node_of
 from blockloom.runtime.run.external_input_recorder import Tape
-from blockloom.runtime.run.reference_buffers import writes_anywhere
 from blockloom.runtime.run.run_history import Values
 from blockloom.runtime.run.session_calls import taking
-from blockloom.runtime.run.step_fetches import as_array, names, tensor_array
+from blockloom.runtime.run.step_fetches import as_array, names, tensor_array, writes_anywhere
 from blockloom.runtime.run.variable_state import pieces
 
 NOT_REACHED = DescribedResult(phrase("not reached"))

@@ -12,7 +12,7 @@ import numpy as np
 
 from blockloom.runtime.compile.function_recordings import MOST
 from blockloom.runtime.compile.program import ExternalInputs, InputSlot
-from blockloom.runtime.run.reference_buffers import begins_at
+from blockloom.runtime.run.step_fetches import begins_at
 
 Tape = Mapping[str, Any]  # tensor -> the external input of a step, without unused inputs
 Read = Callable[[tuple[str, ...]], Sequence[Any]]  # function that reads slots

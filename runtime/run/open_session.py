@@ -43,19 +43,27 @@ from blockloom.runtime.resources.accumulators import Accumulator
 from blockloom.runtime.resources.resource import CapturedResource, SessionRunner
 from blockloom.runtime.run.external_input_recorder import ExternalInputRecorder, Tape
 from blockloom.runtime.run.held_back import HeldBack
-from blockloom.runtime.run.post_step_evaluation import FAILURES, PostStepEvaluation
-from blockloom.runtime.run.queue_runners import QueueRunners
-from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.run.run_history import LARGE, Packing, VariableValues
 from blockloom.runtime.run.session_calls import (
     UNOPTIMIZED,
+    QueueRunners,
     SessionCalls,
     is_large,
     only_computes,
     session_config,
     taking,
 )
-from blockloom.runtime.run.step_fetches import StepFetches, Wanted, as_array, names, wanted_outputs
+from blockloom.runtime.run.step_fetches import (
+    FAILURES,
+    PostStepEvaluation,
+    ReferenceBuffers,
+    StepFetches,
+    Wanted,
+    as_array,
+    names,
+    wanted_outputs,
+    writes_anywhere,
+)
 from blockloom.runtime.run.variable_state import KeptVariable, in_pieces, independent_variables, pieces
 
 if TYPE_CHECKING:

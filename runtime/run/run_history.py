@@ -22,7 +22,7 @@ from blockloom.runtime.compile.program import Results
 from blockloom.runtime.resources.resource import CapturedResource
 from blockloom.runtime.run.external_input_recorder import RecordedInputs, Tape
 from blockloom.runtime.run.loss import LossSeries
-from blockloom.runtime.run.reference_buffers import begins_at
+from blockloom.runtime.run.step_fetches import begins_at
 
 BUDGET = 1 << 30  # default size in bytes
 SHARE = 0.01  # share of the time of steps that snapshots may take

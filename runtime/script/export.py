@@ -15,7 +15,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights import weight_files
 from blockloom.runtime.compile.constant_folding import Folding, unmarked
 from blockloom.runtime.compile.graph_compare import NodeDifference, differences
-from blockloom.runtime.model_files.proving import CHEAP
+from blockloom.runtime.model_files.write import CHEAP
 from blockloom.runtime.protocol.replies import ExportReply
 from blockloom.runtime.script.script_ops import NotWritten
 from blockloom.runtime.script.writer import ScriptSource, graph_of, write

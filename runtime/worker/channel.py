@@ -14,7 +14,7 @@ from collections import deque
 from typing import Any, BinaryIO
 
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.protocol import messages, wire
+from blockloom.runtime.protocol import messages
 from blockloom.runtime.protocol.events import Event, HeartbeatEvent
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.requests import Request, StopRequest
@@ -36,15 +36,15 @@ class Channel:
 
     def tell(self, event: Event) -> None:
         """Send an event. Any thread may call this method, `answer` and `refuse`."""
-        self._write(wire.encode_event(event))
+        self._write(messages.encode_event(event))
 
     def answer(self, number: int, reply: Record) -> None:
         """Answer the request with this number."""
-        self._write(wire.encode_reply(number, reply))
+        self._write(messages.encode_reply(number, reply))
 
     def refuse(self, number: int, error: str) -> None:
         """Answer the request with this number with an error."""
-        self._write(wire.encode_failure(number, error))
+        self._write(messages.encode_failure(number, error))
 
     def _write(self, parts: list[bytes]) -> None:
         with self._lock:
@@ -56,7 +56,7 @@ class Channel:
     def _listen(self) -> None:
         try:
             while (got := messages.read_message(self._stream)) is not None:
-                number, request = wire.parse_request(*got)
+                number, request = messages.parse_request(*got)
                 if isinstance(request, str):
                     self.refuse(number, request)
                     continue

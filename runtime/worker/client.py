@@ -14,14 +14,27 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.runtime.protocol import requests, scratch
 from blockloom.runtime.protocol.deadlines import REACT, STOPPED
-from blockloom.runtime.protocol.events import Event, SilentEvent
+from blockloom.runtime.protocol.events import BuildProgressEvent, Event, SilentEvent
 from blockloom.runtime.protocol.replies import CatalogueWrittenReply
-from blockloom.runtime.protocol.requests import RUNS, R, Request, StopRequest
+from blockloom.runtime.protocol.requests import (
+    RUNS,
+    CheckPageRequest,
+    ExportRequest,
+    OpenRequest,
+    R,
+    Request,
+    StopRequest,
+    WriteScriptRequest,
+)
 from blockloom.runtime.worker import catalogue_cache, environment
 from blockloom.runtime.worker.errors import NoTensorFlow, WorkerDied, WorkerError
 from blockloom.runtime.worker.process import Process
@@ -246,3 +259,40 @@ def catalogue_from_reply(reply: CatalogueWrittenReply) -> Catalogue:
     if catalogue is None:
         raise WorkerError(phrase("the catalogue at {} cannot be read", reply.path))
     return catalogue
+
+
+# --- The block at fault when a worker ends ----------------------------------------------------------------------------
+
+
+def find_suspect(
+    reason: str,
+    request: CheckPageRequest | OpenRequest | ExportRequest | WriteScriptRequest,
+    within: float | None = None,
+) -> Problem | None:
+    """Return the problem of the block whose processing killed a worker with `reason`.
+
+    Another worker gets the same request, with a limit of `within` seconds, and reports each block before TensorFlow
+    gets it.
+
+    Returns:
+        None if the worker died without a block, or answers this time.
+    """
+    address = Address()
+
+    def on_event(event: Event) -> None:
+        nonlocal address
+        if isinstance(event, BuildProgressEvent):
+            address = parse(event.block)
+
+    worker = Worker(on_event, keep_state=False)
+    worker.start()
+    try:
+        careful: Request[Any] = replace(request, careful=True)
+        worker.call(careful, within)
+    except WorkerDied:
+        return make_problem("kills-worker", address, why=reason) if address.block else None
+    except WorkerError:
+        pass
+    finally:
+        worker.close()
+    return None

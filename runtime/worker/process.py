@@ -24,7 +24,7 @@ from typing import IO, Any, TypeVar
 
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.protocol import messages, wire
+from blockloom.runtime.protocol import messages
 from blockloom.runtime.protocol.deadlines import BUSY, LIVE, MAIN, NOW, SILENT, START
 from blockloom.runtime.protocol.events import (
     Event,
@@ -216,9 +216,9 @@ class Process:
             pending, request = item
             del item
             try:
-                data = b"".join(wire.encode_request(pending.number, request))
+                data = b"".join(messages.encode_request(pending.number, request))
             except Exception as error:  # only the caller of this request gets the error
-                self._take(wire.WorkerAnswer(pending.number, {}, [], phrase("{}: {}", type(error).__name__, error)))
+                self._take(messages.WorkerAnswer(pending.number, {}, [], phrase("{}: {}", type(error).__name__, error)))
                 continue
             finally:
                 del request  # frees the document and its arrays, because the answer may take hours
@@ -232,7 +232,7 @@ class Process:
     def _listen(self) -> None:
         try:
             while (got := messages.read_message(self)) is not None:
-                self._take(wire.parse_worker_message(*got))
+                self._take(messages.parse_worker_message(*got))
         except OSError:
             pass
         except Exception as error:  # a malformed message, or not enough memory for it
@@ -265,9 +265,9 @@ class Process:
         self._bytes += len(data)
         return data
 
-    def _take(self, message: Event | wire.WorkerAnswer) -> None:
+    def _take(self, message: Event | messages.WorkerAnswer) -> None:
         self._silence = 0.0
-        if isinstance(message, wire.WorkerAnswer):
+        if isinstance(message, messages.WorkerAnswer):
             pending = self._pending.get(message.number)
             if pending is not None:
                 self._take_answer(pending, message)
@@ -285,7 +285,7 @@ class Process:
         if not isinstance(message, HeartbeatEvent):
             self._call(self._heard, message)
 
-    def _take_answer(self, pending: Pending, answer: wire.WorkerAnswer) -> None:
+    def _take_answer(self, pending: Pending, answer: messages.WorkerAnswer) -> None:
         reply = None if answer.error else answer.read(pending.kind.reply)
         if isinstance(reply, RunEndedReply) and reply.is_stuck:
             # The process is about to end: callbacks of this answer must see that, and may start another one.

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
+import tensorflow as tf
 from msgspec.structs import replace
 
+from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.operations.array_files import array_text
+from blockloom.blocks.plan.planned_variables import origin_of
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.program import Results
+from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.document_weights import WeightsError
+from blockloom.runtime.compile.program import HOLDER, Results
 from blockloom.runtime.model_files import value_files
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import (
@@ -26,7 +33,7 @@ from blockloom.runtime.protocol.replies import (
 )
 from blockloom.runtime.replay import history_file
 from blockloom.runtime.replay.step_inspection import StepInspectionRequests
-from blockloom.runtime.run import trained_values, variable_state
+from blockloom.runtime.run import variable_state
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.run_history import HistoryOrigin
 from blockloom.runtime.run.run_thread import RunThread
@@ -74,7 +81,7 @@ class StateRequests:
 
     def keep_trained(self, asked: requests.GetTrainedValuesRequest) -> TrainedValuesReply:
         """Return the values of variables as weights of the document."""
-        return trained_values.keep(self._runner())
+        return keep(self._runner())
 
     def write_history(self, asked: requests.WriteHistoryRequest) -> SaveVariablesReply:
         """Write the recording to a file."""
@@ -159,3 +166,48 @@ class MonitorRequests:
         if found.refusal or recorder is None:
             return found
         return replace(found, shown=replace(found.shown, monitors=recorder.take(self._latest())))
+
+
+# --- Trained values as initial values ---------------------------------------------------------------------------------
+
+
+def keep(runner: Runner) -> TrainedValuesReply:
+    """Write the values of variables that differ from their initial values to a file in the state folder.
+
+    From then on these values count as the initial ones.
+    """
+    try:
+        held = {v: array for v, array in runner.values_by_variable().items() if v.init and HOLDER.fullmatch(v.block)}
+    except tf.errors.OpError as error:
+        return TrainedValuesReply(refusal=error.message)
+    if not held:
+        return TrainedValuesReply(refusal=phrase("no variable with an initial value has a value: run the page first"))
+    values, arrays, begun = {}, {}, []
+    for variable, array in held.items():  # variables of blocks, without slots of optimizers
+        given = variable.fed_value.value if variable.fed_value is not None else None
+        if array.dtype == object or given is not None and _same(np.asarray(given.array), array):
+            continue
+        text = array_text(array) if given is None else None
+        value = Value(array, variable.key[2])
+        if text is None:
+            name = given.key if given is not None else _holder(variable.block).strip("/")
+            value = value._replace(key=document_weights.edited_key(name, array))
+            text, arrays[value.key] = document_weights.value_of(value.key), array
+        values[runner.program.address_text(variable.block)] = text
+        begun.append((variable, origin_of(value)))
+    try:
+        sha256 = document_weights.write_state_file(arrays) if arrays else ""
+    except WeightsError as error:
+        return TrainedValuesReply(refusal=str(error))
+    for variable, origin in begun:
+        runner.begins_with(variable, origin)
+    return TrainedValuesReply(values, sha256)
+
+
+def _holder(block: str) -> str:
+    match = HOLDER.match(block)
+    return match[0] if match else block
+
+
+def _same(one: np.ndarray, other: np.ndarray) -> bool:
+    return one.shape == other.shape and np.array_equal(one, other, equal_nan=one.dtype.kind in "fc")

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from blockloom.blocks.text import programs
-from blockloom.runtime.protocol import messages, requests, wire
+from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.events import BuildProgressEvent, ProgressEvent, ReadyEvent
 from blockloom.runtime.protocol.records import JsonValue, Record
 from blockloom.runtime.protocol.replies import CheckPageReply, DoneReply, ExportReply, OpenedReply
@@ -128,7 +128,7 @@ class Puppet:
             case AnswerArray():
                 return Bytes(np.zeros(3))
             case Trickle():
-                data = b"".join(wire.encode_reply(self.number, Bytes(np.zeros(16 << 20, np.uint8))))
+                data = b"".join(messages.encode_reply(self.number, Bytes(np.zeros(16 << 20, np.uint8))))
                 for at in range(0, len(data), 1 << 18):
                     self.channel._out.write(data[at : at + (1 << 18)])
                     time.sleep(asked.seconds / 64)

@@ -15,7 +15,7 @@ from blockloom.blocks.document.pages import Block, Document, Wire
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.runtime.api.graphfile import export_script as export
-from blockloom.runtime.model_files import proving, value_files
+from blockloom.runtime.model_files import value_files, write
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.script import export as script
 from blockloom.runtime.worker.errors import WorkerTimeout
@@ -181,14 +181,14 @@ def test_what_cannot_be_loaded_is_not_written(catalogue, tmp_path):
     for data in sound.SerializeToString(), b"no graph":
         graph.write_bytes(data)
         with pytest.raises(ValueError, match="could not be loaded"):
-            proving.prove_graph(graph)
+            write.prove_graph(graph)
     for name in "values.ckpt", "values.safetensors":
         values_of = {"v": np.arange(3.0)}
         value_files.write(tmp_path / name, values_of)
-        proving.prove_values(tmp_path / name, values_of)
+        write.prove_values(tmp_path / name, values_of)
         for other in {"v": np.arange(1.0, 4.0)}, {"v": np.arange(3)}, {"w": np.arange(3.0)}:
             with pytest.raises(ValueError, match="could not be loaded"):
-                proving.prove_values(tmp_path / name, other)
+                write.prove_values(tmp_path / name, other)
 
 
 @pytest.mark.parametrize(

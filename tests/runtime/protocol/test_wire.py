@@ -16,7 +16,7 @@ from blockloom.blocks.results.conditions import Condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.output_differences import OutputDifference
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.protocol import messages, replies, wire
+from blockloom.runtime.protocol import messages, replies
 from blockloom.runtime.protocol.events import EVENTS
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.requests import REQUESTS
@@ -83,12 +83,12 @@ def sent(parts):
 def test_what_is_sent_arrives(kind):
     said = make_value(kind)
     if kind in REQUESTS.values():
-        number, read = wire.parse_request(*sent(wire.encode_request(3, said)))
+        number, read = messages.parse_request(*sent(messages.encode_request(3, said)))
         assert number == 3
     elif kind in EVENTS.values():
-        read = wire.parse_worker_message(*sent(wire.encode_event(said)))
+        read = messages.parse_worker_message(*sent(messages.encode_event(said)))
     else:
-        answer = wire.parse_worker_message(*sent(wire.encode_reply(3, said)))
+        answer = messages.parse_worker_message(*sent(messages.encode_reply(3, said)))
         assert (answer.number, answer.error) == (3, "")
         read = answer.read(kind)
     assert plain(read) == plain(said)
@@ -101,9 +101,9 @@ def test_a_malformed_summary_is_garbage(summary):
     """An event and a reply alike."""
     shown = {"results": {"A": {"y": summary}}}
     with pytest.raises(messages.MalformedMessageError, match="does not match its header"):
-        wire.parse_worker_message({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
+        messages.parse_worker_message({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
     with pytest.raises(messages.MalformedMessageError, match="does not match its header"):
-        wire.parse_worker_message({"reply": 1, "fields": {"shown": shown}}, []).read(replies.RollBackStepReply)
+        messages.parse_worker_message({"reply": 1, "fields": {"shown": shown}}, []).read(replies.RollBackStepReply)
 
 
 @pytest.mark.parametrize(
@@ -112,22 +112,22 @@ def test_a_malformed_summary_is_garbage(summary):
 def test_a_problem_without_a_text_is_garbage(kind, facts):
     problem = ["error", kind, ["main", "A", "", None, []], facts]
     with pytest.raises(messages.MalformedMessageError, match="does not match its header"):
-        wire.parse_worker_message({"reply": 1, "fields": {"problems": [problem]}}, []).read(replies.OpenedReply)
+        messages.parse_worker_message({"reply": 1, "fields": {"problems": [problem]}}, []).read(replies.OpenedReply)
 
 
 def test_what_no_summary_has_does_not_arrive():
     shown = {"results": {"A": {"y": {"text": "1.5", "zzz": [1]}}}}
-    event = wire.parse_worker_message({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
+    event = messages.parse_worker_message({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
     assert event.shown.results == {"A": {"y": {"text": "1.5"}}}
 
 
 @pytest.mark.parametrize("value", [True, -1, 2, "2.0", None])
 def test_an_array_that_did_not_come_is_refused(value):
-    number, why = wire.parse_request(
+    number, why = messages.parse_request(
         {"id": 4, "do": "open", "fields": {"document": "", "page": "", "fetch": value}}, []
     )
     assert number == 4 and why.startswith("ValidationError: Expected `array`")
     arrays = "replayable_spans", "snapshot_steps", "loss_points", "nonfinite_steps"
     fields = {"step": 1, **dict.fromkeys(arrays, value)}
     with pytest.raises(messages.MalformedMessageError):
-        wire.parse_worker_message({"reply": 1, "fields": fields}, [np.zeros(2)]).read(replies.HistoryReply)
+        messages.parse_worker_message({"reply": 1, "fields": fields}, [np.zeros(2)]).read(replies.HistoryReply)

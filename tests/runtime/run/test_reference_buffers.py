@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from blockloom.runtime.run.reference_buffers import ReferenceBuffers
+from blockloom.runtime.run.step_fetches import ReferenceBuffers
 
 
 def test_a_variable_that_has_a_value_later_is_known_then():
