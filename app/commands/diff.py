@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         stages.clear()
     if args.format == "json":
-        from blockloom.blocks.diff.diff_json_format import diff_json
+        from blockloom.blocks.diff.change_format import diff_json
 
         print_results(json_line(diff_json(found, arrays)))
     else:

@@ -14,7 +14,7 @@ from blockloom.blocks.datasets.starting_model import add_model
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert
 from blockloom.blocks.files.library import TYPE, of_type
-from blockloom.blocks.layout.boxes import Point
+from blockloom.blocks.layout.block_rows import Point
 from blockloom.blocks.lower.structure import has_session
 from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.group_into_page import all_placed

@@ -21,7 +21,7 @@ from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import feeds
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.layout.boxes import Point
+from blockloom.blocks.layout.block_rows import Point
 from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.group_into_page import page_name
 from blockloom.blocks.operations.paste_text import NUMBER, WHOLE, split_table

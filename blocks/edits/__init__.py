@@ -17,7 +17,6 @@ from blockloom.blocks.edits.item_edits import (
     SetValue,
     rename,
 )
-from blockloom.blocks.edits.new_uids import assign_new_uids
 from blockloom.blocks.edits.page_edits import (
     AddPage,
     MovePage,
@@ -28,6 +27,7 @@ from blockloom.blocks.edits.page_edits import (
     SetOrigin,
     SetSheet,
     SetUids,
+    assign_new_uids,
 )
 from blockloom.blocks.edits.weight_edits import AddWeights, NameWeights, RemoveWeights
 

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from blockloom.blocks.document.pages import Bookmark, Conflict, Document, Origin, Page
-from blockloom.blocks.document.uids import LONGEST_PAGE_UID, free_uid, homes, items_of, page_uid, page_uids, uid_of
+from blockloom.blocks.document.pages import Block, Bookmark, Conflict, Document, Frame, Note, Origin, Page
+from blockloom.blocks.document.uids import (
+    LONGEST_PAGE_UID,
+    free_uid,
+    homes,
+    items_of,
+    page_uid,
+    page_uids,
+    random_uids,
+    uid_of,
+)
 from blockloom.blocks.edits.base import Edit, Touched
-from blockloom.blocks.edits.content import CompositeEdit, Remove, dangling_wires_on, home_of, page_of
+from blockloom.blocks.edits.content import CompositeEdit, Insert, Remove, dangling_wires_on, home_of, page_of
 from blockloom.blocks.edits.edit_rules import (
     EditError,
     check_bookmark,
@@ -269,3 +278,35 @@ class SetConflicts(NamedTuple):
 
     def touched(self) -> Iterator[Touched]:
         yield Touched("", conflicts=True)
+
+
+# --- Uids of new pages and items --------------------------------------------------------------------------------------
+
+
+T = TypeVar("T", Block, Frame, Note)
+
+
+def assign_new_uids(edit: Edit) -> Edit:
+    """Return the edit with a random uid for each page and item that has none.
+
+    Call it before the edit enters the history, so that redo and the journal restore the same uids.
+    """
+    if isinstance(edit, CompositeEdit):
+        edits = tuple(map(assign_new_uids, edit.edits))
+        return edit if all(new is old for new, old in zip(edits, edit.edits)) else CompositeEdit(edits)
+    if isinstance(edit, Insert):
+        return edit._replace(
+            blocks=_with_uids(edit.blocks), frames=_with_uids(edit.frames), notes=_with_uids(edit.notes)
+        )
+    if isinstance(edit, AddPage) and not edit.uid:
+        return edit._replace(uid=next(random_uids(1)))
+    if isinstance(edit, SetUids) and not all(edit.uids.values()):
+        uids = random_uids(len(edit.uids))
+        return edit._replace(uids={name: uid or new for (name, uid), new in zip(edit.uids.items(), uids)})
+    return edit
+
+
+def _with_uids(items: tuple[T, ...]) -> tuple[T, ...]:
+    if all(item.uid for item in items):
+        return items
+    return tuple([item if item.uid else item._replace(uid=uid) for item, uid in zip(items, random_uids(len(items)))])

@@ -16,7 +16,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import REACH, Block, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Move, Remove, Replace
 from blockloom.blocks.layout import notes
-from blockloom.blocks.layout.boxes import Box, Rect
+from blockloom.blocks.layout.block_rows import Box, Rect
 from blockloom.blocks.layout.collapsed_frames import Pin, edge, port_rows, ports, row
 from blockloom.blocks.layout.flow import flow
 from blockloom.blocks.layout.refine import Wires

@@ -8,9 +8,32 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
 from blockloom.blocks.catalogue.page_signature import SIGNATURE, is_instance
-from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, split_index
 from blockloom.blocks.values.dtypes import DTYPES
+
+Point = tuple[float, float]
+Rect = tuple[float, float, float, float]  # x, y, width, height
+
+
+class Box(NamedTuple):
+    """A block's size in canvas pixels; `ins` and `outs` map pins to (x, y) from its top left corner."""
+
+    width: float
+    height: float
+    ins: Mapping[str, Point] = {}
+    outs: Mapping[str, Point] = {}
+
+    def inlet(self, pin: str) -> Point:
+        """Return the end (x, y) of wires into a pin; the middle of the left edge for an unknown pin."""
+        return self.ins.get(pin) or (0.0, self.height / 2)
+
+    def outlet(self, pin: str) -> Point:
+        """Return the start (x, y) of wires from a pin; the middle of the right edge for an unknown pin."""
+        return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or (self.width, self.height / 2)
+
+
+# --- --first ----------------------------------------------------------------------------------------------------------
+
 
 # Canvas pixels. On a grid of 20, wires between pins are straight.
 HEAD, FIRST, PITCH = 40.0, 50.0, 20.0  # height of the head, centre of the first row of pins, distance between rows

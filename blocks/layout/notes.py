@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from blockloom.blocks.document.pages import Note
-from blockloom.blocks.layout.boxes import Rect
+from blockloom.blocks.layout.block_rows import Rect
 
 BESIDE = 40.0  # a text within this distance of a block or frame belongs to it
 AROUND = 80.0  # distance between independent texts and items, to leave space for the tabs of frames

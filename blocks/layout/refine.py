@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.block_rows import Box
 from blockloom.blocks.layout.coordinates import heights
 from blockloom.blocks.layout.layer_order import Orders
 from blockloom.blocks.layout.layers import Layered

@@ -23,9 +23,8 @@ from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import CONTROL, Block, Page, Wire, control
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.lower.instance_sources import EACH, InlinedPage, Sources, WireSource
 from blockloom.blocks.lower.muting import active
-from blockloom.blocks.lower.source_map import InlinedInstance, LoweredPage
+from blockloom.blocks.lower.source_map import EACH, InlinedInstance, InlinedPage, LoweredPage, Sources, WireSource
 from blockloom.blocks.problems import make_problem
 
 MOST = 100_000  # most blocks of a page: TensorFlow takes about a minute to open as many

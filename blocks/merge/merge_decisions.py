@@ -19,9 +19,9 @@ from blockloom.blocks.infer.breakpoint_text import pause_text, pauses
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.merge.diff3 import merge_sequences
 from blockloom.blocks.merge.merge_sides import MergeSide
+from blockloom.blocks.merge.merge_weights import trained_twice
 from blockloom.blocks.merge.pending_conflicts import NotePlace, PendingConflict
 from blockloom.blocks.merge.places import keep_arranged
-from blockloom.blocks.merge.trained_arrays import trained_twice
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 _NAMES = ("id", "value:index", "value:label")

@@ -23,16 +23,14 @@ from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.merge.between_pages import cross_page_conflicts, route_through_pins
-from blockloom.blocks.merge.circles import find_new_cycles
 from blockloom.blocks.merge.conflict_resolution import BOTH, OURS, THEIRS, available_sides, resolve_conflict
-from blockloom.blocks.merge.dangling_wires import remove_dangling
 from blockloom.blocks.merge.interfaces import merge_interface_pins
 from blockloom.blocks.merge.merge_decisions import MergeDecisions
+from blockloom.blocks.merge.merge_repairs import find_new_cycles, remove_dangling
 from blockloom.blocks.merge.merge_sides import MergeSide
 from blockloom.blocks.merge.merge_weights import set_weights, with_unique_keys
-from blockloom.blocks.merge.pending_conflicts import rename_note
+from blockloom.blocks.merge.pending_conflicts import notes_on_lost_edits, rename_note
 from blockloom.blocks.merge.places import make_room
-from blockloom.blocks.merge.unpack_conflicts import notes_on_lost_edits
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Phrase, phrase
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 # Module -> its names that this package re-exports.
 _NAMES = {
     "add_training": "train_this",
-    "weight_operations": "add_weights take_weights",
+    "array_files": "add_weights take_weights",
     "adding": (
         "ROOM fits_in_wire fitting_types insert_into_wire types_for_handle move_into_wire add_note pins_in_wire "
         "add_block add_wired_block conversion_changes move_to_free_places"
@@ -73,8 +73,9 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.add_training import *  # noqa: F403
     from blockloom.blocks.operations.adding import *  # noqa: F403
     from blockloom.blocks.operations.alignment_edits import *  # noqa: F403
+    from blockloom.blocks.operations.array_files import *  # noqa: F403
     from blockloom.blocks.operations.batch_edits import *  # noqa: F403
-    from blockloom.blocks.operations.block_appearance import *  # noqa: F403  # noqa: F403
+    from blockloom.blocks.operations.block_appearance import *  # noqa: F403
     from blockloom.blocks.operations.breakpoint_edits import *  # noqa: F403
     from blockloom.blocks.operations.change import *  # noqa: F403
     from blockloom.blocks.operations.copies import *  # noqa: F403
@@ -84,21 +85,20 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.library_pages import *  # noqa: F403
     from blockloom.blocks.operations.measures import *  # noqa: F403
     from blockloom.blocks.operations.page_copies import *  # noqa: F403
-    from blockloom.blocks.operations.page_interface import *  # noqa: F403  # noqa: F403
+    from blockloom.blocks.operations.page_interface import *  # noqa: F403
     from blockloom.blocks.operations.paste_text import *  # noqa: F403
     from blockloom.blocks.operations.pinned_monitors import *  # noqa: F403
     from blockloom.blocks.operations.removing import *  # noqa: F403
     from blockloom.blocks.operations.retyping import *  # noqa: F403
     from blockloom.blocks.operations.selections import *  # noqa: F403
     from blockloom.blocks.operations.sliders import *  # noqa: F403
-    from blockloom.blocks.operations.subgraph_extraction import *  # noqa: F403  # noqa: F403
+    from blockloom.blocks.operations.subgraph_extraction import *  # noqa: F403
     from blockloom.blocks.operations.trained_initial_values import *  # noqa: F403
     from blockloom.blocks.operations.training_parts import *  # noqa: F403
     from blockloom.blocks.operations.typed_blocks import *  # noqa: F403
     from blockloom.blocks.operations.typed_values import *  # noqa: F403
     from blockloom.blocks.operations.unpacking import *  # noqa: F403
     from blockloom.blocks.operations.validation import *  # noqa: F403
-    from blockloom.blocks.operations.weight_operations import *  # noqa: F403
     from blockloom.blocks.operations.wire_edits import *  # noqa: F403
 else:
 

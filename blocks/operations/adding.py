@@ -22,7 +22,7 @@ from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Move,
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.page_uses import refuse_circle
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules, target_of
-from blockloom.blocks.layout.boxes import Point
+from blockloom.blocks.layout.block_rows import Point
 from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.measures import Measures

@@ -13,12 +13,12 @@ from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note,
 from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used_pages
-from blockloom.blocks.layout.boxes import Point
+from blockloom.blocks.layout.block_rows import Point
+from blockloom.blocks.operations.array_files import bring_weights, take_weights
 from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.measures import Item as InFrame
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.page_copies import import_page_edits
-from blockloom.blocks.operations.weight_operations import bring_weights, take_weights
 from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T", Block, Frame, Note)

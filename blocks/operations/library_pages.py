@@ -12,10 +12,10 @@ from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin,
 from blockloom.blocks.edits.content import dangling_wires_on, flatten_edits
 from blockloom.blocks.files.library import BlockLibrary, library, of_type, origin
 from blockloom.blocks.infer.page_uses import reached, renamed
+from blockloom.blocks.operations.array_files import bring_weights
 from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.group_into_page import all_placed
 from blockloom.blocks.operations.page_copies import add_copy_edits
-from blockloom.blocks.operations.weight_operations import bring_weights
 from blockloom.blocks.text.phrases import phrase
 
 

@@ -12,8 +12,7 @@ from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Frame, Page
 from blockloom.blocks.find.free_space import APART, free_place
-from blockloom.blocks.layout.block_rows import estimated
-from blockloom.blocks.layout.boxes import Box, Point
+from blockloom.blocks.layout.block_rows import Box, Point, estimated
 from blockloom.blocks.layout.collapsed_frames import Ports, ports
 from blockloom.blocks.results import monitors
 

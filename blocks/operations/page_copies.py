@@ -11,9 +11,9 @@ from blockloom.blocks.document.uids import default_uids, derived_uid, page_uids,
 from blockloom.blocks.edits import AddPage, CompositeEdit, Edit, EditError, Insert, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.infer.page_uses import renamed_page, used_pages
+from blockloom.blocks.operations.array_files import bring_weights
 from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.group_into_page import all_placed
-from blockloom.blocks.operations.weight_operations import bring_weights
 from blockloom.blocks.text.phrases import phrase
 
 

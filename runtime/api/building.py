@@ -20,7 +20,7 @@ from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, RenamePage, SetValue
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
 from blockloom.blocks.layout.arrange import LayoutTooLarge, arrange
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.block_rows import Box
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.similar_names import did_you_mean
 from blockloom.blocks.values.dtypes import dtype_name

@@ -10,7 +10,7 @@ from pathlib import Path
 from blockloom.blocks.document.pages import Block, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.layout.arrange import arrange
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.block_rows import Box
 from blockloom.blocks.layout.refine import crossings
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enuspace" / "samples"

@@ -7,7 +7,7 @@ import subprocess
 
 import numpy as np
 
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.block_rows import Box
 from blockloom.blocks.layout.refine import crossed as straight
 from blockloom.blocks.routing import RoutingPlan, WireRoutes
 

@@ -17,7 +17,7 @@ from blockloom.blocks.document.pages import Block, Page, Slider, Wire
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.function_contracts import Shape
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.block_rows import Box
 from blockloom.blocks.operations import Measures
 from blockloom.blocks.text.phrases import phrase
 

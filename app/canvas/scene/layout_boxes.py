@@ -6,7 +6,7 @@ from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.block_rows import Box
 
 
 def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:

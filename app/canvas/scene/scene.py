@@ -20,7 +20,7 @@ from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene_arrays import BULK, FAR_UNKNOWN, KIND, PIECE
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Wire
-from blockloom.blocks.document.shown_names import shown_names
+from blockloom.blocks.document.scopes import shown_names
 from blockloom.blocks.edits import Edit, Insert, Reinsert, Remove, flatten_edits
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.routing import ranges

@@ -147,7 +147,7 @@ class PinnedOutputs(QObject):
     def _look_again(self) -> None:
         """Find the blocks that do not run because of pins, and update all canvases."""
         # Late, because this imports all of lowering, which only pins need.
-        from blockloom.blocks.lower.pinned import not_run
+        from blockloom.blocks.lower.lowering import not_run
 
         document, catalogue = self.workspace.document, self.workspace.catalogue
         self._idle = {

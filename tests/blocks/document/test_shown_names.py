@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.blocks.document.pages import Block, Frame, Page
-from blockloom.blocks.document.shown_names import shown_names
+from blockloom.blocks.document.scopes import shown_names
 
 
 def shown(title, blocks, frames=()):

@@ -6,7 +6,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Frame, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.block_rows import Box
 from blockloom.blocks.operations import Measures
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.lower.pinned import not_run
+from blockloom.blocks.lower.lowering import not_run
 from blockloom.runtime.run.page_opening import PageRequest, open_page, reply
 from blockloom.runtime.run.pinned_values import PinError, PinnedValues, value_of
 from tests.pages import page
