@@ -17,8 +17,8 @@ def fail(error: BaseException, code: int, where: str = "", say: Callable[[str], 
 
 def name_page(of: BaseException | Iterable[Problem], say: Callable[[str], None] = terminal.say) -> None:
     """Print a line with the page about an error or problems, if there is one."""
-    from blockloom.app.help import of_errors
+    from blockloom.app.help import help_pages
 
-    page = of_errors.page_of(of) if isinstance(of, BaseException) else of_errors.page_of_problems(of)
+    page = help_pages.page_of_error(of) if isinstance(of, BaseException) else help_pages.page_of_problems(of)
     if page:
         say(f"blockloom help {page} says more")

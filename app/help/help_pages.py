@@ -12,12 +12,16 @@ Readers do not see comment lines in a page:
 
 from __future__ import annotations
 
+import importlib
 import posixpath
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+
+from blockloom.blocks.problems import ERROR, Problem
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs"
@@ -91,9 +95,8 @@ def filled(text: str) -> str:
     """Return the Markdown of a page with its generated parts."""
 
     def one(found: re.Match[str]) -> str:
-        from blockloom.app.help import generated_reference
-
-        return generated_reference.generated(*found[1].split())
+        # The command line imports this module for its errors, and the reference of commands imports the command line.
+        return importlib.import_module("blockloom.app.help.generated_reference").generated(*found[1].split())
 
     return re.sub(r"(?m)^% generated: (.+)$", one, text)
 
@@ -275,3 +278,35 @@ def about(kind: str, name: str) -> tuple[str, str] | None:
         return None
     slug = slug_of(name)
     return (target, slug) if any(one.slug == slug for one in page(target, whole=True).headings) else None
+
+
+# --- Errors of commands -----------------------------------------------------------------------------------------------
+
+
+def page_of_error(error: BaseException) -> str:
+    """Return the page about an error of a command, as a topic of `blockloom help`; "" if there is none.
+
+    It is about the first of the error's problems, its class, or the class of its cause.
+    """
+    if page := page_of_problems(getattr(error, "problems", ())):
+        return page
+    cause: BaseException | None = error
+    while cause is not None:
+        for kind in type(cause).__mro__:
+            if found := about("error", kind.__name__):
+                return _topic(*found)
+        cause = cause.__cause__ or cause.__context__
+    return ""
+
+
+def page_of_problems(problems: Iterable[Problem]) -> str:
+    """Return the page about the first of the errors among problems that has one; "" if none has."""
+    for problem in problems:
+        found = about("problem", problem.code) if problem.severity == ERROR else None
+        if found and found[0] != "reference/problems":  # other pages explain problems
+            return _topic(*found)
+    return ""
+
+
+def _topic(page: str, slug: str) -> str:
+    return f"{page}#{slug}" if slug else page

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QFrame, QSplitter, QTextBrowser, QToolButton, QTre
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField
-from blockloom.app.help import generated_reference, help_pages, help_search
+from blockloom.app.help import help_pages, help_search, source_reference
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.document.workspace import Workspace
@@ -298,7 +298,7 @@ class HelpWindow(QWidget):
         try:
             text = help_pages.markdown(page)
         except WorkerError as error:
-            text = f"# {help_pages.page(page).title}\n\n" + generated_reference.words(str(error))
+            text = f"# {help_pages.page(page).title}\n\n" + source_reference.words(str(error))
         with contextlib.suppress(RuntimeError):  # the window was closed
             self._written.emit(page, text)
 
