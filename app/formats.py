@@ -47,8 +47,8 @@ class Format(NamedTuple):
         read: returns a document, and a line for each part that was changed, kept as a note or left out. For models it
             takes the options of `runtime.api.models.open_model`.
         save: writes a document so that `read` returns an equal one.
-        export: writes the graph of the page with this name (None: the only one) and returns its problems. It may report
-            the reason for a delay, and takes the options of `runtime.api.graphfile.export`.
+        export: writes the graph of the page with this name (None: the only one), with `ExportOptions`, and returns its
+            problems.
         draw: returns the bytes of a picture file, at a scale of 1.0 for 100 %.
 
     Raises:
@@ -171,7 +171,7 @@ def format_for(path: str | Path, *abilities: str) -> Format:
 def runs_initial_values(path: str | Path, frozen: bool = False, checkpoint: str | Path | None = None) -> bool:
     """Return whether writing this file runs ops of the page: the initial values of its variables.
 
-    For `frozen` and `checkpoint` see `runtime.api.graphfile.export`.
+    For `frozen` and `checkpoint` see `runtime.api.graphfile.ExportOptions`.
     """
     found = find(path, "save", "export")
     graph = found is not None and found.suffix in (".pb", ".pbtxt")
@@ -291,7 +291,7 @@ def save_document(
 ) -> list[Problem]:
     """Write a document, or the graph of a page, by the extension of the file.
 
-    For `worker` and the options see `runtime.api.graphfile.export`.
+    For `say`, `worker` and the options see `runtime.api.graphfile.ExportOptions`.
 
     Returns:
         The problems of a page that was compiled.
@@ -304,7 +304,9 @@ def save_document(
         return []
     format = format_for(path, "save", "export")
     if format.export is not None:
-        return format.export(document, page, Path(path), say, worker=worker, **options)
+        from blockloom.runtime.api.graphfile import ExportOptions
+
+        return format.export(document, page, Path(path), ExportOptions(say=say, worker=worker, **options))
     if format.save is None:
         raise ValueError(path)
     if any(options.values()):

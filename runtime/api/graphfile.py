@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec import Struct
+
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import may_replace, replacing
@@ -25,45 +27,54 @@ NO_CHECKPOINT = phrase("--map-variables requires --checkpoint")
 VALUES = (".ckpt", ".npz", ".safetensors")  # other names are folders of SavedModels
 
 
-def export(
-    document: Document,
-    page: str | None,
-    path: Path,
-    say: Callable[[str], None] | None = None,
-    frozen: bool = False,
-    checkpoint: str | Path | None = None,
-    map_variables: str | Path | None = None,
-    wanted: Callable[[], bool] = lambda: True,
-    check: Callable[[list[str]], None] | None = None,
-    worker: client.Worker | None = None,
-) -> list[Problem]:
+class ExportOptions(Struct, frozen=True):
+    """Options of an export.
+
+    Attributes:
+        say: Gets the reason if TensorFlow's process does not respond.
+        frozen: Whether the graph is that of the model with variables as constants.
+        checkpoint: File with the values of variables; None for the initial values.
+        map_variables: File with the names that variables have in the checkpoint.
+        is_wanted: Returns False to write nothing in the end.
+        check: Gets the nodes in which the graph of a script differs from the graph of the page.
+        worker: The worker to use, which keeps running with its listener; None for a new one.
+    """
+
+    say: Callable[[str], None] | None = None
+    frozen: bool = False
+    checkpoint: str | Path | None = None
+    map_variables: str | Path | None = None
+    is_wanted: Callable[[], bool] = lambda: True
+    check: Callable[[list[str]], None] | None = None
+    worker: Worker | None = None
+
+
+_DEFAULT = ExportOptions()
+
+
+def export(document: Document, page: str | None, path: Path, options: ExportOptions = _DEFAULT) -> list[Problem]:
     """Write a page to a file or folder, whole or not at all.
 
     Files .pb and .pbtxt contain the graph of the page. Other paths contain a model: a SavedModel in an empty or new
     folder, or values of variables.
 
     Args:
-        document: the document.
-        page: name of the page; None for the main page, for models all signatures.
-        path: the file or folder.
-        say: gets the reason if TensorFlow's process does not respond.
-        frozen: whether the graph is that of the model with variables as constants.
-        checkpoint: file with the values of variables; None for the initial values.
-        map_variables: file with the names that variables have in the checkpoint.
-        wanted: returns False to write nothing in the end.
-        check: must be None, since only scripts are checked.
-        worker: the worker to use, which keeps running with its listener; None for a new one.
+        document: The document.
+        page: Name of the page; None for the main page, for models all signatures.
+        path: The file or folder.
+        options: The options.
 
     Returns:
         The warnings of the page.
 
     Raises:
-        FileError: the file cannot be written, or the options do not fit.
-        BadPage: the page has errors.
-        WorkerDied: the worker ended.
-        WorkerError: the worker failed.
+        FileError: The file cannot be written, or the options do not fit.
+        BadPage: The page has errors.
+        WorkerDied: The worker ended.
+        WorkerError: The worker failed.
     """
-    if check:
+    frozen, checkpoint, map_variables = options.frozen, options.checkpoint, options.map_variables
+    if options.check:
         raise documents.FileError(phrase("{}: only scripts (.py) can be checked", path))
     graph = path.suffix.lower() in GRAPHS and not path.is_dir()
     if map_variables and not checkpoint:
@@ -76,7 +87,7 @@ def export(
     folder = not graph and path.suffix.lower() not in VALUES or path.is_dir()
     pages = served(document, catalogue().with_pages(document)) if page is None and (frozen or not graph) else []
     chosen = pages or [choose_page(document, page).name]
-    with replacing(path, folder, wanted) as beside:
+    with replacing(path, folder, options.is_wanted) as beside:
         return list(
             ask(
                 ExportRequest(
@@ -89,16 +100,13 @@ def export(
                     os.path.abspath(checkpoint) if checkpoint else "",
                     os.path.abspath(map_variables) if map_variables else "",
                 ),
-                say,
-                worker,
+                options,
             ).problems
         )
 
 
-def ask(
-    request: ExportRequest | WriteScriptRequest, say: Callable[[str], None] | None, worker: client.Worker | None = None
-) -> ExportReply:
-    """Export a page with a worker, a new one if `worker` is None.
+def ask(request: ExportRequest | WriteScriptRequest, options: ExportOptions) -> ExportReply:
+    """Export a page with a worker.
 
     Raises:
         BadPage: the page has errors.
@@ -106,7 +114,7 @@ def ask(
         WorkerError: the worker failed.
     """
     try:
-        with client.borrow_worker(worker, report_silence(say or (lambda text: None))) as lent:
+        with client.borrow_worker(options.worker, report_silence(options.say or (lambda text: None))) as lent:
             written = lent.call(request)
     except WorkerDied as error:
         problem = find_suspect(str(error), request)
@@ -127,24 +135,12 @@ def ask(
 _IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
 
 
-def export_script(
-    document: Document,
-    page: str | None,
-    path: Path,
-    say: Callable[[str], None] | None = None,
-    frozen: bool = False,
-    checkpoint: str | Path | None = None,
-    map_variables: str | Path | None = None,
-    wanted: Callable[[], bool] = lambda: True,
-    check: Callable[[list[str]], None] | None = None,
-    worker: Worker | None = None,
-) -> list[Problem]:
+def export_script(document: Document, page: str | None, path: Path, options: ExportOptions = _DEFAULT) -> list[Problem]:
     """Write a page as a Python script, with large arrays in NAME.py.safetensors in the same folder.
 
-    Arguments and errors are those of `export`. `check` gets the nodes in which the graph of the script differs from the
-    graph of the page.
+    Arguments and errors are those of `export`.
     """
-    if frozen or checkpoint or map_variables:
+    if options.frozen or options.checkpoint or options.map_variables:
         raise documents.FileError(
             phrase("{}: a script initialises variables: leave out --frozen and --checkpoint", path)
         )
@@ -161,8 +157,8 @@ def export_script(
             else os.path.abspath(document.folder)
         ).as_posix()
     with (
-        replacing(path, wanted=wanted) as written,
-        replacing(dest.with_name(f"{dest.name}.safetensors"), wanted=wanted) as beside,
+        replacing(path, wanted=options.is_wanted) as written,
+        replacing(dest.with_name(f"{dest.name}.safetensors"), wanted=options.is_wanted) as beside,
     ):
         answer = ask(
             WriteScriptRequest(
@@ -173,11 +169,10 @@ def export_script(
                 dest.name,
                 way,
                 document.folder,
-                check is not None,
+                options.check is not None,
             ),
-            say,
-            worker,
+            options,
         )
-    if check is not None:
-        check(list(answer.differing))
+    if options.check is not None:
+        options.check(list(answer.differing))
     return list(answer.problems)

@@ -39,7 +39,7 @@ def bench_scripts() -> bool:
         for case in (*_examples(), *_models(Path(os.environ.get("BLOCKLOOM_MODELS") or Path(temporary, "models")))):
             document, path, differing = open_document(case.source), folder / f"page_{case.name}.py", []
             began = time.perf_counter()
-            graphfile.export_script(document, case.page, path, check=differing.extend)
+            graphfile.export_script(document, case.page, path, graphfile.ExportOptions(check=differing.extend))
             took = time.perf_counter() - began
             here = fetched(document, page=case.page, worker=worker, **case.how)
             rows.append((case.name, len(path.read_text("utf-8").splitlines()), took, differing, here))

@@ -179,7 +179,7 @@ class Exporter(QObject):
         left, document = threading.Event(), workspace.document.copy()
         try:
             problems = wait_for(
-                lambda: formats.save_document(document, path, page, frozen=frozen, wanted=lambda: not left.is_set()),
+                lambda: formats.save_document(document, path, page, frozen=frozen, is_wanted=lambda: not left.is_set()),
                 _tr("Exporting {}…").format(path),
                 window,
             )

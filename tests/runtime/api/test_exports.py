@@ -14,6 +14,7 @@ import blockloom
 from blockloom.blocks.document.pages import Block, Document, Wire
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import replacing
+from blockloom.runtime.api.graphfile import ExportOptions
 from blockloom.runtime.api.graphfile import export_script as export
 from blockloom.runtime.model_files import value_files, write
 from blockloom.runtime.protocol import requests
@@ -80,7 +81,7 @@ def test_a_variable_that_is_used_by_its_handle_alone_is_trained_in_what_is_writt
     made = trained(use)
     for name in "main", "loop":
         differing = []
-        export(made, name, tmp_path / f"page_{name}.py", check=differing.extend)
+        export(made, name, tmp_path / f"page_{name}.py", ExportOptions(check=differing.extend))
         assert differing == []
         blockloom.save(made, tmp_path / f"{name}.pb", name)
     graph_def = GraphDef.FromString((tmp_path / "main.pb").read_bytes())
@@ -143,7 +144,7 @@ def test_scripts_say_dtypes_and_names_that_tensorflow_would_take_otherwise(catal
         "R loom.Retval index=1 input=<X.z",
     )
     differing = []
-    export(made, "main", tmp_path / "page.py", check=differing.extend)
+    export(made, "main", tmp_path / "page.py", ExportOptions(check=differing.extend))
     assert differing == []
 
 
@@ -160,7 +161,7 @@ def test_lines_of_scripts_are_broken_within_brackets_only(tmp_path):
     page(made, "main", "x Const value=2.0f; C PartitionedCall f=fn args=<x.output; R ReadFile filename='a'")
     made.folder = str(deep)
     differing = []
-    export(made, "main", tmp_path / "page.py", check=differing.extend)
+    export(made, "main", tmp_path / "page.py", ExportOptions(check=differing.extend))
     text = (tmp_path / "page.py").read_text()
     assert differing == [] and max(map(len, text.splitlines())) <= 120 and "FOLDER = " in text
 
@@ -258,7 +259,7 @@ def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
     main.blocks |= {name: Block(name, "AddV2", values={"x": "1.0f", "y": "3.0f"}) for name in ("ADD", "Add")}
     main.put_wire(Wire("x", "y", "INSTANCE", "a"))
     differing = []
-    export(made, "main", tmp_path / "page.py", check=differing.extend)
+    export(made, "main", tmp_path / "page.py", ExportOptions(check=differing.extend))
     assert differing == []
 
 
@@ -271,7 +272,7 @@ def test_slots_of_an_optimizer_have_the_same_scope_in_a_script_as_on_the_page(ca
         "TRAIN loom.Minimize loss=<L.output optimizer=<OPT.optimizer",
     )
     differing = []
-    export(made, "main", tmp_path / "page.py", check=differing.extend)
+    export(made, "main", tmp_path / "page.py", ExportOptions(check=differing.extend))
     assert differing == []
 
 
@@ -279,7 +280,7 @@ def test_slots_of_an_optimizer_have_the_same_scope_in_a_script_as_on_the_page(ca
 def test_a_script_has_a_variable_of_what_numpy_has_no_dtype_for(catalogue, tmp_path):
     made = document(catalogue, "V VariableV2 dtype=DT_VARIANT shape=[2]")
     differing = []
-    export(made, "main", tmp_path / "page.py", check=differing.extend)
+    export(made, "main", tmp_path / "page.py", ExportOptions(check=differing.extend))
     assert differing == []
     assert outputs([(tmp_path / "page.py", {})], tmp_path) == [[]]  # nobody gives it a value that could be printed
 

@@ -110,7 +110,7 @@ def scripts(request, tmp_path_factory):
         how = STEPS.get(name, {}) | LARGE.get(name, {})
         how |= {} if {"steps", "epochs"} & how.keys() else {"steps": 20}
         page, path, found[name] = "wave" if name == "waves" else None, folder / f"page_{name}.py", []
-        graphfile.export_script(document, page, path, check=found[name].extend)
+        graphfile.export_script(document, page, path, graphfile.ExportOptions(check=found[name].extend))
         runs.append((path, how))
         expected.append(fetched(document, page=page, **how))
     return dict(zip(found, zip(found.values(), outputs(runs, folder), expected))), folder
@@ -148,7 +148,9 @@ def test_arrays_of_a_script_leave_the_weights_of_a_document_alone(tmp_path):
     }
     blockloom.save(document, path)
     before, differing = path.with_suffix(".safetensors").read_bytes(), []
-    graphfile.export_script(open_document(path), "main", path.with_suffix(".py"), check=differing.extend)
+    graphfile.export_script(
+        open_document(path), "main", path.with_suffix(".py"), graphfile.ExportOptions(check=differing.extend)
+    )
     assert differing == [] and path.with_suffix(".safetensors").read_bytes() == before
     assert (tmp_path / "net.py.safetensors").is_file()
 

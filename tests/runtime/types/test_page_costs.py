@@ -151,7 +151,8 @@ def test_weights_of_a_frozen_keras_model_are_parameters(tmp_path):
     frozen = convert_variables_to_constants_v2(infer.get_concrete_function(tf.TensorSpec([None, 8, 8, 3])))
     tf.io.write_graph(frozen.graph.as_graph_def(), str(tmp_path), "frozen.pb", as_text=False)
     model.save(tmp_path / "model.keras")
-    graphfile.export(open_document(tmp_path / "model.keras"), None, tmp_path / "own.pb", frozen=True)
+    options = graphfile.ExportOptions(frozen=True)
+    graphfile.export(open_document(tmp_path / "model.keras"), None, tmp_path / "own.pb", options)
     for name in ("frozen.pb", "own.pb"):
         costs = blockloom.cost(tmp_path / name).page.costs
         assert costs.parameters == model.count_params(), name
