@@ -9,7 +9,7 @@ from blockloom import BadPage, RunFailed, TimedOut, run
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.values.dtypes import label_of
 from blockloom.runtime.protocol import requests
-from tests.pages import WHILE_WIRES, document
+from tests.pages import document
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
 
@@ -126,29 +126,21 @@ def test_dead_tensors_of_nested_and_independent_switches(go, p, q):
     assert got["ONE"]["output"] == (5 if not p else -5 if q else None)
 
 
-LOOP = {
-    "ENTER": ("Enter", {"data": "0", "frame_name": "count"}),
-    "MERGE": "Merge",
-    "LESS": ("Less", {"y": "10"}),
-    "COND": "LoopCond",
-    "SWITCH": "Switch",
-    "ADD": ("AddV2", {"y": "3"}),
-    "NEXT": "NextIteration",
-    "EXIT": "Exit",
-    "AFTER": "Neg",
-}
-LOOP_WIRES = WHILE_WIRES + "\nEXIT.output -> AFTER.x"
+LOOP = (
+    "ENTER Enter data=0 frame_name=count; MERGE Merge inputs=<ENTER.output,NEXT.output; "
+    "LESS Less x=<MERGE.output y=10; "
+    "COND LoopCond input=<LESS.z; SWITCH Switch data=<MERGE.output pred=<COND.output; "
+    "ADD AddV2 x=<SWITCH.output_true y=3; NEXT NextIteration data=<ADD.z; EXIT Exit data=<SWITCH.output_false; "
+    "AFTER Neg x=<EXIT.output"
+)
 
 
 def test_a_while_loop_of_blocks(catalogue, go):
     # The wired constants 3 and 10 enter the loop by separate Enters: TensorFlow refuses to mix frames.
-    blocks = LOOP | {
-        "THREE": ("Enter", {"data": "3", "frame_name": "count", "is_constant": "true"}),
-        "TEN": ("Enter", {"data": "10", "frame_name": "count", "is_constant": "true"}),
-        "LESS": "Less",
-        "ADD": "AddV2",
-    }
-    got = go(blocks, LOOP_WIRES + "\nTHREE.output -> ADD.y\nTEN.output -> LESS.y")
+    constants = "; ".join(
+        f"{name} Enter data={value} frame_name=count is_constant=true" for name, value in (("THREE", 3), ("TEN", 10))
+    )
+    got = go(LOOP.replace("y=10", "y=<TEN.output").replace("y=3", "y=<THREE.output") + f"; {constants}")
     assert got["EXIT"]["output"] == 12
     assert got["AFTER"]["y"] == -12
     assert got["ADD"]["z"] == {"dtype": "int32", "about": "inside loop"}
@@ -157,7 +149,7 @@ def test_a_while_loop_of_blocks(catalogue, go):
 
 def test_typed_values_inside_a_loop(go):
     """The loop of blocks above without an Enter for 3 and for 10."""
-    got = go(LOOP, LOOP_WIRES)
+    got = go(LOOP)
     assert (got["EXIT"]["output"], got["AFTER"]["y"]) == (12, -12)
 
 
@@ -168,71 +160,28 @@ def test_typed_values_inside_a_loop_inside_a_loop(go, parallel):
     An Enter of the inner loop takes a typed value, and so does the block after the inner loop in the outer one.
     """
 
-    def enter(frame, **values):
-        return "Enter", {"frame_name": frame, "parallel_iterations": parallel, **values}
-
-    def variable(name, outside):
+    def variable(name, frame, first):
         return (
-            f"{outside}"
-            + f"""
-            {name}.output -> {name}_MERGE.inputs
-            {name}_NEXT.output -> {name}_MERGE.inputs
-            {name}_MERGE.output -> {name}_SWITCH.data
-            {name}_SWITCH.output_false -> {name}_EXIT.data"""
+            f"{name} Enter frame_name={frame} parallel_iterations={parallel} data={first}; "
+            f"{name}_MERGE Merge inputs=<{name}.output,{name}_NEXT.output; "
+            f"{name}_SWITCH Switch data=<{name}_MERGE.output; {name}_EXIT Exit data=<{name}_SWITCH.output_false; "
         )
 
-    blocks = {
-        "I": enter("outer", data="0"),
-        "S": enter("outer", data="1"),
-        "J": enter("inner", data="0"),
-        "T": enter("inner"),
-    }
-    for name in tuple(blocks):
-        blocks |= {
-            f"{name}_MERGE": "Merge",
-            f"{name}_SWITCH": "Switch",
-            f"{name}_NEXT": "NextIteration",
-            f"{name}_EXIT": "Exit",
-        }
-    blocks |= {
-        "LESS_I": ("Less", {"y": "3"}),
-        "COND_I": "LoopCond",
-        "ADD_I": ("AddV2", {"y": "1"}),
-        "LESS_J": ("Less", {"y": "2"}),
-        "COND_J": "LoopCond",
-        "ADD_J": ("AddV2", {"y": "1"}),
-        "ADD_T": ("AddV2", {"y": "3"}),
-        "TWICE": ("Mul", {"x": "2"}),
-    }
-    wires = (
-        "".join(
-            variable(name, outside)
-            for name, outside in (("I", ""), ("S", ""), ("J", ""), ("T", "\nS_SWITCH.output_true -> T.data"))
-        )
-        + """
-        I_MERGE.output -> LESS_I.x
-        LESS_I.z -> COND_I.input
-        COND_I.output -> I_SWITCH.pred
-        COND_I.output -> S_SWITCH.pred
-        I_SWITCH.output_true -> ADD_I.x
-        ADD_I.z -> I_NEXT.data
-        J_MERGE.output -> LESS_J.x
-        LESS_J.z -> COND_J.input
-        COND_J.output -> J_SWITCH.pred
-        COND_J.output -> T_SWITCH.pred
-        J_SWITCH.output_true -> ADD_J.x
-        ADD_J.z -> J_NEXT.data
-        T_SWITCH.output_true -> ADD_T.x
-        ADD_T.z -> T_NEXT.data
-        T_EXIT.output -> TWICE.y
-        TWICE.z -> S_NEXT.data"""
+    text = variable("I", "outer", "0") + variable("S", "outer", "1") + variable("J", "inner", "0")
+    text += variable("T", "inner", "<S_SWITCH.output_true") + (
+        "LESS_I Less x=<I_MERGE.output y=3; COND_I LoopCond input=<LESS_I.z; ADD_I AddV2 x=<I_SWITCH.output_true y=1; "
+        "COND_I.output -> I_SWITCH.pred; COND_I.output -> S_SWITCH.pred; I_NEXT NextIteration data=<ADD_I.z; "
+        "LESS_J Less x=<J_MERGE.output y=2; COND_J LoopCond input=<LESS_J.z; ADD_J AddV2 x=<J_SWITCH.output_true y=1; "
+        "COND_J.output -> J_SWITCH.pred; COND_J.output -> T_SWITCH.pred; J_NEXT NextIteration data=<ADD_J.z; "
+        "ADD_T AddV2 x=<T_SWITCH.output_true y=3; T_NEXT NextIteration data=<ADD_T.z; "
+        "TWICE Mul x=2 y=<T_EXIT.output; S_NEXT NextIteration data=<TWICE.z"
     )
     s = 1
     for _ in range(3):
         for _ in range(2):
             s += 3
         s *= 2
-    got = go(blocks, wires, timeout=60)
+    got = go(text, timeout=60)
     assert (got["I_EXIT"]["output"], got["S_EXIT"]["output"]) == (3, s)
     assert got["TWICE"]["z"] == {"dtype": "int32", "about": "inside loop"}
 
@@ -474,23 +423,22 @@ def test_every_bad_block_is_reported_and_not_only_the_first(go):
 
 
 @pytest.mark.parametrize(
-    ("blocks", "wires", "place", "said"),
+    ("blocks", "place", "said"),
     [
-        ({"G": ("GatherV2", {"params": "[1, 2]", "indices": "[5]", "axis": "0"})}, "", "G", "not in [0, 2)"),
+        ("G GatherV2 params=[1,2] indices=[5] axis=0", "G", "not in [0, 2)"),
         (
-            {"V": ("VariableV2", {"shape": "[]", "dtype": "DT_FLOAT"}), "N": "Neg"},
-            "V.ref -> N.x",
+            "V VariableV2 shape=[] dtype=DT_FLOAT; N Neg x=<V.ref",
             "V",
             "before it has a value",
         ),
-        ({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg"}, "P.output -> N.x", "P", "no value is fed"),
-        ({"F": ("ReadFile", {"filename": "/nowhere/at/all"})}, "", "F", "No such file"),
-        ({"A": ("Assert", {"condition": "false", "data": "['broken']"})}, "", "A", "broken"),
+        ("P Placeholder dtype=DT_FLOAT; N Neg x=<P.output", "P", "no value is fed"),
+        ("F ReadFile filename=/nowhere/at/all", "F", "No such file"),
+        ("A Assert condition=false data=['broken']", "A", "broken"),
     ],
 )
-def test_errors_of_a_run_name_block_reason_and_remedy(go, blocks, wires, place, said):
+def test_errors_of_a_run_name_block_reason_and_remedy(go, blocks, place, said):
     with pytest.raises(RunFailed) as caught:
-        go(blocks, wires)
+        go(blocks)
     problem = caught.value.problems[0]
     assert problem.block == place
     assert said in problem.message

@@ -11,103 +11,61 @@ from tests.extent import slow_after
 from tests.handover import EXAMPLES, STATEFUL, rows
 from tests.pages import document, page
 
-ORDERED = "PUT_{0} -> MORE_{0}\nMORE_{0} -> GET_{0}\nGET_{0} -> LEFT_{0}\n"
-
 
 def zoo(catalogue):
     """Return a page with a queue of each kind, tables that grow or are filled at the start, and an iterator.
 
     The iterator has shuffled batches. Each step puts two elements into each queue and takes one out.
     """
-    blocks = {
-        "COUNT": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "0.0"}),
-        "UP": ("AssignAdd", {"value": "1.0"}),
-        "N": ("AddV2", {"y": "0.0"}),  # a queue would hold the memory of the variable
-        "NEXT_N": ("AddV2", {"y": "0.5"}),
-        "ROW": ("Fill", {"value": "7.0f"}),
-        "LONG": ("Cast", {"SrcT": "DT_FLOAT", "DstT": "DT_INT64"}),
-        "LAST": ("Neg", {}),
-        "ONE": ("Cast", {"SrcT": "DT_FLOAT", "DstT": "DT_INT32"}),
-        "SIZE": ("ExpandDims", {"dim": "0"}),
-        "S": ("loom.Session", {}),
-    }
-    wires = """COUNT.ref -> UP.ref
-               UP.output_ref -> N.x
-               N.z -> NEXT_N.x
-               N.z -> LONG.x
-               LONG.y -> LAST.x
-               N.z -> ONE.x
-               ONE.y -> SIZE.input
-               SIZE.output -> ROW.dims
-            """
-    for name, kind, values in (
-        ("FIFO", "FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
-        ("LOOSE", "FIFOQueueV2", {"component_types": "DT_FLOAT"}),
-        ("PADDING", "PaddingFIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[?]]"}),
-        ("PRIORITY", "PriorityQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
+    text = (
+        "COUNT loom.Variable dtype=DT_FLOAT initvalues=0.0; UP AssignAdd ref=<COUNT.ref value=1.0; "
+        "N AddV2 x=<UP.output_ref y=0.0; "  # a queue would hold the memory of the variable
+        "NEXT_N AddV2 x=<N.z y=0.5; LONG Cast x=<N.z SrcT=DT_FLOAT DstT=DT_INT64; LAST Neg x=<LONG.y; "
+        "ONE Cast x=<N.z SrcT=DT_FLOAT DstT=DT_INT32; SIZE ExpandDims input=<ONE.y dim=0; "
+        "ROW Fill dims=<SIZE.output value=7.0f; S loom.Session; "
+    )
+    for name, kind, shapes, first, second in (
+        ("FIFO", "FIFOQueueV2", "shapes=[[]]", "N.z", "NEXT_N.z"),
+        ("LOOSE", "FIFOQueueV2", "", "ROW.output", "NEXT_N.z"),
+        ("PADDING", "PaddingFIFOQueueV2", "shapes=[[?]]", "ROW.output", "ROW.output"),
+        ("PRIORITY", "PriorityQueueV2", "shapes=[[]]", "LONG.y,N.z", "LAST.y,NEXT_N.z"),
     ):
-        types = "[DT_INT64, DT_FLOAT]" if name == "PRIORITY" else "DT_FLOAT"
-        blocks |= {
-            name: (kind, values),
-            f"PUT_{name}": ("QueueEnqueueV2", {}),
-            f"MORE_{name}": ("QueueEnqueueV2", {}),
-            f"GET_{name}": ("QueueDequeueV2", {"component_types": types}),
-            f"LEFT_{name}": ("QueueSizeV2", {}),
-        }
-        wires += ORDERED.format(name)
-        wires += "".join(f"{name}.handle -> {op}_{name}.handle\n" for op in ("PUT", "MORE", "GET", "LEFT"))
-        first = {"PADDING": ("ROW.output", "ROW.output"), "LOOSE": ("ROW.output", "NEXT_N.z")}
-        for op, source in zip(("PUT", "MORE"), first.get(name, ("N.z", "NEXT_N.z"))):
-            if name == "PRIORITY":
-                wires += f"{'LONG' if op == 'PUT' else 'LAST'}.y -> {op}_{name}.components\n"
-            wires += f"{source} -> {op}_{name}.components\n"
-        wires += f"GET_{name}.components[{int(name == 'PRIORITY')}] -> S.fetch_outputs\n"
-        wires += f"LEFT_{name}.size -> S.fetch_outputs\n"
+        has_key = name == "PRIORITY"
+        text += (
+            f"{name} {kind} component_types=DT_FLOAT {shapes}; "
+            f"PUT_{name} QueueEnqueueV2 handle=<{name}.handle components=<{first}; "
+            f"MORE_{name} QueueEnqueueV2 handle=<{name}.handle components=<{second}; "
+            f"GET_{name} QueueDequeueV2 handle=<{name}.handle "
+            f"component_types={'[DT_INT64,DT_FLOAT]' if has_key else 'DT_FLOAT'}; "
+            f"LEFT_{name} QueueSizeV2 handle=<{name}.handle; GET_{name}.components[{int(has_key)}] -> S.fetch_outputs; "
+            f"LEFT_{name}.size -> S.fetch_outputs; "
+            f"PUT_{name} -> MORE_{name}; MORE_{name} -> GET_{name}; GET_{name} -> LEFT_{name}; "
+        )
     for name, kind in (
         ("CHANGING", "MutableHashTableV2"),
-        ("DENSE", "MutableDenseHashTableV2"),
+        ("DENSE", "MutableDenseHashTableV2 empty_key=-1 deleted_key=-2"),
         ("FIXED", "HashTableV2"),
     ):
-        dtypes = {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}
-        if name == "DENSE":
-            dtypes |= {"empty_key": "-1", "deleted_key": "-2"}
-        blocks |= {
-            name: (kind, dtypes),
-            f"FIND_{name}": ("LookupTableFindV2", {"default_value": "-1.0", "keys": "[1, 2, 3, 4]"}),
-        }
-        wires += f"{name}.table_handle -> FIND_{name}.table_handle\nFIND_{name}.values -> S.fetch_outputs\n"
+        text += (
+            f"{name} {kind} key_dtype=DT_INT64 value_dtype=DT_FLOAT; "
+            f"FIND_{name} LookupTableFindV2 table_handle=<{name}.table_handle default_value=-1.0 keys=[1,2,3,4]; "
+            f"FIND_{name}.values -> S.fetch_outputs; "
+        )
         if name == "FIXED":
-            blocks["FILL"] = ("InitializeTableV2", {"keys": "[1, 4]", "values": "[10.0, 40.0]"})
-            wires += "FIXED.table_handle -> FILL.table_handle\nFILL.operation -> S.start_outputs\n"
+            text += "FILL InitializeTableV2 table_handle=<FIXED.table_handle keys=[1,4] values=[10.0,40.0]; "
         else:
-            blocks[f"LEARN_{name}"] = ("LookupTableInsertV2", {})
-            wires += f"{name}.table_handle -> LEARN_{name}.table_handle\nLEARN_{name} -> FIND_{name}\n"
-            wires += f"LONG.y -> LEARN_{name}.keys\nNEXT_N.z -> LEARN_{name}.values\n"
-    blocks |= {
-        "RANGE": (
-            "RangeDataset",
-            {"start": "0", "stop": "7", "step": "1", "output_types": "DT_INT64", "output_shapes": "[[]]"},
-        ),
-        "MIXED": (
-            "ShuffleDataset",
-            {"buffer_size": "5", "seed": "1", "seed2": "2", "output_types": "DT_INT64", "output_shapes": "[[]]"},
-        ),
-        "BATCHES": (
-            "BatchDatasetV2",
-            {"batch_size": "2", "drop_remainder": "false", "output_types": "DT_INT64", "output_shapes": "[[?]]"},
-        ),
-        "ITER": ("IteratorV2", {"output_types": "DT_INT64", "output_shapes": "[[?]]"}),
-        "MAKE": ("MakeIterator", {}),
-        "NEXT": ("IteratorGetNext", {"output_types": "DT_INT64", "output_shapes": "[[?]]"}),
-    }
-    wires += """RANGE.handle -> MIXED.input_dataset
-                MIXED.handle -> BATCHES.input_dataset
-                BATCHES.handle -> MAKE.dataset
-                ITER.handle -> MAKE.iterator
-                ITER.handle -> NEXT.iterator
-                MAKE.operation -> S.start_outputs
-                NEXT.components[0] -> S.fetch_outputs"""
-    return document(catalogue, blocks, wires)
+            learn = f"LEARN_{name} LookupTableInsertV2 table_handle=<{name}.table_handle keys=<LONG.y values=<NEXT_N.z"
+            text += f"{learn}; LEARN_{name} -> FIND_{name}; "
+    typed = "output_types=DT_INT64 output_shapes="
+    text += (
+        f"RANGE RangeDataset start=0 stop=7 step=1 {typed}[[]]; "
+        f"MIXED ShuffleDataset input_dataset=<RANGE.handle buffer_size=5 seed=1 seed2=2 {typed}[[]]; "
+        f"BATCHES BatchDatasetV2 input_dataset=<MIXED.handle batch_size=2 drop_remainder=false {typed}[[?]]; "
+        f"ITER IteratorV2 {typed}[[?]]; MAKE MakeIterator dataset=<BATCHES.handle iterator=<ITER.handle; "
+        f"NEXT IteratorGetNext iterator=<ITER.handle {typed}[[?]]; FILL.operation -> S.start_outputs; "
+        "MAKE.operation -> S.start_outputs; NEXT.components[0] -> S.fetch_outputs"
+    )
+    return document(catalogue, text)
 
 
 def test_edits_between_steps_change_no_row(catalogue, worker):

@@ -66,60 +66,46 @@ def _open(worker, made, **more):
 
 
 @pytest.mark.parametrize(
-    ("blocks", "wires", "text"),
+    ("blocks", "text"),
     [
         (
-            TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "3", "dtype": "DT_FLOAT"})},
-            TAKE_WIRES,
+            "V loom.Variable initvalues=0.0f; UP AssignAdd value=1.0 ref=<V.ref; "
+            "ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]; "
+            "APPLY AccumulatorApplyGradient local_step=1000 handle=<ACC.handle gradient=<UP.output_ref; "
+            "TAKE AccumulatorTakeGradient num_required=3 dtype=DT_FLOAT handle=<ACC.handle; "
+            "S loom.Session run_outputs=<APPLY.operation fetch_outputs=<TAKE.average",
             "1 of 3 gradients. A step adds 1 (APPLY) and takes 3 (TAKE)",
         ),
         (
-            {
-                "ACC": ("ResourceConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-                "TAKE": ("ResourceAccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"}),
-            },
-            "ACC.handle -> TAKE.handle",
+            "ACC ResourceConditionalAccumulator dtype=DT_FLOAT shape=[]; "
+            "TAKE ResourceAccumulatorTakeGradient num_required=2 dtype=DT_FLOAT handle=<ACC.handle",
             "0 of 2 gradients. No block of the page adds gradients to ACC",
         ),
         (
-            {
-                "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
-                "TAKE": ("QueueDequeueManyV2", {"n": "4", "component_types": "DT_INT32"}),
-            },
-            "Q.handle -> TAKE.handle",
+            "Q FIFOQueueV2 component_types=DT_INT32 shapes=[[]]; "
+            "TAKE QueueDequeueManyV2 n=4 component_types=DT_INT32 handle=<Q.handle",
             "0 of 4 elements. No block of the page adds elements to Q",
         ),
         (
-            {
-                "Q": ("FIFOQueue", {"component_types": "DT_INT32"}),
-                "TAKE": ("QueueDequeue", {"component_types": "DT_INT32"}),
-            },
-            "Q.handle -> TAKE.handle",
+            "Q FIFOQueue component_types=DT_INT32; TAKE QueueDequeue component_types=DT_INT32 handle=<Q.handle",
             "0 of 1 elements. No block of the page adds elements to Q",
         ),
         (
-            {
-                "B": ("Barrier", {"component_types": "DT_INT32", "shapes": "[[]]"}),
-                "TAKE": ("BarrierTakeMany", {"num_elements": "2", "component_types": "DT_INT32"}),
-            },
-            "B.handle -> TAKE.handle",
+            "B Barrier component_types=DT_INT32 shapes=[[]]; "
+            "TAKE BarrierTakeMany num_elements=2 component_types=DT_INT32 handle=<B.handle",
             "0 of 2 complete elements. No block of the page adds complete elements to B",
         ),
         (
-            {
-                "N": ("loom.Variable", {"initvalues": "5"}),
-                "ADD": ("AddV2", {"y": "1"}),  # reads the value of the reference N, and writes nothing
-                "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
-                "TAKE": ("QueueDequeueManyV2", {"component_types": "DT_INT32"}),
-            },
-            "Q.handle -> TAKE.handle\nN.ref -> ADD.x\nADD.z -> TAKE.n",
+            "N loom.Variable initvalues=5; ADD AddV2 x=<N.ref y=1; "  # only reads the reference
+            "Q FIFOQueueV2 component_types=DT_INT32 shapes=[[]]; "
+            "TAKE QueueDequeueManyV2 component_types=DT_INT32 handle=<Q.handle n=<ADD.z",
             "0 of 6 elements. No block of the page adds elements to Q",
         ),
     ],
 )
-def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker, blocks, wires, text):
+def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker, blocks, text):
     with pytest.raises(TimedOut) as caught:
-        run(document(catalogue, blocks, wires), timeout=0.4, worker=worker)
+        run(document(catalogue, blocks), timeout=0.4, worker=worker)
     assert caught.value.waiting == {"TAKE": text}
     assert run(document(catalogue, COUNT, "V.ref -> UP.ref"), worker=worker).results["V"]["ref"] == 1
 
