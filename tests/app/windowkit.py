@@ -6,9 +6,17 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QProgressDialog, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QMessageBox,
+    QProgressDialog,
+    QTabBar,
+    QWidget,
+)
 
-from blockloom.app.window import panels, user_settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run.worker_session import IDLE, WorkerSession
 from blockloom.blocks.document.pages import new_document
@@ -37,14 +45,16 @@ def make_window(qtbot, catalogue):
 class SharedWindow:
     """A window with the fake worker, which the tests of a file use one after the other.
 
-    Before each test it gets a new document and a new worker. If it does not look like a new window then, or a test has
-    built a part of the registry, which may remember anything, the test gets a new window.
+    Before each test it gets a new document and a new worker. If it does not look like a new window then, or has a part
+    that keeps what was typed or read for the next document, the test gets a new window.
     """
+
+    KEEPING = frozenset({"find_box", "outline"})
 
     def __init__(self, catalogue):
         self._catalogue = catalogue
         self._window = None
-        self._look = {}  # of a new window
+        self._look, self._state = {}, None  # of a new window
 
     def get(self):
         """Return a window with an empty document, whose worker has not been asked anything."""
@@ -56,43 +66,56 @@ class SharedWindow:
             self._window.show()
             self._window.worker.start()
             until(lambda: (handle_events(), self._window.isActiveWindow())[1], "the active window")
-            self._look = self._looks()
+            self._look, self._state = self._looks(), self._window.saveState()
         return self._window
 
     def _renew(self):
         """Make the window as a new one. Return False if that fails."""
         window = self._window
         handle_events()
-        if vars(window).keys() & panels.PARTS.keys() or window.worker.state != IDLE:
+        if vars(window).keys() & self.KEEPING or window.help.window is not None:
             return False
+        for other in QApplication.topLevelWidgets():
+            if other is not window and other.isVisible():
+                other.close()
         user_settings.settings().clear()
         window.history.mark_saved()
         window.file.take(new_document(), "")
         window.messages.clear()
         window.status.clearMessage()
         window.worker.restart()
-        if window.saveState() != self._look["docks"]:
-            window.restoreState(self._look["docks"])
+        window.resize(self._look["size"])
+        if self._docks() != self._look["docks"]:
+            window.restoreState(self._state)
+            for key in window.docks.keys() - self._look["docks"].keys():
+                window.docks[key].hide()
         window.activateWindow()
         handle_events()
         window.worker.process.forget()
         return self._looks() == self._look
 
+    def _docks(self):
+        """Return the places of the docks that are shown."""
+        return {key: dock.geometry() for key, dock in self._window.docks.items() if dock.isVisible()}
+
     def _looks(self):
         """Return what is seen of the window around its page, and how its commands are set."""
         window, palette = self._window, self._window.palette_view
+        parts = [part for part in window.children() if isinstance(part, QWidget) and part.isVisible()]
         return {
             "title": window.windowTitle(),
             "size": window.size(),
+            "page": window.tabs.size(),
             "theme": (window.theming.theme, QApplication.font().toString()),
-            "docks": window.saveState(),
+            "docks": self._docks(),
             "palette": (palette.search.text(), palette.described),
-            "parts": sorted(type(part).__name__ for part in window.children() if isinstance(part, QWidget)),
+            "parts": sorted(type(part).__name__ for part in parts if type(part) is not QTabBar),  # of docks
             "others": [type(one).__name__ for one in QApplication.topLevelWidgets() if one.isVisible()],
             "active": window.isActiveWindow(),
             "focus": type(window.focusWidget()),
             "state": window.worker.state,
-            "status": [label.text() for label in window.status.findChildren(QLabel)],
+            # The hint is about the place of the pointer.
+            "status": [label.text() for label in window.status.findChildren(QLabel) if label is not window.status.hint],
             "commands": [
                 (action.isEnabled(), action.isChecked(), action.shortcuts())
                 for action in window.commands.by_key.values()

@@ -136,7 +136,7 @@ def _commits(path: str, page: str, known: dict[tuple[str, str], int]) -> list[Co
         FileError: The file is in no repository, or git fails.
     """
     found = git_files.log(path) if path else []
-    if not page:
+    if not page or not found:
         return found
     for commit in found:
         if (commit.revision, page) not in known:

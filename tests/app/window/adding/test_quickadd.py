@@ -6,7 +6,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from blockloom.app.window.adding.palettemodel import favourites, mark, recent
-from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.user_settings import settings
 from blockloom.blocks.document.pages import Block, Frame, Page, Placed, Wire, control, new_document
 from blockloom.blocks.edits import Insert, Remove
@@ -21,13 +20,8 @@ KEY = Qt.Key
 
 
 @pytest.fixture
-def window(qtbot, catalogue):
-    settings().remove("types")
-    made = MainWindow(catalogue)
-    qtbot.addWidget(made, before_close_func=lambda w: w.history.mark_saved())
-    made.resize(1300, 800)
-    made.show()
-    made.history.do(
+def window(window, qtbot):
+    window.history.do(
         Insert(
             "main",
             (
@@ -38,12 +32,12 @@ def window(qtbot, catalogue):
             ),
         )
     )
-    canvas = made.canvas()
+    canvas = window.canvas()
     canvas.view.zoom_to(1.0)
     canvas.view.center_on(QPointF(250, 200))
     canvas.setFocus()
-    qtbot.waitUntil(lambda: bool(made.catalogue.libraries))  # which are looked for once the window is there
-    return made
+    qtbot.waitUntil(lambda: bool(window.catalogue.libraries))  # which are looked for once the window is there
+    return window
 
 
 def places(window, point):
