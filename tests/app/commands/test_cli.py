@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from blockloom.app import formats
 from blockloom.app.cli import main
+from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.files import documents
 from blockloom.runtime.worker.process import worker_environment
 from tests import fork_server
@@ -458,7 +459,7 @@ def test_bad_usage_gives_one_message_and_exit_2(words, capfd):
     assert "Traceback" not in err
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(st.data())
 def test_check_of_any_mutated_file_gives_an_exit_code_and_no_traceback(tmp_path_factory, data):
     text = Path(SPARSE).read_text()
@@ -470,17 +471,28 @@ def test_check_of_any_mutated_file_gives_an_exit_code_and_no_traceback(tmp_path_
     assert main(["check", "--fast", str(path)]) in (0, 1, 2)
 
 
-def test_headless_commands_import_neither_qt_nor_tensorflow():
+def test_headless_commands_import_neither_qt_nor_tensorflow(tmp_path):
+    for name, value in (("base", "1"), ("ours", "5"), ("theirs", "6")):
+        made = new_document()
+        made.page("main").blocks["A"] = Block("A", "Const", values={"value": value})
+        documents.save(made, tmp_path / f"{name}.loom")
     code = (
         "import sys; from tests import fork_server; from blockloom.app.cli import main\n"
-        "fork_server.fork_workers(); main(sys.argv[1:])\n"
-        "print(sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules)), file=sys.stderr)"
+        "fork_server.fork_workers()\n"
+        f"for words in (['check', '--fast', {SPARSE!r}], ['ops', 'MatMul'], ['diff', 'base.loom', 'ours.loom'],\n"
+        f"              ['merge', 'base.loom', 'ours.loom', 'theirs.loom'], ['run', {SPARSE!r}]):\n"
+        "    code = main(words)\n"
+        "    loaded = sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules))\n"
+        "    print(words[0], code, *loaded, file=sys.stderr)"
     )
-    for words in (["run", SPARSE], ["check", "--fast", SPARSE], ["ops", "MatMul"]):
-        done = subprocess.run(
-            [sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
-        )
-        assert done.stderr.splitlines()[-1] == "[]"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE
+    )
+    said = [
+        line for line in done.stderr.splitlines() if line.partition(" ")[0] in ("check", "ops", "diff", "merge", "run")
+    ]
+    assert said == ["check 0", "ops 0", "diff 0", "merge 1", "run 0"], done.stderr
 
 
 def test_a_file_that_cannot_be_written_is_said_before_the_document_is_read(blockloom, tmp_path, monkeypatch):

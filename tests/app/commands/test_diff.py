@@ -1,8 +1,6 @@
 """`blockloom diff`: files, revisions and models, as text and as JSON."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -135,15 +133,6 @@ def test_what_cannot_be_read_is_one_message_and_exit_code_2(repository, capfd, m
 def test_a_file_of_that_name_is_taken_before_a_revision(repository, capfd):
     documents.save(net("9"), repository.path("HEAD:pages").with_suffix(".loom"))
     assert "~ A.value 9 -> 3" in run_diff(capfd, "HEAD:pages.loom", "pages/net.loom")
-
-
-def test_without_tensorflow_and_qt(files):
-    code = (
-        "import sys; from blockloom.app.cli import main; code = main(['diff', 'a.loom', 'b.loom', '--exit-code']);"
-        "assert not {'tensorflow', 'PySide6', 'networkx'} & set(sys.modules), sorted(sys.modules); sys.exit(code)"
-    )
-    done = subprocess.run([sys.executable, "-P", "-c", code], cwd=files, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stderr) == (1, "") and "~ A.value 0.1 -> 0.2" in done.stdout
 
 
 def test_files_of_weights(repository, capfd):

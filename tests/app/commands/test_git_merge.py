@@ -18,10 +18,8 @@ from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import CompositeEdit, Insert, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.merge.conflict_resolution import THEIRS, resolve_conflict
-from blockloom.blocks.operations import add_weights, group_as_instance
-from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.document_weights import key_of, value_of
 from blockloom.blocks.weights.weight_files import WeightsFile, file_hash
 from blockloom.blocks.weights.weight_format import WeightsError
@@ -134,38 +132,12 @@ def wires(made, page="main"):
 # --- what merges -----------------------------------------------------------------------------------------------------
 
 
-def test_both_add_a_block_with_one_id(repository, fork, base):
-    fork(
-        base,
-        [add("K", "Const", {"value": "2.0"}), add("N", "Neg", {}, "K.output -> N.x")],
-        [add("K", "Const", {"value": "3.0"}, y=900.0), add("M", "Neg", {}, "K.output -> M.x")],
-    )
-    repository.git("merge", "-q", "--no-edit", "theirs")
-    merged = repository.load(NET)
-    blocks = merged.page("main").blocks
-    (ours,), (theirs,) = (merged.page("main").wires_into(block, "x") for block in "NM")
-    assert not merged.conflicts and (ours.source, blocks["K"].values["value"]) == ("K", "2.0")
-    assert theirs.source != "K" and blocks[theirs.source].values["value"] == "3.0"
-
-
 def test_one_renames_a_block_and_the_other_wires_it(repository, fork, base):
     fork(base, [Rename("main", "A", "SOURCE")], [add("N", "Neg", {}, "A.y -> N.x"), value("X", "value", "5.0")])
     repository.git("merge", "-q", "--no-edit", "theirs")
     merged = repository.load(NET)
     assert not merged.conflicts and wires(merged) >= {"SOURCE.y -> N.x", "SOURCE.y -> B.x", "X.output -> SOURCE.x"}
     assert "A" not in merged.page("main").blocks and merged.page("main").blocks["X"].values["value"] == "5.0"
-
-
-def test_one_makes_a_block_of_what_the_other_edits(repository, fork, base, catalogue):
-    def pack(made):
-        rules = WireRules(made.page("main"), catalogue.with_pages(made))
-        return group_as_instance(made, rules, {"B", "SUM"}, Measures(rules.page, rules.catalogue), "inner").edit
-
-    fork(base, [pack], [value("SUM", "T", "DT_FLOAT"), value("X", "value", "7.0")])
-    repository.git("merge", "-q", "--no-edit", "theirs")
-    merged = repository.load(NET)
-    assert not merged.conflicts and merged.page("inner").blocks["SUM"].values == {"T": "DT_FLOAT"}
-    assert "SUM" not in merged.page("main").blocks and merged.page("main").blocks["X"].values["value"] == "7.0"
 
 
 @slow

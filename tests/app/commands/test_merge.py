@@ -1,7 +1,5 @@
 """`blockloom merge`: its output and messages. A failed merge loses nothing."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -322,15 +320,3 @@ def test_check_warns_of_what_neither_side_has(write, capfd):
     said = merged(capfd, *THREE, "--check").splitlines()
     assert len(said) == 2 and "V have one shared_name now, W: they are one variable" in said[0].replace("U", "V")
     assert said[1].startswith("warning: of both sides together: main/N: a is [1, 3], b is [2, 1]")
-
-
-def test_a_merge_starts_without_tensorflow_qt_and_networkx(write, tmp_path):
-    write(net(), net(a="5.0"), net(a="6.0"))
-    code = (
-        "import sys; from blockloom.app.cli import main; code = main(['merge', *sys.argv[1:]]);"
-        "assert not {'tensorflow', 'PySide6', 'networkx'} & set(sys.modules); sys.exit(code)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", code, *THREE], cwd=tmp_path, capture_output=True, text=True, timeout=60
-    )
-    assert done.returncode == 1 and done.stderr.startswith("conflict: main/A.value"), done.stderr
