@@ -29,7 +29,7 @@ from tests.bench.published import bench_published  # noqa: F401
 from tests.bench.replay import bench_replay  # noqa: F401
 from tests.bench.scripts import bench_scripts  # noqa: F401
 from tests.bench.signals import bench_signals  # noqa: F401
-from tests.bench.steps import bench_held, bench_shown, bench_steps  # noqa: F401
+from tests.bench.steps import bench_steps  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -196,13 +196,6 @@ def bench_types() -> bool:
 def bench_layout() -> bool:
     """Automatic layout: 10,000 blocks in time, and as few crossings as people and Graphviz dot leave."""
     from tests.bench.layout import bench
-
-    return bench()
-
-
-def bench_routes() -> bool:
-    """Ways of wires: nothing beneath blocks, apart from each other, few crossings, and soon found."""
-    from tests.bench.routes import bench
 
     return bench()
 
