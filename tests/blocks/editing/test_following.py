@@ -4,7 +4,7 @@ import pytest
 
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
-from blockloom.blocks.document.pages import Block, Document, Slider, Wire
+from blockloom.blocks.document.pages import Block, Document, Slider
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import CompositeEdit, EditError, Remove, Rename, RenamePage
 from blockloom.blocks.files import documents
@@ -200,13 +200,6 @@ def test_pins_are_added_at_the_end_and_moved():
         operations.add_pin(layer, SMALL, ARG, "S")
     with pytest.raises(EditError, match="there is no S"):
         operations.move_pin(layer, "S", 0)
-
-
-def test_removing_a_pin_removes_it_everywhere():
-    document = layers()
-    done(document, Remove("layer", ("x",)))
-    assert "x" not in document.pages["other"].blocks["L"].values
-    assert Wire("A", "output", "L", "x") not in document.pages["main"].wires_into("L")
 
 
 def test_what_pages_use_is_found_to_any_depth():

@@ -1,7 +1,5 @@
 """Merges of two people's edits of one document: the result contains both."""
 
-from collections.abc import Callable
-
 import pytest
 
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
@@ -102,12 +100,6 @@ def test_what_uses_a_page_has_the_name_of_the_side_that_is_favoured(favor: str, 
     assert not found.conflicts and list(found.pages) == ["main", name]
     assert found.pages["main"].blocks["C"].type == f"page:{name}"
     assert found.pages["main"].wires_into("C") == [Wire("B", "y", "C", f"in_{name}")]
-
-
-def test_a_value_follows_a_block_that_the_other_side_renamed() -> None:
-    found = _merged(_edited(Rename("main", "A", "START")), _edited(_value("3")))
-    assert found.document.pages["main"].blocks["START"].values["value"] == "3"
-    assert not found.document.conflicts
 
 
 def test_new_blocks_of_one_id_are_two_blocks_each_with_its_wires() -> None:
@@ -243,18 +235,6 @@ def test_wires_of_both_that_close_a_circle_are_there_and_marked() -> None:
     assert document.pages["main"].wires_into("M") and len(document.pages["main"].wires_into("N")) == 2
 
 
-def test_an_edit_goes_into_the_page_that_the_other_side_made_of_the_block() -> None:
-    ours = _edited(Remove("main", ("B",)), AddPage("part"))
-    wires = [Wire("x", "output", "B", "x"), Wire("B", "y", "y", "value")]
-    inner = (Block("x", ARG), Block("B", "Neg", 200), Block("y", RETVAL, 400))
-    Insert("part", inner, tuple(Placed(wire, None) for wire in wires)).apply(ours)
-    outer = [Wire("A", "output", "I", "x"), Wire("I", "y", "N", "inputs")]
-    Insert("main", (Block("I", "page:part", 200),), tuple(Placed(wire, None) for wire in outer)).apply(ours)
-    found = _merged(ours, _edited(SetValue("main", "B", "T", "DT_FLOAT")))
-    assert found.document.pages["part"].blocks["B"].values == {"T": "DT_FLOAT"}
-    assert not found.document.conflicts
-
-
 def _with_instance() -> tuple[UndoStack, UndoStack]:
     """Two who have a page with a parameter, and an instance of it with a value."""
     base = _base()
@@ -341,13 +321,6 @@ def test_both_added_the_file() -> None:
     found = merge_documents(empty, _edited(_value("2")), _edited(_value("3")))
     assert list(found.document.pages) == ["main"]
     assert [conflict[:2] for conflict in found.document.conflicts] == [("main/A.value", "value")]
-
-
-@pytest.mark.parametrize("change", [lambda: _edited(_value("2")), lambda: _edited(Remove("main", ("A",)))])
-def test_a_side_that_changed_nothing_leaves_the_other_as_it_is(change: Callable[[], Document]) -> None:
-    base, wanted = _base(), documents.dumps(change())
-    for sides in ((base, change()), (change(), base), (change(), change())):
-        assert documents.dumps(merge_documents(base, *sides).document) == wanted
 
 
 def test_a_page_that_one_side_arranged_stays_so_and_new_blocks_of_the_other_come_along() -> None:
