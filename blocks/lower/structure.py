@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from blockloom.blocks.catalogue import op_traits
 from blockloom.blocks.catalogue.block_types import PREPARES, SESSIONS, BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import SIGNATURE, signature
 from blockloom.blocks.document.own_types import FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, OPTIMIZER, REF, TENSOR, Page, Wire, split_index
 from blockloom.blocks.walks import reached
@@ -399,6 +400,16 @@ def in_loops(page: Page) -> set[str]:
                 depth[wire.target] = here
                 todo.append(wire.target)
     return {name for name, enters in depth.items() if enters > (traits_of(page.blocks[name].type).flow == "exit")}
+
+
+def can_be_block(page: Page) -> bool:
+    """Return whether a page can be used as a block: it has Args, Retvals or Parameters, or runs no session itself."""
+    return any(signature(page)) or not has_session(page)
+
+
+def unoffered_types(page: Page) -> tuple[str, ...]:
+    """Return the block types that are not offered on a page: those of a signature, if it cannot be used as a block."""
+    return () if can_be_block(page) else SIGNATURE
 
 
 def has_session(page: Page) -> bool:

@@ -32,16 +32,13 @@ def unknown_type(address: Address, type: str, near: tuple[str, ...], version: st
         near: Types with a similar name.
         version: The version of TensorFlow.
     """
+    message = phrase("there is no block type {}", type)
     meant = phrase("Did you mean {}?", join(phrase(" or "), near))
     if is_own(type):
-        hint = meant if near else phrase("Update Blockloom: this version does not have the block")
-    else:
-        engine = f"TensorFlow {version}".rstrip()
-        library = phrase(
-            "{} has no op of this name; load the library if the op is from one (--ops, Preferences)", engine
-        )
-        hint = join(" ", (meant, library)) if near else library
-    return phrase("there is no block type {}", type), hint
+        return message, meant if near else phrase("Update Blockloom: this version does not have the block")
+    engine = f"TensorFlow {version}".rstrip()
+    library = phrase("{} has no op of this name; if the op is from a library, load it in Preferences", engine)
+    return message, join(" ", (meant, library)) if near else library, phrase("run with --ops LIBRARY")
 
 
 @kind("deprecated-type")

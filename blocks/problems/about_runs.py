@@ -183,11 +183,12 @@ def task_lost(address: Address, tasks: tuple[tuple[tuple[str, int, str], str], .
     """
     return (
         join("; ", [phrase("{} was lost during the run: {}", _task(task), why) for task, why in tasks]),
-        phrase("The state on it is gone: run the chief with --init after that")
+        phrase("The state on it is gone: initialise its variables after that")
         if restarted
         else phrase(
-            "Start it again with {}. The state on it is gone: run the chief with --init after that", _start(tasks[0][0])
+            "Start it again with {}. The state on it is gone: initialise its variables after that", _start(tasks[0][0])
         ),
+        phrase("run the chief with --init"),
     )
 
 
@@ -201,7 +202,8 @@ def task_restarted(address: Address, task: tuple[str, int, str], init: bool) -> 
         ),
         phrase("This run initialises its variables")
         if init
-        else phrase("If it had variables, this run waits until a run with --init has initialised them"),
+        else phrase("If it had variables, this run waits until another run has initialised them"),
+        "" if init else phrase("initialise them by a run with --init"),
     )
 
 

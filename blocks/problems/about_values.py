@@ -53,9 +53,10 @@ def bad_attr(address: Address, why: Phrase, type: str) -> ProblemTexts:
 @kind("bad-value:weights")
 def bad_weights(address: Address, why: Phrase) -> ProblemTexts:
     """Report that the weights that a value names, or their file, are missing or broken."""
-    return why, phrase(
-        "Put the weight file into the folder of the document, or type another value. After a merge, "
-        "`blockloom merge DOCUMENT --weights` restores missing weights from git"
+    return (
+        why,
+        phrase("Put the weight file into the folder of the document, or type another value"),
+        phrase("after a merge, restore missing weights from git with `blockloom merge DOCUMENT --weights`"),
     )
 
 

@@ -345,8 +345,8 @@ def library_of(major: int, version: str) -> KerasLibrary:
         if major > 2:
             raise FileError(
                 phrase(
-                    "it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: open it with "
-                    "TensorFlow 2.16 or later (--python, Preferences)",
+                    "it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: select "
+                    "TensorFlow 2.16 or later, and open it again",
                     version,
                     installed,
                 )

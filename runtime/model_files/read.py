@@ -51,8 +51,8 @@ def as_file_error(path: str | Path, error: Exception) -> FileError:
         text = phrase("it is damaged, or not a model that can be read: {}", error)
     else:
         text = phrase(
-            "reading failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow "
-            "that wrote it (--python, Preferences), or export it again",
+            "reading failed, and Blockloom does not know why: {} ({}). What you can do: select the TensorFlow "
+            "that wrote it and open it again, or export it again",
             type(error).__name__,
             str(error)[:_SHORT],
         )
@@ -98,7 +98,7 @@ def settle(model: Model) -> None:
         model.report.append(
             phrase(
                 "this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library "
-                "(--ops, Preferences)",
+                "to be loaded",
                 ", ".join(unknown),
             )
         )

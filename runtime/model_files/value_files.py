@@ -90,8 +90,8 @@ def restored(path: Path, sought: Sought, variable_map: VariableMap | None = None
     if missing:
         raise ValueError(
             phrase(
-                "{} has no values for {}; it has: {}. If it has them by other names, write these in a file for "
-                "--map-variables; a line with # has no proposal:\n{}",
+                "{} has no values for {}; it has: {}. If it has them by other names, map the variables by a file "
+                "with these lines; a line with # has no proposal:\n{}",
                 path,
                 _list(missing),
                 _list(sorted(names)) or phrase("nothing"),

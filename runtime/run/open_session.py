@@ -631,7 +631,7 @@ class OpenSession:
                     "block": self._program.address_text(v.block),
                     "available": 0,
                     "required": 1,
-                    "text": phrase("not initialised yet: run with --init"),
+                    "text": phrase("not initialised yet: wait for the chief, or initialise the variables in a run"),
                 }
                 for v in self._unset
             ]

@@ -107,7 +107,7 @@ def check_environment() -> None:
 def missing_tensorflow_text() -> Phrase:
     """Return the message for a missing TensorFlow in Blockloom's own environment."""
     return phrase(
-        "this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)",
+        "this needs TensorFlow, which is not installed in {}: {}, or select an environment that has it",
         sys.prefix,
         _INSTALL_COMMAND,
     )

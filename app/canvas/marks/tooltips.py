@@ -14,7 +14,7 @@ from blockloom.app.canvas.page.marks import Marks, described, not_finite, typed
 from blockloom.app.canvas.paint.boxpaint import port_text
 from blockloom.app.canvas.scene.block_layout import Layout, Spot
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.app.canvas.scene.theme import Theme
+from blockloom.app.canvas.scene.theme import Theme, theme_of_window
 from blockloom.app.canvas.scene.translation import documented, tr
 from blockloom.app.plain import Label
 from blockloom.blocks.catalogue import op_docs
@@ -302,7 +302,7 @@ def _known(types: list[str], values: list[str]) -> list[str]:
 
 
 def _problems(marks: Marks, block: str, pin: str | None = None) -> list[str]:
-    return [f"<span style='color:#E0402F'>{escape(m)}</span>" for m in marks.messages(block, pin)]
+    return [f"<span style='color:{theme_of_window().error}'>{escape(m)}</span>" for m in marks.messages(block, pin)]
 
 
 def _cut(text: str) -> str:

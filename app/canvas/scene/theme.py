@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QGuiApplication
 
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
@@ -459,3 +459,8 @@ def legend() -> list[tuple[int, str]]:
     """Return the tints with their meanings."""
     rows = [(number, f"< {size:g}") for number, size in enumerate(SIZES[1:], 1)]
     return [*rows, (len(SIZES), f">= {SIZES[-1]:g}"), (NOT_FINITE, tr("not finite")), (NONE, tr("none"))]
+
+
+def theme_of_window() -> Theme:
+    """Return the theme whose colours are legible on the panels of the window now."""
+    return DARK if is_dark(QGuiApplication.palette().base().color().name()) else LIGHT

@@ -18,6 +18,7 @@ from blockloom.blocks.catalogue.type_search import COMMAND
 from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.infer.wire_rules import WireEnd
+from blockloom.blocks.lower.structure import unoffered_types
 from blockloom.blocks.operations import TypedLine
 
 # Commands that people search for among block types.
@@ -95,6 +96,7 @@ class Adding(QObject):
                     for key, told in self.commands.descriptions(_COMMANDS if end is None else ()).items()
                 },
                 unfit=isinstance(end, WireEnd | Wire),
+                unoffered=unoffered_types(self.tabs.page()),
             ),
             self._title(end),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRectF, Qt, QUrl, Signal
@@ -143,10 +144,10 @@ class Palette(QWidget):
             self.described, self._type = "", None
             self._describe(QModelIndex())
 
-    def set_pages(self, names: list[str]) -> None:
-        """Offer these pages of the document."""
-        if names != self.model.pages:
-            self.model.pages = names
+    def set_pages(self, names: list[str], unoffered: Collection[str]) -> None:
+        """Offer these pages of the document, and leave out some types."""
+        if (names, unoffered) != (self.model.pages, self.model.unoffered):
+            self.model.pages, self.model.unoffered = names, unoffered
             self.set_libraries()
 
     def set_libraries(self) -> None:

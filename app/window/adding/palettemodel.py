@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFont
@@ -170,6 +170,7 @@ class PaletteModel(QAbstractItemModel):
         self.query = ""
         self.symbols = False  # whether blocks of enuSpace are shown
         self.pages: list[str] = []  # types that are pages of the document and are offered
+        self.unoffered: Collection[str] = ()  # types that the page in front cannot use
         self.set_catalogue(catalogue)
 
     def set_colours(self, colours: Colours) -> None:
@@ -202,7 +203,9 @@ class PaletteModel(QAbstractItemModel):
         self.endResetModel()
 
     def _offers(self, name: str, symbols: bool) -> bool:
-        return name in self.pages if page_of_type(name) else symbols or not is_symbol(name)
+        if page_of_type(name):
+            return name in self.pages
+        return name not in self.unoffered and (symbols or not is_symbol(name))
 
     def _tree(self) -> PaletteGroup:
         root, groups = PaletteGroup(""), dict[str, PaletteGroup]()
@@ -221,7 +224,7 @@ class PaletteModel(QAbstractItemModel):
             parent = root
             if above:  # the categories of enuSpace are a separate branch
                 parent = groups.get(above) or groups.setdefault(above, PaletteGroup(above, root))
-            PaletteGroup(title, parent, names)
+            PaletteGroup(title, parent, [name for name in names if name not in self.unoffered])
         return root
 
     def names(self) -> list[str]:

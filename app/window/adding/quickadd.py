@@ -76,6 +76,7 @@ class Offer(NamedTuple):
         blocks: the blocks of the page, which a typed line may name.
         commands: names and descriptions of commands.
         unfit: a typed query also finds types that do not fit, which are not wired.
+        unoffered: types that the page cannot use.
     """
 
     pins: Mapping[str, str] | None = None
@@ -88,6 +89,7 @@ class Offer(NamedTuple):
     blocks: Collection[str] = ()
     commands: Mapping[str, tuple[str, str]] = {}
     unfit: bool = False
+    unoffered: Collection[str] = ()
 
 
 class OfferModel(QAbstractTableModel):
@@ -288,7 +290,7 @@ class QuickAdd(QFrame):
             names = [*(n for n in groups if n in catalogue), *snippets, *offer.pages, *self._in_order(), *offer.pieces]
         if not self.symbols.isChecked() and not asked:
             names = [n for n in names if not is_symbol(n)]
-        names = [n for n in names if n in offer.pages or not page_of_type(n)]
+        names = [n for n in names if n not in offer.unoffered and (n in offer.pages or not page_of_type(n))]
         pins = offer.pins
         if pins is not None:  # types that would lose wires as a replacement come last
             near = offer.near if not typed else ""

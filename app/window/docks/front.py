@@ -23,6 +23,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.pages import BYPASS, MUTE
 from blockloom.blocks.infer.page_uses import usable_on
+from blockloom.blocks.lower.structure import unoffered_types
 
 if TYPE_CHECKING:
     from blockloom.app.window.docks.outline import Outline
@@ -48,7 +49,7 @@ class Front(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.docks, self.pinned = workspace, tabs, docks, pinned
         self.inspector, self.palette, self.commands = inspector, palette, commands
-        self._offered = ""  # page whose pages the palette offers, "" to find them again
+        self._offered: tuple[str, tuple[str, ...]] | None = None  # page of the offer of the palette, types left out
         self._later = qt.timer(self, self._show)
         self._had_conflicts = False
         self._conflicts = qt.timer(self, lambda: docks.bring("comparison"))  # later, after the document is shown
@@ -101,7 +102,7 @@ class Front(QObject):
             self.commands.enable(when, bool(label))
             self.commands[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
         self.commands.enable(PAGES, len(self.workspace.document.pages) > 1)
-        self._offered = ""
+        self._offered = None
         self.refresh()
 
     def enable_run(self, state: str) -> None:
@@ -153,9 +154,11 @@ class Front(QObject):
         page, chosen = self.tabs.page(), canvas.selection()
         self._check_toggles(canvas)
         self.commands["remove_page"].setText(self.tabs.goes(page.name))
-        if self._offered != page.name:
-            self._offered = page.name
-            self.palette.set_pages([PREFIX + name for name in usable_on(self.workspace.catalogue, page.name)])
+        offered = page.name, unoffered_types(page)
+        if self._offered != offered:
+            self._offered = offered
+            pages = [PREFIX + name for name in usable_on(self.workspace.catalogue, page.name)]
+            self.palette.set_pages(pages, offered[1])
         self.inspector.show_selection(page, chosen, canvas.marks.results, canvas.open_page.instance, canvas.marks.types)
         if "outline" in self.docks:
             cast("Outline", self.docks["outline"].widget()).select(page.name, chosen)

@@ -21,12 +21,11 @@ from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS, Attr, BlockType, Pin, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import signature
 from blockloom.blocks.document.pages import Block, Frame, Note, Page, split_index
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.infer.page_uses import usable_on
-from blockloom.blocks.lower.structure import has_session
+from blockloom.blocks.lower.structure import can_be_block
 from blockloom.blocks.operations import normalize_value, parse_bool, value_choices, value_error
 from blockloom.blocks.text.similar_names import natural
 from blockloom.runtime.protocol.steps import Summary
@@ -279,7 +278,7 @@ class Inspector(QScrollArea):
                 self.interface.show()
 
         # A page with a Session cannot be a block.
-        as_block = not self.selected and (any(signature(page)) or not has_session(page))
+        as_block = not self.selected and (can_be_block(page))
         lines = ((title, tuple(block or text for block, text in lines)) for title, lines in sections)
         self._rebuild((heading, as_block, *lines), build)
         self._overview.fill(facts, sections)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.paint.monitor_painter import LineStyle
-from blockloom.app.canvas.scene.theme import DARK, LIGHT, is_dark, legible
+from blockloom.app.canvas.scene.theme import legible, theme_of_window
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import as_is
 from blockloom.blocks.plots.pixels import INFINITE, NAN, rgb
@@ -51,9 +51,8 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.setBackground(palette.color(QPalette.ColorRole.Base))
         self.ink = palette.color(QPalette.ColorRole.Text)
         ground = palette.color(QPalette.ColorRole.Base).name()
-        theme = DARK if is_dark(ground) else LIGHT
         # The same colours as on the canvas.
-        self.inks = [QColor(legible(ink, ground)) for ink in (*theme.series, *_MORE_INKS)]
+        self.inks = [QColor(legible(ink, ground)) for ink in (*theme_of_window().series, *_MORE_INKS)]
         for side in ("left", "bottom"):
             self.getAxis(side).setPen(pg.mkPen(self.ink))
             self.getAxis(side).setTextPen(pg.mkPen(self.ink))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
+from blockloom.app.canvas.scene.theme import theme_of_window
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.document.addresses import Address
@@ -69,7 +70,9 @@ def statistics(dtype: str, count: int, stats: TensorStatisticsReply | None) -> s
         text += "; " + _tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
             stats.min, stats.max, stats.mean, stats.std
         )
-    return (f"<a href='odd' style='color:#E0483E'><b>{', '.join(bad)}</b></a> &nbsp; " if bad else "") + text
+    return (
+        f"<a href='odd' style='color:{theme_of_window().error}'><b>{', '.join(bad)}</b></a> &nbsp; " if bad else ""
+    ) + text
 
 
 def unravel(row: int, shape: tuple[int, ...]) -> tuple[int, ...]:

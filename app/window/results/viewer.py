@@ -490,6 +490,7 @@ class Viewer(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "file"):
+            self._ask_statistics()  # in the colours of the theme
             for mode in self.modes.values():  # plots keep their first colours, so create them again
                 mode.drop()
             if self.mode.plot:

@@ -3,6 +3,7 @@
 import ast
 import functools
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,19 @@ def test_nothing_in_the_table_is_left_over_and_each_says_when_it_is_there():
     }
     assert KINDS.keys() - SHAPES - {kind for _, kind, _ in made_problems()} == by_a_variable
     assert all(kind.about.endswith(".") for kind in KINDS.values())
+
+
+def test_options_of_commands_are_only_in_the_remedy_that_the_window_does_not_show():
+    made = [
+        (path, node)
+        for path in sorted((ROOT / "blocks" / "problems").glob("about_*.py"))
+        for node in sources.nodes(path, ast.Return)
+        if isinstance(node.value, ast.Tuple)
+    ]
+    assert len(made) > 100
+    for path, node in made:
+        shown = [ast.unparse(text) for text in node.value.elts[:2]]
+        assert not [text for text in shown if re.search(r"[ (]--[a-z]", text)], f"{path.name}:{node.lineno}"
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_the_proposal_of_an_error_makes_the_model_whole(files, tmp_path, capsys)
     command += ["--checkpoint", str(folder / "other.ckpt"), "--trust"]
     assert cli.main(command) == 2
     told = capsys.readouterr().err
-    assert "--map-variables" in told
+    assert "map the variables by a file" in told
     names = dict(line.split("\t") for line in told.splitlines() if "\t" in line)
     assert names == NAMES
     assert cli.main([*command, "--map-variables", str(_write(tmp_path / "names.txt", names))]) == 0

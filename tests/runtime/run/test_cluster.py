@@ -263,7 +263,9 @@ def test_a_run_waits_for_the_one_that_initialises(catalogue, servers, clients, g
     page = counter(catalogue, "LATER")
     with pytest.raises(TimedOut) as caught:
         run(page, worker=first.worker, timeout=0.6, target=servers.target())
-    assert caught.value.waiting == {"LATER": "not initialised yet: run with --init"}
+    assert caught.value.waiting == {
+        "LATER": "not initialised yet: wait for the chief, or initialise the variables in a run"
+    }
     waiting = go(first.run, page, target=servers.target())
     first.until("LATER: not initialised yet")
     second.run(page, target=servers.target("worker", 1), init=True)

@@ -10,7 +10,7 @@ from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.palettemodel import NAME
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run.worker_session import WorkerSession
-from blockloom.blocks.document.pages import new_document
+from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import FakeWorker, press_in_menu
 
@@ -170,3 +170,32 @@ def test_a_type_has_the_mark_of_its_category_in_the_list_and_under_the_pointer(w
             image = picture.toImage()
             seen = [image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())]
             assert seen.count(accent) > 30, query
+
+
+def test_pins_of_a_page_are_offered_only_where_the_page_can_be_a_block(window, qtbot):
+    """Args, Retvals and Parameters are of no use on a page with a Session, until the page has one of them."""
+    palette, canvas = window.palette_view, window.canvas()
+    pins = {"loom.Arg", "loom.Retval", "loom.Parameter"}
+
+    def offered_in_box():
+        QTest.keyClick(canvas, Qt.Key.Key_Tab)
+        found = set()
+        for word in ("arg", "retval", "parameter"):
+            window.adding.box.edit.clear()
+            QTest.keyClicks(window.adding.box.edit, word)
+            found |= pins & {*window.adding.box.model.names}
+        QTest.keyClick(window.adding.box.edit, Qt.Key.Key_Escape)
+        return found
+
+    assert pins <= {*palette.names()} and offered_in_box() == pins
+    keys(palette.search, "session")
+    QTest.keyClick(palette.search, Qt.Key.Key_Return)
+    palette.search.clear()
+    qtbot.waitUntil(lambda: pins.isdisjoint(palette.names()))
+    keys(palette.search, "retval")
+    assert "loom.Retval" not in palette.names() and offered_in_box() == set()
+    window.undo()
+    qtbot.waitUntil(lambda: "loom.Retval" in palette.names())
+    add(window, Block("ARG", "loom.Arg", values={"dtype": "DT_FLOAT"}))
+    window.do(Insert("main", (Block("RUN", "loom.Session"),)), "Add")
+    assert offered_in_box() == pins

@@ -474,6 +474,11 @@ def test_copied_cells_are_exact(ran, qtbot):
 def test_the_next_nan_or_infinity_is_a_key_away(ran, qtbot):
     view = see(ran, "D", "z", viewers.HEAT)
     qtbot.waitUntil(lambda: "href" in view.stats.text())
+    assert DARK.error in view.stats.text()
+    ran.commands["theme"].trigger()
+    qtbot.waitUntil(lambda: LIGHT.error in view.stats.text())
+    ran.commands["theme"].trigger()
+    qtbot.waitUntil(lambda: DARK.error in view.stats.text())
     found = []
     for _ in range(4):
         view.stats.linkActivated.emit("odd")
