@@ -124,6 +124,7 @@ class ValueField(QWidget):
         )
         self.more.hide()
         self.always_more = False  # whether short texts have a button for the dialog, too
+        self.has_dialog = True  # whether texts can be edited in a dialog
         self.slider: QSlider | None = None  # created when a value has a slider
         self._name = name
         self._column = qt.column(
@@ -153,13 +154,21 @@ class ValueField(QWidget):
             return
         self.text = text
         shown = draft if draft is not None else text
-        self.more.setVisible(self.always_more or "\n" in shown or len(shown) > _LONG or key_of(shown) is not None)
+        is_long = self.always_more or "\n" in shown or len(shown) > _LONG or key_of(shown) is not None
+        self.more.setVisible(self.has_dialog and is_long)
         self.edit.setReadOnly(len(shown) > LONGEST)
         self.edit.setText(cut(shown))
         self.edit.setCursorPosition(0)
         if self._truth is not None:
+            self.box.setTristate(False)
             self.box.setChecked(bool(self._truth(text)))
         self._say(self.check(draft) if draft else "")
+
+    def set_several(self) -> None:
+        """Show that there are several values, until another one is typed."""
+        self.set_text("")
+        if self._truth is not None:
+            self.box.setCheckState(Qt.CheckState.PartiallyChecked)
 
     def set_slider(self, slider: Slider | None) -> None:
         """Show the number's place on its slider, unless that is being dragged."""

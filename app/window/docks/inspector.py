@@ -15,6 +15,7 @@ from blockloom.app.canvas.edit.inline_editing import new_page, with_new_page
 from blockloom.app.canvas.scene.translation import documented, tr, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
+from blockloom.app.window.docks.common_fields import CommonForm, CommonItems, common_items
 from blockloom.app.window.docks.form_fields import FieldForm, LinkLabel, ResultLinks, ValueField, is_config
 from blockloom.app.window.docks.interface_panel import Interface
 from blockloom.app.window.results.summaries import rows_of
@@ -268,11 +269,26 @@ class Inspector(QScrollArea):
         if self.instance:
             facts = "\n".join(filter(None, (self.tr("Results of {0}").format(self.instance), facts)))
         sections = page_sections(page, self.selected, self.catalogue, self.results)
+        chosen = [page.blocks[name] for name in self.selected if name in page.blocks]
+        items = common_items(page, chosen, self.catalogue) if len(chosen) > 1 else CommonItems()
 
         def build(column: QBoxLayout) -> None:
             self._overview = Overview(heading, facts, sections)
             self._overview.goto.connect(self.goto)
             column.addWidget(self._overview)
+            if any(items):
+                ids = [block.id for block in chosen]
+                self._common = CommonForm(
+                    ids,
+                    items,
+                    lambda: self._shown_page,
+                    self.catalogue,
+                    lambda block: self._known_attrs(self._shown_page, block),
+                    self.fontMetrics(),
+                )
+                self._common.edited.connect(self.edited)
+                self.fields = self._common.fields
+                column.addWidget(self._common)
             if as_block:
                 column.addWidget(self.interface)
                 self.interface.show()
@@ -280,8 +296,10 @@ class Inspector(QScrollArea):
         # A page with a Session cannot be a block.
         as_block = not self.selected and (can_be_block(page))
         lines = ((title, tuple(block or text for block, text in lines)) for title, lines in sections)
-        self._rebuild((heading, as_block, *lines), build)
+        self._rebuild((heading, "", as_block, *lines, self.selected if any(items) else (), items), build)
         self._overview.fill(facts, sections)
+        if any(items):
+            self._common.fill(page)
         if as_block:
             self.interface.fill(page, self.catalogue)
 

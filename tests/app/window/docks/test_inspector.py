@@ -53,6 +53,71 @@ def test_a_value_is_typed_checked_and_undone(window, qtbot):
     qtbot.waitUntil(lambda: edit.text() == "")
 
 
+@pytest.fixture
+def three(window, catalogue, qtbot):
+    """Return the window with two convolutions and a pooling, which are selected, and a block that is wired to one."""
+    blocks = {
+        "A": ("Conv2D", {"strides": "[1, 1, 1, 1]", "padding": "SAME"}),
+        "B": ("Conv2D", {"strides": "[1, 2, 2, 1]", "padding": "SAME", "use_cudnn_on_gpu": "false"}),
+        "P": ("MaxPool", {"strides": "[1, 2, 2, 1]", "padding": "SAME"}),
+        "X": "Placeholder",
+    }
+    window.workspace.replace(document(catalogue, blocks, "X.output -> P.input"))
+    window.canvas().selection.choose({"A", "B", "P"})
+    qtbot.waitUntil(lambda: "padding" in window.inspector.fields)
+    return window
+
+
+def values(window, name):
+    return [window.page().blocks[block].values.get(name) for block in "ABP"]
+
+
+def test_common_values_of_several_blocks_are_set_at_once(three, qtbot):
+    fields = three.inspector.fields
+    assert {"strides", "padding", "data_format", "T"} <= fields.keys()
+    assert not {"use_cudnn_on_gpu", "ksize", "input", "filter", ""} & fields.keys()
+    strides, padding = fields["strides"], fields["padding"]
+    assert (strides.edit.text(), strides.edit.placeholderText()) == ("", "(several values)")
+    assert padding.edit.text() == "SAME" and {"SAME", "VALID"} <= {
+        padding.combo.itemText(i) for i in range(padding.combo.count())
+    }
+    strides.edit.setFocus()
+    keys(strides.edit, "[1")
+    QTest.keyClick(strides.edit, Qt.Key.Key_Return)
+    assert strides.message.text().startswith("A: ") and values(three, "strides") == ["[1, 1, 1, 1]"] + 2 * [
+        "[1, 2, 2, 1]"
+    ]
+    keys(strides.edit, ", 4, 4, 1]")
+    QTest.keyClick(strides.edit, Qt.Key.Key_Return)
+    assert values(three, "strides") == 3 * ["[1, 4, 4, 1]"] and strides.edit.text() == "[1, 4, 4, 1]"
+    assert three.history.undo_label == "Set strides of 3 blocks"
+    three.undo()
+    assert values(three, "strides") == ["[1, 1, 1, 1]"] + 2 * ["[1, 2, 2, 1]"]
+    qtbot.waitUntil(lambda: (strides.edit.text(), strides.edit.placeholderText()) == ("", "(several values)"))
+    padding.edit.setFocus()
+    padding.edit.selectAll()
+    QTest.keyClick(padding.edit, Qt.Key.Key_Delete)
+    QTest.keyClick(padding.edit, Qt.Key.Key_Return)
+    assert values(three, "padding") == [None] * 3
+    three.canvas().selection.choose({"A", "X"})
+    qtbot.waitUntil(lambda: not three.inspector.fields)
+
+
+def test_a_common_bool_is_checked_in_part_and_set_by_a_click(three, qtbot):
+    three.canvas().selection.choose({"A", "B"})
+    qtbot.waitUntil(lambda: "use_cudnn_on_gpu" in three.inspector.fields)
+    fields = three.inspector.fields
+    assert {"input", "filter"} <= fields.keys(), "inputs without a wire too"
+    box = fields["use_cudnn_on_gpu"].box
+    assert box.checkState() == Qt.CheckState.PartiallyChecked
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    assert values(three, "use_cudnn_on_gpu")[:2] == ["true", "true"]
+    qtbot.waitUntil(lambda: box.checkState() == Qt.CheckState.Checked)
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    assert values(three, "use_cudnn_on_gpu")[:2] == ["false", "false"]
+    qtbot.waitUntil(lambda: box.checkState() == Qt.CheckState.Unchecked)
+
+
 def test_the_tooltip_of_a_tensor_tells_how_one_is_typed(window, qtbot):
     add(window, Block("C", "Const"), Block("N", "Neg"))
     assert "[] (0, 3)" in inspect(window, qtbot, "N")["x"].edit.toolTip()
