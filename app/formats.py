@@ -35,8 +35,8 @@ Say = Callable[[str], None]
 STANDARD = "-"  # a path that means standard input or output
 
 _TFLITE = phrase(
-    "a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has "
-    "no kernels: open the model that it was made of"
+    "a model of TensorFlow Lite has special ops for phones, which TensorFlow cannot run: open the model that it was "
+    "converted from"
 )
 
 
@@ -235,8 +235,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
     if options.get("inference") and not is_model(path):
         raise documents.FileError(
             phrase(
-                "{}: only models are opened for inference: in a document, take away what is "
-                "for training in the menu Model",
+                "{}: only models can be opened for inference: in a document, use Model > Remove Dropout and Training",
                 path,
             )
         )

@@ -17,7 +17,7 @@ from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, print_r
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add A, B and the options."""
     parser.add_argument("was", metavar="A", help="the model before: " + ", ".join(suffixes("read")))
-    parser.add_argument("now", metavar="B", help="the model now")
+    parser.add_argument("now", metavar="B", help="the current model")
     add_trust(parser)
     parser.add_argument(
         "--page", metavar="NAME", help="the page or signature; without it, the only one that no others use"

@@ -47,25 +47,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--favor",
         choices=("ours", "theirs", "union"),
         default="",
-        help="resolve conflicts with this side, of one DOCUMENT those that it has; union: with both, if possible",
+        help="resolve conflicts with this side (union: with both sides, if possible); with one DOCUMENT, the conflicts "
+        "that it contains",
     )
     parser.add_argument(
         "--check",
         action="store_true",
-        help="report problems that the result has and neither side, such as shapes that do not fit; this takes seconds",
+        help="report problems that the result has but neither side has, such as shapes that do not fit; this takes "
+        "seconds",
     )
     parser.add_argument(
         "--weights",
         metavar="FILE",
         nargs="*",
         action="extend",
-        help="look for arrays in these files, too; with one DOCUMENT, gather what it names, without FILE from the "
-        "commits of git",
+        help="also look for arrays in these files; with one DOCUMENT, collect the arrays that it refers to (without "
+        "FILE, from the commits of git)",
     )
     parser.add_argument(
         "--path",
         metavar="PATH",
-        help="of drivers of git, whose files are temporary: where the document lies. Its text alone is written",
+        help="for merge drivers of git, whose files are temporary: the path of the document; only its text is written",
     )
 
 

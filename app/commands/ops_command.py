@@ -64,7 +64,9 @@ def _list(catalogue: Catalogue, names: list[str]) -> str:
 
 def full_text(kind: BlockType) -> str:
     """Return the devices, pins, attrs and documentation of a block type as lines of English."""
-    none = "CPU reference where no TPU is" if kind.reference else "no kernel is registered in this build of TensorFlow"
+    none = (
+        "CPU reference if there is no TPU" if kind.reference else "no kernel is registered in this build of TensorFlow"
+    )
     lines = [kind.name, f"  category: {kind.category}", f"  devices:  {', '.join(kind.devices) or none}"]
     if kind.deprecated:
         lines.append(f"  deprecated: {kind.deprecated}")

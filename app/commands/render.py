@@ -87,7 +87,7 @@ def _marks(path: str | None) -> Marks | None:
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
     except Exception as error:  # the file may contain anything, although only the window writes such files
-        raise FileError(phrase("{}: it is not what a canvas shows: {}", path, repr(error))) from None
+        raise FileError(phrase("{}: it does not contain the state of a canvas: {}", path, repr(error))) from None
 
 
 def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:

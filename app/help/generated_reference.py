@@ -90,7 +90,7 @@ def own_blocks() -> str:
             f"## {entry['name'].removeprefix('loom.')}\n",
             words(entry["doc"]) + "\n",
             table(
-                ("", "name", "what it is"),
+                ("", "name", "description"),
                 (({"inputs": "input", "attrs": "attribute", "outputs": "output"}[row[0]], *row[1:]) for row in rows),
             ),
         ]
@@ -180,7 +180,7 @@ def library_blocks(name: str) -> str:
             for kind, blocks in (("input", inputs), ("parameter", parameters), ("output", outputs))
             for block in blocks
         ]
-        parts += [f"## {page.name}\n", words(page.doc) + "\n", table(("", "name", "what it is"), rows)]
+        parts += [f"## {page.name}\n", words(page.doc) + "\n", table(("", "name", "description"), rows)]
     return "\n".join(parts)
 
 

@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--compare",
         nargs="+",
         metavar=("OTHER", "FILE"),
-        help="show what differs between FILE, which is opened, and another document, or REV:PATH of git",
+        help="open FILE, and show how it differs from another document, or from REV:PATH of git",
     )
     parser.add_argument(
         "--merge",

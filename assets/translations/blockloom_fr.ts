@@ -100,7 +100,7 @@
         <translation>+ Arg</translation>
     </message>
     <message>
-        <source>An input of the blocks that are made of this page</source>
+        <source>Add an input, which instances of this page have as a pin</source>
         <translation>Une entrée des blocs faits de cette page</translation>
     </message>
     <message>
@@ -108,7 +108,7 @@
         <translation>+ Retval</translation>
     </message>
     <message>
-        <source>An output of the blocks that are made of this page</source>
+        <source>Add an output, which instances of this page have as a pin</source>
         <translation>Une sortie des blocs faits de cette page</translation>
     </message>
     <message>
@@ -116,7 +116,7 @@
         <translation>+ Parameter</translation>
     </message>
     <message>
-        <source>What is typed for each block that is made of this page</source>
+        <source>Add a parameter, which each instance of this page sets</source>
         <translation>Ce qui est saisi pour chaque bloc fait de cette page</translation>
     </message>
     <message>
@@ -140,7 +140,7 @@
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>Here and at all blocks that are made of this page (Del)</source>
+        <source>Remove it here and from all instances of this page (Del)</source>
         <translation>Ici et dans tous les blocs faits de cette page (Suppr)</translation>
     </message>
     <message>
@@ -148,7 +148,7 @@
         <translation>Définir {0}</translation>
     </message>
     <message>
-        <source>What the page takes and gives</source>
+        <source>Inputs, outputs and parameters of the page</source>
         <translation>Ce que la page prend et donne</translation>
     </message>
     <message>
@@ -168,7 +168,7 @@
         <translation>unité</translation>
     </message>
     <message>
-        <source>what it is</source>
+        <source>label</source>
         <translation>description</translation>
     </message>
     <message>
@@ -276,7 +276,7 @@
         <translation>Saisir la valeur de {0} dans {1}</translation>
     </message>
     <message>
-        <source>Route by itself</source>
+        <source>Route automatically</source>
         <translation>Tracé automatique</translation>
     </message>
     <message>
@@ -284,11 +284,11 @@
         <translation>Réordonner {0}</translation>
     </message>
     <message>
-        <source>Earlier in {0}</source>
+        <source>Move up in {0}</source>
         <translation>Plus tôt dans {0}</translation>
     </message>
     <message>
-        <source>Later in {0}</source>
+        <source>Move down in {0}</source>
         <translation>Plus tard dans {0}</translation>
     </message>
     <message>
@@ -312,7 +312,7 @@
         <translation>Effacer {0}</translation>
     </message>
     <message>
-        <source>Make a Const block of it</source>
+        <source>Replace by a Const block</source>
         <translation>En faire un bloc Const</translation>
     </message>
     <message>
@@ -344,7 +344,7 @@
         <translation>Nouvelle page pour {0}</translation>
     </message>
     <message>
-        <source>Make a parameter of it</source>
+        <source>Replace by a parameter</source>
         <translation>En faire un paramètre</translation>
     </message>
     <message>
@@ -352,11 +352,11 @@
         <translation>Réglette…</translation>
     </message>
     <message>
-        <source>No slider</source>
+        <source>Remove slider</source>
         <translation>Sans réglette</translation>
     </message>
     <message>
-        <source>Make the pages of its functions</source>
+        <source>Create the pages of its functions</source>
         <translation>Créer les pages de ses fonctions</translation>
     </message>
     <message>
@@ -416,7 +416,7 @@
         <translation>port de contrôle</translation>
     </message>
     <message>
-        <source>Drag it to another block: what runs before this block runs.</source>
+        <source>Drag it to a block that runs before this one.</source>
         <translation>Tirez-le vers un autre bloc&#xa0;: ce qui s&apos;exécute avant ce bloc.</translation>
     </message>
     <message>
@@ -424,15 +424,15 @@
         <translation>Cliquez pour voir les corrections.</translation>
     </message>
     <message>
-        <source>Drag it to another block: what runs after this block has run.</source>
+        <source>Drag it to a block that runs after this one.</source>
         <translation>Tirez-le vers un autre bloc&#xa0;: ce qui s&apos;exécute après ce bloc.</translation>
     </message>
     <message>
-        <source>Drag it to run_outputs of a Session, which then runs this block and fetches nothing of it.</source>
+        <source>Drag it to run_outputs of a Session to run this block without fetching its outputs.</source>
         <translation>Tirez-le vers run_outputs d&apos;une Session&#xa0;: elle exécute alors ce bloc et n&apos;en récupère rien.</translation>
     </message>
     <message>
-        <source>Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.</source>
+        <source>Runs by the CPU reference, as ordinary ops, because this machine has no TPU.</source>
         <translation>S&apos;exécute par la référence CPU&#xa0;: ramené à des ops ordinaires, faute de TPU ici.</translation>
     </message>
     <message>
@@ -444,19 +444,19 @@
         <translation>Cliquez pour montrer chaque broche.</translation>
     </message>
     <message>
-        <source>In this instance alone.</source>
+        <source>Only in this instance.</source>
         <translation>Dans cette instance seulement.</translation>
     </message>
     <message>
-        <source>Runs pause before it.</source>
+        <source>Breakpoint: runs pause before this block.</source>
         <translation>Les exécutions se mettent en pause avant lui.</translation>
     </message>
     <message>
-        <source>Runs pause before {0} inside of it.</source>
+        <source>Breakpoint: runs pause before {0} inside this block.</source>
         <translation>Les exécutions se mettent en pause avant {0} à l’intérieur.</translation>
     </message>
     <message>
-        <source>Runs pause where {0} holds.</source>
+        <source>Conditional breakpoint: runs pause if {0}.</source>
         <translation>Les exécutions se mettent en pause là où {0} est vrai.</translation>
     </message>
     <message>
@@ -464,7 +464,7 @@
         <translation>Désactivé&#xa0;: la page s&apos;exécute sans lui.</translation>
     </message>
     <message>
-        <source>Bypassed: it passes its input on as its output.</source>
+        <source>Bypassed: its output is its input.</source>
         <translation>Contourné&#xa0;: il transmet son entrée comme sortie.</translation>
     </message>
     <message>
@@ -480,11 +480,11 @@
         <translation>Omis&#xa0;: un bloc dont il a besoin est désactivé.</translation>
     </message>
     <message>
-        <source>Not reached: the step failed before.</source>
+        <source>Not reached: the step failed earlier.</source>
         <translation>Non atteint&#xa0;: l’étape a échoué avant.</translation>
     </message>
     <message>
-        <source>Not run: what it would give is pinned further on.</source>
+        <source>Not run: only pinned outputs depend on it.</source>
         <translation>Non exécuté&#xa0;: ce qu&apos;il donnerait est épinglé plus loin.</translation>
     </message>
     <message>
@@ -492,7 +492,7 @@
         <translation>Pas d’autres attributs.</translation>
     </message>
     <message>
-        <source>The page. It is never wired.</source>
+        <source>The page of the block. This pin is never wired.</source>
         <translation>La page. Elle n&apos;est jamais reliée.</translation>
     </message>
     <message>
@@ -508,7 +508,7 @@
         <translation>Cliquez pour trouver l’origine de la valeur non finie.</translation>
     </message>
     <message>
-        <source>took in the step that failed: {0}</source>
+        <source>input in the failed step: {0}</source>
         <translation>reçu à l’étape échouée&#xa0;: {0}</translation>
     </message>
     <message>
@@ -532,7 +532,7 @@
         <translation>{0} s&apos;exécute après {1}</translation>
     </message>
     <message>
-        <source>given after step {0}</source>
+        <source>set after step {0}</source>
         <translation>donné après le pas {0}</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>sa moyenne quadratique&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
+        <source>Out of date: this block, or a block upstream of it, was edited since the run.</source>
         <translation>Plus ancien que la page&#xa0;: ce bloc, ou ce dont il dépend, a été modifié depuis l&apos;exécution.</translation>
     </message>
     <message>
@@ -576,11 +576,11 @@
         <translation>{0} prend {1}, pas {2}</translation>
     </message>
     <message>
-        <source>an output goes to an input</source>
+        <source>connect an output to an input</source>
         <translation>une sortie va vers une entrée</translation>
     </message>
     <message>
-        <source>an input takes an output</source>
+        <source>connect an input to an output</source>
         <translation>une entrée prend une sortie</translation>
     </message>
     <message>
@@ -588,7 +588,7 @@
         <translation>{0} et {1} s&apos;accordent</translation>
     </message>
     <message>
-        <source>{0} takes no wire</source>
+        <source>{0} accepts no wire</source>
         <translation>{0} ne prend pas de fil</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>Cop&amp;ier comme image</translation>
     </message>
     <message>
-        <source>The selected blocks, or the page in front, onto the clipboard</source>
+        <source>Copy a picture of the selected blocks, or of the current page, to the clipboard</source>
         <translation>Les blocs sélectionnés, ou la page affichée, dans le presse-papiers</translation>
     </message>
     <message>
@@ -752,7 +752,7 @@
         <translation>Dupliquer a&amp;vec les fils entrants</translation>
     </message>
     <message>
-        <source>To its right, wired to its first output</source>
+        <source>Add a block to the right of the selected one, wired to its first output</source>
         <translation>À sa droite, relié à sa première sortie</translation>
     </message>
     <message>
@@ -760,11 +760,11 @@
         <translation>&amp;Garder comme extrait…</translation>
     </message>
     <message>
-        <source>Keep the selected blocks under a name, for any page</source>
+        <source>Save the selected blocks under a name, for use on any page</source>
         <translation>Garder les blocs sélectionnés sous un nom, pour n’importe quelle page</translation>
     </message>
     <message>
-        <source>Blocks that were kept under a name</source>
+        <source>Insert blocks that were saved as a snippet</source>
         <translation>Des blocs gardés sous un nom</translation>
     </message>
     <message>
@@ -800,7 +800,7 @@
         <translation>&amp;Données de…</translation>
     </message>
     <message>
-        <source>A table (.csv), an array (.npy) or a folder of pictures as a block that gives batches, and a model that learns from them</source>
+        <source>Add blocks that read batches from a table (.csv), an array (.npy) or a folder of pictures, and a model to train</source>
         <translation>Une table (.csv), un tableau (.npy) ou un dossier d&apos;images comme bloc qui donne des lots, et un modèle qui en apprend</translation>
     </message>
     <message>
@@ -824,7 +824,7 @@
         <translation>Ajouter une &amp;note</translation>
     </message>
     <message>
-        <source>A text on the page: a comment, a heading</source>
+        <source>Add a text to the page, such as a comment or a heading</source>
         <translation>Un texte sur la page&#xa0;: un commentaire, un titre</translation>
     </message>
     <message>
@@ -900,7 +900,7 @@
         <translation>Aller aux &amp;différences</translation>
     </message>
     <message>
-        <source>The list of what differs from the document that this one is compared with</source>
+        <source>Show the differences from the document that this one is compared with</source>
         <translation>La liste de ce qui diffère du document auquel celui-ci est comparé</translation>
     </message>
     <message>
@@ -964,7 +964,7 @@
         <translation>Exporter une &amp;image…</translation>
     </message>
     <message>
-        <source>Export the page in front as a PNG, SVG or PDF picture</source>
+        <source>Export the current page as a PNG, SVG or PDF picture</source>
         <translation>Exporter la page affichée en image PNG, SVG ou PDF</translation>
     </message>
     <message>
@@ -972,7 +972,7 @@
         <translation>Exporter les signatures du document en SavedModel, les variables en checkpoint ou en poids, ou le graphe</translation>
     </message>
     <message>
-        <source>Export the page in front as a Python script that uses TensorFlow only</source>
+        <source>Export the current page as a Python script that uses only TensorFlow</source>
         <translation>Exporter la page affichée en script Python qui n’utilise que TensorFlow</translation>
     </message>
     <message>
@@ -1104,7 +1104,7 @@
         <translation>Aller à l’in&amp;specteur</translation>
     </message>
     <message>
-        <source>Pages, blocks, pins and wires as a tree</source>
+        <source>Show pages, blocks, pins and wires as a tree</source>
         <translation>Pages, blocs, broches et fils sous forme d&apos;arbre</translation>
     </message>
     <message>
@@ -1128,7 +1128,7 @@
         <translation>&amp;Voir le résultat…</translation>
     </message>
     <message>
-        <source>The selected block&apos;s result as a table, plots or an image</source>
+        <source>Show the result of the selected block as a table, plots or an image</source>
         <translation>Le résultat du bloc sélectionné en tableau, courbes ou image</translation>
     </message>
     <message>
@@ -1180,7 +1180,7 @@
         <translation>Remplacer une instance par les blocs de sa page</translation>
     </message>
     <message>
-        <source>Copy to &amp;Page of Its Own</source>
+        <source>Copy to Separate &amp;Page</source>
         <translation>Copier vers sa propre &amp;page</translation>
     </message>
     <message>
@@ -1208,7 +1208,7 @@
         <translation>Saisir les valeurs des blocs Const dans les entrées qu’ils alimentent, et supprimer ces blocs</translation>
     </message>
     <message>
-        <source>Add a loss, an optimizer, labels and a session behind the selected block</source>
+        <source>Add a loss, an optimizer, labels and a session after the selected block</source>
         <translation>Ajouter une perte, un optimiseur, des étiquettes et une session derrière le bloc sélectionné</translation>
     </message>
     <message>
@@ -1220,7 +1220,7 @@
         <translation>Entraîna&amp;ble</translation>
     </message>
     <message>
-        <source>Whether training changes the selected variables, and those in selected frames</source>
+        <source>Let training change the selected variables, and those in selected frames</source>
         <translation>Si l’entraînement modifie les variables sélectionnées, et celles des cadres sélectionnés</translation>
     </message>
     <message>
@@ -1284,7 +1284,7 @@
         <translation>&amp;Comparer les valeurs avec le modèle tel qu’ouvert</translation>
     </message>
     <message>
-        <source>Feed the page in front and the model as it was opened alike, and list differences, largest first</source>
+        <source>Run the current page and the model as it was opened with the same feeds, and list differences, largest first</source>
         <translation>Alimenter de la même façon la page affichée et le modèle tel qu’ouvert, et lister les différences, la plus grande d’abord</translation>
     </message>
     <message>
@@ -1356,7 +1356,7 @@
         <translation>&amp;Restaurer les variables…</translation>
     </message>
     <message>
-        <source>Restore the variables of the page in front from a checkpoint, safetensors or .npz</source>
+        <source>Restore the variables of the current page from a checkpoint, safetensors or .npz</source>
         <translation>Restaurer les variables de la page affichée depuis un checkpoint, safetensors ou .npz</translation>
     </message>
     <message>
@@ -1412,7 +1412,7 @@
         <translation>Déplier un &amp;niveau</translation>
     </message>
     <message>
-        <source>Expand all collapsed frames; those in them stay as they are</source>
+        <source>Expand all collapsed frames, but not the frames inside them</source>
         <translation>Déplier tous les cadres repliés&#xa0;; ceux qu&apos;ils contiennent restent tels quels</translation>
     </message>
     <message>
@@ -1420,7 +1420,7 @@
         <translation>Replier &amp;un niveau</translation>
     </message>
     <message>
-        <source>Collapse the expanded frames that lie deepest</source>
+        <source>Collapse the innermost expanded frames</source>
         <translation>Replier les cadres dépliés les plus profonds</translation>
     </message>
     <message>
@@ -1428,7 +1428,7 @@
         <translation>&amp;Couleur…</translation>
     </message>
     <message>
-        <source>The colour of the selected blocks and notes</source>
+        <source>Set the colour of the selected blocks and notes</source>
         <translation>La couleur des blocs et notes sélectionnés</translation>
     </message>
     <message>
@@ -1452,7 +1452,7 @@
         <translation>Aligner les c&amp;entres</translation>
     </message>
     <message>
-        <source>One below the other, their middles in line</source>
+        <source>Move the selected blocks so that their centres form a column</source>
         <translation>L&apos;un sous l&apos;autre, milieux alignés</translation>
     </message>
     <message>
@@ -1460,7 +1460,7 @@
         <translation>Aligner les &amp;milieux</translation>
     </message>
     <message>
-        <source>In a row, their middles in line</source>
+        <source>Move the selected blocks so that their centres form a row</source>
         <translation>Côte à côte, milieux alignés</translation>
     </message>
     <message>
@@ -1484,7 +1484,7 @@
         <translation>&amp;Relier les blocs sélectionnés</translation>
     </message>
     <message>
-        <source>Each to the nearest on its right, by the pins that fit best</source>
+        <source>Wire each selected block to the nearest one on its right, by the pins that fit best</source>
         <translation>Chacun au plus proche à sa droite, par les broches qui conviennent le mieux</translation>
     </message>
     <message>
@@ -1492,7 +1492,7 @@
         <translation>É&amp;changer les entrées</translation>
     </message>
     <message>
-        <source>Wires and values of the inputs of one type change places; the sources of two selected wires do</source>
+        <source>Swap wires and values of inputs of the same type, or the sources of two selected wires</source>
         <translation>Les fils et valeurs des entrées d’un même type changent de place&#xa0;; de même les sources de deux fils sélectionnés</translation>
     </message>
     <message>
@@ -1500,7 +1500,7 @@
         <translation>&amp;Changer le type…</translation>
     </message>
     <message>
-        <source>Another type in the place of the selected blocks: wires and values stay, as far as they fit</source>
+        <source>Replace the selected blocks by another type, and keep the wires and values that fit</source>
         <translation>Un autre type à la place des blocs sélectionnés&#xa0;: fils et valeurs restent, autant qu’ils conviennent</translation>
     </message>
     <message>
@@ -1508,7 +1508,7 @@
         <translation>Changer le type sur toutes les &amp;pages…</translation>
     </message>
     <message>
-        <source>Another type for all blocks of the document that are of the type of the selected ones</source>
+        <source>Change the type of all blocks of the document that have the type of the selected ones</source>
         <translation>Un autre type pour tous les blocs du document qui ont le type de ceux sélectionnés</translation>
     </message>
     <message>
@@ -1516,7 +1516,7 @@
         <translation>&amp;Détacher</translation>
     </message>
     <message>
-        <source>Take the selected blocks off their wires, which then lead around them</source>
+        <source>Disconnect the selected blocks, and wire their sources to their targets</source>
         <translation>Retirer les blocs sélectionnés de leurs fils, qui les contournent alors</translation>
     </message>
     <message>
@@ -1524,7 +1524,7 @@
         <translation>&amp;Supprimer et raccorder</translation>
     </message>
     <message>
-        <source>What the deleted blocks fed is fed by what fed them, where the types fit</source>
+        <source>Delete the selected blocks, and wire their sources to their targets if the types fit</source>
         <translation>Ce que les blocs supprimés alimentaient l’est par ce qui les alimentait, là où les types conviennent</translation>
     </message>
     <message>
@@ -1592,7 +1592,7 @@
         <translation>Exécuter &amp;N pas</translation>
     </message>
     <message>
-        <source>Run as many steps as the field says</source>
+        <source>Run the number of steps in the field of the tool bar</source>
         <translation>Exécute autant de pas que l&apos;indique le champ</translation>
     </message>
     <message>
@@ -1616,7 +1616,7 @@
         <translation>A&amp;juster le modèle…</translation>
     </message>
     <message>
-        <source>Run epochs, validate after each, end when it gets no better, and keep the best variables</source>
+        <source>Run epochs with validation, stop early, and restore the best variables</source>
         <translation>Exécuter des époques, valider après chacune, finir quand il n&apos;y a plus d&apos;amélioration, et garder les meilleures variables</translation>
     </message>
     <message>
@@ -1624,7 +1624,7 @@
         <translation>Exécuter une épo&amp;que</translation>
     </message>
     <message>
-        <source>Run to the end of the data that iterators give</source>
+        <source>Run to the end of the data of iterators</source>
         <translation>Exécuter jusqu&apos;à la fin des données que donnent les itérateurs</translation>
     </message>
     <message>
@@ -1640,7 +1640,7 @@
         <translation>Exécuter après &amp;chaque modification</translation>
     </message>
     <message>
-        <source>One step after each edit that leaves the page without errors</source>
+        <source>Run a step after each edit that leaves the page without errors</source>
         <translation>Un pas après chaque modification qui laisse la page sans erreurs</translation>
     </message>
     <message>
@@ -1728,7 +1728,7 @@
         <translation>Revenir a&amp;vant l’étape échouée</translation>
     </message>
     <message>
-        <source>Restore the state before the step that failed, and name what cannot be restored</source>
+        <source>Restore the state before the failed step, and list what cannot be restored</source>
         <translation>Restaurer l’état d’avant l’étape qui a échoué, et nommer ce qui ne peut pas être restauré</translation>
     </message>
     <message>
@@ -1744,7 +1744,7 @@
         <translation>Étape pré&amp;cédente</translation>
     </message>
     <message>
-        <source>Show the values of the step before</source>
+        <source>Show the values of the previous step</source>
         <translation>Montrer les valeurs de l’étape d’avant</translation>
     </message>
     <message>
@@ -1752,7 +1752,7 @@
         <translation>Étape &amp;suivante</translation>
     </message>
     <message>
-        <source>Show the values of the step after</source>
+        <source>Show the values of the next step</source>
         <translation>Montrer les valeurs de l’étape d’après</translation>
     </message>
     <message>
@@ -1760,7 +1760,7 @@
         <translation>Reve&amp;nir à cette étape</translation>
     </message>
     <message>
-        <source>Restore the variables after the step that is shown, and continue from there. Saves the run until now.</source>
+        <source>Restore the variables after the shown step, and continue from there. Saves the run so far.</source>
         <translation>Restaurer les variables telles qu’après l’étape affichée, et continuer à partir de là. Enregistre l’exécution jusqu’ici.</translation>
     </message>
     <message>
@@ -1796,7 +1796,7 @@
         <translation>&amp;Documentation</translation>
     </message>
     <message>
-        <source>The page about the selected block, the chosen problem or the dialog in front; else all pages</source>
+        <source>Show the page about the selected block, the selected problem or the open dialog; otherwise all pages</source>
         <translation>La page sur le bloc sélectionné, le problème choisi ou le dialogue ouvert&#xa0;; sinon toutes les pages</translation>
     </message>
     <message>
@@ -1808,7 +1808,7 @@
         <translation>&amp;Aide sur le bloc</translation>
     </message>
     <message>
-        <source>What the selected block does, its pins and attributes</source>
+        <source>Describe the selected block, its pins and attributes</source>
         <translation>Ce que fait le bloc sélectionné, ses broches et attributs</translation>
     </message>
     <message>
@@ -2068,7 +2068,7 @@
         <translation>Entraînement</translation>
     </message>
     <message>
-        <source>CPU reference where no TPU is</source>
+        <source>CPU reference if there is no TPU</source>
         <translation>référence CPU là où il n&apos;y a pas de TPU</translation>
     </message>
     <message>
@@ -2084,11 +2084,11 @@
         <translation>périphériques&#xa0;: {}</translation>
     </message>
     <message>
-        <source>Nothing is written about this page: what its topmost note says would stand here.</source>
+        <source>This page has no description. The text of its topmost note is shown here.</source>
         <translation>Rien n&apos;est écrit sur cette page&#xa0;: ce que dit sa note la plus haute s&apos;afficherait ici.</translation>
     </message>
     <message>
-        <source>TensorFlow ships no text for this op.</source>
+        <source>TensorFlow has no documentation of this op.</source>
         <translation>TensorFlow ne fournit pas de texte pour cette op.</translation>
     </message>
     <message>
@@ -2236,7 +2236,7 @@
         <translation>cette broche ne prend que des fils</translation>
     </message>
     <message>
-        <source>Moving about</source>
+        <source>Navigation</source>
         <translation>Se déplacer</translation>
     </message>
     <message>
@@ -2248,7 +2248,7 @@
         <translation>Bouton du milieu, ou Espace et bouton gauche</translation>
     </message>
     <message>
-        <source>Move the page about</source>
+        <source>Move the page</source>
         <translation>Déplacer la page</translation>
     </message>
     <message>
@@ -2300,7 +2300,7 @@
         <translation>Maj ou Ctrl et clic</translation>
     </message>
     <message>
-        <source>Add to the selection, or take away</source>
+        <source>Add to the selection, or remove from it</source>
         <translation>Ajouter à la sélection, ou en ôter</translation>
     </message>
     <message>
@@ -2324,7 +2324,7 @@
         <translation>Clic sur true ou false</translation>
     </message>
     <message>
-        <source>Make it the other</source>
+        <source>Change it to the other value</source>
         <translation>Passer à l&apos;autre valeur</translation>
     </message>
     <message>
@@ -2332,7 +2332,7 @@
         <translation>Clic droit sur un nombre, Réglette…</translation>
     </message>
     <message>
-        <source>Drag it between two ends from then on</source>
+        <source>Give it a slider between two ends</source>
         <translation>Le faire glisser dès lors entre deux bornes</translation>
     </message>
     <message>
@@ -2340,7 +2340,7 @@
         <translation>Saisir la première valeur&#xa0;; Tab passe à la suivante</translation>
     </message>
     <message>
-        <source>Zoom at the pointer; with Shift, and a wheel that tilts: to the side</source>
+        <source>Zoom at the pointer; with Shift, or by tilting the wheel: scroll sideways</source>
         <translation>Zoom sous le pointeur&#xa0;; Maj, ou molette inclinée&#xa0;: de côté</translation>
     </message>
     <message>
@@ -2352,11 +2352,11 @@
         <translation>Déplacer, dans ou hors des cadres&#xa0;; Alt ou X&#xa0;: hors grille</translation>
     </message>
     <message>
-        <source>Select what a box touches; Shift adds, Ctrl takes away</source>
+        <source>Select what the box touches; Shift adds, Ctrl removes</source>
         <translation>Sélectionner ce qu’un cadre touche&#xa0;; Maj ajoute, Ctrl retire</translation>
     </message>
     <message>
-        <source>Select what a stroke goes around</source>
+        <source>Select what the stroke encloses</source>
         <translation>Sélectionner ce qu’un trait entoure</translation>
     </message>
     <message>
@@ -2364,11 +2364,11 @@
         <translation>Ctrl et glisser</translation>
     </message>
     <message>
-        <source>Drag a copy; with Shift too: wired to what feeds the original</source>
+        <source>Drag a copy; with Shift, also wire it to the sources of the original</source>
         <translation>Glisser une copie&#xa0;; Maj aussi&#xa0;: reliée comme l’original</translation>
     </message>
     <message>
-        <source>Drag a block out of its wires, onto another wire perhaps</source>
+        <source>Drag a block out of its wires, or from one wire into another</source>
         <translation>Sortir un bloc de ses fils, le poser sur un autre au besoin</translation>
     </message>
     <message>
@@ -2448,7 +2448,7 @@
         <translation>Tirer depuis le losange à côté d&apos;un titre</translation>
     </message>
     <message>
-        <source>Control wire: what runs after what</source>
+        <source>Control wire: set which block runs first</source>
         <translation>Fil de contrôle&#xa0;: ce qui s&apos;exécute après quoi</translation>
     </message>
     <message>
@@ -2488,7 +2488,7 @@
         <translation>Double clic sur un fil</translation>
     </message>
     <message>
-        <source>Leave its way to the page again; else add a block in between</source>
+        <source>Route it automatically again, if it was routed by hand; otherwise add a block in between</source>
         <translation>Rendre son tracé automatique&#xa0;; sinon insérer un bloc</translation>
     </message>
     <message>
@@ -2580,11 +2580,11 @@
         <translation>Souris et clavier sur la page</translation>
     </message>
     <message>
-        <source>Do</source>
+        <source>Action</source>
         <translation>Action</translation>
     </message>
     <message>
-        <source>What it does</source>
+        <source>Effect</source>
         <translation>Effet</translation>
     </message>
     <message>
@@ -2668,7 +2668,7 @@
         <translation>nombres&#xa0;: arithmétique, comparaisons, algèbre linéaire</translation>
     </message>
     <message>
-        <source>shapes and places: arrays, images, texts</source>
+        <source>shapes and positions: arrays, images, texts</source>
         <translation>formes et positions&#xa0;: tableaux, images, textes</translation>
     </message>
     <message>
@@ -2680,7 +2680,7 @@
         <translation>variables et tables</translation>
     </message>
     <message>
-        <source>constants, feeds, files, datasets, chance</source>
+        <source>constants, feeds, files, datasets, random numbers</source>
         <translation>constantes, entrées, fichiers, jeux de données, hasard</translation>
     </message>
     <message>
@@ -2692,7 +2692,7 @@
         <translation>gradients et optimiseurs</translation>
     </message>
     <message>
-        <source>what runs in a step</source>
+        <source>sessions and what they run</source>
         <translation>ce qui s’exécute à chaque pas</translation>
     </message>
     <message>
@@ -2700,7 +2700,7 @@
         <translation>pages utilisées comme blocs</translation>
     </message>
     <message>
-        <source>what shows values</source>
+        <source>monitors of values</source>
         <translation>ce qui montre les valeurs</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@
         <translation>feed&#xa0;: une valeur pour un placeholder</translation>
     </message>
     <message>
-        <source>input, in its middle the colour of its dtype</source>
+        <source>input, with the colour of its dtype in the centre</source>
         <translation>entrée, au milieu la couleur de son dtype</translation>
     </message>
     <message>
@@ -2800,7 +2800,7 @@
         <translation>le scope de la page&#xa0;: jamais relié</translation>
     </message>
     <message>
-        <source>no pin of this type of block: wired or typed in the file</source>
+        <source>unknown pin, which the file wires or sets</source>
         <translation>pas une broche de ce type de bloc&#xa0;: reliée ou saisie dans le fichier</translation>
     </message>
     <message>
@@ -2864,7 +2864,7 @@
         <translation>Aucune police ici n’a de lettres coréennes&#xa0;: installez-en une, comme Noto Sans CJK (fonts-noto-cjk dans Debian)</translation>
     </message>
     <message>
-        <source>run before</source>
+        <source>previous run</source>
         <translation>exécution précédente</translation>
     </message>
     <message>
@@ -2928,15 +2928,15 @@
         <translation>Nouvelles &amp;touches&#xa0;:</translation>
     </message>
     <message>
-        <source>{} is taken by {}: Set takes it from there.</source>
+        <source>{} belongs to {}: Set reassigns it.</source>
         <translation>{} est déjà pris par {}&#xa0;: Attribuer l&apos;en retire.</translation>
     </message>
     <message>
-        <source>{} has lost its keys.</source>
+        <source>{} has no keys anymore.</source>
         <translation>{} a perdu ses touches.</translation>
     </message>
     <message>
-        <source>Every command has its own keys again.</source>
+        <source>All commands have their default keys again.</source>
         <translation>Chaque commande a retrouvé ses touches.</translation>
     </message>
     <message>
@@ -3004,11 +3004,11 @@
         <translation>Enregistrement impossible</translation>
     </message>
     <message>
-        <source>Keeping {}…</source>
+        <source>Storing {}…</source>
         <translation>Conservation de {}…</translation>
     </message>
     <message>
-        <source>Cannot keep the value</source>
+        <source>Cannot store the value</source>
         <translation>La valeur ne peut pas être gardée</translation>
     </message>
     <message>
@@ -3048,7 +3048,7 @@
         <translation>{0} non finis</translation>
     </message>
     <message>
-        <source>of every {0}th</source>
+        <source>only every {0}th value</source>
         <translation>un sur {0}</translation>
     </message>
     <message>
@@ -3100,7 +3100,7 @@
         <translation>pas {0}</translation>
     </message>
     <message>
-        <source>difference to the run before</source>
+        <source>difference to the previous run</source>
         <translation>différence avec l&apos;exécution précédente</translation>
     </message>
     <message>
@@ -3112,7 +3112,7 @@
         <translation>diffère d&apos;au plus {:.4g}</translation>
     </message>
     <message>
-        <source>as in the run before</source>
+        <source>as in the previous run</source>
         <translation>comme dans l&apos;exécution précédente</translation>
     </message>
     <message>
@@ -3204,7 +3204,7 @@
         <translation>Rel&amp;ier…</translation>
     </message>
     <message>
-        <source>Choose among the wires that the selected blocks could get</source>
+        <source>Choose a wire that fits the selected blocks</source>
         <translation>Choisir parmi les fils possibles des blocs sélectionnés</translation>
     </message>
     <message>
@@ -3216,15 +3216,15 @@
         <translation>sélectionnez d&apos;abord un bloc ou un fil</translation>
     </message>
     <message>
-        <source>nothing was done yet</source>
+        <source>there is nothing to undo</source>
         <translation>rien n&apos;a encore été fait</translation>
     </message>
     <message>
-        <source>nothing was undone</source>
+        <source>there is nothing to redo</source>
         <translation>rien n&apos;a été annulé</translation>
     </message>
     <message>
-        <source>the document has one page only</source>
+        <source>the document has only one page</source>
         <translation>le document n&apos;a qu&apos;une page</translation>
     </message>
     <message>
@@ -3396,7 +3396,7 @@
         <translation>Couleur</translation>
     </message>
     <message>
-        <source>Save the picture in the folder of the document and read it</source>
+        <source>Save the picture in the folder of the document, and add a block that reads it</source>
         <translation>Enregistrer l’image dans le dossier du document et la lire</translation>
     </message>
     <message>
@@ -3404,7 +3404,7 @@
         <translation>Une autre…</translation>
     </message>
     <message>
-        <source>That of the theme</source>
+        <source>Default colour</source>
         <translation>Celle du thème</translation>
     </message>
     <message>
@@ -3420,7 +3420,7 @@
         <translation>Préférences</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Like the system</source>
         <translation>Comme le système</translation>
     </message>
     <message>
@@ -3508,7 +3508,7 @@
         <translation>&amp;Grille&#xa0;:</translation>
     </message>
     <message>
-        <source>Memory for steps of before:</source>
+        <source>Memory for past steps:</source>
         <translation>Mémoire pour les étapes d&apos;avant&#xa0;:</translation>
     </message>
     <message>
@@ -3532,7 +3532,7 @@
         <translation>shape</translation>
     </message>
     <message>
-        <source>{0} a step, {1} % of all blocks</source>
+        <source>{0} per step, {1} % of all blocks</source>
         <translation>{0} par pas, {1} % de tous les blocs</translation>
     </message>
     <message>
@@ -4084,7 +4084,7 @@
         <translation>Colonne</translation>
     </message>
     <message>
-        <source>Holds</source>
+        <source>Contents</source>
         <translation>Contient</translation>
     </message>
     <message>
@@ -4112,11 +4112,11 @@
         <translation>omis</translation>
     </message>
     <message>
-        <source>what is learned</source>
+        <source>target</source>
         <translation>ce qui est appris</translation>
     </message>
     <message>
-        <source>the numbers of the rows</source>
+        <source>row numbers</source>
         <translation>les numéros des lignes</translation>
     </message>
     <message>
@@ -4124,7 +4124,7 @@
         <translation>nombres, {0} à {1}</translation>
     </message>
     <message>
-        <source>texts, over {0} different</source>
+        <source>more than {0} different texts</source>
         <translation>textes, plus de {0} différents</translation>
     </message>
     <message>
@@ -4836,19 +4836,19 @@
         <translation>{0}&#xa0;: enregistrement impossible&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>Select the frame that is to be collapsed</source>
+        <source>Select the frame to collapse</source>
         <translation>Sélectionnez le cadre à replier</translation>
     </message>
     <message>
-        <source>{0} is wired: take the wire off to type a value</source>
+        <source>{0} is wired: remove the wire to type a value</source>
         <translation>{0} est relié&#xa0;: retirez le fil pour saisir une valeur</translation>
     </message>
     <message>
-        <source>{0} takes a wire, not a value</source>
+        <source>{0} accepts a wire, not a value</source>
         <translation>{0} prend un fil, pas une valeur</translation>
     </message>
     <message>
-        <source>Ctrl+Enter keeps the text, Escape leaves it as it was</source>
+        <source>Ctrl+Enter: apply · Esc: cancel</source>
         <translation>Ctrl+Entrée garde le texte, Échap le laisse tel qu&apos;il était</translation>
     </message>
     <message>
@@ -4860,15 +4860,15 @@
         <translation>{0} n&apos;a pas de valeur à saisir</translation>
     </message>
     <message>
-        <source>Select the blocks or notes that are to have a colour</source>
+        <source>Select the blocks or notes to colour</source>
         <translation>Sélectionnez les blocs ou notes à colorer</translation>
     </message>
     <message>
-        <source>Select a block that gives something</source>
+        <source>Select a block with an output</source>
         <translation>Sélectionnez un bloc qui donne quelque chose</translation>
     </message>
     <message>
-        <source>Select a block, or several of one type, to change the type of</source>
+        <source>Select a block, or several of one type, to change the type</source>
         <translation>Sélectionnez le bloc, ou les blocs d’un même type, dont changer le type</translation>
     </message>
     <message>
@@ -5212,7 +5212,7 @@
         <translation>Sélectionnez une instance d&apos;une page, ou un bloc dont une page est la fonction</translation>
     </message>
     <message>
-        <source>a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
+        <source>a model of TensorFlow Lite has special ops for phones, which TensorFlow cannot run: open the model that it was converted from</source>
         <translation>un modèle de TensorFlow Lite a ses propres ops, fusionnées et faites pour les téléphones, pour lesquelles TensorFlow n&apos;a pas de noyaux&#xa0;: ouvrez le modèle dont il a été tiré</translation>
     </message>
     <message>
@@ -5996,7 +5996,7 @@
         <translation>il lit un autre fichier, {!r}</translation>
     </message>
     <message>
-        <source>{}: only models are opened for inference: in a document, take away what is for training in the menu Model</source>
+        <source>{}: only models can be opened for inference: in a document, use Model &gt; Remove Dropout and Training</source>
         <translation>{}&#xa0;: seuls les modèles s’ouvrent pour l’inférence&#xa0;: dans un document, retirez ce qui sert à l’entraînement par le menu Modèle</translation>
     </message>
     <message>
@@ -6248,7 +6248,7 @@
         <translation>déplacé</translation>
     </message>
     <message>
-        <source>The clipboard contains a picture, not a file: the menu of the page saves it in the folder of the document and reads it</source>
+        <source>The clipboard contains a picture, not a file. Right-click the page to save the picture in the folder of the document and to add a block that reads it.</source>
         <translation>Le presse-papiers contient une image, pas un fichier&#xa0;: le menu de la page l’enregistre dans le dossier du document et la lit</translation>
     </message>
     <message>
@@ -7808,7 +7808,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} n’est pas une variable qui a une valeur initiale dans une session</translation>
     </message>
     <message numerus="yes">
-        <source>{0:,} conflict is left</source>
+        <source>{0:,} unresolved conflict</source>
         <comment>{0:,} conflicts are left</comment>
         <translation>
             <numerusform>Il reste {0:,} conflit</numerusform>
@@ -8252,7 +8252,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         </translation>
     </message>
     <message numerus="yes">
-        <source>{0:,} conflict of a merge is left.</source>
+        <source>{0:,} conflict of a merge is unresolved.</source>
         <comment>{0:,} conflicts of a merge are left.</comment>
         <translation>
             <numerusform>Il reste {0:,} conflit d’une fusion.</numerusform>
@@ -9740,7 +9740,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Donnez {}: 1 ou plus</translation>
     </message>
     <message>
-        <source>{}: it is not what a canvas shows: {}</source>
+        <source>{}: it does not contain the state of a canvas: {}</source>
         <translation>{}&#xa0;: ce n&apos;est pas ce que montre un canevas&#xa0;: {}</translation>
     </message>
     <message>
@@ -11698,7 +11698,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Nouvelle page…</translation>
     </message>
     <message>
-        <source>Device, as /device:GPU:0</source>
+        <source>Device, such as /device:GPU:0</source>
         <translation>Périphérique, comme /device:GPU:0</translation>
     </message>
     <message>
@@ -11906,7 +11906,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Clic&#xa0;: trouver l’origine de la valeur non finie</translation>
     </message>
     <message>
-        <source>Drag to another block, to say which runs first</source>
+        <source>Drag to another block: set which one runs first</source>
         <translation>Glisser vers un autre bloc&#xa0;: lequel s’exécute d’abord</translation>
     </message>
     <message>
@@ -11914,7 +11914,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Clic&#xa0;: vrai ou faux</translation>
     </message>
     <message>
-        <source>Drag: another value</source>
+        <source>Drag: change the value</source>
         <translation>Glisser&#xa0;: une autre valeur</translation>
     </message>
     <message>
@@ -11930,7 +11930,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Double clic&#xa0;: résultats</translation>
     </message>
     <message>
-        <source>Double click: a block in between · drag: lead it elsewhere · Del: delete</source>
+        <source>Double click: add a block in between · drag: change the route · Del: delete</source>
         <translation>Double clic&#xa0;: insérer un bloc · glisser&#xa0;: changer le tracé · Suppr&#xa0;: supprimer</translation>
     </message>
     <message>
@@ -11954,7 +11954,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Glisser&#xa0;: déplacer · double clic&#xa0;: modifier le texte</translation>
     </message>
     <message>
-        <source>Drag: another size</source>
+        <source>Drag: change the size</source>
         <translation>Glisser&#xa0;: une autre taille</translation>
     </message>
     <message>
@@ -11966,7 +11966,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Clic&#xa0;: montrer les corrections</translation>
     </message>
     <message>
-        <source>Click: choose it in the list of changes</source>
+        <source>Click: select it in the list of changes</source>
         <translation>Clic&#xa0;: le choisir dans la liste des changements</translation>
     </message>
     <message>
@@ -12106,7 +12106,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>le fichier sur le disque</translation>
     </message>
     <message>
-        <source>what both came from</source>
+        <source>common ancestor</source>
         <translation>d’où les deux viennent</translation>
     </message>
     <message>
@@ -12257,23 +12257,23 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
 <context>
     <name>Adding</name>
     <message>
-        <source>A block of another type keeps its name and values: type the name of the type alone</source>
+        <source>The block keeps its name and values: type only the name of the new type</source>
         <translation>Un bloc d’un autre type garde son nom et ses valeurs&#xa0;: tapez seulement le nom du type</translation>
     </message>
     <message>
-        <source>Into {0}</source>
+        <source>Insert into {0}</source>
         <translation>Vers {0}</translation>
     </message>
     <message>
-        <source>In the place of {0}</source>
+        <source>Replace {0}</source>
         <translation>À la place de {0}</translation>
     </message>
     <message>
-        <source>Takes {0}</source>
+        <source>Wire to {0}</source>
         <translation>Prend {0}</translation>
     </message>
     <message>
-        <source>Feeds {0}</source>
+        <source>Wire into {0}</source>
         <translation>Alimente {0}</translation>
     </message>
 </context>
@@ -12308,7 +12308,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Non organisé&#xa0;: la page a changé entre-temps. Relancez.</translation>
     </message>
     <message>
-        <source>It is arranged already.</source>
+        <source>The page is already arranged.</source>
         <translation>C&apos;est déjà organisé.</translation>
     </message>
     <message>
@@ -12407,7 +12407,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Mettre les entrées à l&apos;é&amp;chelle</translation>
     </message>
     <message>
-        <source>the same split and the same order for the same seed; with 0 another order each time</source>
+        <source>The same seed gives the same split and the same order; 0 gives another order each time</source>
         <translation>le même partage et le même ordre pour la même graine&#xa0;; avec 0 un autre ordre à chaque fois</translation>
     </message>
     <message>
@@ -12419,7 +12419,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Pour la &amp;validation</translation>
     </message>
     <message>
-        <source>of the rows, which are not learned from</source>
+        <source>of the rows, not used for training</source>
         <translation>des lignes, dont rien n&apos;est appris</translation>
     </message>
     <message>
@@ -12546,11 +12546,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Fichier…</translation>
     </message>
     <message>
-        <source>What both came from</source>
+        <source>Common ancestor</source>
         <translation>D’où les deux viennent</translation>
     </message>
     <message>
-        <source>What &amp;both came from:</source>
+        <source>&amp;Common ancestor:</source>
         <translation>D’où les &amp;deux viennent&#xa0;:</translation>
     </message>
     <message>
@@ -12578,7 +12578,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>git n’a aucun commit de ce fichier.</translation>
     </message>
     <message>
-        <source>The document is in no file: git has no commits of it.</source>
+        <source>The document is not saved in a file: git has no commits of it.</source>
         <translation>Le document n’est dans aucun fichier&#xa0;: git n’en a aucun commit.</translation>
     </message>
     <message>
@@ -12598,7 +12598,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Tel qu’il a été ouvert</translation>
     </message>
     <message>
-        <source>Nothing: there is no common version</source>
+        <source>None: there is no common version</source>
         <translation>Rien&#xa0;: les deux ont été commencés à neuf</translation>
     </message>
     <message>
@@ -12648,11 +12648,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Les cellules sont séparées par</translation>
     </message>
     <message>
-        <source>Its rows are &amp;pictures of</source>
+        <source>Rows are &amp;pictures of size</source>
         <translation>Ses lignes sont des &amp;images de</translation>
     </message>
     <message>
-        <source>Pictures are made</source>
+        <source>Size of pictures</source>
         <translation>Les images deviennent</translation>
     </message>
     <message>
@@ -12680,7 +12680,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>É&amp;tiquettes</translation>
     </message>
     <message>
-        <source>What is learned &amp;is</source>
+        <source>The target &amp;is</source>
         <translation>Ce qui est appr&amp;is</translation>
     </message>
     <message>
@@ -12805,7 +12805,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Mettre la page à jour</translation>
     </message>
     <message>
-        <source>&amp;Forget It</source>
+        <source>&amp;Dismiss</source>
         <translation>&amp;Oublier</translation>
     </message>
     <message>
@@ -12817,11 +12817,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Suivante</translation>
     </message>
     <message>
-        <source>&amp;Layout Too</source>
+        <source>&amp;Include Layout</source>
         <translation>&amp;Disposition aussi</translation>
     </message>
     <message>
-        <source>List, too, what only lies or looks otherwise</source>
+        <source>Also list changes that affect only position or appearance</source>
         <translation>Lister aussi ce qui n’a qu’une autre place ou un autre aspect</translation>
     </message>
     <message>
@@ -12841,7 +12841,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Terminer</translation>
     </message>
     <message>
-        <source>Compare no more</source>
+        <source>Stop comparing</source>
         <translation>Ne plus comparer</translation>
     </message>
     <message>
@@ -12869,7 +12869,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>+ ici seulement   − là seulement   ~ différent</translation>
     </message>
     <message>
-        <source>List {:,} Kept</source>
+        <source>List {:,} Kept Changes</source>
         <translation>Lister {:,} gardées</translation>
     </message>
     <message>
@@ -12881,7 +12881,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{}&#xa0;: comparaison…</translation>
     </message>
     <message>
-        <source>{}: the two are equal</source>
+        <source>{}: no differences</source>
         <translation>{}&#xa0;: les deux sont égaux</translation>
     </message>
     <message>
@@ -12897,11 +12897,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Il n’y a pas de différences.</translation>
     </message>
     <message>
-        <source>What {} has goes into the open document (Ctrl+Enter)</source>
+        <source>Take the version of {} into the open document (Ctrl+Enter)</source>
         <translation>Ce que {} contient va dans le document ouvert (Ctrl+Entrée)</translation>
     </message>
     <message>
-        <source>It stays as it is here, and is listed no more (Del)</source>
+        <source>Keep the version of the open document, and remove the change from the list (Del)</source>
         <translation>Cela reste comme ici et n’est plus listé (Suppr)</translation>
     </message>
 </context>
@@ -13097,7 +13097,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Comptage de {}…</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process has no answer.</source>
+        <source>The TensorFlow process does not answer.</source>
         <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
     </message>
     <message>
@@ -13168,7 +13168,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Données de…</translation>
     </message>
     <message>
-        <source>On a ne&amp;w page, which takes a model</source>
+        <source>On a ne&amp;w page, with a model</source>
         <translation>Sur une &amp;nouvelle page, qui prend un modèle</translation>
     </message>
     <message>
@@ -13212,7 +13212,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Un dossier qui en contient un par classe, avec ses images&#xa0;: .png, .jpg, .gif, .bmp.</translation>
     </message>
     <message>
-        <source>Put a starting &amp;model behind the data</source>
+        <source>Add a starting &amp;model after the data</source>
         <translation>Mettre un premier &amp;modèle derrière les données</translation>
     </message>
     <message>
@@ -13228,7 +13228,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Données d&apos;un dossier d&apos;images</translation>
     </message>
     <message>
-        <source>From a file to a model that trains</source>
+        <source>From a file to a trained model</source>
         <translation>D&apos;un fichier à un modèle qui s&apos;entraîne</translation>
     </message>
     <message>
@@ -13240,7 +13240,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Une table de {0} lignes et {1} colonnes.</translation>
     </message>
     <message>
-        <source>The file is larger: so much of it was looked at.</source>
+        <source>The file is larger: only this part of it was read.</source>
         <translation>Le fichier est plus grand&#xa0;: cette partie a été examinée.</translation>
     </message>
     <message>
@@ -13256,7 +13256,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Elles sont de plusieurs tailles.</translation>
     </message>
     <message>
-        <source>This page has a Session, and takes no second model. A new page takes one.</source>
+        <source>This page already has a Session. To add a model, use a new page.</source>
         <translation>Cette page a une Session, et ne prend pas de second modèle. Une nouvelle page en prend un.</translation>
     </message>
     <message>
@@ -13264,15 +13264,15 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Des blocs lisent le fichier, et un modèle sur cette page peut en apprendre. Vous pourrez changer les deux plus tard.</translation>
     </message>
     <message>
-        <source>The page has a Session, and takes no second model: wire the data to what is there.</source>
+        <source>This page already has a Session: wire the data to its blocks.</source>
         <translation>La page a une Session, et ne prend pas de second modèle&#xa0;: reliez les données à ce qui est là.</translation>
     </message>
     <message>
-        <source>Two convolutions with pooling, and a dense layer behind them.</source>
+        <source>Two convolutions with pooling, followed by a dense layer.</source>
         <translation>Deux convolutions avec regroupement, et une couche dense derrière.</translation>
     </message>
     <message>
-        <source>A dense layer of {0} units, and one behind it.</source>
+        <source>A dense layer of {0} units, followed by another one.</source>
         <translation>Une couche dense de {0} unités, et une autre derrière.</translation>
     </message>
     <message>
@@ -13284,7 +13284,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Pour un nombre&#xa0;: la perte est l&apos;erreur quadratique moyenne, la mesure l&apos;erreur absolue moyenne.</translation>
     </message>
     <message>
-        <source>Adam trains it; after each epoch the validation rows tell how well it does on what it has not seen. A chart shows both.</source>
+        <source>Adam trains the model. After each epoch, it is tested on the validation rows. A chart shows both losses.</source>
         <translation>Adam l&apos;entraîne&#xa0;; après chaque époque, les lignes de validation disent ce qu&apos;il vaut sur ce qu&apos;il n&apos;a pas vu. Un graphique montre les deux.</translation>
     </message>
     <message>
@@ -13299,7 +13299,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Données de {}</translation>
     </message>
     <message>
-        <source>&amp;Look Again</source>
+        <source>&amp;Refresh</source>
         <translation>&amp;Relire</translation>
     </message>
     <message>
@@ -13319,7 +13319,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Arrêté.</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process has no answer.</source>
+        <source>The TensorFlow process does not answer.</source>
         <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
     </message>
     <message>
@@ -13365,7 +13365,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Comparaison avec {}…</translation>
     </message>
     <message>
-        <source>Taking over from {}…</source>
+        <source>Taking changes from {}…</source>
         <translation>Reprise depuis {}…</translation>
     </message>
     <message>
@@ -13373,15 +13373,15 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{:,} différences</translation>
     </message>
     <message>
-        <source>Take over from {0}: {1}</source>
+        <source>Take from {0}: {1}</source>
         <translation>Reprendre de {0}&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>Decide the conflict at {}</source>
+        <source>Resolve the conflict at {}</source>
         <translation>Trancher le conflit en {}</translation>
     </message>
     <message>
-        <source>Decide {:,} conflicts</source>
+        <source>Resolve {:,} conflicts</source>
         <translation>Trancher {:,} conflits</translation>
     </message>
     <message>
@@ -13548,7 +13548,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Commits du fichier</translation>
     </message>
     <message>
-        <source>&amp;Only What Changed This Page</source>
+        <source>&amp;Only Commits That Change This Page</source>
         <translation>&amp;Seulement ce qui a changé cette page</translation>
     </message>
     <message>
@@ -13560,7 +13560,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Comparer le document ouvert avec ce commit</translation>
     </message>
     <message>
-        <source>The document is in no file: git has no commits of it.</source>
+        <source>The document is not saved in a file: git has no commits of it.</source>
         <translation>Le document n’est dans aucun fichier&#xa0;: git n’en a aucun commit.</translation>
     </message>
     <message>
@@ -13618,7 +13618,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>les blocs avec une sortie d’une forme</translation>
     </message>
     <message>
-        <source>blocks at which runs pause</source>
+        <source>blocks with breakpoints</source>
         <translation>les blocs où les exécutions s’arrêtent</translation>
     </message>
     <message>
@@ -13791,7 +13791,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{} - Aide</translation>
     </message>
     <message>
-        <source>Being written…</source>
+        <source>Generating the page…</source>
         <translation>En cours d&apos;écriture…</translation>
     </message>
     <message>
@@ -13894,7 +13894,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>facultatif, fils seulement</translation>
     </message>
     <message>
-        <source>to be wired</source>
+        <source>required, wires only</source>
         <translation>à relier</translation>
     </message>
     <message>
@@ -14008,7 +14008,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Arrêté.</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process ended.</source>
+        <source>The TensorFlow process ended.</source>
         <translation>Le processus de TensorFlow s&apos;est arrêté.</translation>
     </message>
     <message>
@@ -14016,7 +14016,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Comparaison de {0} avec {1}…</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process has no answer.</source>
+        <source>The TensorFlow process does not answer.</source>
         <translation>Le processus de TensorFlow n&apos;a pas de réponse.</translation>
     </message>
     <message>
@@ -14083,7 +14083,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>NonFiniteBox</name>
     <message>
-        <source>Looking for where {0} of {1} began…</source>
+        <source>Searching for the origin of {0} in {1}…</source>
         <translation>Recherche de l&apos;origine de {0} de {1}…</translation>
     </message>
     <message>
@@ -14301,7 +14301,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Supprimer la page «&#xa0;{0}&#xa0;» avec {1} blocs</translation>
     </message>
     <message>
-        <source>Bring back page {}</source>
+        <source>Restore page {}</source>
         <translation>Rétablir la page {}</translation>
     </message>
     <message>
@@ -14336,7 +14336,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Symboles d&apos;enuSpace</translation>
     </message>
     <message>
-        <source>Show the symbols of enuSpace as well. What is typed after enu finds them in any case.</source>
+        <source>Also show the symbols of enuSpace. A search that begins with enu finds them in any case.</source>
         <translation>Montrer aussi les symboles d&apos;enuSpace. Ce qui est saisi après enu les trouve dans tous les cas.</translation>
     </message>
     <message>
@@ -14379,7 +14379,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>PausedRun</name>
     <message>
-        <source>The worker has no answer</source>
+        <source>The worker does not answer</source>
         <translation>Le processus n&apos;a pas de réponse</translation>
     </message>
     <message>
@@ -14557,7 +14557,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Symboles d&apos;enuSpace (Ctrl+E)</translation>
     </message>
     <message>
-        <source>Offer the symbols of enuSpace as well. What is typed after enu finds them in any case.</source>
+        <source>Also offer the symbols of enuSpace. A search that begins with enu finds them in any case.</source>
         <translation>Proposer aussi les symboles d&apos;enuSpace. Ce qui est saisi après enu les trouve dans tous les cas.</translation>
     </message>
     <message>
@@ -14589,7 +14589,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Entrée&#xa0;: ajouter · Maj+Entrée&#xa0;: et le suivant · ↑ ↓&#xa0;: choisir · Ctrl+B&#xa0;: favori · Échap&#xa0;: fermer</translation>
     </message>
     <message>
-        <source>Type the name alone: only blocks take a name and values</source>
+        <source>Type only the name: snippets and commands have no name and values</source>
         <translation>Ce n’est pas un bloc et ne prend ni nom ni valeurs&#xa0;: tapez seulement son nom</translation>
     </message>
     <message>
@@ -14739,7 +14739,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Copier les lignes</translation>
     </message>
     <message>
-        <source>In one more window</source>
+        <source>Open in another window</source>
         <translation>Dans une fenêtre de plus</translation>
     </message>
 </context>
@@ -14761,7 +14761,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>RunController</name>
     <message>
-        <source>A run is under way: stop it first.</source>
+        <source>A run is in progress: stop it first.</source>
         <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
@@ -15043,7 +15043,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>Snippets</name>
     <message>
-        <source>Select the blocks that are to be kept</source>
+        <source>Select the blocks to save</source>
         <translation>Sélectionnez les blocs à garder</translation>
     </message>
     <message>
@@ -15059,11 +15059,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Un nom n’a que des lettres, chiffres, espaces et . , ( ) + -.</translation>
     </message>
     <message>
-        <source>There is a snippet {} already. Replace it?</source>
+        <source>A snippet {} exists. Replace it?</source>
         <translation>Il y a déjà un extrait {}. Le remplacer&#xa0;?</translation>
     </message>
     <message>
-        <source>{} is kept: Insert Snippet and the box that adds blocks have it</source>
+        <source>{} is saved: Insert Snippet and the box that adds blocks offer it</source>
         <translation>{} est gardé&#xa0;: Insérer un extrait et la boîte d’ajout de blocs le proposent</translation>
     </message>
     <message>
@@ -15071,7 +15071,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>None of yours is kept yet: select blocks and choose Save as Snippet</source>
+        <source>You have no snippets yet: select blocks and choose Save as Snippet</source>
         <translation>Aucun des vôtres pour l&apos;instant&#xa0;: sélectionnez des blocs et choisissez Garder comme extrait</translation>
     </message>
     <message>
@@ -15157,7 +15157,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>StatusBar</name>
     <message>
-        <source>What a click does</source>
+        <source>Effect of a click</source>
         <translation>Ce que fait un clic</translation>
     </message>
     <message>
@@ -15413,7 +15413,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
 <context>
     <name>TensorFlowChoice</name>
     <message>
-        <source>A run is under way: stop it first.</source>
+        <source>A run is in progress: stop it first.</source>
         <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
@@ -15428,11 +15428,11 @@ Les exécutions sans cette option attendent que les variables soient initialisé
 <context>
     <name>TextDialog</name>
     <message>
-        <source>What is wrong with the text</source>
+        <source>Errors in the text</source>
         <translation>Ce qui ne va pas dans le texte</translation>
     </message>
     <message>
-        <source>Place of the cursor</source>
+        <source>Position of the cursor</source>
         <translation>Position du curseur</translation>
     </message>
     <message>
@@ -15440,7 +15440,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Ctrl+Entrée</translation>
     </message>
     <message>
-        <source>A text as long as this is checked when OK is pressed</source>
+        <source>A text of this length is checked when you press OK</source>
         <translation>Un texte aussi long est vérifié à l&apos;appui sur OK</translation>
     </message>
     <message>
@@ -15460,7 +15460,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>ligne {}, colonne {}</translation>
     </message>
     <message>
-        <source>Drop what you changed?</source>
+        <source>Discard your changes?</source>
         <translation>Abandonner vos modifications&#xa0;?</translation>
     </message>
 </context>
@@ -15475,7 +15475,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Étape {0}, en pause</translation>
     </message>
     <message>
-        <source>A run is under way: stop it first.</source>
+        <source>A run is in progress: stop it first.</source>
         <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
@@ -15556,7 +15556,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Modifier {} dans une fenêtre</translation>
     </message>
     <message>
-        <source>All lines of the text (Ctrl+Enter in the field)</source>
+        <source>Edit all lines of the text (Ctrl+Enter in the field)</source>
         <translation>Toutes les lignes du texte (Ctrl+Entrée dans le champ)</translation>
     </message>
     <message>
@@ -15579,7 +15579,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Tableaux numpy</translation>
     </message>
     <message>
-        <source>the worker has no answer</source>
+        <source>the worker does not answer</source>
         <translation>le processus de calcul n&apos;a pas de réponse</translation>
     </message>
     <message>
@@ -15650,7 +15650,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
 <context>
     <name>Viewer</name>
     <message>
-        <source>How it is shown</source>
+        <source>View</source>
         <translation>Mode d&apos;affichage</translation>
     </message>
     <message>
@@ -15682,7 +15682,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Texte</translation>
     </message>
     <message>
-        <source>What is black and what is white</source>
+        <source>Values that are black and white</source>
         <translation>Ce qui est noir et ce qui est blanc</translation>
     </message>
     <message>
@@ -15694,11 +15694,11 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Canaux</translation>
     </message>
     <message>
-        <source>&amp;Run before</source>
+        <source>&amp;Previous run</source>
         <translation>Exécution p&amp;récédente</translation>
     </message>
     <message>
-        <source>Compare with what the run before gave</source>
+        <source>Compare with the result of the previous run</source>
         <translation>Comparer avec ce qu&apos;a donné l&apos;exécution précédente</translation>
     </message>
     <message>
@@ -15706,7 +15706,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>&amp;Logarithmique</translation>
     </message>
     <message>
-        <source>Equal distances are equal ratios; what is not above 0 is left out</source>
+        <source>Use a logarithmic scale, which leaves out values of 0 or less</source>
         <translation>Des distances égales sont des rapports égaux&#xa0;; ce qui n&apos;est pas au-dessus de 0 est omis</translation>
     </message>
     <message>
@@ -15734,7 +15734,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>&amp;Enregistrer…</translation>
     </message>
     <message>
-        <source>The whole tensor as .npy or .csv, a plot as .png</source>
+        <source>Save the whole tensor as .npy or .csv, or a plot as .png</source>
         <translation>Le tenseur entier en .npy ou .csv, un graphique en .png</translation>
     </message>
     <message>
@@ -15742,7 +15742,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>É&amp;pingler</translation>
     </message>
     <message>
-        <source>Keep it in sight</source>
+        <source>Keep the viewer in sight</source>
         <translation>Le garder en vue</translation>
     </message>
     <message>
@@ -15754,7 +15754,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Dans un panneau &amp;de la fenêtre</translation>
     </message>
     <message>
-        <source>The worker holds this result no longer: run again.</source>
+        <source>The worker no longer has this result: run again.</source>
         <translation>Le processus de calcul n&apos;a plus ce résultat&#xa0;: exécutez à nouveau.</translation>
     </message>
     <message>
@@ -15770,11 +15770,11 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>canal {}</translation>
     </message>
     <message>
-        <source>the run before gave nothing to compare with</source>
+        <source>the previous run has no result to compare with</source>
         <translation>l&apos;exécution précédente n&apos;a rien donné à comparer</translation>
     </message>
     <message>
-        <source>the run before gave {}</source>
+        <source>the previous run has {}</source>
         <translation>l&apos;exécution précédente a donné {}</translation>
     </message>
     <message>
@@ -15785,7 +15785,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
 <context>
     <name>WeightDialog</name>
     <message>
-        <source>Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the last change back</source>
+        <source>Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z undoes the last change</source>
         <translation>Double clic, F2 ou la saisie modifient un élément&#xa0;; Ctrl+V colle un tableau, Ctrl+Z annule la dernière modification</translation>
     </message>
     <message>
@@ -15801,7 +15801,7 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>Élément {}</translation>
     </message>
     <message>
-        <source>one number is wanted</source>
+        <source>enter one number</source>
         <translation>il faut un seul nombre</translation>
     </message>
 </context>
@@ -15831,11 +15831,11 @@ Les exécutions sans cette option attendent que les variables soient initialisé
         <translation>{} fils possibles</translation>
     </message>
     <message>
-        <source>Nothing fits that is not wired already</source>
+        <source>Everything that fits is already wired</source>
         <translation>Rien ne convient qui ne soit déjà relié</translation>
     </message>
     <message>
-        <source>Select the block that is to be wired, or several to wire them with each other</source>
+        <source>Select a block to wire, or several to wire with each other</source>
         <translation>Sélectionnez le bloc à relier, ou plusieurs pour les relier entre eux</translation>
     </message>
     <message>

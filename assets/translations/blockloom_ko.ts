@@ -100,7 +100,7 @@
         <translation>+ Arg</translation>
     </message>
     <message>
-        <source>An input of the blocks that are made of this page</source>
+        <source>Add an input, which instances of this page have as a pin</source>
         <translation>이 페이지로 만든 블록의 입력</translation>
     </message>
     <message>
@@ -108,7 +108,7 @@
         <translation>+ Retval</translation>
     </message>
     <message>
-        <source>An output of the blocks that are made of this page</source>
+        <source>Add an output, which instances of this page have as a pin</source>
         <translation>이 페이지로 만든 블록의 출력</translation>
     </message>
     <message>
@@ -116,7 +116,7 @@
         <translation>+ Parameter</translation>
     </message>
     <message>
-        <source>What is typed for each block that is made of this page</source>
+        <source>Add a parameter, which each instance of this page sets</source>
         <translation>이 페이지로 만든 블록마다 입력하는 것</translation>
     </message>
     <message>
@@ -140,7 +140,7 @@
         <translation>삭제</translation>
     </message>
     <message>
-        <source>Here and at all blocks that are made of this page (Del)</source>
+        <source>Remove it here and from all instances of this page (Del)</source>
         <translation>여기와 이 페이지로 만든 모든 블록에서 (Del)</translation>
     </message>
     <message>
@@ -148,7 +148,7 @@
         <translation>{0} 설정</translation>
     </message>
     <message>
-        <source>What the page takes and gives</source>
+        <source>Inputs, outputs and parameters of the page</source>
         <translation>페이지가 받고 내보내는 것</translation>
     </message>
     <message>
@@ -168,7 +168,7 @@
         <translation>단위</translation>
     </message>
     <message>
-        <source>what it is</source>
+        <source>label</source>
         <translation>설명</translation>
     </message>
     <message>
@@ -276,7 +276,7 @@
         <translation>{0}의 값을 {1}에 적기</translation>
     </message>
     <message>
-        <source>Route by itself</source>
+        <source>Route automatically</source>
         <translation>자동 경로</translation>
     </message>
     <message>
@@ -284,11 +284,11 @@
         <translation>{0} 순서 변경</translation>
     </message>
     <message>
-        <source>Earlier in {0}</source>
+        <source>Move up in {0}</source>
         <translation>{0}에서 앞으로</translation>
     </message>
     <message>
-        <source>Later in {0}</source>
+        <source>Move down in {0}</source>
         <translation>{0}에서 뒤로</translation>
     </message>
     <message>
@@ -312,7 +312,7 @@
         <translation>{0} 지우기</translation>
     </message>
     <message>
-        <source>Make a Const block of it</source>
+        <source>Replace by a Const block</source>
         <translation>Const 블록으로 만들기</translation>
     </message>
     <message>
@@ -344,7 +344,7 @@
         <translation>{0}에 쓸 새 페이지</translation>
     </message>
     <message>
-        <source>Make a parameter of it</source>
+        <source>Replace by a parameter</source>
         <translation>매개변수로 만들기</translation>
     </message>
     <message>
@@ -352,11 +352,11 @@
         <translation>슬라이더…</translation>
     </message>
     <message>
-        <source>No slider</source>
+        <source>Remove slider</source>
         <translation>슬라이더 없애기</translation>
     </message>
     <message>
-        <source>Make the pages of its functions</source>
+        <source>Create the pages of its functions</source>
         <translation>함수의 페이지 만들기</translation>
     </message>
     <message>
@@ -416,7 +416,7 @@
         <translation>제어 포트</translation>
     </message>
     <message>
-        <source>Drag it to another block: what runs before this block runs.</source>
+        <source>Drag it to a block that runs before this one.</source>
         <translation>다른 블록으로 끌면 그 블록이 이 블록보다 먼저 실행됩니다.</translation>
     </message>
     <message>
@@ -424,15 +424,15 @@
         <translation>클릭하면 해결책을 봅니다.</translation>
     </message>
     <message>
-        <source>Drag it to another block: what runs after this block has run.</source>
+        <source>Drag it to a block that runs after this one.</source>
         <translation>다른 블록으로 끌면 그 블록이 이 블록 다음에 실행됩니다.</translation>
     </message>
     <message>
-        <source>Drag it to run_outputs of a Session, which then runs this block and fetches nothing of it.</source>
+        <source>Drag it to run_outputs of a Session to run this block without fetching its outputs.</source>
         <translation>Session의 run_outputs로 끌면 세션이 이 블록을 실행하며, 아무 값도 가져오지 않습니다.</translation>
     </message>
     <message>
-        <source>Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.</source>
+        <source>Runs by the CPU reference, as ordinary ops, because this machine has no TPU.</source>
         <translation>CPU 기준 구현으로 실행: TPU가 없어 일반 op으로 변환됩니다.</translation>
     </message>
     <message>
@@ -444,19 +444,19 @@
         <translation>클릭하면 핀을 하나씩 보입니다.</translation>
     </message>
     <message>
-        <source>In this instance alone.</source>
+        <source>Only in this instance.</source>
         <translation>이 인스턴스에서만.</translation>
     </message>
     <message>
-        <source>Runs pause before it.</source>
+        <source>Breakpoint: runs pause before this block.</source>
         <translation>실행이 이 앞에서 일시 중지됩니다.</translation>
     </message>
     <message>
-        <source>Runs pause before {0} inside of it.</source>
+        <source>Breakpoint: runs pause before {0} inside this block.</source>
         <translation>이 안의 {0} 앞에서 실행이 멈춥니다.</translation>
     </message>
     <message>
-        <source>Runs pause where {0} holds.</source>
+        <source>Conditional breakpoint: runs pause if {0}.</source>
         <translation>{0}이(가) 참인 곳에서 실행이 일시 중지됩니다.</translation>
     </message>
     <message>
@@ -464,7 +464,7 @@
         <translation>꺼짐: 페이지가 이 블록 없이 실행됩니다.</translation>
     </message>
     <message>
-        <source>Bypassed: it passes its input on as its output.</source>
+        <source>Bypassed: its output is its input.</source>
         <translation>건너뜀: 입력을 그대로 출력으로 넘깁니다.</translation>
     </message>
     <message>
@@ -480,11 +480,11 @@
         <translation>빠짐: 필요한 블록이 꺼져 있습니다.</translation>
     </message>
     <message>
-        <source>Not reached: the step failed before.</source>
+        <source>Not reached: the step failed earlier.</source>
         <translation>도달하지 않음: 그 전에 단계가 실패했습니다.</translation>
     </message>
     <message>
-        <source>Not run: what it would give is pinned further on.</source>
+        <source>Not run: only pinned outputs depend on it.</source>
         <translation>실행되지 않음: 그 결과가 하류에서 고정되어 있습니다.</translation>
     </message>
     <message>
@@ -492,7 +492,7 @@
         <translation>다른 속성이 없습니다.</translation>
     </message>
     <message>
-        <source>The page. It is never wired.</source>
+        <source>The page of the block. This pin is never wired.</source>
         <translation>페이지입니다. 연결하지 않습니다.</translation>
     </message>
     <message>
@@ -508,7 +508,7 @@
         <translation>클릭하면 유한하지 않은 값의 근원을 찾습니다.</translation>
     </message>
     <message>
-        <source>took in the step that failed: {0}</source>
+        <source>input in the failed step: {0}</source>
         <translation>실패한 단계에서 받은 값: {0}</translation>
     </message>
     <message>
@@ -532,7 +532,7 @@
         <translation>{0}은(는) {1} 다음에 실행됩니다</translation>
     </message>
     <message>
-        <source>given after step {0}</source>
+        <source>set after step {0}</source>
         <translation>{0}단계 다음에 주어진 값입니다</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>제곱평균제곱근: {0}</translation>
     </message>
     <message>
-        <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
+        <source>Out of date: this block, or a block upstream of it, was edited since the run.</source>
         <translation>페이지보다 오래되었습니다. 실행한 뒤에 이 블록이나 이 블록이 의존하는 것을 편집했습니다.</translation>
     </message>
     <message>
@@ -576,11 +576,11 @@
         <translation>{0}은(는) {1}을(를) 받으며 {2}은(는) 받지 않습니다</translation>
     </message>
     <message>
-        <source>an output goes to an input</source>
+        <source>connect an output to an input</source>
         <translation>출력은 입력에 연결합니다</translation>
     </message>
     <message>
-        <source>an input takes an output</source>
+        <source>connect an input to an output</source>
         <translation>입력은 출력에 연결합니다</translation>
     </message>
     <message>
@@ -588,7 +588,7 @@
         <translation>{0}와(과) {1}은(는) 연결할 수 있습니다</translation>
     </message>
     <message>
-        <source>{0} takes no wire</source>
+        <source>{0} accepts no wire</source>
         <translation>{0}은(는) 와이어를 받지 않습니다</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>그림으로 복사(&amp;Y)</translation>
     </message>
     <message>
-        <source>The selected blocks, or the page in front, onto the clipboard</source>
+        <source>Copy a picture of the selected blocks, or of the current page, to the clipboard</source>
         <translation>선택한 블록이나 앞에 있는 페이지를 클립보드에</translation>
     </message>
     <message>
@@ -752,7 +752,7 @@
         <translation>들어오는 와이어와 함께 복제(&amp;W)</translation>
     </message>
     <message>
-        <source>To its right, wired to its first output</source>
+        <source>Add a block to the right of the selected one, wired to its first output</source>
         <translation>그 오른쪽에, 첫 출력에 연결하여</translation>
     </message>
     <message>
@@ -760,11 +760,11 @@
         <translation>조각으로 저장(&amp;V)…</translation>
     </message>
     <message>
-        <source>Keep the selected blocks under a name, for any page</source>
+        <source>Save the selected blocks under a name, for use on any page</source>
         <translation>선택한 블록을 이름을 붙여 두었다가 어느 페이지에나 씁니다</translation>
     </message>
     <message>
-        <source>Blocks that were kept under a name</source>
+        <source>Insert blocks that were saved as a snippet</source>
         <translation>이름을 붙여 둔 블록들</translation>
     </message>
     <message>
@@ -800,7 +800,7 @@
         <translation>데이터 불러오기(&amp;D)…</translation>
     </message>
     <message>
-        <source>A table (.csv), an array (.npy) or a folder of pictures as a block that gives batches, and a model that learns from them</source>
+        <source>Add blocks that read batches from a table (.csv), an array (.npy) or a folder of pictures, and a model to train</source>
         <translation>표(.csv), 배열(.npy) 또는 그림 폴더를 배치를 주는 블록으로, 그리고 거기서 배우는 모델로</translation>
     </message>
     <message>
@@ -824,7 +824,7 @@
         <translation>메모 추가(&amp;N)</translation>
     </message>
     <message>
-        <source>A text on the page: a comment, a heading</source>
+        <source>Add a text to the page, such as a comment or a heading</source>
         <translation>페이지에 놓는 글: 설명이나 제목</translation>
     </message>
     <message>
@@ -900,7 +900,7 @@
         <translation>차이로 이동(&amp;C)</translation>
     </message>
     <message>
-        <source>The list of what differs from the document that this one is compared with</source>
+        <source>Show the differences from the document that this one is compared with</source>
         <translation>비교 대상 문서와 다른 것의 목록</translation>
     </message>
     <message>
@@ -964,7 +964,7 @@
         <translation>그림 내보내기(&amp;I)…</translation>
     </message>
     <message>
-        <source>Export the page in front as a PNG, SVG or PDF picture</source>
+        <source>Export the current page as a PNG, SVG or PDF picture</source>
         <translation>앞에 있는 페이지를 PNG, SVG, PDF 그림으로 내보냅니다</translation>
     </message>
     <message>
@@ -972,7 +972,7 @@
         <translation>문서의 시그니처를 SavedModel로, 변수를 체크포인트나 가중치로, 또는 그래프를 내보냅니다</translation>
     </message>
     <message>
-        <source>Export the page in front as a Python script that uses TensorFlow only</source>
+        <source>Export the current page as a Python script that uses only TensorFlow</source>
         <translation>앞에 있는 페이지를 TensorFlow만 쓰는 Python 스크립트로 내보냅니다</translation>
     </message>
     <message>
@@ -1104,7 +1104,7 @@
         <translation>속성 창으로 이동(&amp;I)</translation>
     </message>
     <message>
-        <source>Pages, blocks, pins and wires as a tree</source>
+        <source>Show pages, blocks, pins and wires as a tree</source>
         <translation>페이지, 블록, 핀, 와이어를 트리로 보기</translation>
     </message>
     <message>
@@ -1128,7 +1128,7 @@
         <translation>결과 보기(&amp;V)…</translation>
     </message>
     <message>
-        <source>The selected block&apos;s result as a table, plots or an image</source>
+        <source>Show the result of the selected block as a table, plots or an image</source>
         <translation>선택한 블록의 결과를 표, 그래프, 이미지로 보기</translation>
     </message>
     <message>
@@ -1180,7 +1180,7 @@
         <translation>인스턴스를 그 페이지의 블록으로 바꿉니다</translation>
     </message>
     <message>
-        <source>Copy to &amp;Page of Its Own</source>
+        <source>Copy to Separate &amp;Page</source>
         <translation>전용 페이지로 복사(&amp;P)</translation>
     </message>
     <message>
@@ -1208,7 +1208,7 @@
         <translation>Const 블록의 값을 그 블록이 연결된 입력에 적고 블록을 없앱니다</translation>
     </message>
     <message>
-        <source>Add a loss, an optimizer, labels and a session behind the selected block</source>
+        <source>Add a loss, an optimizer, labels and a session after the selected block</source>
         <translation>선택한 블록 뒤에 손실, 옵티마이저, 레이블, 세션을 추가합니다</translation>
     </message>
     <message>
@@ -1220,7 +1220,7 @@
         <translation>학습 가능(&amp;R)</translation>
     </message>
     <message>
-        <source>Whether training changes the selected variables, and those in selected frames</source>
+        <source>Let training change the selected variables, and those in selected frames</source>
         <translation>선택한 변수와 선택한 프레임 안의 변수를 학습이 바꾸는지 여부</translation>
     </message>
     <message>
@@ -1284,7 +1284,7 @@
         <translation>처음 연 모델과 값 비교(&amp;C)</translation>
     </message>
     <message>
-        <source>Feed the page in front and the model as it was opened alike, and list differences, largest first</source>
+        <source>Run the current page and the model as it was opened with the same feeds, and list differences, largest first</source>
         <translation>앞에 있는 페이지와 처음 열었을 때의 모델에 같은 값을 공급하고, 차이가 큰 차례로 나열합니다</translation>
     </message>
     <message>
@@ -1356,7 +1356,7 @@
         <translation>변수 복원(&amp;R)…</translation>
     </message>
     <message>
-        <source>Restore the variables of the page in front from a checkpoint, safetensors or .npz</source>
+        <source>Restore the variables of the current page from a checkpoint, safetensors or .npz</source>
         <translation>앞에 있는 페이지의 변수를 체크포인트, safetensors, .npz에서 복원합니다</translation>
     </message>
     <message>
@@ -1412,7 +1412,7 @@
         <translation>한 단계 펼치기(&amp;L)</translation>
     </message>
     <message>
-        <source>Expand all collapsed frames; those in them stay as they are</source>
+        <source>Expand all collapsed frames, but not the frames inside them</source>
         <translation>접힌 프레임을 모두 펼칩니다. 그 안의 프레임은 그대로 둡니다</translation>
     </message>
     <message>
@@ -1420,7 +1420,7 @@
         <translation>한 단계 접기(&amp;S)</translation>
     </message>
     <message>
-        <source>Collapse the expanded frames that lie deepest</source>
+        <source>Collapse the innermost expanded frames</source>
         <translation>펼쳐진 프레임 가운데 가장 깊은 것을 접습니다</translation>
     </message>
     <message>
@@ -1428,7 +1428,7 @@
         <translation>색(&amp;C)…</translation>
     </message>
     <message>
-        <source>The colour of the selected blocks and notes</source>
+        <source>Set the colour of the selected blocks and notes</source>
         <translation>선택한 블록과 메모의 색</translation>
     </message>
     <message>
@@ -1452,7 +1452,7 @@
         <translation>가로 가운데 맞춤(&amp;R)</translation>
     </message>
     <message>
-        <source>One below the other, their middles in line</source>
+        <source>Move the selected blocks so that their centres form a column</source>
         <translation>위아래로, 가운데를 나란히</translation>
     </message>
     <message>
@@ -1460,7 +1460,7 @@
         <translation>세로 가운데 맞춤(&amp;M)</translation>
     </message>
     <message>
-        <source>In a row, their middles in line</source>
+        <source>Move the selected blocks so that their centres form a row</source>
         <translation>옆으로, 가운데를 나란히</translation>
     </message>
     <message>
@@ -1484,7 +1484,7 @@
         <translation>선택한 블록 연결(&amp;W)</translation>
     </message>
     <message>
-        <source>Each to the nearest on its right, by the pins that fit best</source>
+        <source>Wire each selected block to the nearest one on its right, by the pins that fit best</source>
         <translation>각각 오른쪽에서 가장 가까운 블록에, 가장 잘 맞는 핀으로</translation>
     </message>
     <message>
@@ -1492,7 +1492,7 @@
         <translation>입력 맞바꾸기(&amp;S)</translation>
     </message>
     <message>
-        <source>Wires and values of the inputs of one type change places; the sources of two selected wires do</source>
+        <source>Swap wires and values of inputs of the same type, or the sources of two selected wires</source>
         <translation>같은 유형 입력의 와이어와 값이 자리를 바꿉니다. 와이어 두 개를 선택했으면 그 출발점이 바뀝니다</translation>
     </message>
     <message>
@@ -1500,7 +1500,7 @@
         <translation>유형 바꾸기(&amp;C)…</translation>
     </message>
     <message>
-        <source>Another type in the place of the selected blocks: wires and values stay, as far as they fit</source>
+        <source>Replace the selected blocks by another type, and keep the wires and values that fit</source>
         <translation>선택한 블록 자리에 다른 유형을 놓고, 와이어와 값은 맞는 만큼 그대로 둡니다</translation>
     </message>
     <message>
@@ -1508,7 +1508,7 @@
         <translation>모든 페이지에서 유형 바꾸기(&amp;P)…</translation>
     </message>
     <message>
-        <source>Another type for all blocks of the document that are of the type of the selected ones</source>
+        <source>Change the type of all blocks of the document that have the type of the selected ones</source>
         <translation>선택한 블록과 유형이 같은 문서의 모든 블록을 다른 유형으로 바꿉니다</translation>
     </message>
     <message>
@@ -1516,7 +1516,7 @@
         <translation>떼어 내기(&amp;D)</translation>
     </message>
     <message>
-        <source>Take the selected blocks off their wires, which then lead around them</source>
+        <source>Disconnect the selected blocks, and wire their sources to their targets</source>
         <translation>선택한 블록을 와이어에서 떼어 내고, 와이어는 블록을 건너뛰어 이어집니다</translation>
     </message>
     <message>
@@ -1524,7 +1524,7 @@
         <translation>삭제하고 다시 잇기(&amp;R)</translation>
     </message>
     <message>
-        <source>What the deleted blocks fed is fed by what fed them, where the types fit</source>
+        <source>Delete the selected blocks, and wire their sources to their targets if the types fit</source>
         <translation>유형이 맞으면, 지운 블록이 보내던 곳에 그 블록에 들어오던 것이 이어집니다</translation>
     </message>
     <message>
@@ -1592,7 +1592,7 @@
         <translation>N단계 실행(&amp;R)</translation>
     </message>
     <message>
-        <source>Run as many steps as the field says</source>
+        <source>Run the number of steps in the field of the tool bar</source>
         <translation>입력란의 수만큼 단계를 실행합니다</translation>
     </message>
     <message>
@@ -1616,7 +1616,7 @@
         <translation>모델 학습(&amp;F)…</translation>
     </message>
     <message>
-        <source>Run epochs, validate after each, end when it gets no better, and keep the best variables</source>
+        <source>Run epochs with validation, stop early, and restore the best variables</source>
         <translation>에포크를 실행하고 에포크마다 검증하며, 더 나아지지 않으면 끝내고 가장 좋은 변수를 유지합니다</translation>
     </message>
     <message>
@@ -1624,7 +1624,7 @@
         <translation>에포크 실행(&amp;E)</translation>
     </message>
     <message>
-        <source>Run to the end of the data that iterators give</source>
+        <source>Run to the end of the data of iterators</source>
         <translation>이터레이터가 내보내는 데이터가 끝날 때까지 실행합니다</translation>
     </message>
     <message>
@@ -1640,7 +1640,7 @@
         <translation>편집할 때마다 실행(&amp;E)</translation>
     </message>
     <message>
-        <source>One step after each edit that leaves the page without errors</source>
+        <source>Run a step after each edit that leaves the page without errors</source>
         <translation>페이지에 오류가 없으면 편집할 때마다 한 단계를 실행합니다</translation>
     </message>
     <message>
@@ -1728,7 +1728,7 @@
         <translation>실패한 단계 되돌리기(&amp;B)</translation>
     </message>
     <message>
-        <source>Restore the state before the step that failed, and name what cannot be restored</source>
+        <source>Restore the state before the failed step, and list what cannot be restored</source>
         <translation>실패한 단계 이전의 상태를 복원하고, 복원할 수 없는 것을 알려 줍니다</translation>
     </message>
     <message>
@@ -1744,7 +1744,7 @@
         <translation>이전 단계(&amp;P)</translation>
     </message>
     <message>
-        <source>Show the values of the step before</source>
+        <source>Show the values of the previous step</source>
         <translation>이전 단계의 값을 보입니다</translation>
     </message>
     <message>
@@ -1752,7 +1752,7 @@
         <translation>다음 단계(&amp;N)</translation>
     </message>
     <message>
-        <source>Show the values of the step after</source>
+        <source>Show the values of the next step</source>
         <translation>다음 단계의 값을 보입니다</translation>
     </message>
     <message>
@@ -1760,7 +1760,7 @@
         <translation>이 단계로 되감기(&amp;W)</translation>
     </message>
     <message>
-        <source>Restore the variables after the step that is shown, and continue from there. Saves the run until now.</source>
+        <source>Restore the variables after the shown step, and continue from there. Saves the run so far.</source>
         <translation>보고 있는 단계 이후의 변수를 복원하고 거기서부터 계속합니다. 지금까지의 실행은 저장합니다.</translation>
     </message>
     <message>
@@ -1796,7 +1796,7 @@
         <translation>도움말(&amp;D)</translation>
     </message>
     <message>
-        <source>The page about the selected block, the chosen problem or the dialog in front; else all pages</source>
+        <source>Show the page about the selected block, the selected problem or the open dialog; otherwise all pages</source>
         <translation>선택한 블록, 고른 문제 또는 열린 대화 상자에 관한 쪽; 없으면 모든 쪽</translation>
     </message>
     <message>
@@ -1808,7 +1808,7 @@
         <translation>블록 도움말(&amp;H)</translation>
     </message>
     <message>
-        <source>What the selected block does, its pins and attributes</source>
+        <source>Describe the selected block, its pins and attributes</source>
         <translation>선택한 블록이 하는 일과 그 핀, 속성</translation>
     </message>
     <message>
@@ -2068,7 +2068,7 @@
         <translation>학습</translation>
     </message>
     <message>
-        <source>CPU reference where no TPU is</source>
+        <source>CPU reference if there is no TPU</source>
         <translation>TPU가 없으면 CPU 기준 구현</translation>
     </message>
     <message>
@@ -2084,11 +2084,11 @@
         <translation>장치: {}</translation>
     </message>
     <message>
-        <source>Nothing is written about this page: what its topmost note says would stand here.</source>
+        <source>This page has no description. The text of its topmost note is shown here.</source>
         <translation>이 페이지에 대한 설명이 없습니다. 맨 위에 있는 메모의 글이 여기에 보입니다.</translation>
     </message>
     <message>
-        <source>TensorFlow ships no text for this op.</source>
+        <source>TensorFlow has no documentation of this op.</source>
         <translation>TensorFlow에 이 op의 설명이 없습니다.</translation>
     </message>
     <message>
@@ -2236,7 +2236,7 @@
         <translation>이 핀은 와이어만 받습니다</translation>
     </message>
     <message>
-        <source>Moving about</source>
+        <source>Navigation</source>
         <translation>이동</translation>
     </message>
     <message>
@@ -2248,7 +2248,7 @@
         <translation>가운데 버튼, 또는 Space와 왼쪽 버튼</translation>
     </message>
     <message>
-        <source>Move the page about</source>
+        <source>Move the page</source>
         <translation>페이지 움직이기</translation>
     </message>
     <message>
@@ -2300,7 +2300,7 @@
         <translation>Shift 또는 Ctrl과 클릭</translation>
     </message>
     <message>
-        <source>Add to the selection, or take away</source>
+        <source>Add to the selection, or remove from it</source>
         <translation>선택에 추가하거나 빼기</translation>
     </message>
     <message>
@@ -2324,7 +2324,7 @@
         <translation>true나 false를 클릭</translation>
     </message>
     <message>
-        <source>Make it the other</source>
+        <source>Change it to the other value</source>
         <translation>다른 값으로 바꾸기</translation>
     </message>
     <message>
@@ -2332,7 +2332,7 @@
         <translation>수를 오른쪽 클릭, 슬라이더…</translation>
     </message>
     <message>
-        <source>Drag it between two ends from then on</source>
+        <source>Give it a slider between two ends</source>
         <translation>그때부터 두 끝 사이에서 끌어 바꾸기</translation>
     </message>
     <message>
@@ -2340,7 +2340,7 @@
         <translation>첫 값 입력. Tab: 다음 값으로</translation>
     </message>
     <message>
-        <source>Zoom at the pointer; with Shift, and a wheel that tilts: to the side</source>
+        <source>Zoom at the pointer; with Shift, or by tilting the wheel: scroll sideways</source>
         <translation>포인터 자리에서 확대·축소, Shift를 누르거나 기울어지는 휠이면 옆으로</translation>
     </message>
     <message>
@@ -2352,11 +2352,11 @@
         <translation>선택 항목 이동. Alt 또는 X: 격자 무시. 프레임 안팎으로</translation>
     </message>
     <message>
-        <source>Select what a box touches; Shift adds, Ctrl takes away</source>
+        <source>Select what the box touches; Shift adds, Ctrl removes</source>
         <translation>상자에 닿는 것을 선택, Shift는 더하고 Ctrl은 뺌</translation>
     </message>
     <message>
-        <source>Select what a stroke goes around</source>
+        <source>Select what the stroke encloses</source>
         <translation>그은 선이 둘러싸는 것을 선택</translation>
     </message>
     <message>
@@ -2364,11 +2364,11 @@
         <translation>Ctrl을 누르고 끌기</translation>
     </message>
     <message>
-        <source>Drag a copy; with Shift too: wired to what feeds the original</source>
+        <source>Drag a copy; with Shift, also wire it to the sources of the original</source>
         <translation>복사본을 끌기, Shift도 누르면 원본에 들어오는 것에 연결</translation>
     </message>
     <message>
-        <source>Drag a block out of its wires, onto another wire perhaps</source>
+        <source>Drag a block out of its wires, or from one wire into another</source>
         <translation>블록을 와이어에서 끌어내기, 다른 와이어 위에 놓을 수도 있음</translation>
     </message>
     <message>
@@ -2448,7 +2448,7 @@
         <translation>제목 옆 마름모에서 끌기</translation>
     </message>
     <message>
-        <source>Control wire: what runs after what</source>
+        <source>Control wire: set which block runs first</source>
         <translation>제어 와이어: 무엇 다음에 실행할지</translation>
     </message>
     <message>
@@ -2488,7 +2488,7 @@
         <translation>와이어 두 번 클릭</translation>
     </message>
     <message>
-        <source>Leave its way to the page again; else add a block in between</source>
+        <source>Route it automatically again, if it was routed by hand; otherwise add a block in between</source>
         <translation>경로를 자동으로 되돌리기. 아니면 사이에 블록 추가</translation>
     </message>
     <message>
@@ -2580,11 +2580,11 @@
         <translation>페이지에서 마우스와 키</translation>
     </message>
     <message>
-        <source>Do</source>
+        <source>Action</source>
         <translation>동작</translation>
     </message>
     <message>
-        <source>What it does</source>
+        <source>Effect</source>
         <translation>하는 일</translation>
     </message>
     <message>
@@ -2668,7 +2668,7 @@
         <translation>수: 산술, 비교, 선형대수</translation>
     </message>
     <message>
-        <source>shapes and places: arrays, images, texts</source>
+        <source>shapes and positions: arrays, images, texts</source>
         <translation>모양과 위치: 배열, 이미지, 문자열</translation>
     </message>
     <message>
@@ -2680,7 +2680,7 @@
         <translation>변수와 테이블</translation>
     </message>
     <message>
-        <source>constants, feeds, files, datasets, chance</source>
+        <source>constants, feeds, files, datasets, random numbers</source>
         <translation>상수, 피드, 파일, 데이터셋, 난수</translation>
     </message>
     <message>
@@ -2692,7 +2692,7 @@
         <translation>기울기와 최적화기</translation>
     </message>
     <message>
-        <source>what runs in a step</source>
+        <source>sessions and what they run</source>
         <translation>한 단계에서 실행되는 것</translation>
     </message>
     <message>
@@ -2700,7 +2700,7 @@
         <translation>블록으로 쓰이는 페이지</translation>
     </message>
     <message>
-        <source>what shows values</source>
+        <source>monitors of values</source>
         <translation>값을 보여 주는 것</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@
         <translation>feed: placeholder에 주는 값</translation>
     </message>
     <message>
-        <source>input, in its middle the colour of its dtype</source>
+        <source>input, with the colour of its dtype in the centre</source>
         <translation>입력, 가운데는 dtype의 색</translation>
     </message>
     <message>
@@ -2800,7 +2800,7 @@
         <translation>페이지의 스코프: 연결하지 않음</translation>
     </message>
     <message>
-        <source>no pin of this type of block: wired or typed in the file</source>
+        <source>unknown pin, which the file wires or sets</source>
         <translation>이 블록 유형의 핀이 아님: 파일에서 연결되거나 입력됨</translation>
     </message>
     <message>
@@ -2864,7 +2864,7 @@
         <translation>한글이 있는 글꼴이 여기에 없습니다. Noto Sans CJK(Debian에서는 fonts-noto-cjk) 같은 글꼴을 설치하세요</translation>
     </message>
     <message>
-        <source>run before</source>
+        <source>previous run</source>
         <translation>이전 실행</translation>
     </message>
     <message>
@@ -2928,15 +2928,15 @@
         <translation>새 키(&amp;K):</translation>
     </message>
     <message>
-        <source>{} is taken by {}: Set takes it from there.</source>
+        <source>{} belongs to {}: Set reassigns it.</source>
         <translation>{}은(는) {}에서 쓰고 있습니다. &apos;지정&apos;을 누르면 옮겨 옵니다.</translation>
     </message>
     <message>
-        <source>{} has lost its keys.</source>
+        <source>{} has no keys anymore.</source>
         <translation>{}의 키가 없어졌습니다.</translation>
     </message>
     <message>
-        <source>Every command has its own keys again.</source>
+        <source>All commands have their default keys again.</source>
         <translation>모든 명령이 원래 키로 돌아갔습니다.</translation>
     </message>
     <message>
@@ -3004,11 +3004,11 @@
         <translation>저장할 수 없음</translation>
     </message>
     <message>
-        <source>Keeping {}…</source>
+        <source>Storing {}…</source>
         <translation>{} 남기는 중…</translation>
     </message>
     <message>
-        <source>Cannot keep the value</source>
+        <source>Cannot store the value</source>
         <translation>값을 남길 수 없음</translation>
     </message>
     <message>
@@ -3048,7 +3048,7 @@
         <translation>유한하지 않은 값 {0}개</translation>
     </message>
     <message>
-        <source>of every {0}th</source>
+        <source>only every {0}th value</source>
         <translation>{0}개마다 하나</translation>
     </message>
     <message>
@@ -3100,7 +3100,7 @@
         <translation>단계 {0}</translation>
     </message>
     <message>
-        <source>difference to the run before</source>
+        <source>difference to the previous run</source>
         <translation>이전 실행과의 차이</translation>
     </message>
     <message>
@@ -3112,7 +3112,7 @@
         <translation>차이 최대 {:.4g}</translation>
     </message>
     <message>
-        <source>as in the run before</source>
+        <source>as in the previous run</source>
         <translation>이전 실행과 같음</translation>
     </message>
     <message>
@@ -3204,7 +3204,7 @@
         <translation>와이어 연결(&amp;I)…</translation>
     </message>
     <message>
-        <source>Choose among the wires that the selected blocks could get</source>
+        <source>Choose a wire that fits the selected blocks</source>
         <translation>선택한 블록에 연결할 수 있는 와이어 중에서 고릅니다</translation>
     </message>
     <message>
@@ -3216,15 +3216,15 @@
         <translation>먼저 블록이나 와이어를 선택하세요</translation>
     </message>
     <message>
-        <source>nothing was done yet</source>
+        <source>there is nothing to undo</source>
         <translation>아직 아무것도 하지 않았습니다</translation>
     </message>
     <message>
-        <source>nothing was undone</source>
+        <source>there is nothing to redo</source>
         <translation>실행 취소한 것이 없습니다</translation>
     </message>
     <message>
-        <source>the document has one page only</source>
+        <source>the document has only one page</source>
         <translation>문서에 페이지가 하나뿐입니다</translation>
     </message>
     <message>
@@ -3396,7 +3396,7 @@
         <translation>색</translation>
     </message>
     <message>
-        <source>Save the picture in the folder of the document and read it</source>
+        <source>Save the picture in the folder of the document, and add a block that reads it</source>
         <translation>그림을 문서의 폴더에 저장하고 읽기</translation>
     </message>
     <message>
@@ -3404,7 +3404,7 @@
         <translation>다른 색…</translation>
     </message>
     <message>
-        <source>That of the theme</source>
+        <source>Default colour</source>
         <translation>테마의 색</translation>
     </message>
     <message>
@@ -3420,7 +3420,7 @@
         <translation>환경설정</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Like the system</source>
         <translation>시스템 설정 따르기</translation>
     </message>
     <message>
@@ -3508,7 +3508,7 @@
         <translation>격자(&amp;G):</translation>
     </message>
     <message>
-        <source>Memory for steps of before:</source>
+        <source>Memory for past steps:</source>
         <translation>이전 단계용 메모리:</translation>
     </message>
     <message>
@@ -3532,7 +3532,7 @@
         <translation>shape</translation>
     </message>
     <message>
-        <source>{0} a step, {1} % of all blocks</source>
+        <source>{0} per step, {1} % of all blocks</source>
         <translation>한 단계에 {0}, 전체 블록의 {1} %</translation>
     </message>
     <message>
@@ -4084,7 +4084,7 @@
         <translation>열</translation>
     </message>
     <message>
-        <source>Holds</source>
+        <source>Contents</source>
         <translation>내용</translation>
     </message>
     <message>
@@ -4112,11 +4112,11 @@
         <translation>빠짐</translation>
     </message>
     <message>
-        <source>what is learned</source>
+        <source>target</source>
         <translation>배울 것</translation>
     </message>
     <message>
-        <source>the numbers of the rows</source>
+        <source>row numbers</source>
         <translation>행 번호</translation>
     </message>
     <message>
@@ -4124,7 +4124,7 @@
         <translation>수, {0}~{1}</translation>
     </message>
     <message>
-        <source>texts, over {0} different</source>
+        <source>more than {0} different texts</source>
         <translation>글, 서로 다른 값이 {0}개 넘음</translation>
     </message>
     <message>
@@ -4836,19 +4836,19 @@
         <translation>{0}: 저장할 수 없습니다: {1}</translation>
     </message>
     <message>
-        <source>Select the frame that is to be collapsed</source>
+        <source>Select the frame to collapse</source>
         <translation>접을 프레임을 선택하세요</translation>
     </message>
     <message>
-        <source>{0} is wired: take the wire off to type a value</source>
+        <source>{0} is wired: remove the wire to type a value</source>
         <translation>{0}은(는) 연결되어 있습니다. 값을 입력하려면 와이어를 떼세요</translation>
     </message>
     <message>
-        <source>{0} takes a wire, not a value</source>
+        <source>{0} accepts a wire, not a value</source>
         <translation>{0}은(는) 값이 아니라 와이어를 받습니다</translation>
     </message>
     <message>
-        <source>Ctrl+Enter keeps the text, Escape leaves it as it was</source>
+        <source>Ctrl+Enter: apply · Esc: cancel</source>
         <translation>Ctrl+Enter: 텍스트 유지, Esc: 원래대로</translation>
     </message>
     <message>
@@ -4860,15 +4860,15 @@
         <translation>{0}에 입력할 값이 없습니다</translation>
     </message>
     <message>
-        <source>Select the blocks or notes that are to have a colour</source>
+        <source>Select the blocks or notes to colour</source>
         <translation>색을 입힐 블록이나 메모를 선택하세요</translation>
     </message>
     <message>
-        <source>Select a block that gives something</source>
+        <source>Select a block with an output</source>
         <translation>무언가를 내보내는 블록을 선택하세요</translation>
     </message>
     <message>
-        <source>Select a block, or several of one type, to change the type of</source>
+        <source>Select a block, or several of one type, to change the type</source>
         <translation>유형을 바꿀 블록 하나나 같은 유형의 블록 여럿을 선택하세요</translation>
     </message>
     <message>
@@ -5212,7 +5212,7 @@
         <translation>페이지의 인스턴스나, 페이지를 함수로 쓰는 블록을 선택하세요</translation>
     </message>
     <message>
-        <source>a model of TensorFlow Lite has its own, fused ops for phones, for which TensorFlow has no kernels: open the model that it was made of</source>
+        <source>a model of TensorFlow Lite has special ops for phones, which TensorFlow cannot run: open the model that it was converted from</source>
         <translation>TensorFlow Lite 모델의 op은 휴대전화용으로 합쳐진 것이라 TensorFlow에 그 커널이 없습니다. 그것을 만든 원래 모델을 여세요</translation>
     </message>
     <message>
@@ -5996,7 +5996,7 @@
         <translation>다른 파일 {!r}을(를) 읽습니다</translation>
     </message>
     <message>
-        <source>{}: only models are opened for inference: in a document, take away what is for training in the menu Model</source>
+        <source>{}: only models can be opened for inference: in a document, use Model &gt; Remove Dropout and Training</source>
         <translation>{}: 추론용으로는 모델만 열 수 있습니다. 문서에서는 모델 메뉴에서 학습용 부분을 제거하세요</translation>
     </message>
     <message>
@@ -6246,7 +6246,7 @@
         <translation>이동됨</translation>
     </message>
     <message>
-        <source>The clipboard contains a picture, not a file: the menu of the page saves it in the folder of the document and reads it</source>
+        <source>The clipboard contains a picture, not a file. Right-click the page to save the picture in the folder of the document and to add a block that reads it.</source>
         <translation>클립보드에 파일이 아니라 그림이 있습니다. 페이지의 메뉴에서 문서의 폴더에 저장하고 읽을 수 있습니다</translation>
     </message>
     <message>
@@ -7806,7 +7806,7 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}은(는) 세션에서 초깃값이 있는 변수가 아닙니다</translation>
     </message>
     <message numerus="yes">
-        <source>{0:,} conflict is left</source>
+        <source>{0:,} unresolved conflict</source>
         <comment>{0:,} conflicts are left</comment>
         <translation>
             <numerusform>충돌 {0:,}개가 남았습니다</numerusform>
@@ -8244,7 +8244,7 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{0:,} conflict of a merge is left.</source>
+        <source>{0:,} conflict of a merge is unresolved.</source>
         <comment>{0:,} conflicts of a merge are left.</comment>
         <translation>
             <numerusform>병합 충돌이 {0:,}개 남아 있습니다.</numerusform>
@@ -9727,7 +9727,7 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>{}: 1 이상을 주세요</translation>
     </message>
     <message>
-        <source>{}: it is not what a canvas shows: {}</source>
+        <source>{}: it does not contain the state of a canvas: {}</source>
         <translation>{}: 캔버스가 보여 주는 내용이 아닙니다: {}</translation>
     </message>
     <message>
@@ -11668,7 +11668,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>새 페이지…</translation>
     </message>
     <message>
-        <source>Device, as /device:GPU:0</source>
+        <source>Device, such as /device:GPU:0</source>
         <translation>장치, 예: /device:GPU:0</translation>
     </message>
     <message>
@@ -11876,7 +11876,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>클릭: 유한하지 않은 값의 근원 찾기</translation>
     </message>
     <message>
-        <source>Drag to another block, to say which runs first</source>
+        <source>Drag to another block: set which one runs first</source>
         <translation>다른 블록으로 끌어 실행 순서를 정합니다</translation>
     </message>
     <message>
@@ -11884,7 +11884,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>누르기: 참 또는 거짓</translation>
     </message>
     <message>
-        <source>Drag: another value</source>
+        <source>Drag: change the value</source>
         <translation>끌기: 다른 값</translation>
     </message>
     <message>
@@ -11900,7 +11900,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>두 번 누르기: 결과</translation>
     </message>
     <message>
-        <source>Double click: a block in between · drag: lead it elsewhere · Del: delete</source>
+        <source>Double click: add a block in between · drag: change the route · Del: delete</source>
         <translation>두 번 누르기: 사이에 블록 넣기 · 끌기: 경로 변경 · Del: 삭제</translation>
     </message>
     <message>
@@ -11924,7 +11924,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>끌기: 이동 · 두 번 누르기: 글 편집</translation>
     </message>
     <message>
-        <source>Drag: another size</source>
+        <source>Drag: change the size</source>
         <translation>끌기: 크기 변경</translation>
     </message>
     <message>
@@ -11936,7 +11936,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>클릭: 해결책 보기</translation>
     </message>
     <message>
-        <source>Click: choose it in the list of changes</source>
+        <source>Click: select it in the list of changes</source>
         <translation>클릭: 변경 목록에서 선택</translation>
     </message>
     <message>
@@ -12076,7 +12076,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>디스크의 파일</translation>
     </message>
     <message>
-        <source>what both came from</source>
+        <source>common ancestor</source>
         <translation>둘이 갈라져 나온 곳</translation>
     </message>
     <message>
@@ -12227,23 +12227,23 @@ Mute the blocks of this frame and the network learns without it.</source>
 <context>
     <name>Adding</name>
     <message>
-        <source>A block of another type keeps its name and values: type the name of the type alone</source>
+        <source>The block keeps its name and values: type only the name of the new type</source>
         <translation>유형을 바꾸는 블록은 이름과 값을 유지합니다. 유형 이름만 입력하세요</translation>
     </message>
     <message>
-        <source>Into {0}</source>
+        <source>Insert into {0}</source>
         <translation>{0}(으)로</translation>
     </message>
     <message>
-        <source>In the place of {0}</source>
+        <source>Replace {0}</source>
         <translation>{0} 대신</translation>
     </message>
     <message>
-        <source>Takes {0}</source>
+        <source>Wire to {0}</source>
         <translation>{0} 받기</translation>
     </message>
     <message>
-        <source>Feeds {0}</source>
+        <source>Wire into {0}</source>
         <translation>{0}에 주기</translation>
     </message>
 </context>
@@ -12278,7 +12278,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>배치 안 함: 그사이 페이지가 바뀌었습니다. 다시 배치하세요.</translation>
     </message>
     <message>
-        <source>It is arranged already.</source>
+        <source>The page is already arranged.</source>
         <translation>이미 배치되어 있습니다.</translation>
     </message>
     <message>
@@ -12377,7 +12377,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>입력 크기 맞추기(&amp;C)</translation>
     </message>
     <message>
-        <source>the same split and the same order for the same seed; with 0 another order each time</source>
+        <source>The same seed gives the same split and the same order; 0 gives another order each time</source>
         <translation>시드가 같으면 같은 나눔과 순서. 0이면 매번 다른 순서</translation>
     </message>
     <message>
@@ -12389,7 +12389,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>검증용(&amp;V)</translation>
     </message>
     <message>
-        <source>of the rows, which are not learned from</source>
+        <source>of the rows, not used for training</source>
         <translation>의 행은 학습에 쓰지 않음</translation>
     </message>
     <message>
@@ -12516,11 +12516,11 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>파일(&amp;F)…</translation>
     </message>
     <message>
-        <source>What both came from</source>
+        <source>Common ancestor</source>
         <translation>둘이 갈라져 나온 곳</translation>
     </message>
     <message>
-        <source>What &amp;both came from:</source>
+        <source>&amp;Common ancestor:</source>
         <translation>둘이 갈라져 나온 곳(&amp;B):</translation>
     </message>
     <message>
@@ -12548,7 +12548,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>git에 이 파일의 커밋이 없습니다.</translation>
     </message>
     <message>
-        <source>The document is in no file: git has no commits of it.</source>
+        <source>The document is not saved in a file: git has no commits of it.</source>
         <translation>문서가 파일에 없습니다: git에 커밋이 없습니다.</translation>
     </message>
     <message>
@@ -12568,7 +12568,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열었을 때 그대로</translation>
     </message>
     <message>
-        <source>Nothing: there is no common version</source>
+        <source>None: there is no common version</source>
         <translation>없음: 둘 다 새로 시작함</translation>
     </message>
     <message>
@@ -12618,11 +12618,11 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>칸 구분</translation>
     </message>
     <message>
-        <source>Its rows are &amp;pictures of</source>
+        <source>Rows are &amp;pictures of size</source>
         <translation>행이 그림임(&amp;P), 크기</translation>
     </message>
     <message>
-        <source>Pictures are made</source>
+        <source>Size of pictures</source>
         <translation>그림 크기</translation>
     </message>
     <message>
@@ -12650,7 +12650,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>레이블(&amp;L)</translation>
     </message>
     <message>
-        <source>What is learned &amp;is</source>
+        <source>The target &amp;is</source>
         <translation>배울 것은(&amp;I)</translation>
     </message>
     <message>
@@ -12775,7 +12775,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>페이지 갱신(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;Forget It</source>
+        <source>&amp;Dismiss</source>
         <translation>잊기(&amp;F)</translation>
     </message>
     <message>
@@ -12787,11 +12787,11 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>다음(&amp;N)</translation>
     </message>
     <message>
-        <source>&amp;Layout Too</source>
+        <source>&amp;Include Layout</source>
         <translation>배치도 함께(&amp;L)</translation>
     </message>
     <message>
-        <source>List, too, what only lies or looks otherwise</source>
+        <source>Also list changes that affect only position or appearance</source>
         <translation>위치나 모양만 다른 것도 목록에 넣습니다</translation>
     </message>
     <message>
@@ -12811,7 +12811,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>끝내기(&amp;E)</translation>
     </message>
     <message>
-        <source>Compare no more</source>
+        <source>Stop comparing</source>
         <translation>더 이상 비교하지 않습니다</translation>
     </message>
     <message>
@@ -12839,7 +12839,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>+ 여기에만   − 저기에만   ~ 다름</translation>
     </message>
     <message>
-        <source>List {:,} Kept</source>
+        <source>List {:,} Kept Changes</source>
         <translation>유지한 {:,}개 보기</translation>
     </message>
     <message>
@@ -12851,7 +12851,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}:  비교 중…</translation>
     </message>
     <message>
-        <source>{}: the two are equal</source>
+        <source>{}: no differences</source>
         <translation>{}: 둘이 같습니다</translation>
     </message>
     <message>
@@ -12867,11 +12867,11 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>차이가 없습니다.</translation>
     </message>
     <message>
-        <source>What {} has goes into the open document (Ctrl+Enter)</source>
+        <source>Take the version of {} into the open document (Ctrl+Enter)</source>
         <translation>{}에 있는 것을 열린 문서로 가져옵니다 (Ctrl+Enter)</translation>
     </message>
     <message>
-        <source>It stays as it is here, and is listed no more (Del)</source>
+        <source>Keep the version of the open document, and remove the change from the list (Del)</source>
         <translation>여기 있는 대로 두고 목록에서 뺍니다 (Del)</translation>
     </message>
 </context>
@@ -13067,7 +13067,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{} 세는 중…</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process has no answer.</source>
+        <source>The TensorFlow process does not answer.</source>
         <translation>TensorFlow 프로세스가 답하지 않습니다.</translation>
     </message>
     <message>
@@ -13138,7 +13138,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>데이터 불러오기…</translation>
     </message>
     <message>
-        <source>On a ne&amp;w page, which takes a model</source>
+        <source>On a ne&amp;w page, with a model</source>
         <translation>모델을 둘 수 있는 새 페이지에(&amp;W)</translation>
     </message>
     <message>
@@ -13182,7 +13182,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>클래스마다 폴더가 하나씩 들어 있는 폴더. 그림은 .png, .jpg, .gif, .bmp.</translation>
     </message>
     <message>
-        <source>Put a starting &amp;model behind the data</source>
+        <source>Add a starting &amp;model after the data</source>
         <translation>데이터 뒤에 시작 모델 놓기(&amp;M)</translation>
     </message>
     <message>
@@ -13198,7 +13198,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>그림 폴더에서 데이터 불러오기</translation>
     </message>
     <message>
-        <source>From a file to a model that trains</source>
+        <source>From a file to a trained model</source>
         <translation>파일에서 훈련하는 모델까지</translation>
     </message>
     <message>
@@ -13210,7 +13210,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>행 {0}개, 열 {1}개인 표.</translation>
     </message>
     <message>
-        <source>The file is larger: so much of it was looked at.</source>
+        <source>The file is larger: only this part of it was read.</source>
         <translation>파일이 더 큽니다. 여기까지 살펴보았습니다.</translation>
     </message>
     <message>
@@ -13226,7 +13226,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>크기가 여러 가지입니다.</translation>
     </message>
     <message>
-        <source>This page has a Session, and takes no second model. A new page takes one.</source>
+        <source>This page already has a Session. To add a model, use a new page.</source>
         <translation>이 페이지에는 Session이 있어 모델을 하나 더 놓지 않습니다. 새 페이지에는 놓을 수 있습니다.</translation>
     </message>
     <message>
@@ -13234,15 +13234,15 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>블록이 파일을 읽고, 이 페이지의 모델이 거기서 배울 수 있습니다. 둘 다 나중에 바꿀 수 있습니다.</translation>
     </message>
     <message>
-        <source>The page has a Session, and takes no second model: wire the data to what is there.</source>
+        <source>This page already has a Session: wire the data to its blocks.</source>
         <translation>페이지에 Session이 있어 모델을 하나 더 놓지 않습니다. 데이터를 있는 블록에 연결하세요.</translation>
     </message>
     <message>
-        <source>Two convolutions with pooling, and a dense layer behind them.</source>
+        <source>Two convolutions with pooling, followed by a dense layer.</source>
         <translation>풀링이 있는 합성곱 두 개와 그 뒤의 밀집 층.</translation>
     </message>
     <message>
-        <source>A dense layer of {0} units, and one behind it.</source>
+        <source>A dense layer of {0} units, followed by another one.</source>
         <translation>유닛 {0}개인 밀집 층과 그 뒤의 밀집 층 하나.</translation>
     </message>
     <message>
@@ -13254,7 +13254,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>수를 배웁니다. 손실은 평균 제곱 오차, 지표는 평균 절대 오차입니다.</translation>
     </message>
     <message>
-        <source>Adam trains it; after each epoch the validation rows tell how well it does on what it has not seen. A chart shows both.</source>
+        <source>Adam trains the model. After each epoch, it is tested on the validation rows. A chart shows both losses.</source>
         <translation>Adam으로 훈련하고, 에포크마다 검증용 행으로 보지 못한 것에 대한 성능을 알려 줍니다. 차트에 둘 다 나옵니다.</translation>
     </message>
     <message>
@@ -13269,7 +13269,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}의 데이터</translation>
     </message>
     <message>
-        <source>&amp;Look Again</source>
+        <source>&amp;Refresh</source>
         <translation>다시 보기(&amp;L)</translation>
     </message>
     <message>
@@ -13289,7 +13289,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>중지했습니다.</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process has no answer.</source>
+        <source>The TensorFlow process does not answer.</source>
         <translation>TensorFlow 프로세스가 응답하지 않습니다.</translation>
     </message>
     <message>
@@ -13335,7 +13335,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}과(와) 비교 중…</translation>
     </message>
     <message>
-        <source>Taking over from {}…</source>
+        <source>Taking changes from {}…</source>
         <translation>{}에서 가져오는 중…</translation>
     </message>
     <message>
@@ -13343,15 +13343,15 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>차이 {:,}개</translation>
     </message>
     <message>
-        <source>Take over from {0}: {1}</source>
+        <source>Take from {0}: {1}</source>
         <translation>{0}에서 가져오기: {1}</translation>
     </message>
     <message>
-        <source>Decide the conflict at {}</source>
+        <source>Resolve the conflict at {}</source>
         <translation>{}의 충돌 결정</translation>
     </message>
     <message>
-        <source>Decide {:,} conflicts</source>
+        <source>Resolve {:,} conflicts</source>
         <translation>충돌 {:,}개 결정</translation>
     </message>
     <message>
@@ -13518,7 +13518,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>파일의 커밋</translation>
     </message>
     <message>
-        <source>&amp;Only What Changed This Page</source>
+        <source>&amp;Only Commits That Change This Page</source>
         <translation>이 페이지를 바꾼 것만(&amp;O)</translation>
     </message>
     <message>
@@ -13530,7 +13530,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열린 문서를 이 커밋과 비교합니다</translation>
     </message>
     <message>
-        <source>The document is in no file: git has no commits of it.</source>
+        <source>The document is not saved in a file: git has no commits of it.</source>
         <translation>문서가 파일에 없습니다: git에 커밋이 없습니다.</translation>
     </message>
     <message>
@@ -13588,7 +13588,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>어떤 모양의 출력이 있는 블록</translation>
     </message>
     <message>
-        <source>blocks at which runs pause</source>
+        <source>blocks with breakpoints</source>
         <translation>실행이 멈추는 블록</translation>
     </message>
     <message>
@@ -13761,7 +13761,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{} - 도움말</translation>
     </message>
     <message>
-        <source>Being written…</source>
+        <source>Generating the page…</source>
         <translation>작성 중…</translation>
     </message>
     <message>
@@ -13864,7 +13864,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>선택 사항, 와이어만</translation>
     </message>
     <message>
-        <source>to be wired</source>
+        <source>required, wires only</source>
         <translation>연결 필요</translation>
     </message>
     <message>
@@ -13978,7 +13978,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>중지했습니다.</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process ended.</source>
+        <source>The TensorFlow process ended.</source>
         <translation>TensorFlow 프로세스가 끝났습니다.</translation>
     </message>
     <message>
@@ -13986,7 +13986,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{0}을(를) {1}과(와) 비교 중…</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s process has no answer.</source>
+        <source>The TensorFlow process does not answer.</source>
         <translation>TensorFlow 프로세스가 응답하지 않습니다.</translation>
     </message>
     <message>
@@ -14053,7 +14053,7 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>NonFiniteBox</name>
     <message>
-        <source>Looking for where {0} of {1} began…</source>
+        <source>Searching for the origin of {0} in {1}…</source>
         <translation>{1}의 {0}이(가) 시작된 곳을 찾는 중…</translation>
     </message>
     <message>
@@ -14271,7 +14271,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{1}개 블록이 있는 페이지 “{0}” 삭제(&amp;D)</translation>
     </message>
     <message>
-        <source>Bring back page {}</source>
+        <source>Restore page {}</source>
         <translation>페이지 {} 되살리기</translation>
     </message>
     <message>
@@ -14306,7 +14306,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>enuSpace 심볼</translation>
     </message>
     <message>
-        <source>Show the symbols of enuSpace as well. What is typed after enu finds them in any case.</source>
+        <source>Also show the symbols of enuSpace. A search that begins with enu finds them in any case.</source>
         <translation>enuSpace 심볼도 보입니다. enu 뒤에 입력하면 언제나 찾을 수 있습니다.</translation>
     </message>
     <message>
@@ -14349,7 +14349,7 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>PausedRun</name>
     <message>
-        <source>The worker has no answer</source>
+        <source>The worker does not answer</source>
         <translation>작업 프로세스가 응답하지 않습니다</translation>
     </message>
     <message>
@@ -14527,7 +14527,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>enuSpace 심볼 (Ctrl+E)</translation>
     </message>
     <message>
-        <source>Offer the symbols of enuSpace as well. What is typed after enu finds them in any case.</source>
+        <source>Also offer the symbols of enuSpace. A search that begins with enu finds them in any case.</source>
         <translation>enuSpace 심볼도 제안합니다. enu 뒤에 입력하면 언제나 찾을 수 있습니다.</translation>
     </message>
     <message>
@@ -14559,7 +14559,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>Enter: 추가 · Shift+Enter: 이어서 하나 더 · ↑ ↓: 고르기 · Ctrl+B: 즐겨찾기 · Esc: 닫기</translation>
     </message>
     <message>
-        <source>Type the name alone: only blocks take a name and values</source>
+        <source>Type only the name: snippets and commands have no name and values</source>
         <translation>블록이 아니므로 이름과 값을 받지 않습니다. 그 이름만 입력하세요</translation>
     </message>
     <message>
@@ -14709,7 +14709,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>행 복사</translation>
     </message>
     <message>
-        <source>In one more window</source>
+        <source>Open in another window</source>
         <translation>창 하나 더 열기</translation>
     </message>
 </context>
@@ -14731,7 +14731,7 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>RunController</name>
     <message>
-        <source>A run is under way: stop it first.</source>
+        <source>A run is in progress: stop it first.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
     </message>
     <message>
@@ -15013,7 +15013,7 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>Snippets</name>
     <message>
-        <source>Select the blocks that are to be kept</source>
+        <source>Select the blocks to save</source>
         <translation>저장할 블록을 선택하세요</translation>
     </message>
     <message>
@@ -15029,11 +15029,11 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>이름에는 글자, 숫자, 빈칸과 . , ( ) + - 만 쓸 수 있습니다.</translation>
     </message>
     <message>
-        <source>There is a snippet {} already. Replace it?</source>
+        <source>A snippet {} exists. Replace it?</source>
         <translation>{} 조각이 이미 있습니다. 바꿀까요?</translation>
     </message>
     <message>
-        <source>{} is kept: Insert Snippet and the box that adds blocks have it</source>
+        <source>{} is saved: Insert Snippet and the box that adds blocks offer it</source>
         <translation>{}을(를) 저장했습니다. 조각 넣기와 블록 추가 상자에 있습니다</translation>
     </message>
     <message>
@@ -15041,7 +15041,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>제거</translation>
     </message>
     <message>
-        <source>None of yours is kept yet: select blocks and choose Save as Snippet</source>
+        <source>You have no snippets yet: select blocks and choose Save as Snippet</source>
         <translation>직접 저장한 것이 아직 없습니다. 블록을 선택하고 조각으로 저장을 고르세요</translation>
     </message>
     <message>
@@ -15127,7 +15127,7 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>StatusBar</name>
     <message>
-        <source>What a click does</source>
+        <source>Effect of a click</source>
         <translation>누르면 하는 일</translation>
     </message>
     <message>
@@ -15383,7 +15383,7 @@ Runs without this option wait until the variables are initialised.</source>
 <context>
     <name>TensorFlowChoice</name>
     <message>
-        <source>A run is under way: stop it first.</source>
+        <source>A run is in progress: stop it first.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
     </message>
     <message>
@@ -15398,11 +15398,11 @@ Runs without this option wait until the variables are initialised.</source>
 <context>
     <name>TextDialog</name>
     <message>
-        <source>What is wrong with the text</source>
+        <source>Errors in the text</source>
         <translation>텍스트의 문제</translation>
     </message>
     <message>
-        <source>Place of the cursor</source>
+        <source>Position of the cursor</source>
         <translation>커서 위치</translation>
     </message>
     <message>
@@ -15410,7 +15410,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>Ctrl+Enter</translation>
     </message>
     <message>
-        <source>A text as long as this is checked when OK is pressed</source>
+        <source>A text of this length is checked when you press OK</source>
         <translation>이렇게 긴 텍스트는 확인을 누를 때 검사합니다</translation>
     </message>
     <message>
@@ -15430,7 +15430,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>{}행 {}열</translation>
     </message>
     <message>
-        <source>Drop what you changed?</source>
+        <source>Discard your changes?</source>
         <translation>바꾼 내용을 버릴까요?</translation>
     </message>
 </context>
@@ -15445,7 +15445,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>{0} 단계, 일시 정지</translation>
     </message>
     <message>
-        <source>A run is under way: stop it first.</source>
+        <source>A run is in progress: stop it first.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
     </message>
     <message>
@@ -15526,7 +15526,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>{}을(를) 대화 상자에서 편집</translation>
     </message>
     <message>
-        <source>All lines of the text (Ctrl+Enter in the field)</source>
+        <source>Edit all lines of the text (Ctrl+Enter in the field)</source>
         <translation>텍스트의 모든 줄 (입력란에서 Ctrl+Enter)</translation>
     </message>
     <message>
@@ -15549,7 +15549,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>numpy 배열</translation>
     </message>
     <message>
-        <source>the worker has no answer</source>
+        <source>the worker does not answer</source>
         <translation>워커가 응답하지 않습니다</translation>
     </message>
     <message>
@@ -15620,7 +15620,7 @@ Runs without this option wait until the variables are initialised.</source>
 <context>
     <name>Viewer</name>
     <message>
-        <source>How it is shown</source>
+        <source>View</source>
         <translation>표시 방식</translation>
     </message>
     <message>
@@ -15652,7 +15652,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>텍스트</translation>
     </message>
     <message>
-        <source>What is black and what is white</source>
+        <source>Values that are black and white</source>
         <translation>검은색과 흰색의 값</translation>
     </message>
     <message>
@@ -15664,11 +15664,11 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>채널</translation>
     </message>
     <message>
-        <source>&amp;Run before</source>
+        <source>&amp;Previous run</source>
         <translation>이전 실행(&amp;R)</translation>
     </message>
     <message>
-        <source>Compare with what the run before gave</source>
+        <source>Compare with the result of the previous run</source>
         <translation>이전 실행의 결과와 비교</translation>
     </message>
     <message>
@@ -15676,7 +15676,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>로그 눈금(&amp;L)</translation>
     </message>
     <message>
-        <source>Equal distances are equal ratios; what is not above 0 is left out</source>
+        <source>Use a logarithmic scale, which leaves out values of 0 or less</source>
         <translation>같은 거리가 같은 비율입니다. 0보다 크지 않은 값은 빠집니다</translation>
     </message>
     <message>
@@ -15704,7 +15704,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>저장(&amp;S)…</translation>
     </message>
     <message>
-        <source>The whole tensor as .npy or .csv, a plot as .png</source>
+        <source>Save the whole tensor as .npy or .csv, or a plot as .png</source>
         <translation>텐서 전체는 .npy나 .csv로, 그림은 .png로</translation>
     </message>
     <message>
@@ -15712,7 +15712,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>고정(&amp;P)</translation>
     </message>
     <message>
-        <source>Keep it in sight</source>
+        <source>Keep the viewer in sight</source>
         <translation>계속 보이게 하기</translation>
     </message>
     <message>
@@ -15724,7 +15724,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>창의 도킹 패널에(&amp;D)</translation>
     </message>
     <message>
-        <source>The worker holds this result no longer: run again.</source>
+        <source>The worker no longer has this result: run again.</source>
         <translation>워커에 이 결과가 더는 없습니다. 다시 실행하세요.</translation>
     </message>
     <message>
@@ -15740,11 +15740,11 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>채널 {}</translation>
     </message>
     <message>
-        <source>the run before gave nothing to compare with</source>
+        <source>the previous run has no result to compare with</source>
         <translation>이전 실행에는 비교할 결과가 없음</translation>
     </message>
     <message>
-        <source>the run before gave {}</source>
+        <source>the previous run has {}</source>
         <translation>이전 실행의 결과: {}</translation>
     </message>
     <message>
@@ -15755,7 +15755,7 @@ Runs without this option wait until the variables are initialised.</source>
 <context>
     <name>WeightDialog</name>
     <message>
-        <source>Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the last change back</source>
+        <source>Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z undoes the last change</source>
         <translation>두 번 누르거나 F2를 누르거나 입력하면 요소를 편집합니다. Ctrl+V는 표를 붙여넣고 Ctrl+Z는 마지막 변경을 되돌립니다</translation>
     </message>
     <message>
@@ -15771,7 +15771,7 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>요소 {}</translation>
     </message>
     <message>
-        <source>one number is wanted</source>
+        <source>enter one number</source>
         <translation>수 하나여야 합니다</translation>
     </message>
 </context>
@@ -15801,11 +15801,11 @@ Runs without this option wait until the variables are initialised.</source>
         <translation>와이어 {}개 가능</translation>
     </message>
     <message>
-        <source>Nothing fits that is not wired already</source>
+        <source>Everything that fits is already wired</source>
         <translation>이미 연결된 것 말고는 맞는 것이 없습니다</translation>
     </message>
     <message>
-        <source>Select the block that is to be wired, or several to wire them with each other</source>
+        <source>Select a block to wire, or several to wire with each other</source>
         <translation>연결할 블록을 선택하세요. 여러 개를 선택하면 서로 연결합니다</translation>
     </message>
     <message>

@@ -388,7 +388,7 @@ def test_options_of_any_content_give_a_message_and_exit_2(words, capfd):
 def test_what_no_canvas_shows_is_refused(tmp_path, data, hangul, catalogue, qapp, capfd):
     (tmp_path / "shown").write_bytes(data or b"x")
     assert main(["render", str(hangul), str(tmp_path / "x.svg"), "--shown", str(tmp_path / "shown")]) == 2
-    assert "is not what a canvas shows" in capfd.readouterr().err
+    assert "does not contain the state of a canvas" in capfd.readouterr().err
 
 
 def test_an_internal_error_is_one_line_with_the_traceback_in_a_file(tmp_path, monkeypatch, capfd):

@@ -278,7 +278,7 @@ class Placing(QObject):
     def want_after(self) -> None:
         """Ask for a block to the right of the selected one, wired to its first output if it has one."""
         if len(self.editing.selection() & self.editing.scene.slot.keys()) != 1:
-            self.editing.say(phrase("Select a block that gives something"))
+            self.editing.say(phrase("Select a block with an output"))
         else:
             self.want()
 
@@ -316,7 +316,7 @@ class Placing(QObject):
             len({page.blocks[n].type for n in names}) != 1
             or page.blocks[names[0]].type not in editing.open_page.catalogue
         ):
-            editing.say(phrase("Select a block, or several of one type, to change the type of"))
+            editing.say(phrase("Select a block, or several of one type, to change the type"))
             return
         at = editing.scene.box(editing.scene.slot[names[0]]).topRight()
         self.requests.add_wanted.emit(at, Retype(tuple(names), everywhere))

@@ -123,8 +123,8 @@ class Clipboard:
         if data.hasImage() and not data.hasText():
             self.editing.say(
                 phrase(
-                    "The clipboard contains a picture, not a file: the menu of the page saves it in the folder of the "
-                    "document and reads it"
+                    "The clipboard contains a picture, not a file. Right-click the page to save the picture in the "
+                    "folder of the document and to add a block that reads it."
                 )
             )
             return False

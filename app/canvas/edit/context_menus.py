@@ -121,18 +121,18 @@ class Menus:
         if wire.source in page.blocks:
             self._pause_when(menu, wire.source, wire.source_pin)
         bent = bool(wire.look.route) and not editing.scene.crossing.intersection(editing.scene.slots_of([wire]))
-        menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bent)
+        menu.add(tr("Route automatically"), lambda: editing.route(wire), enabled=bent)
         pin_wires = page.wires_into(wire.target, wire.target_pin)
         if len(pin_wires) > 1 and wire.kind != CONTROL:
             place = page.placed(wire).index
             menu.addSeparator()
             menu.add(
-                tr("Earlier in {0}").format(wire.target_pin),
+                tr("Move up in {0}").format(wire.target_pin),
                 lambda: editing.reorder(wire, place - 1),
                 enabled=place > 0,
             )
             menu.add(
-                tr("Later in {0}").format(wire.target_pin),
+                tr("Move down in {0}").format(wire.target_pin),
                 lambda: editing.reorder(wire, place + 1),
                 enabled=place + 1 < len(pin_wires),
             )
@@ -161,7 +161,7 @@ class Menus:
             for attr in type_.attrs
             if not page_of_type(type_.name)
         ):
-            menu.add(tr("Make the pages of its functions"), lambda: editing.page_for(name))
+            menu.add(tr("Create the pages of its functions"), lambda: editing.page_for(name))
         self._fixes(menu, name)
         output = self.marks.not_finite(name, pin)
         if output:
@@ -196,13 +196,13 @@ class Menus:
         if isinstance(spot.pin, Attr) and "func" in spot.pin.type:
             menu.add(tr("New page for {0}").format(pin), lambda: editing.page_for(name, pin))
         if operations.can_extract(page, editing.open_page.catalogue, name, pin):
-            menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, pin)))
+            menu.add(tr("Replace by a Const block"), lambda: editing.extract((name, pin)))
         if operations.can_be_parameter(page, editing.open_page.catalogue, name, pin):
-            menu.add(tr("Make a parameter of it"), lambda: editing.make_parameter(name, pin))
+            menu.add(tr("Replace by a parameter"), lambda: editing.make_parameter(name, pin))
         if spot.field is not None and operations.can_slide(editing.open_page.rules(), name, pin):
             menu.add(tr("Slider…"), lambda: self._slider(name, pin))
         if pin in page.blocks[name].sliders:
-            menu.add(tr("No slider"), lambda: editing.set_slider(name, pin, None))
+            menu.add(tr("Remove slider"), lambda: editing.set_slider(name, pin, None))
 
     def _pinned(self, menu: _Menu, name: str, pin: str) -> None:
         """Add the entries that pin results to the page, and those of a monitor."""
@@ -312,7 +312,7 @@ class Menus:
         menu.command("paste", lambda: self.clipboard.paste_clipboard(at))
         if copied().hasImage():
             menu.add(
-                tr("Save the picture in the folder of the document and read it"),
+                tr("Save the picture in the folder of the document, and add a block that reads it"),
                 lambda: self.clipboard.save_picture(at),
             )
         menu.command("select_all")
@@ -332,13 +332,13 @@ class Menus:
             menu.addAction(QIcon(swatch), name, lambda t=text: self.editing.paint_selection(t))
         menu.addSeparator()
         menu.addAction(tr("Another…"), self._ask_colour)
-        menu.addAction(tr("That of the theme"), lambda: self.editing.paint_selection(""))
+        menu.addAction(tr("Default colour"), lambda: self.editing.paint_selection(""))
         return menu
 
     def choose_colour(self) -> None:
         """Ask for a colour for the selection."""
         if not operations.colorable_items(self.editing.page, self.editing.selection()):
-            self.editing.say(phrase("Select the blocks or notes that are to have a colour"))
+            self.editing.say(phrase("Select the blocks or notes to colour"))
             return
         qt.popup(self.colours(), self.widget.mapToGlobal(self.widget.rect().center()))
 

@@ -402,7 +402,7 @@ class Frames:
         """Collapse the selected frames; if all are collapsed, expand them."""
         frames = self.editing.selection() & self.editing.page.frames.keys()
         if not frames:
-            self.editing.say(phrase("Select the frame that is to be collapsed"))
+            self.editing.say(phrase("Select the frame to collapse"))
             return
         self._collapse(frames, not frames <= self.editing.scene.folded)
 

@@ -88,9 +88,9 @@ class InlineEditing:
         if not self.can_edit(block, pin):
             wired = self._page.wires_into(block, pin) if block in self._page.blocks else []
             self._editing.say(
-                phrase("{0} is wired: take the wire off to type a value", f"{block}.{pin}")
+                phrase("{0} is wired: remove the wire to type a value", f"{block}.{pin}")
                 if wired
-                else phrase("{0} takes a wire, not a value", f"{block}.{pin}")
+                else phrase("{0} accepts a wire, not a value", f"{block}.{pin}")
             )
             return
         kind, open_page = self._kind(block, pin), self._editing.open_page
@@ -123,7 +123,7 @@ class InlineEditing:
             self._open_text(block, pin)
         elif many:
             self._text(self._roomy(self._view.rect_to_widget(box)), text, font, commit)
-            self._editing.say(phrase("Ctrl+Enter keeps the text, Escape leaves it as it was"))
+            self._editing.say(phrase("Ctrl+Enter: apply · Esc: cancel"))
         else:
             self._line(
                 box,
@@ -259,7 +259,7 @@ class InlineEditing:
             lambda _: self.frame(name, other),
             DEVICES if what == "device" else (),
         )
-        editor.setPlaceholderText(tr("Device, as /device:GPU:0") if what == "device" else tr("Title"))
+        editor.setPlaceholderText(tr("Device, such as /device:GPU:0") if what == "device" else tr("Title"))
 
     def note(self, name: str) -> None:
         """Edit a note's text in place."""

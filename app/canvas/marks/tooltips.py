@@ -54,15 +54,15 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
     if slot is None or block is None:
         return ""
     if hit.kind == "control":
-        before = tr("Drag it to another block: what runs before this block runs.")
-        after = tr("Drag it to another block: what runs after this block has run.")
+        before = tr("Drag it to a block that runs before this one.")
+        after = tr("Drag it to a block that runs after this one.")
         type_ = scene.layouts[slot].type
         runs = hit.side == "out" and type_ is not None and type_.output(OPERATION) is not None
         return _lines(
             [
                 "<b>" + tr("control port") + "</b>",
                 before if hit.side == "in" else after,
-                tr("Drag it to run_outputs of a Session, which then runs this block and fetches nothing of it.")
+                tr("Drag it to run_outputs of a Session to run this block without fetching its outputs.")
                 if runs
                 else "",
             ]
@@ -78,7 +78,7 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
     if hit.kind == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = (
-            tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.")
+            tr("Runs by the CPU reference, as ordinary ops, because this machine has no TPU.")
             if hit.id in marks.reference
             else ""
         )
@@ -131,14 +131,18 @@ def _pause(block: Block, marks: Marks) -> str:
     here = marks.pauses.get(block.id, "") if "" not in kept else ""
     lines = [_paused(pause, place) for place, pause in kept.items()]
     if here:
-        lines.append(_paused(here) + " " + tr("In this instance alone."))
+        lines.append(_paused(here) + " " + tr("Only in this instance."))
     return "<br>".join(lines)
 
 
 def _paused(pause: str, place: str = "") -> str:
     if pause == PAUSE_BEFORE:
-        return tr("Runs pause before {0} inside of it.").format(place) if place else tr("Runs pause before it.")
-    told = tr("Runs pause where {0} holds.").format(escape(pause))
+        return (
+            tr("Breakpoint: runs pause before {0} inside this block.").format(place)
+            if place
+            else tr("Breakpoint: runs pause before this block.")
+        )
+    told = tr("Conditional breakpoint: runs pause if {0}.").format(escape(pause))
     return f"{place}: {told}" if place else told
 
 
@@ -146,16 +150,16 @@ def _left_out(block: Block) -> str:
     if block.mode == MUTE:
         return tr("Muted: the page runs without it.")
     if block.mode == BYPASS:
-        return tr("Bypassed: it passes its input on as its output.")
+        return tr("Bypassed: its output is its input.")
     return tr("Left out: a block that it needs is muted.")
 
 
 def _not_run(block: str, marks: Marks) -> str:
     """Return the descriptions of a block's pinned outputs, or why the block does not run."""
     if block in marks.unreached:
-        return tr("Not reached: the step failed before.")
+        return tr("Not reached: the step failed earlier.")
     if block in marks.idle:
-        return tr("Not run: what it would give is pinned further on.")
+        return tr("Not run: only pinned outputs depend on it.")
     return "<br>".join(dict.fromkeys(map(escape, marks.pinned.get(block, {}).values())))
 
 
@@ -174,7 +178,7 @@ def _attrs(block: Block, layout: Layout) -> list[str]:
 
 def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: PageInference | None) -> list[str]:
     if spot.role == "scope":
-        return ["<b>Scope</b>", tr("The page. It is never wired.")]
+        return ["<b>Scope</b>", tr("The page of the block. This pin is never wired.")]
     pin = spot.pin
     if pin is None or isinstance(pin, Pin) and pin.kind == "unknown":
         return [f"<b>{escape(spot.name)}</b>", tr("This type of block has no such pin.")]
@@ -186,7 +190,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: PageInfe
         if spot.role == "output" and marks.not_finite(block.id, spot.name):
             lines.append(tr("Click to find the origin of the non-finite value."))
     if spot.role == "input" and spot.name in marks.took.get(block.id, {}):
-        lines.append(tr("took in the step that failed: {0}").format(_cut(marks.took[block.id][spot.name])))
+        lines.append(tr("input in the failed step: {0}").format(_cut(marks.took[block.id][spot.name])))
     typed = block.values.get(spot.name)
     if typed is not None and spot.role != "output":
         lines.append(f"<code>{escape(typed[:_LONGEST])}{'…' if len(typed) > _LONGEST else ''}</code>")
@@ -270,7 +274,7 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
     step = marks.older or (tr("of step {0}").format(marks.step) if marks.step else "")
     if marks.step and summary and summary.get("set_later"):  # the variable was initialised or restored after the step
-        step = tr("given after step {0}").format(marks.step)
+        step = tr("set after step {0}").format(marks.step)
     since = not_finite(summary)
     not_finite_since = "" if since is None else tr("not finite: first seen in step {0}").format(since)
     return [escape(described(summary)), escape(not_finite_since), escape(step), _stale(block, marks), *more]
@@ -290,7 +294,7 @@ def _gradient(summary: Any, index: int | None, marks: Marks) -> list[str]:
 
 def _stale(block: str, marks: Marks) -> str:
     return (
-        tr("Older than the page: this block, or what it depends on, was edited since the run.")
+        tr("Out of date: this block, or a block upstream of it, was edited since the run.")
         if marks.outdated(block)
         else ""
     )

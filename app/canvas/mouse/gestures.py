@@ -25,14 +25,14 @@ def hint(hit: CanvasHit, scene: Scene) -> str:
         "pin": _pin(hit, typed),
         "port": tr("Drag: wire · double click: its result") if hit.side == "out" else tr("Drag: wire"),
         "rays": tr("Click: find the origin of the non-finite value"),
-        "control": tr("Drag to another block, to say which runs first"),
+        "control": tr("Drag to another block: set which one runs first"),
         "field": typed,
         "toggle": tr("Click: true or false"),
-        "slider": tr("Drag: another value"),
+        "slider": tr("Drag: change the value"),
         "title": tr("Drag: move · double click: rename"),
         "body": tr("Drag: move · double click: results · right button: more"),
         "result": tr("Double click: results"),
-        "wire": tr("Double click: a block in between · drag: lead it elsewhere · Del: delete"),
+        "wire": tr("Double click: add a block in between · drag: change the route · Del: delete"),
         "source-end": wire,
         "target-end": wire,
         "frame": tr("Drag: move it with its blocks · double click: expand")
@@ -41,10 +41,10 @@ def hint(hit: CanvasHit, scene: Scene) -> str:
         "fold": tr("Click: collapse or expand"),
         "bundle": tr("Click: show each pin · drag: move the frame with its blocks"),
         "note": tr("Drag: move · double click: edit the text"),
-        "grip": tr("Drag: another size"),
+        "grip": tr("Drag: change the size"),
         "close": tr("Click: unpin"),
         "badge": tr("Click: show fixes"),
-        "gone": tr("Click: choose it in the list of changes"),
+        "gone": tr("Click: select it in the list of changes"),
     }.get(hit.kind, "")
 
 

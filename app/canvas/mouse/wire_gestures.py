@@ -68,7 +68,9 @@ class WireDrag(Gesture):
     def _fit(self, other: WireEnd) -> WireFit:
         if other.side == self.fixed.side:
             return WireFit(
-                tr("an output goes to an input") if self.fixed.side == "output" else tr("an input takes an output")
+                tr("connect an output to an input")
+                if self.fixed.side == "output"
+                else tr("connect an input to an output")
             )
         ends = (self.fixed, other) if self.fixed.side == "output" else (other, self.fixed)
         fit = self.rules.fit(*ends)
@@ -97,7 +99,7 @@ class WireDrag(Gesture):
     def _over_pin(self, name: str, spot: Spot) -> None:
         at = self._place(name, spot)
         if spot.role in ("attr", "scope"):
-            self.over = WireEnd(name, spot.name, "input"), WireFit(tr("{0} takes no wire").format(spot.name)), at
+            self.over = WireEnd(name, spot.name, "input"), WireFit(tr("{0} accepts no wire").format(spot.name)), at
             return
         if self._of_block and not self._runs(WireEnd(name, spot.name, "input", self._kind(spot))):
             self._over_block(name, at)

@@ -62,7 +62,7 @@ class BlockNumbers(NamedTuple):
             return ""
         value, whole = self.values[block], sum(self.values.values())
         if self.is_time:
-            return tr("{0} a step, {1} % of all blocks").format(self.text(value), round(100 * value / (whole or 1.0)))
+            return tr("{0} per step, {1} % of all blocks").format(self.text(value), round(100 * value / (whole or 1.0)))
         return f"{self.title}: {self.text(value)}"
 
 

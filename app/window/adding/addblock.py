@@ -104,9 +104,7 @@ class Adding(QObject):
     def _entered(self, name: str, typed: TypedLine) -> Entered:
         """Return which pins of a new block get what was typed for it, or why it does not fit."""
         if isinstance(self._end, Retype):
-            return Entered(
-                self.tr("A block of another type keeps its name and values: type the name of the type alone")
-            )
+            return Entered(self.tr("The block keeps its name and values: type only the name of the new type"))
         return self.tabs.canvas().placing.entered(name, self._at, self._end, typed)
 
     def _pages(self) -> list[str]:
@@ -123,11 +121,11 @@ class Adding(QObject):
         if end is None:
             return ""
         if isinstance(end, Wire):
-            return self.tr("Into {0}").format(end)
+            return self.tr("Insert into {0}").format(end)
         if isinstance(end, Retype):
-            return self.tr("In the place of {0}").format(", ".join(end.blocks))
+            return self.tr("Replace {0}").format(", ".join(end.blocks))
         name = end.block if end.kind == CONTROL else f"{end.block}.{end.pin}"
-        return (self.tr("Takes {0}") if end.side == "output" else self.tr("Feeds {0}")).format(name)
+        return (self.tr("Wire to {0}") if end.side == "output" else self.tr("Wire into {0}")).format(name)
 
     def _add(self, name: str) -> None:
         canvas = self.tabs.canvas()

@@ -127,7 +127,7 @@ def category_of(category: str) -> str:
 def devices_of(type_: BlockType) -> str:
     """Return the devices with a kernel, or a text if there is none."""
     return ", ".join(type_.devices) or (
-        tr("CPU reference where no TPU is") if type_.reference else tr("no kernel in this TensorFlow")
+        tr("CPU reference if there is no TPU") if type_.reference else tr("no kernel in this TensorFlow")
     )
 
 
@@ -155,9 +155,9 @@ def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "")
     facts = name_before + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
     parts.append(f"<p style='color:{colours.dim}'>{escape(facts)}</p>")
     nothing = (
-        tr("Nothing is written about this page: what its topmost note says would stand here.")
+        tr("This page has no description. The text of its topmost note is shown here.")
         if page_of_type(name)
-        else tr("TensorFlow ships no text for this op.")
+        else tr("TensorFlow has no documentation of this op.")
     )
     parts.append(op_docs.as_html(documented(type_.doc) or nothing, resolve))
     inferred = type_.inferred

@@ -83,7 +83,7 @@ class Palette(QWidget):
         self.model.set_colours(colours)
         self.symbols = QCheckBox(self.tr("enuSpace's symbols"))
         self.symbols.setToolTip(
-            self.tr("Show the symbols of enuSpace as well. What is typed after enu finds them in any case.")
+            self.tr("Also show the symbols of enuSpace. A search that begins with enu finds them in any case.")
         )
         self.view = qt.with_name(
             TypeTree(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True),

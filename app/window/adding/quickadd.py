@@ -210,7 +210,7 @@ class QuickAdd(QFrame):
         self.foot = Label(objectName="dim")
         self.symbols = QCheckBox(self.tr("enuSpace's symbols (Ctrl+E)"), focusPolicy=Qt.FocusPolicy.NoFocus)
         self.symbols.setToolTip(
-            self.tr("Offer the symbols of enuSpace as well. What is typed after enu finds them in any case.")
+            self.tr("Also offer the symbols of enuSpace. A search that begins with enu finds them in any case.")
         )
         self.symbols.clicked.connect(lambda on: (show_symbols(on), self._fill()))
         grid = QGridLayout(self)
@@ -423,7 +423,7 @@ class QuickAdd(QFrame):
         if not line.id and not line.typed:
             return Entered()
         if is_piece(name):
-            return Entered(self.tr("Type the name alone: only blocks take a name and values"))
+            return Entered(self.tr("Type only the name: snippets and commands have no name and values"))
         return self._tried(name, line)
 
     def _choose(self, name: str | None, another: bool = False) -> None:

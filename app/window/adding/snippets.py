@@ -96,7 +96,7 @@ class Snippets(QObject):
         window, canvas = self.tabs.window(), self.tabs.canvas()
         chosen = operations.with_frame_members(canvas.page, canvas.selection())
         if not chosen:
-            self.workspace.refuse(self.tr("Select the blocks that are to be kept"))
+            self.workspace.refuse(self.tr("Select the blocks to save"))
             return
         name = problem = text = ""
         while not name:
@@ -113,7 +113,7 @@ class Snippets(QObject):
             and QMessageBox.question(
                 window,
                 self.tr("Save as snippet"),
-                as_is(self.tr("There is a snippet {} already. Replace it?").format(name)),
+                as_is(self.tr("A snippet {} exists. Replace it?").format(name)),
             )
             != QMessageBox.StandardButton.Yes
         ):
@@ -121,7 +121,9 @@ class Snippets(QObject):
         with troubles_told(window, self.tr("Save as snippet"), OSError, documents.FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
             documents.save(operations.copy_items(canvas.page, chosen, self.workspace.catalogue), path)
-            self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
+            self.workspace.say(
+                self.tr("{} is saved: Insert Snippet and the box that adds blocks offer it").format(name)
+            )
 
     def insert(self, name: str, at: QPointF | None = None) -> bool:
         """Insert a snippet or example with the upper left corner at a point, or in view. False where it cannot be."""
@@ -155,7 +157,7 @@ class Snippets(QObject):
             for name in snippets:
                 remove.addAction(name.replace("&", "&&"), qt.call(self.remove, name))
         else:
-            menu.addAction(self.tr("None of yours is kept yet: select blocks and choose Save as Snippet")).setEnabled(
+            menu.addAction(self.tr("You have no snippets yet: select blocks and choose Save as Snippet")).setEnabled(
                 False
             )
         qt.popup(menu, self.tabs.mapToGlobal(QPoint(24, 24)), menu.actions()[0])

@@ -110,9 +110,7 @@ class Shortcuts(QDialog):
         keys = self.keys.keySequence()
         other = self.commands.owner(keys) if not keys.isEmpty() else ""
         self.note.setText(
-            tr("{} is taken by {}: Set takes it from there.").format(
-                keys.toString(_NATIVE), plain(self.commands[other].text())
-            )
+            tr("{} belongs to {}: Set reassigns it.").format(keys.toString(_NATIVE), plain(self.commands[other].text()))
             if other not in ("", self._current())
             else ""
         )
@@ -125,13 +123,15 @@ class Shortcuts(QDialog):
         self._show()
         self.keys.clear()
         self.note.setText(
-            tr("{} has lost its keys.").format(", ".join(plain(self.commands[o].text()) for o in lost)) if lost else ""
+            tr("{} has no keys anymore.").format(", ".join(plain(self.commands[o].text()) for o in lost))
+            if lost
+            else ""
         )
 
     def _all_defaults(self) -> None:
         self.commands.default_keys()
         self._show()
-        self.note.setText(tr("Every command has its own keys again."))
+        self.note.setText(tr("All commands have their default keys again."))
 
     def _filter(self, text: str) -> None:
         words = casefold_text(text).split()

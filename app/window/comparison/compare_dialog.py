@@ -130,7 +130,7 @@ def base_of(path: str, revision: str) -> Choice:
         names = {commit.revision: commit.name for commit in git_files.log(path)}
         return _whole(path, base, names.get(base, ""))
 
-    return Choice(tr("what both came from"), "", lambda: Job(look))
+    return Choice(tr("common ancestor"), "", lambda: Job(look))
 
 
 def nothing() -> Choice:
@@ -214,9 +214,9 @@ class ChooseOther(QDialog):
         self.edit.setToolTip(as_is(self.edit.placeholderText()))
         self.edit.textChanged.connect(self._follow)
         browse = qt.button(self.tr("&File…"), self._browse)
-        self.base = qt.with_name(QComboBox(), self.tr("What both came from"))
+        self.base = qt.with_name(QComboBox(), self.tr("Common ancestor"))
         self.base.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        label = Label(self.tr("What &both came from:"))
+        label = Label(self.tr("&Common ancestor:"))
         label.setBuddy(self.base)
         base = QWidget()
         base.setVisible(merges)
@@ -269,7 +269,7 @@ class ChooseOther(QDialog):
             self._add(choice)
         if not found:
             why = why or (
-                self.tr("The document is in no file: git has no commits of it.")
+                self.tr("The document is not saved in a file: git has no commits of it.")
                 if not self._file.path
                 else self.tr("git has no other branch with this file.")
                 if self._merges
@@ -306,7 +306,7 @@ class ChooseOther(QDialog):
         self.accepts.setEnabled(choice is not None)
         if self._merges:
             offered = [self.tr("Found by git")] if choice is not None and choice.revision else []
-            offered += [self.tr("As it was opened"), self.tr("Nothing: there is no common version"), self.tr("A file…")]
+            offered += [self.tr("As it was opened"), self.tr("None: there is no common version"), self.tr("A file…")]
             if offered != [self.base.itemText(at) for at in range(self.base.count())]:
                 self.base.clear()
                 self.base.addItems(offered)

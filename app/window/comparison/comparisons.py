@@ -55,7 +55,7 @@ class FileHistory(QWidget):
         self.list = qt.with_name(QListWidget(), self.tr("Commits of the file"))
         self.list.setWordWrap(True)
         self.message = Label(wordWrap=True, objectName="dim")
-        self.here = QCheckBox(self.tr("&Only What Changed This Page"))
+        self.here = QCheckBox(self.tr("&Only Commits That Change This Page"))
         self.compare = qt.button(
             self.tr("&Compare"), self._choose, self.tr("Compare the open document with this commit")
         )
@@ -93,7 +93,7 @@ class FileHistory(QWidget):
         except FileError as error:
             found, why = [], translated(error)
         if not self._file.path:
-            why = self.tr("The document is in no file: git has no commits of it.")
+            why = self.tr("The document is not saved in a file: git has no commits of it.")
         self.message.setText(why or ("" if found else self.tr("git has no commit of this file.")))
         self.message.setVisible(not found)
         self.here.setVisible(bool(found) or self.here.isChecked())
@@ -358,7 +358,7 @@ class Comparisons(QObject):
         for note in merged.notes:
             self.workspace.tell(translated(note))
         left = len(merged.document.conflicts)
-        unresolved = plural("{0:,} conflict is left", "{0:,} conflicts are left", left)
+        unresolved = plural("{0:,} unresolved conflict", "{0:,} unresolved conflicts", left)
         said = self.tr("Merged with {}").format(name)
         self.workspace.say(f"{said}: {translated(unresolved)}" if left else said)
         self._before_merge = ComparedDocument(ours, self.tr("before the merge"), name)

@@ -199,7 +199,7 @@ class DocumentComparison(QObject):
             return found.edit(mine)
 
         try:
-            edit: Any = wait_for(work, self.tr("Taking over from {}…").format(self.other.name), self._over)
+            edit: Any = wait_for(work, self.tr("Taking changes from {}…").format(self.other.name), self._over)
         except (WeightsError, EditError) as error:
             self.workspace.refuse(str(error))
             return False
@@ -208,7 +208,7 @@ class DocumentComparison(QObject):
         if not mine:
             return False
         what = label(mine[0]) if len(mine) == 1 else self.tr("{:,} changes").format(len(mine))
-        title = self.tr("Take over from {0}: {1}").format(self.other.name, what)
+        title = self.tr("Take from {0}: {1}").format(self.other.name, what)
         done = self.workspace.do(edit, title, complete=True)
         if done:
             self.workspace.mixed.emit()
@@ -241,11 +241,11 @@ class DocumentComparison(QObject):
         mine.sort(key=lambda one: one.what in ("id", "page-name"))
         fixes = [conflict_fixes.chosen(document, catalogue, one, choice).edit for one in mine]
         if len(mine) == 1:
-            self.workspace.do(fixes[0], self.tr("Decide the conflict at {}").format(mine[0].at or self._name()))
+            self.workspace.do(fixes[0], self.tr("Resolve the conflict at {}").format(mine[0].at or self._name()))
         elif mine:
             edits = [one for fix in fixes for one in flatten_edits(fix) if not isinstance(one, SetConflicts)]
             whole = CompositeEdit((drop_conflicts(document, mine), *edits))
-            self.workspace.do(whole, self.tr("Decide {:,} conflicts").format(len(mine)))
+            self.workspace.do(whole, self.tr("Resolve {:,} conflicts").format(len(mine)))
 
     def _name(self) -> str:
         return self.tr("the document")

@@ -95,13 +95,13 @@ class ComparisonPanel(QWidget):
                 (BASE, self.tr("&Base")),
                 (BOTH, self.tr("Bot&h")),
                 (UPDATE, self.tr("&Update the Page")),
-                (FORGET, self.tr("&Forget It")),
+                (FORGET, self.tr("&Dismiss")),
             )
         }
         self.previous = qt.button(self.tr("Pre&vious"), lambda: self.step(-1))
         self.next = qt.button(self.tr("&Next"), lambda: self.step(1))
-        self.layout_too = QCheckBox(self.tr("&Layout Too"))
-        self.layout_too.setToolTip(self.tr("List, too, what only lies or looks otherwise"))
+        self.layout_too = QCheckBox(self.tr("&Include Layout"))
+        self.layout_too.setToolTip(self.tr("Also list changes that affect only position or appearance"))
         self.relist = qt.button("", self._list_kept)
         self.numbers = qt.button(
             self.tr("Compare N&umbers"),
@@ -109,7 +109,7 @@ class ComparisonPanel(QWidget):
             self.tr("Run the page in front from both documents, and list the blocks whose results differ"),
         )
         self.compare_button = qt.button(self.tr("Compare &With…"), self.other_wanted.emit)
-        self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
+        self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Stop comparing"))
         self.more = qt.button(self.tr("&More"), self._show_more)  # menu of the buttons that do not fit
         self._others = self.layout_too, self.relist, self.numbers, self.compare_button, self.close_
         self._parts = self.take, self.keep, self.take_page, *self.sides.values(), self.previous, self.next
@@ -152,21 +152,23 @@ class ComparisonPanel(QWidget):
         self._offer_sides()
         self._restore(*place)
         self.legend.setText(self.tr("+ here only   − there only   ~ different") if other else "")
-        self.relist.setText(self.tr("List {:,} Kept").format(len(comparison.kept)))
+        self.relist.setText(self.tr("List {:,} Kept Changes").format(len(comparison.kept)))
         self._enable()
         self._show_on_pages()
 
     def _headline(self) -> str:
         other, conflicts = self.comparison.other, len(self.comparison.conflicts)
         if other is None:
-            left = plural("{0:,} conflict of a merge is left.", "{0:,} conflicts of a merge are left.", conflicts)
+            left = plural(
+                "{0:,} conflict of a merge is unresolved.", "{0:,} conflicts of a merge are unresolved.", conflicts
+            )
             return translated(left) if conflicts else self.tr("Choose what to compare the open document with.")
         about = f" ({other.about})" if other.about else ""
         said = f"{self._own_name()} \N{LEFT RIGHT ARROW} {other.name}{about}"
         if self.comparison.diff is None:
             return self.tr("{}: comparing…").format(said)
         if not self.comparison.listed and not conflicts:
-            return self.tr("{}: the two are equal").format(said)
+            return self.tr("{}: no differences").format(said)
         if not self.rows.groups and self.comparison.changes:
             return self.tr("{}: only the layout differs").format(said)
         return said
@@ -371,8 +373,10 @@ class ComparisonPanel(QWidget):
         for button in (self.take, self.keep, self.take_page):
             button.setEnabled(bool(changes))
             button.setVisible(not decides)
-        self.take.setToolTip(as_is(self.tr("What {} has goes into the open document (Ctrl+Enter)").format(name)))
-        self.keep.setToolTip(self.tr("It stays as it is here, and is listed no more (Del)"))
+        self.take.setToolTip(as_is(self.tr("Take the version of {} into the open document (Ctrl+Enter)").format(name)))
+        self.keep.setToolTip(
+            self.tr("Keep the version of the open document, and remove the change from the list (Del)")
+        )
         fit = set.intersection(*(set(self.comparison.choices(one)) for one in conflicts)) if conflicts else set[str]()
         for side, button in self.sides.items():
             button.setVisible(side in fit or decides and side in (OURS, THEIRS, BASE))

@@ -55,7 +55,7 @@ class ColumnTable(QTableWidget):
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.setAccessibleName(tr("Columns"))
-        self.setHorizontalHeaderLabels([tr("Column"), tr("Holds"), tr("First rows"), tr("Used as")])
+        self.setHorizontalHeaderLabels([tr("Column"), tr("Contents"), tr("First rows"), tr("Used as")])
         self.verticalHeader().hide()
         qt.stretch(self.horizontalHeader(), 2)
         self.horizontalHeader().setHighlightSections(False)
@@ -93,7 +93,7 @@ class ColumnTable(QTableWidget):
             box.addItem(tr("categories"), CATEGORIES)
         box.addItem(tr("left out"), LEFT_OUT)
         if column.number or can_be_classes(column):
-            box.addItem(tr("what is learned"), TARGET)
+            box.addItem(tr("target"), TARGET)
         box.setCurrentIndex(box.findData(self._roles[row]))
         box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel must scroll the table, not change the choice
         box.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]
@@ -117,11 +117,11 @@ def held_in(column: Column) -> str:
     """Return a text about the values of a column."""
     if column.number:
         if column.counts:
-            text = tr("the numbers of the rows")
+            text = tr("row numbers")
         else:
             text = tr("numbers, {0} to {1}").format(f"{column.low:.6g}", f"{column.high:.6g}")
     elif column.values is None:
-        text = tr("texts, over {0} different").format(1000)
+        text = tr("more than {0} different texts").format(1000)
     elif not column.values:
         text = tr("nothing")
     else:
@@ -163,9 +163,9 @@ class ColumnsPage(QWidget):
         self.columns = ColumnTable()
         self.columns.changed.connect(self._columns_changed)
         self.classes = self._classes_table()
-        self.picture = QCheckBox(self.tr("Its rows are &pictures of"))
+        self.picture = QCheckBox(self.tr("Rows are &pictures of size"))
         self.picture.clicked.connect(self.changed)
-        self.picture_label = Label(self.tr("Pictures are made"))
+        self.picture_label = Label(self.tr("Size of pictures"))
         self.sizes = [QSpinBox(minimum=1, maximum=4096) for _ in range(3)]
         names = (self.tr("Height"), self.tr("Width"), self.tr("Channels"))
         for box, name in zip(self.sizes, names, strict=True):
@@ -192,7 +192,7 @@ class ColumnsPage(QWidget):
         self.form = QFormLayout()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         self.form.addRow(self.tr("&Labels"), self.labels)
-        self.form.addRow(self.tr("What is learned &is"), self.learned)
+        self.form.addRow(self.tr("The target &is"), self.learned)
         self.about = Label(objectName="dim", wordWrap=True)
         self.rest = QWidget()  # fills the space if there is no table
         tables, rest = ((self.columns, 1), (self.classes, 1)), (self.rest, 1)

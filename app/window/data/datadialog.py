@@ -59,10 +59,10 @@ class BatchesPage(QWidget):
         self.split = Label(wordWrap=True)
         form = QFormLayout()
         form.setVerticalSpacing(12)
-        seeds = self.tr("the same split and the same order for the same seed; with 0 another order each time")
+        seeds = self.tr("The same seed gives the same split and the same order; 0 gives another order each time")
         for name, box, text in (
             (self.tr("&Rows of a batch"), self.batch, ""),
-            (self.tr("For &validation"), self.share, self.tr("of the rows, which are not learned from")),
+            (self.tr("For &validation"), self.share, self.tr("of the rows, not used for training")),
             (self.tr("&Seed"), self.seed, seeds),
         ):
             qt.with_name(box, plain(name))
@@ -231,7 +231,7 @@ class DataDialog(QDialog):
         self.choices = Choices()
         self.looking = FileInspection(self)
         self.title, self.summary = Label(objectName="heading"), Label(objectName="dim", wordWrap=True)
-        self.new_page = QCheckBox(self.tr("On a ne&w page, which takes a model"), checked=trains and not placed)
+        self.new_page = QCheckBox(self.tr("On a ne&w page, with a model"), checked=trains and not placed)
         self.new_page.setVisible(trains)
         self.new_page.toggled.connect(self._turn_page)
         self.message = Label(objectName="error", wordWrap=True)
@@ -285,7 +285,7 @@ class DataDialog(QDialog):
 
     def _model_page(self) -> QWidget:
         page = QWidget()
-        self.with_model = QCheckBox(self.tr("Put a starting &model behind the data"), checked=self.takes_model)
+        self.with_model = QCheckBox(self.tr("Add a starting &model after the data"), checked=self.takes_model)
         self.with_model.setEnabled(self.takes_model)
         self.model_told = Label(wordWrap=True)
         qt.column(self.with_model, self.model_told, None, of=page, margins=(0, 12, 0, 0), space=14)
@@ -369,7 +369,7 @@ class DataDialog(QDialog):
         self.next.setEnabled(able)
         self.finish.setEnabled(able)
         self.finish.setVisible(page > FILE)
-        self.title.setText(self.path.name if self.path is not None else self.tr("From a file to a model that trains"))
+        self.title.setText(self.path.name if self.path is not None else self.tr("From a file to a trained model"))
         self.summary.setText(self._summary())
         if able and held is not None:
             self.batches.tell(held, self.choices)
@@ -381,7 +381,7 @@ class DataDialog(QDialog):
             return self.tr("Reading…")
         if isinstance(held, TableFile):
             text = self.tr("A table of {0} rows and {1} columns.").format(f"{held.rows:,}", len(held.columns))
-            return text if held.complete else text + " " + self.tr("The file is larger: so much of it was looked at.")
+            return text if held.complete else text + " " + self.tr("The file is larger: only this part of it was read.")
         if isinstance(held, Array):
             shape = " x ".join(map(str, held.shape))
             return self.tr("An array of {0}, {1}.").format(shape, held.dtype.removeprefix("DT_").lower())
@@ -389,17 +389,17 @@ class DataDialog(QDialog):
             text = self.tr("{0} pictures in {1} classes.").format(f"{held.rows:,}", len(held.classes))
             return text if held.alike else text + " " + self.tr("They are of several sizes.")
         if self.trains:
-            return self.tr("This page has a Session, and takes no second model. A new page takes one.")
+            return self.tr("This page already has a Session. To add a model, use a new page.")
         return self.tr("Blocks read the file, and a model on this page can learn from it. You can change both later.")
 
     def _model(self, held: Found) -> str:
         if not self.takes_model:
-            return self.tr("The page has a Session, and takes no second model: wire the data to what is there.")
+            return self.tr("This page already has a Session: wire the data to its blocks.")
         facts = facts_of(held, self.choices)
         layers = (
-            self.tr("Two convolutions with pooling, and a dense layer behind them.")
+            self.tr("Two convolutions with pooling, followed by a dense layer.")
             if len(facts.shape) == 3
-            else self.tr("A dense layer of {0} units, and one behind it.").format(UNITS)
+            else self.tr("A dense layer of {0} units, followed by another one.").format(UNITS)
         )
         goal = (
             self.tr("For {0} classes: the loss is their cross entropy, the metric is accuracy.").format(
@@ -409,8 +409,7 @@ class DataDialog(QDialog):
             else self.tr("For a number: the loss is the mean square error, the metric the mean absolute error.")
         )
         trained = self.tr(
-            "Adam trains it; after each epoch the validation rows tell how well it does on what it has not seen. "
-            "A chart shows both."
+            "Adam trains the model. After each epoch, it is tested on the validation rows. A chart shows both losses."
         )
         return "\n\n".join((layers, goal, trained, self.tr("Run > Fit the Model… trains it.")))
 

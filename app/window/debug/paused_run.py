@@ -270,7 +270,7 @@ class PausedRun(QObject):
             if at is not self.paused_at:
                 return
             if reply is None or reply.refusal:
-                self.workspace.refuse(reply.refusal if reply else self.tr("The worker has no answer"))
+                self.workspace.refuse(reply.refusal if reply else self.tr("The worker does not answer"))
                 return
             self._given, self._now = given, _found(reply.shown)
             if not given:

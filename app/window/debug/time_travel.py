@@ -159,7 +159,7 @@ class TimeTravel(QObject):
         """Show a past step, 0: the latest."""
         if self.history is None or self.worker.state != IDLE:
             self.workspace.refuse(
-                self.tr("A run is under way: stop it first.")
+                self.tr("A run is in progress: stop it first.")
                 if self.worker.state not in (IDLE, OFF)
                 else self.tr("No past step is recorded: run the page first.")
             )

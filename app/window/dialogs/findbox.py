@@ -38,7 +38,7 @@ class FindBox(ListBox):
             "name": self.tr("blocks by the names of their nodes"),
             "attr": self.tr("blocks by the value of an attribute"),
             "shape": self.tr("blocks with an output of a shape"),
-            "pause": self.tr("blocks at which runs pause"),
+            "pause": self.tr("blocks with breakpoints"),
             "reads": self.tr("blocks that read files"),
             "writes": self.tr("blocks that write files"),
             "sends": self.tr("blocks that send data"),
@@ -190,9 +190,9 @@ class WireBox(CommandBox):
         candidates = canvas.without_mouse.candidates()
         if not candidates:
             canvas.open_page.status_message.emit(
-                self.tr("Nothing fits that is not wired already")
+                self.tr("Everything that fits is already wired")
                 if canvas.selection()
-                else self.tr("Select the block that is to be wired, or several to wire them with each other")
+                else self.tr("Select a block to wire, or several to wire with each other")
             )
             return
         self.setAccessibleName(self.tr("Wire the selected blocks"))

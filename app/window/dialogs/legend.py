@@ -58,15 +58,15 @@ def categories() -> dict[str, str]:
     """Return the texts of the colours and icons of blocks."""
     texts = (
         tr("numbers: arithmetic, comparisons, linear algebra"),
-        tr("shapes and places: arrays, images, texts"),
+        tr("shapes and positions: arrays, images, texts"),
         tr("layers of networks"),
         tr("variables and tables"),
-        tr("constants, feeds, files, datasets, chance"),
+        tr("constants, feeds, files, datasets, random numbers"),
         tr("control flow, queues, accumulators"),
         tr("gradients and optimizers"),
-        tr("what runs in a step"),
+        tr("sessions and what they run"),
         tr("pages that are blocks"),
-        tr("what shows values"),
+        tr("monitors of values"),
     )
     return dict(zip(CATEGORIES, texts, strict=True))
 
@@ -105,13 +105,13 @@ def pins() -> list[tuple[Spot, str]]:
         return Spot("", role, 32, 10, pin=Pin("", TENSOR, dtype), many=many)
 
     return [
-        (spot("input", "DT_FLOAT"), tr("input, in its middle the colour of its dtype")),
+        (spot("input", "DT_FLOAT"), tr("input, with the colour of its dtype in the centre")),
         (spot("input", "DT_INT32", True), tr("input that takes several wires, in order")),
         (spot("output", "DT_FLOAT"), tr("output")),
         (spot("result"), tr("result: double click for its table")),
         (spot("attr"), tr("attribute: typed, never wired")),
         (spot("scope"), tr("the page's scope: never wired")),
-        (spot("unknown"), tr("no pin of this type of block: wired or typed in the file")),
+        (spot("unknown"), tr("unknown pin, which the file wires or sets")),
     ]
 
 

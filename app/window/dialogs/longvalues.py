@@ -280,10 +280,10 @@ class LongValues:
             return self.workspace.do(SetValue(page.name, block, pin, text), label)
         name = key_of(old) or f"{block}/{pin}"
         document = self.workspace.document
-        with troubles_told(self.parent, _tr("Cannot keep the value"), WeightsError):
+        with troubles_told(self.parent, _tr("Cannot store the value"), WeightsError):
             edit, keys = wait_for(
                 lambda: operations.add_weights(document, {name: array}),
-                _tr("Keeping {}…").format(f"{block}.{pin}"),
+                _tr("Storing {}…").format(f"{block}.{pin}"),
                 self.parent,
             )
             return self.workspace.do(

@@ -22,10 +22,10 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the sections of the help: (heading, [(action, effect)])."""
     return [
         (
-            tr("Moving about"),
+            tr("Navigation"),
             [
-                (tr("Wheel"), tr("Zoom at the pointer; with Shift, and a wheel that tilts: to the side")),
-                (tr("Middle button, or Space and left button"), tr("Move the page about")),
+                (tr("Wheel"), tr("Zoom at the pointer; with Shift, or by tilting the wheel: scroll sideways")),
+                (tr("Middle button, or Space and left button"), tr("Move the page")),
                 (tr("1 to 9"), tr("Go to a bookmark")),
                 (tr("B, Ctrl+Shift+1 to 9"), tr("Set a bookmark")),
                 (tr("M"), tr("Show or hide the map; drag in it to go there")),
@@ -36,16 +36,16 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             [
                 (tr("Tab, or double click on the empty page"), tr("Add a block")),
                 (tr("Drag"), tr("Move the selection; Alt or X: off the grid; into and out of frames")),
-                (tr("Drag on the empty page"), tr("Select what a box touches; Shift adds, Ctrl takes away")),
-                (tr("Alt or X, and drag on the empty page"), tr("Select what a stroke goes around")),
-                (tr("Shift or Ctrl and click"), tr("Add to the selection, or take away")),
-                (tr("Ctrl and drag"), tr("Drag a copy; with Shift too: wired to what feeds the original")),
-                (tr("Alt or X, and drag"), tr("Drag a block out of its wires, onto another wire perhaps")),
+                (tr("Drag on the empty page"), tr("Select what the box touches; Shift adds, Ctrl removes")),
+                (tr("Alt or X, and drag on the empty page"), tr("Select what the stroke encloses")),
+                (tr("Shift or Ctrl and click"), tr("Add to the selection, or remove from it")),
+                (tr("Ctrl and drag"), tr("Drag a copy; with Shift, also wire it to the sources of the original")),
+                (tr("Alt or X, and drag"), tr("Drag a block out of its wires, or from one wire into another")),
                 (tr("Arrow keys"), tr("Move the selection; Shift: by single pixels")),
                 (tr("Alt and arrow keys"), tr("Select the next block in that direction; Shift adds it")),
                 (tr("Double click on a name, a value, a result"), tr("Rename, type, show the table")),
-                (tr("Click on true or false"), tr("Make it the other")),
-                (tr("Right click on a number, Slider…"), tr("Drag it between two ends from then on")),
+                (tr("Click on true or false"), tr("Change it to the other value")),
+                (tr("Right click on a number, Slider…"), tr("Give it a slider between two ends")),
                 (tr("Enter"), tr("Type the first value; Tab goes to the next")),
                 (tr("F2"), tr("Rename")),
                 (tr("Up, Down or the wheel in a value"), tr("Count the number at the cursor; Shift: by tens")),
@@ -62,14 +62,17 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             tr("Wires"),
             [
                 (tr("Drag from a pin"), tr("Wire it; pins that fit light up")),
-                (tr("W"), tr("Choose among the wires that the selected blocks could get")),
+                (tr("W"), tr("Choose a wire that fits the selected blocks")),
                 (tr("Drop a wire on the empty page"), tr("Add a block that fits, wired")),
-                (tr("Drag from the diamond next to a title"), tr("Control wire: what runs after what")),
+                (tr("Drag from the diamond next to a title"), tr("Control wire: set which block runs first")),
                 (tr("Alt or X, and right button from block to block"), tr("Wire them by the pins that fit best")),
                 (tr("Shift and drag from an output"), tr("Take all its wires to another output")),
                 (tr("Drag the end of a wire"), tr("Wire it to another pin; dropped on nothing, it is removed")),
                 (tr("Drag the middle of a wire"), tr("Route it by hand; Alt or X: off the grid")),
-                (tr("Double click on a wire"), tr("Leave its way to the page again; else add a block in between")),
+                (
+                    tr("Double click on a wire"),
+                    tr("Route it automatically again, if it was routed by hand; otherwise add a block in between"),
+                ),
                 (tr("Ctrl and right button, or Y and left button"), tr("Cut the wires that the stroke crosses")),
                 (tr("Right click on a wire into a list"), tr("Change the order of the wires")),
             ],
@@ -119,7 +122,7 @@ def mouse_help(parent: QWidget) -> QDialog:
     dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"), objectName="handling")
     tree = qt.with_name(QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False), dialog.windowTitle())
     tree.setItemDelegate(_Rows(tree))
-    tree.setHeaderLabels([tr("Do"), tr("What it does")])
+    tree.setHeaderLabels([tr("Action"), tr("Effect")])
     for heading, rows in groups():
         top = QTreeWidgetItem(tree, [heading, ""])
         top.setFirstColumnSpanned(True)

@@ -100,7 +100,7 @@ class Preferences(QDialog):
         super().__init__(tabs.window(), windowTitle=tr("Preferences"), objectName="preferences")
         self.theming, self.tabs, self.canvases = theming, tabs, canvases
         self.theme = self._choice(
-            [(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
+            [(tr("Like the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
             user_settings.theme_choice(),
             theming.choose,
         )
@@ -144,7 +144,7 @@ class Preferences(QDialog):
             (tr("&Grid:"), self.grid),
             ("", self.lines),
             (tr("&Wheel:"), self.wheel),
-            (tr("Memory for steps of before:"), self.past),
+            (tr("Memory for past steps:"), self.past),
             (tr("Ten&sorFlow of:"), self.tensorflow.python),
             (tr("Custom &ops:"), self.tensorflow.ops),
             (None, self.tensorflow.message),

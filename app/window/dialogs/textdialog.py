@@ -94,10 +94,10 @@ class TextDialog(QDialog):
         self._broken, self._drafted, self._rest = breakable(text), draft is not None, ""
         self._first = self._piece(text) if len(text) < LARGE else text
         self._load(text if draft is None else draft)
-        self.list = qt.with_name(QListWidget(wordWrap=True), self.tr("What is wrong with the text"))
+        self.list = qt.with_name(QListWidget(wordWrap=True), self.tr("Errors in the text"))
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
-        self.place = qt.with_name(Label(objectName="dim"), self.tr("Place of the cursor"))
+        self.place = qt.with_name(Label(objectName="dim"), self.tr("Position of the cursor"))
         self.message = Label(objectName="dim", wordWrap=True)
         self.buttons = qt.buttons(self, *qt.OK)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip(self.tr("Ctrl+Enter"))
@@ -168,7 +168,7 @@ class TextDialog(QDialog):
             self._later.start()
         else:
             self._later.stop()
-            self.message.setText(self.tr("A text as long as this is checked when OK is pressed"))
+            self.message.setText(self.tr("A text of this length is checked when you press OK"))
 
     def check(self) -> None:
         """Check the text now."""
@@ -262,7 +262,7 @@ def drops(dialog: QDialog) -> bool:
     box = QMessageBox(
         QMessageBox.Icon.Question,
         dialog.windowTitle(),
-        QCoreApplication.translate("TextDialog", "Drop what you changed?"),
+        QCoreApplication.translate("TextDialog", "Discard your changes?"),
         button.Discard | button.Cancel,
         dialog,
     )
@@ -306,9 +306,7 @@ class WeightDialog(QDialog):
         grid.installEventFilter(self)
         grid.viewport().installEventFilter(self)
         grid.setToolTip(
-            self.tr(
-                "Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z takes the last change back"
-            )
+            self.tr("Double click, F2 or typing edits an element; Ctrl+V pastes a table, Ctrl+Z undoes the last change")
         )
         buttons, role = qt.buttons(self, *qt.OK), QDialogButtonBox.ButtonRole.ActionRole
         buttons.addButton(qt.button(self.tr("&Import…"), lambda: imported(self)), role)
@@ -454,7 +452,7 @@ class WeightDialog(QDialog):
                         places.append(self.viewer.picker.place(row + down, column + across))
                         number = literals.by_grammar(text, self.dtype)[0]
                         if number.ndim:
-                            raise ValueSyntaxError(self.tr("one number is wanted"))
+                            raise ValueSyntaxError(self.tr("enter one number"))
                         new.append(number[()])
         except ValueSyntaxError as error:
             self.viewer.note.setText(translated(error))

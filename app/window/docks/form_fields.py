@@ -118,7 +118,7 @@ class ValueField(QWidget):
             qt.button(
                 self.tr("Edit…"),
                 lambda: self.text_wanted.emit(),
-                self.tr("All lines of the text (Ctrl+Enter in the field)"),
+                self.tr("Edit all lines of the text (Ctrl+Enter in the field)"),
             ),
             self.tr("Edit {} in a dialog").format(name),
         )

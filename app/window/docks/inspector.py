@@ -487,7 +487,7 @@ class Inspector(QScrollArea):
             link.clicked.connect(lambda _=False, s=source: self.goto.emit(s))
             column.addWidget(link)
         if not sources:
-            text = self.tr("optional, wires only") if pin.optional else self.tr("to be wired")
+            text = self.tr("optional, wires only") if pin.optional else self.tr("required, wires only")
             column.addWidget(Label(text, objectName="dim"))
         form.row(pin.name, links, tip)
 

@@ -60,17 +60,17 @@ class Interface(QWidget):
         buttons = Flow()
         self.buttons: dict[str, QToolButton] = {}
         for key, text, tip, do in (
-            (ARG, tr("+ Arg"), tr("An input of the blocks that are made of this page"), lambda: self._add(ARG)),
+            (ARG, tr("+ Arg"), tr("Add an input, which instances of this page have as a pin"), lambda: self._add(ARG)),
             (
                 RETVAL,
                 tr("+ Retval"),
-                tr("An output of the blocks that are made of this page"),
+                tr("Add an output, which instances of this page have as a pin"),
                 lambda: self._add(RETVAL),
             ),
             (
                 PARAMETER,
                 tr("+ Parameter"),
-                tr("What is typed for each block that is made of this page"),
+                tr("Add a parameter, which each instance of this page sets"),
                 lambda: self._add(PARAMETER),
             ),
             ("up", tr("Up"), tr("Move up among the pins of its kind (Alt+Up)"), lambda: self.rows.shift(-1)),
@@ -78,7 +78,7 @@ class Interface(QWidget):
             (
                 "remove",
                 tr("Remove"),
-                tr("Here and at all blocks that are made of this page (Del)"),
+                tr("Remove it here and from all instances of this page (Del)"),
                 lambda: self.rows.remove(),
             ),
         ):
@@ -177,8 +177,8 @@ class _Rows(QTreeWidget):
     def __init__(self, interface: Interface):
         super().__init__(interface)
         self._pins: list[QTreeWidgetItem] = []
-        self.setAccessibleName(tr("What the page takes and gives"))
-        self.setHeaderLabels([tr("name"), tr("type"), tr("default"), tr("unit"), tr("what it is")])
+        self.setAccessibleName(tr("Inputs, outputs and parameters of the page"))
+        self.setHeaderLabels([tr("name"), tr("type"), tr("default"), tr("unit"), tr("label")])
         self.setRootIsDecorated(False)
         self.setIndentation(10)
         self.setItemsExpandable(False)

@@ -343,7 +343,7 @@ class StatusBar(QStatusBar):
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self.hint, 1)
         for label, name in (
-            (self.hint, self.tr("What a click does")),
+            (self.hint, self.tr("Effect of a click")),
             (self.state, self.tr("State of the run")),
             (self.autosave, self.tr("Autosave")),
             (self.zoom, self.tr("Zoom")),

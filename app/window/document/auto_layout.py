@@ -148,7 +148,7 @@ class AutoLayout(QObject):
     def _apply(self, page: Page, found: Any) -> None:
         edit = found.edit(page)
         if edit is None:
-            self.workspace.refuse(self.tr("It is arranged already."))
+            self.workspace.refuse(self.tr("The page is already arranged."))
             return
         self.workspace.do(edit, self.tr("Arrange Page") if self._whole else self.tr("Arrange Selection"))
         canvas = self.tabs.canvas()

@@ -51,7 +51,7 @@ class NonFiniteBox(QObject):
         self.close()
         self._question += 1
         output, top = canvas.open_page.address_of(block, pin), canvas.open_page.top
-        self.workspace.say(self.tr("Looking for where {0} of {1} began…").format(pin, block))
+        self.workspace.say(self.tr("Searching for the origin of {0} in {1}…").format(pin, block))
         self.worker.ask(
             requests.FindNonFiniteOriginRequest(output), partial(self._answered, self._question, top, output)
         )

@@ -301,7 +301,7 @@ class PageTabs(QTabWidget):
         if self.history.undo_edit is back:
             self.history.undo()
         else:
-            self._do(back, self.tr("Bring back page {}").format(name))
+            self._do(back, self.tr("Restore page {}").format(name))
         self.show_page(name)
 
     def move_page(self, by: int) -> None:

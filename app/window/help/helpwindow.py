@@ -288,7 +288,7 @@ class HelpWindow(QWidget):
             self._show_type(name)
         elif "% generated:" in help_pages.source(page):  # writing a generated page may take seconds
             self._shows = ""
-            self.text.show_page(f"# {title}\n\n" + self.tr("Being written…"))
+            self.text.show_page(f"# {title}\n\n" + self.tr("Generating the page…"))
             threading.Thread(target=self._write, args=(page,), daemon=True).start()
         else:
             self._show_written(page, help_pages.markdown(page))

@@ -67,7 +67,7 @@ class ModelComparisonDock(QWidget):
         for signal in (self.list.clicked, self.list.activated):
             signal.connect(lambda index: self._go(self.rows.differences[index.row()]))
         runs.worker.comparing.connect(self._progress)
-        runs.worker.died.connect(lambda _: self.end(self.tr("TensorFlow's process ended.")) if self._job else None)
+        runs.worker.died.connect(lambda _: self.end(self.tr("The TensorFlow process ended.")) if self._job else None)
         workspace.replaced.connect(self.forget)
         workspace.edited.connect(self._follow)
         tabs.instance_changed.connect(self._mark)
@@ -150,7 +150,7 @@ class ModelComparisonDock(QWidget):
         page = self.workspace.document.pages.get(self.page)
         if reply is None or page is None:
             self.end(
-                self.tr("TensorFlow's process has no answer.")
+                self.tr("The TensorFlow process does not answer.")
                 if reply is None
                 else self.tr("The page {} was removed.").format(self.page)
             )

@@ -115,7 +115,7 @@ class CostPanel(QWidget):
 
     def _counted(self, reply: PageCostsReply | None) -> None:
         if reply is None:
-            self.message.setText(self.tr("TensorFlow's process has no answer."))
+            self.message.setText(self.tr("The TensorFlow process does not answer."))
             return
         self.counted = {row[0]: Costs(*row[2:]) for row in reply.rows}
         self._types = {row[0]: row[1] for row in reply.rows}

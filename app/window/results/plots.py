@@ -188,7 +188,7 @@ class LinePlot(Plot):
             x,
             _drawable(values),
             connect="finite",
-            name=tr("run before") if is_named else None,
+            name=tr("previous run") if is_named else None,
             pen=pg.mkPen(ink, width=1.5, style=Qt.PenStyle.DashLine),
         )
 
@@ -264,7 +264,7 @@ class ImagePlot(QWidget):
         self._shown, self._made = (False, False), False
         self._numbers: list[tuple[tuple[int, int], pg.TextItem]] = []
         for plot, title in zip(
-            (self.before, self.now, self.difference), (tr("run before"), tr("now"), tr("difference"))
+            (self.before, self.now, self.difference), (tr("previous run"), tr("now"), tr("difference"))
         ):
             self._box.addWidget(plot, 1)
             item = plot.getPlotItem()

@@ -138,7 +138,7 @@ class ResultWindow(WindowBefore):
         self.parts.addWidget(self.view)
         qt.column(self.parts, self.note, of=self, margins=0, space=0)
         qt.action(self.view, self.tr("Copy rows"), self.copy, QKeySequence.StandardKey.Copy)
-        qt.action(self.view, self.tr("In one more window"), lambda: self._emit(self.viewer_wanted), "Ctrl+Return")
+        qt.action(self.view, self.tr("Open in another window"), lambda: self._emit(self.viewer_wanted), "Ctrl+Return")
         qt.action(self.view, pin, lambda: self._emit(self.pin_wanted))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
@@ -215,7 +215,7 @@ class DataWindow(WindowBefore):
             QTableWidget(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, wordWrap=False), self.windowTitle()
         )
         self.message = Label(wordWrap=True)
-        self.look_button = qt.button(self.tr("&Look Again"), lambda: self.look(_FIRST))
+        self.look_button = qt.button(self.tr("&Refresh"), lambda: self.look(_FIRST))
         self.more = qt.button(self.tr("&First {}").format(_MORE), lambda: self.look(_MORE))
         self.stop = qt.button(self.tr("&Stop"), self.end)
         qt.column(self.table, qt.line((self.message, 1), self.look_button, self.more, self.stop), of=self)
@@ -247,7 +247,7 @@ class DataWindow(WindowBefore):
         self._job = 0
         self._enable(False)
         if reply is None:
-            self.message.setText(self.tr("TensorFlow's process has no answer."))
+            self.message.setText(self.tr("The TensorFlow process does not answer."))
             return
         elements, problems = reply.elements, reply.problems
         if problems:

@@ -190,11 +190,11 @@ class Viewer(QWidget):
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
         self.modes: dict[str, ViewerMode[Any]] = {mode.kind: mode(self) for mode in MODES}
-        self.kind = qt.with_name(QComboBox(), self.tr("How it is shown"))
+        self.kind = qt.with_name(QComboBox(), self.tr("View"))
         for mode in self.modes.values():
             self.kind.addItem(QCoreApplication.translate("Viewer", mode.title), mode.kind)
         self.range = qt.with_name(
-            QComboBox(), self.tr("What is black and what is white"), self.tr("What is black and what is white")
+            QComboBox(), self.tr("Values that are black and white"), self.tr("Values that are black and white")
         )
         for text, span in (
             (self.tr("automatic"), None),
@@ -204,10 +204,10 @@ class Viewer(QWidget):
         ):
             self.range.addItem(text, span)
         self.channel = qt.with_name(QComboBox(), self.tr("Channels"))
-        self.compare = QCheckBox(self.tr("&Run before"))
-        self.compare.setToolTip(self.tr("Compare with what the run before gave"))
+        self.compare = QCheckBox(self.tr("&Previous run"))
+        self.compare.setToolTip(self.tr("Compare with the result of the previous run"))
         self.log = QCheckBox(self.tr("&Logarithmic"))
-        self.log.setToolTip(self.tr("Equal distances are equal ratios; what is not above 0 is left out"))
+        self.log.setToolTip(self.tr("Use a logarithmic scale, which leaves out values of 0 or less"))
         self.file = TensorFile(self)
         self.grid = self.modes[TABLE].widget
         self.grid.setAccessibleName(self.tr("Elements"))
@@ -241,12 +241,16 @@ class Viewer(QWidget):
         head.tail = head.count()
         for text, tip, do in (
             (self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.file.copy),
-            (self.tr("&Save…"), self.tr("The whole tensor as .npy or .csv, a plot as .png"), self.file.ask_path),
+            (
+                self.tr("&Save…"),
+                self.tr("Save the whole tensor as .npy or .csv, or a plot as .png"),
+                self.file.ask_path,
+            ),
         ):
             self.save = qt.button(text, do, as_is(tip))
             self.save.setFixedWidth(self.save.fontMetrics().horizontalAdvance(text) + 24)
             head.addWidget(self.save)
-        self.pin = qt.button(self.tr("&Pin"), tip=self.tr("Keep it in sight"))
+        self.pin = qt.button(self.tr("&Pin"), tip=self.tr("Keep the viewer in sight"))
         menu = QMenu(self.pin)
         self.to_canvas = menu.addAction(self.tr("On the &Canvas, Next to Its Block"), self.canvas_wanted.emit)
         self.to_dock = menu.addAction(self.tr("In a &dock of the window"), self.pin_wanted.emit)
@@ -293,7 +297,7 @@ class Viewer(QWidget):
     def lose(self) -> None:
         """There is no such result any more."""
         self._gone = True
-        self.note.setText(self.tr("The worker holds this result no longer: run again."))
+        self.note.setText(self.tr("The worker no longer has this result: run again."))
 
     @property
     def numbers(self) -> bool:
@@ -420,11 +424,11 @@ class Viewer(QWidget):
         if not self.compare.isChecked():
             return ""
         if reply is None or not reply.dtype:
-            return self.tr("the run before gave nothing to compare with")
+            return self.tr("the previous run has no result to compare with")
         shape = tuple(reply.shape)
         if shape == self.shape:
             return ""
-        return self.tr("the run before gave {}").format(dims(shape) or dtype_text(reply.dtype))
+        return self.tr("the previous run has {}").format(dims(shape) or dtype_text(reply.dtype))
 
     def turned(self, cells: np.ndarray) -> np.ndarray:
         """Cells of the worker with rows first."""

@@ -122,7 +122,7 @@ class Heat(Map):
         cells, was = self.compared(now, before)
         shown = cells if was is None else cells.astype(np.float64) - was.astype(np.float64)
         self.widget.show_cells(shown, self.place(), was is not None, self._part is not None)
-        return thinned(now.steps) if was is None else tr("difference to the run before")
+        return thinned(now.steps) if was is None else tr("difference to the previous run")
 
     def text_at(self, x: float, y: float) -> str:
         return self.cell(round(y), round(x))
@@ -192,7 +192,7 @@ class Image(Map):
                 notes.append(tr("the first {} of {} channels").format(TILES, f"{self.viewer.shape[-1]:,}"))
         most = self.widget.show_image(pixels, place, span, was, self._tiles, self._part is not None)
         if most is not None:
-            notes.append(tr("differs by up to {:.4g}").format(most) if most else tr("as in the run before"))
+            notes.append(tr("differs by up to {:.4g}").format(most) if most else tr("as in the previous run"))
         return "; ".join(filter(None, notes))
 
     def text_at(self, x: float, y: float) -> str:

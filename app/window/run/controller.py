@@ -213,7 +213,7 @@ class RunController(QObject):
         workspace = self.workspace
         workspace.typing_ends.emit()
         if self.worker.state not in (OFF, IDLE):
-            workspace.refuse(self.tr("A run is under way: stop it first."))
+            workspace.refuse(self.tr("A run is in progress: stop it first."))
             return
         if not self.consent.may_run(lambda: self.begin(ask, run)):
             return
@@ -259,7 +259,7 @@ class RunController(QObject):
             fails: Whether the step after it failed in the run of a file.
         """
         if self.worker.state != IDLE:
-            self.workspace.refuse(self.tr("A run is under way: stop it first."))
+            self.workspace.refuse(self.tr("A run is in progress: stop it first."))
             return
         self.paused.give_up()
         self._take(Run(rewind_to=step, fails=fails))

@@ -43,7 +43,7 @@ class TensorFlowChoice(QObject):
         if self.trying:
             return
         if self._worker.state not in (OFF, IDLE):
-            self.progress_message.emit(self.tr("A run is under way: stop it first."), True)
+            self.progress_message.emit(self.tr("A run is in progress: stop it first."), True)
             return
         before = environment.selected_environment()
         try:

@@ -71,7 +71,7 @@ class VariableFiles(QObject):
 
         def done(reply: SaveVariablesReply | None) -> None:
             if reply is None or reply.refusal:
-                why = translated(reply.refusal) if reply else self.tr("the worker has no answer")
+                why = translated(reply.refusal) if reply else self.tr("the worker does not answer")
                 QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(why))
             else:
                 self._say(self.tr("{0}: saved {1} in {2}"), page, reply.saved, path)

@@ -131,4 +131,4 @@ def test_the_history_of_a_file_shows_no_commits_of_another(window, tmp_path, qtb
     assert panel.list.item(0).text().startswith("of two")
     window.commands["new"].trigger()
     assert panel.list.count() == 0
-    qtbot.waitUntil(lambda: "in no file" in panel.message.text())
+    qtbot.waitUntil(lambda: "not saved in a file" in panel.message.text())

@@ -79,4 +79,4 @@ Bare
 
   attributes: none"""
     assert full_text(bare) == text.format("no kernel is registered in this build of TensorFlow")
-    assert full_text(bare._replace(reference=True)) == text.format("CPU reference where no TPU is")
+    assert full_text(bare._replace(reference=True)) == text.format("CPU reference if there is no TPU")

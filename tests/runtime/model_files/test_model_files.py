@@ -391,7 +391,7 @@ BAD = {
     "bomb": _bomb,
     "in-each-other": _in_each_other,
     "many-groups": _many_groups,
-    "tflite": _text("a.tflite", "TFL3", "TensorFlow Lite", "open the model that it was made of"),
+    "tflite": _text("a.tflite", "TFL3", "TensorFlow Lite", "open the model that it was converted from"),
     "lambda": _keras(
         "a",
         "square (Lambda)",

@@ -147,7 +147,7 @@ def test_a_picture_is_saved_in_the_folder_of_the_document_only_where_that_is_ask
 
     def save(*place):
         menu = menu_of_page(hands, place)
-        text = tr("Save the picture in the folder of the document and read it")
+        text = tr("Save the picture in the folder of the document, and add a block that reads it")
         next(a for a in menu.actions() if a.text() == text).trigger()
         menu.close()
 

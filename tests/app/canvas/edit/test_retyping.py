@@ -147,7 +147,7 @@ def test_the_command_asks_and_the_box_gives_the_type(window, qtbot):
     canvas.setFocus()
     QTest.keyClick(canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
     box = window.adding.box
-    assert box.isVisible() and box.head.text() == "In the place of N"
+    assert box.isVisible() and box.head.text() == "Replace N"
     entries = window.catalogue.entries
     assert {entries[n]["category"] for n in box.model.names[:20]} == {entries["Neg"]["category"]}
     QTest.keyClicks(box.edit, "exp")

@@ -68,7 +68,7 @@ def test_a_slider_is_asked_for_in_the_menu_of_a_number_and_taken_away_there(hand
     QTest.keyClicks(box.edits[0], "-1")
     QTest.mouseClick(button, LEFT)
     assert hands.page.blocks["K"].sliders == {"value": Slider(-1.0, 1.0, 0.5)}
-    entries(hands, hands.field("K", "value"))["No slider"].trigger()
+    entries(hands, hands.field("K", "value"))["Remove slider"].trigger()
     assert hands.text == before and hands.steps()[2:] == ["Slider of K.value", "No slider for K.value"]
     assert "Slider…" not in entries(hands, hands.field("A", "value"))  # a vector
 

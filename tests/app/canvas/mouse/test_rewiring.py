@@ -374,7 +374,7 @@ def test_a_typed_value_becomes_a_block_and_goes_back(hands):
     hands.canvas.editing.set_value("C", "y", "5")
     before = hands.text
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
-    press_menu(hands, CanvasHit("field", "C", spot), "Make a Const block of it")
+    press_menu(hands, CanvasHit("field", "C", spot), "Replace by a Const block")
     assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}  # parsed with the dtype of the wired x
     assert "Y.output -> C.y" in hands.wires() and "y" not in hands.page.blocks["C"].values
     scene = hands.canvas.scene

@@ -134,7 +134,7 @@ def test_the_bends_of_a_wire_at_a_collapsed_frame_stay_as_they_are(hands, bent):
     (wire,) = hands.page.wires_into("C", "x")
     assert hands.text == before and wanted == [wire], "a double click offers blocks, as on other wires"
     menu = hands.canvas.menus.context(hands.canvas.parts.hit(at), at)
-    assert not entries_of(menu)["Route by itself"].isEnabled()
+    assert not entries_of(menu)["Route automatically"].isEnabled()
     hands.canvas.frames.toggle("F")
     assert (polyline(hands, "A", "C") == expanded).all()
 
@@ -227,8 +227,8 @@ def test_wires_into_a_list_end_side_by_side_and_change_places(hands):
 
     assert shown() == ["A", "B", "C"]
     menu = entries(hands, CanvasHit("wire", wire=slot(hands, "C", "S")))
-    assert not menu["Later in inputs"].isEnabled()
-    menu["Earlier in inputs"].trigger()
+    assert not menu["Move down in inputs"].isEnabled()
+    menu["Move up in inputs"].trigger()
     assert [w.source for w in hands.page.wires_into("S", "inputs")] == shown() == ["A", "C", "B"]
     hands.history.undo()
     assert shown() == ["A", "B", "C"] and hands.text == before

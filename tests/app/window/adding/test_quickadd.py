@@ -527,7 +527,7 @@ def test_what_cannot_be_done_is_said_and_the_line_kept(window):
     before = dumps(window.history.document)
     for text, said in (
         ("Chart A NOPE", "NOPE is not a block of this page"),
-        ("X = rents by epochs", "only blocks take a name"),
+        ("X = rents by epochs", "snippets and commands have no name"),
         ("nothing of this kind 3", "No block type is named"),
         ("A = Neg", "There is a block A already"),
     ):

@@ -40,8 +40,8 @@ def test_a_command_that_cannot_be_done_says_so(window):
     QTest.keyClicks(box.edit, "edit: undo")
     assert box.list.currentItem().text(0) == "Edit: Undo"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
-    assert box.isVisible() and "cannot be done now: nothing was done yet" in box.count.text()
-    assert "nothing was done yet · Ctrl+Z" in box.list.currentItem().text(1)
+    assert box.isVisible() and "cannot be done now: there is nothing to undo" in box.count.text()
+    assert "there is nothing to undo · Ctrl+Z" in box.list.currentItem().text(1)
 
 
 def test_commands_are_found_by_what_people_call_them(window):
@@ -155,11 +155,11 @@ def test_keys_can_be_changed_with_conflicts_reported_and_are_kept(window, qtbot,
     dialog.open()
     dialog.choose("step")
     dialog.keys.setKeySequence(QKeySequence("Ctrl+S"))
-    assert "Ctrl+S is taken by Save" in dialog.note.text()
+    assert "Ctrl+S belongs to Save" in dialog.note.text()
     dialog.take.click()
     actions = window.commands
     assert actions["step"].shortcut().toString() == "Ctrl+S" and actions["save"].shortcuts() == []
-    assert "Save has lost its keys" in dialog.note.text() and dialog.items["save"].text(1) == ""
+    assert "Save has no keys anymore" in dialog.note.text() and dialog.items["save"].text(1) == ""
     dialog.close()
     other = make_window(qtbot, catalogue)
     assert other.commands["step"].shortcut().toString() == "Ctrl+S" and other.commands["save"].shortcuts() == []

@@ -177,7 +177,7 @@ def test_all_of_a_page_is_taken_and_a_page_that_is_gone_comes_back(window, panel
     qtbot.waitUntil(lambda: not any(text.startswith(PAGE) for text in listed(panel)))
     click(panel, CHANGED)
     QTest.mouseClick(panel.take_page, LEFT)
-    qtbot.waitUntil(lambda: "equal" in panel.head.text())
+    qtbot.waitUntil(lambda: "no differences" in panel.head.text())
     main = window.workspace.document.pages["main"]
     assert set(main.blocks) == {"A", "B", "C"} and (main.blocks["B"].x, main.blocks["B"].y) == (300, 0)
     for _ in range(2):
@@ -311,7 +311,7 @@ def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, 
     click(panel, "~ K.value")
     QTest.mouseClick(panel.take, LEFT)
     qtbot.waitUntil(lambda: not listed(panel))
-    assert "equal" in panel.head.text()
+    assert "no differences" in panel.head.text()
     assert window.file.save()
     saved = documents.load(paths[1])
     assert saved.weights.find("dense/kernel", saved.folder)[0].read().tolist() == [4.0, 2.0]
@@ -337,7 +337,7 @@ def test_arrays_come_and_go_with_the_values_that_name_them(window, tmp_path, qtb
     click(panel, "~ K.value")
     QTest.mouseClick(panel.take, LEFT)
     qtbot.waitUntil(lambda: not listed(panel))
-    qtbot.waitUntil(lambda: "equal" in panel.head.toolTip())
+    qtbot.waitUntil(lambda: "no differences" in panel.head.toolTip())
 
 
 def test_branches_without_the_file_are_not_listed(window, path, qtbot):
@@ -367,7 +367,7 @@ def test_a_file_or_a_revision_can_be_typed_and_what_git_lacks_is_said(window, pa
     dialog.reject()
     window.file.new()
     dialog = open_choice(window, qtbot)
-    assert "The document is in no file" in rows_of(dialog)[-1]
+    assert "The document is not saved in a file" in rows_of(dialog)[-1]
     dialog.reject()
     assert not listed(panel) and "Choose" in panel.head.text()
 
@@ -536,7 +536,7 @@ def test_in_a_narrow_window_the_rest_is_in_a_menu_and_keys_go_to_the_list(window
     window.resize(1024, 700)
     qtbot.waitUntil(panel.more.isVisible)
     assert not panel.compare_button.isVisible() and panel.head.toolTip().startswith("net.loom ↔ net.loom at ")
-    press_in_more(panel, "Layout Too")
+    press_in_more(panel, "Include Layout")
     assert "→ B · moved" in listed(panel)
     press_in_more(panel, "End")
 

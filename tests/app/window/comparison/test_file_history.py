@@ -39,7 +39,7 @@ def shown(panel):
 def test_commits_are_listed_and_compared_with(window, path, qtbot):
     window.commands["file_history"].trigger()
     panel = window.docks["file_history"].widget()
-    qtbot.waitUntil(lambda: "in no file" in panel.message.text())
+    qtbot.waitUntil(lambda: "not saved in a file" in panel.message.text())
     window.file.open_path(str(path))
     qtbot.waitUntil(lambda: shown(panel) == ["two", "another page", "first"])
     assert "Ada" in panel.list.item(0).text()

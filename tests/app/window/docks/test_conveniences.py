@@ -54,7 +54,7 @@ def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
     assert filled.page().blocks["A"].color == filled.page().notes["NOTE"].fill == "#4a90e0"
     assert filled.page().blocks["N"].color == "" and filled.history.undo_label == "Colour 2 items"
     canvas.editing.paint_selection("#4a90e0")  # the same colour adds no undo entry
-    choose(canvas.menus.colours(), "That of the theme")
+    choose(canvas.menus.colours(), "Default colour")
     assert text(filled) == before
     filled.undo()
     filled.undo()

@@ -45,7 +45,7 @@ def test_the_page_is_arranged_in_one_step_and_undone_in_one(window, qtbot):
     window.redo()
     assert places(page) == found
     arrange(window, qtbot)  # nothing left to do: nothing to undo
-    assert "arranged already" in window.statusBar().currentMessage()
+    assert "already arranged" in window.statusBar().currentMessage()
     window.undo()
     assert documents.dumps(window.history.document) == before
 

@@ -62,7 +62,7 @@ def test_they_are_seen_on_their_blocks_first_in_the_list_and_counted(merged, qtb
     qtbot.waitUntil(lambda: "comparison" in merged.docks and merged.docks["comparison"].isVisible())
     assert (
         conflict_group(merged) == ("Conflicts", 5)
-        and panel_of(merged).head.text() == "5 conflicts of a merge are left."
+        and panel_of(merged).head.text() == "5 conflicts of a merge are unresolved."
     )
     assert merged.canvas().hasFocus()
     assert [p.code for p in merged.problem_list.rows.problems[:5]] == ["conflict"] * 5
@@ -87,9 +87,9 @@ def test_one_after_the_other_is_gone_to_and_chosen(merged, qtbot):
     qtbot.waitUntil(lambda: merged.tabs.page_name() == "main")
     key(panel.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert document.pages["main"].notes["N"].text == "theirs & more"
-    choose(merged, "Forget It")  # the conflict of the deleted block
-    assert panel.head.text() == "1 conflict of a merge is left."
-    choose(merged, "Forget It")
+    choose(merged, "Dismiss")  # the conflict of the deleted block
+    assert panel.head.text() == "1 conflict of a merge is unresolved."
+    choose(merged, "Dismiss")
     assert document.conflicts == () and not merged.docks["comparison"].isVisible() and merged.canvas().hasFocus()
     for _ in range(5):
         merged.undo()
@@ -148,7 +148,7 @@ def test_a_manual_resolution_may_stay(merged, qtbot):
     qtbot.waitUntil(lambda: "comparison" in merged.docks)
     press(panel_of(merged).next)
     merged.do(SetValue("main", "A", "value", "2.5"), "Type")
-    choose(merged, "Forget It")
+    choose(merged, "Dismiss")
     assert merged.page().blocks["A"].values == {"value": "2.5"} and len(merged.workspace.document.conflicts) == 4
 
 

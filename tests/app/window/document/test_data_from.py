@@ -63,7 +63,7 @@ def test_a_table_becomes_blocks_in_one_step(window, qtbot, flowers, monkeypatch)
     table = dialog.columns.columns
     assert table.roles() == (LEFT_OUT, NUMBER, NUMBER, CATEGORIES, TARGET)
     assert [table.item(row, 1).text() for row in (0, 2, 3)] == [
-        "the numbers of the rows",
+        "row numbers",
         "numbers, 0 to 2; 1 missing",
         "2 texts: blue, red",
     ]
@@ -280,7 +280,7 @@ def test_a_page_with_a_session_offers_a_new_page_for_the_model(window, qtbot, fl
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(flowers), ""))
     window.commands["data_from"].trigger()
     dialog = dialog_of(window)
-    assert "takes no second model" in dialog.summary.text() and dialog.new_page.isChecked()
+    assert "already has a Session" in dialog.summary.text() and dialog.new_page.isChecked()
     click(dialog.choose_file)
     dialog = inspected_dialog(window, qtbot)
     click(dialog.finish)

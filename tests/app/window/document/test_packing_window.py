@@ -115,6 +115,6 @@ def test_a_typed_value_becomes_a_parameter_of_the_page(hands):
     hands.canvas.editing.set_value("C", "y", "5")
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
     menu = hands.canvas.menus.context(CanvasHit("field", "C", spot), QPointF())
-    press_in_menu(menu, "Make a parameter of it")
+    press_in_menu(menu, "Replace by a parameter")
     assert hands.page.blocks["C"].values == {"y": "=y"} and hands.steps()[-1] == "Make C.y a parameter"
     assert hands.page.blocks["y"].values == {"index": "0", "type": "tensor", "default": "5"}

@@ -392,7 +392,7 @@ def test_the_menu_of_a_block_makes_the_pages_of_its_functions(calling):
     window, canvas = calling, calling.canvas()
     canvas.selection.choose({"CALL"})
     menu = canvas.menus.context(CanvasHit("body", "CALL"), QPointF())
-    press_in_menu(menu, "Make the pages of its functions")
+    press_in_menu(menu, "Create the pages of its functions")
     assert called_page(window)[0] == "CALL f"
     assert window.history.undo_label == "New pages for CALL"
 
@@ -427,6 +427,6 @@ def test_the_description_of_a_page_is_what_its_topmost_note_says(opened, qtbot):
     window = opened
     window.canvas().selection.choose({"S"})
     help_ = window.palette_view.help
-    qtbot.waitUntil(lambda: "Nothing is written about this page" in help_.toPlainText())
+    qtbot.waitUntil(lambda: "This page has no description" in help_.toPlainText())
     window.do(Insert("outer", notes=(Note("N", "Adds twice what is given.", 0, -200),)), "Note")
     qtbot.waitUntil(lambda: "Adds twice what is given." in help_.toPlainText())

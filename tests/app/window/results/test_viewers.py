@@ -268,7 +268,7 @@ def test_an_image_is_shown_next_to_that_of_the_previous_run(ran, qtbot):
     assert red > blue and len({tuple(p) for p in away.reshape(-1, 3).tolist()}) == 2
     same = see(ran, "R", "output", viewers.IMAGE)
     same.compare.setChecked(True)
-    qtbot.waitUntil(lambda: same.note.text() == "as in the run before")
+    qtbot.waitUntil(lambda: same.note.text() == "as in the previous run")
 
 
 def test_without_a_run_before_the_viewer_says_so(ran, qtbot):
@@ -281,10 +281,10 @@ def test_without_a_run_before_the_viewer_says_so(ran, qtbot):
     for kind in (viewers.TABLE, viewers.LINES, viewers.HEAT, viewers.IMAGE, viewers.TEXT):
         view.note.setText("")
         view.show_kind(kind)
-        qtbot.waitUntil(lambda: "nothing to compare with" in view.note.text())
+        qtbot.waitUntil(lambda: "no result to compare with" in view.note.text())
     answers.append(SliceReply("float64", [7]))
     view.update_view()
-    qtbot.waitUntil(lambda: view.note.text() == "the run before gave [7]")
+    qtbot.waitUntil(lambda: view.note.text() == "the previous run has [7]")
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ def test_maps_of_many_channels_are_tiles_or_one(ran, qtbot):
     wanted = rgb(tiled(RAMP.reshape(4, 5, 6), (0, 119)), (0, 119))
     assert np.array_equal(picture.image, wanted)
     view.compare.setChecked(True)
-    qtbot.waitUntil(lambda: view.note.text() == "as in the run before")
+    qtbot.waitUntil(lambda: view.note.text() == "as in the previous run")
     view.channel.setCurrentText("channel 4")
     qtbot.waitUntil(lambda: picture.image.shape == (4, 5, 3))
     assert view.mode.pinned() == (IMAGE, {"index": "[0]", "channel": "4"}, 1)

@@ -98,7 +98,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         canvas, bar, paused = window.canvas(), window.runs.paused.bar, window.runs.paused
         canvas.selection.choose({"LOG", "UNUSED"})
         key(window, Qt.Key.Key_F9)
-        assert "Runs pause before it." in tooltips.tip(
+        assert "Breakpoint: runs pause before this block." in tooltips.tip(
             CanvasHit("body", "LOG"), canvas.scene, canvas.page, canvas.marks, None
         )
         canvas.selection.choose({"LOG"})
@@ -267,7 +267,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         canvas.selection.choose({"H"})
         key(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
         assert not document.pages["half"].blocks["H"].pause and main.blocks["T"].pause == "H: before"
-        assert canvas.marks.pauses == {"H": "before"} and "this instance alone" in tooltips.tip(
+        assert canvas.marks.pauses == {"H": "before"} and "Only in this instance" in tooltips.tip(
             CanvasHit("body", "H"), canvas.scene, canvas.page, canvas.marks, None
         )
         menu = canvas.menus.context(CanvasHit("body", "H"), QPointF())

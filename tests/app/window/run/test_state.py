@@ -264,7 +264,7 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
         window.runs.initialise(["V"])
     assert canvas.marks.older  # of AT, there is nothing newer
     variable = output_of(canvas, "V")
-    assert "0<br>given after step 2<" in tip(variable, canvas.scene, canvas.page, canvas.marks, None)
+    assert "0<br>set after step 2<" in tip(variable, canvas.scene, canvas.page, canvas.marks, None)
     run(window, qtbot)
     assert "1<br>of step 3<" in tip(variable, canvas.scene, canvas.page, canvas.marks, None)
     assert canvas.marks.older == "" and value(window, "AT", "output") == "20"

@@ -49,7 +49,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
     assert canvas.marks.numbers["times"].values == TIMES["blocks"] and canvas.grab().toImage() != before
     assert "slowest: N 1.5 ms, A 12 µs" in filled.messages.item(filled.messages.count() - 1).text()
     told = tooltips.tip(CanvasHit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
-    assert "1.5 ms a step, 99 % of all blocks" in told
+    assert "1.5 ms per step, 99 % of all blocks" in told
 
 
 def test_times_keep_to_their_block_and_page(filled, qtbot):
