@@ -1,6 +1,5 @@
 """Checks of a document: errors (a page cannot run) and warnings (it runs, but not as expected)."""
 
-from blockloom.blocks.checks.interface_checks import as_part
-from blockloom.blocks.checks.page_checks import Faults, check, check_page, conflicts, faults, of_file
+from blockloom.blocks.checks.page_checks import Faults, as_part, check, check_page, conflicts, faults, of_file
 
 __all__ = ["Faults", "as_part", "check", "check_page", "conflicts", "faults", "of_file"]

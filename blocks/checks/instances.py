@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, instances, page_of_type
-from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
+from blockloom.blocks.checks.value_checks import check_block
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import OPERATION, REF, Page
 from blockloom.blocks.lower.source_map import LoweredPage

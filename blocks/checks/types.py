@@ -7,10 +7,10 @@ import re
 from blockloom.blocks.catalogue import kernels
 from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.checks.checked import CheckedPage, TypeMembers
+from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.text.similar_names import similar_names
-from blockloom.blocks.values.devices import is_device
 
 
 def unknown(checked: CheckedPage, block: Block) -> None:

@@ -9,9 +9,11 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL
 from blockloom.blocks.catalogue.tensor_shapes import shape_text
+from blockloom.blocks.checks import types, wire_checks
 from blockloom.blocks.checks.checked import CheckedPage, TypeMembers, begin
 from blockloom.blocks.checks.types import missing_page
 from blockloom.blocks.checks.wire_checks import of_handle
+from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document.addresses import Address, address, inside
 from blockloom.blocks.document.literal_cache import Value, read_attr
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Document
@@ -19,7 +21,6 @@ from blockloom.blocks.infer.function_contracts import function_contract
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.problems import Problem, make_problem
-from blockloom.blocks.values.devices import is_device
 from blockloom.blocks.values.literals import ValueSyntaxError
 
 
@@ -246,3 +247,34 @@ def _constants(inference: PageInference, block: str) -> int:
     known = inference.known[block]
     found = [*known.attrs.values(), *(value for values in known.literals.values() for value in values)]
     return sum(value.array.nbytes for value in found if isinstance(value, Value) and value.key)
+
+
+def check_block(checked: CheckedPage, block: Block) -> None:
+    """Add the problems of a block, its values and its wires to `checked.problems`."""
+    names = checked.members(block.type)
+    if names is None:
+        types.unknown(checked, block)
+        return
+    if names.type.deprecated:
+        types.deprecated(checked, block, names)
+    if block.values:
+        values(checked, block, names)
+    if block.frame and block.frame not in checked.page.frames:
+        checked.say("missing-frame", block.id, frame=block.frame)
+    arrived, before = checked.inference.arrived(block.id), len(checked.problems)
+    is_sound = arrived is not None and arrived in checked.sound
+    if not is_sound:
+        wire_checks.missing(checked, block, names)
+    wire_checks.check_wires(checked, block, names)
+    if not is_sound:
+        minima(checked, block, names)
+        if names.shaped:
+            shapes(checked, block)
+        counts(checked, block, names)
+        if names.type.kernels:
+            types.kernel(checked, block, names)
+        if arrived is not None and len(checked.problems) == before:
+            checked.sound.add(arrived)
+    for attr in names.functions:
+        if attr.name in block.values or attr.required:
+            check_function(checked, block, attr)

@@ -8,10 +8,10 @@ from functools import cached_property
 from types import MappingProxyType
 
 from blockloom.blocks.catalogue.page_signature import page_of_type
-from blockloom.blocks.diff.alignment import AlignedDocument, align, compare_documents
 from blockloom.blocks.diff.apply_changes import apply_changes_to, apply_final_names
 from blockloom.blocks.diff.changes import CellChange, Key
 from blockloom.blocks.diff.edits_between import edits_between
+from blockloom.blocks.diff.matching import AlignedDocument, align, compare_documents
 from blockloom.blocks.diff.renaming import NameMap, Place, block_at, place_of
 from blockloom.blocks.document.pages import Block, Document, Frame
 from blockloom.blocks.document.uids import completed

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.catalogue.page_signature import page_of_type, types_on
@@ -16,11 +17,12 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.inference import PageInference, known_values
-from blockloom.blocks.infer.page_uses import functions_of, uses_of
+from blockloom.blocks.infer.page_uses import function_values, functions_of, uses_of
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
+from blockloom.blocks.lower.structure import downstream
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
-from blockloom.blocks.values.dtypes import QUEUE
+from blockloom.blocks.values.dtypes import ARRAY, QUEUE, STACK
 
 _LOCAL = "file://"
 
@@ -263,3 +265,48 @@ def _texts(value: Value) -> Iterator[str]:
 
 def _text(value: bytes | str) -> str:
     return os.fsdecode(value) if isinstance(value, bytes) else str(value)
+
+
+# --- Effects that last ------------------------------------------------------------------------------------------------
+
+
+_IN_A_STEP = frozenset({ARRAY, STACK})  # resources whose content ends with the step
+
+
+def changing(page: Page, catalogue: Catalogue) -> set[str]:
+    """Return the blocks that cannot run without a change of a variable, table, queue or file.
+
+    To draw a random number, or to take the next element of a queue or of data, is no such change.
+
+    Args:
+        page: the page, of native types.
+        catalogue: the block types, with the pages of the document.
+    """
+    return downstream(page, [name for name, block in page.blocks.items() if _changes(block, catalogue, set())])
+
+
+def _changes(block: Block, catalogue: Catalogue, seen: set[str]) -> bool:
+    type_ = catalogue.get(block.type)
+    if type_ is None:
+        return False
+    if not type_.traits.functional:
+        return _lasts(type_)
+    pages = catalogue.document.pages
+    names = {name for _, _, found in function_values(block, catalogue) for name in found if name in pages} - seen
+    seen |= names
+    return any(_changes(inner, catalogue, seen) for name in names for inner in pages[name].blocks.values())
+
+
+def _lasts(type_: BlockType) -> bool:
+    """Return whether the effect of a block is seen after the step."""
+    traits = type_.traits
+    if not type_.op:
+        return traits.step in ("minimize", "apply")
+    if not type_.has_effect:
+        return False
+    if type_.takes_handle:
+        takes = traits.supplied_by and not traits.supplies or traits.next_element
+        things = {thing for things in traits.handle_inputs.values() for thing in things}
+        return not takes and not (things and things <= _IN_A_STEP)
+    acts_outside = any(kind != "reads" for kind in traits.outside)
+    return acts_outside or traits.in_python or bool(traits.supplies or traits.embedding)

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.diff.alignment import align
 from blockloom.blocks.diff.apply_changes import apply_changes_to, apply_final_names
 from blockloom.blocks.diff.differences import NO_TYPES
+from blockloom.blocks.diff.matching import align
 from blockloom.blocks.diff.renaming import NameMap, Place
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import MOST_CONFLICTS, Document

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from blockloom.blocks.catalogue.page_signature import ARG, page_of_type
-from blockloom.blocks.diff.alignment import AlignedDocument, compare_documents
 from blockloom.blocks.diff.changes import CellChange, Key
+from blockloom.blocks.diff.matching import AlignedDocument, compare_documents
 from blockloom.blocks.diff.renaming import Place, block_at, named_items, place_of
 from blockloom.blocks.document.pages import Block, Document, Wire, split_index
 from blockloom.blocks.infer.page_uses import Types, function_values

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.cluster import on_host
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.own_types import RESOURCE_VARIABLE, STATIC_SHAPE
@@ -21,7 +22,6 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, Variable, VariableKey
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.devices import on_host
 
 _MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")  # attrs of handles that are rarely set
 

@@ -30,7 +30,7 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
-# Functions of the compared elements, see `runtime.run.condition_check`.
+# Functions of the compared elements, see `runtime.run.run_thread`.
 OVER = "abs", "max", "mean", "min", "norm", "sum"
 _MOST_OVER = 8
 _COMPARED_MOST = 1000  # most names to compare with a wrong one, since each typed letter is checked

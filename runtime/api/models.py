@@ -24,7 +24,7 @@ from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import kind_of
-from blockloom.blocks.from_graph.import_session import place, put_session
+from blockloom.blocks.from_graph.document import place, put_session
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.bounded_io import MIB

@@ -14,13 +14,13 @@ import msgspec
 import numpy as np
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.checks import Faults, instances, interface_checks
+from blockloom.blocks.checks import Faults, instances, page_checks
 from blockloom.blocks.checks.session_closure import idle, needed, spoilt, weighed
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.lower.lasting_effects import changing
+from blockloom.blocks.lower.outside import changing
 from blockloom.blocks.lower.source_map import LoweredPage
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.plan.plan_nodes import PagePlan
@@ -68,7 +68,7 @@ class Compilation:
         # Problems of instances of pages, and of the interface of this page, with the names of the original page.
         self.of_instances = [
             *instances.check(lowered, catalogue),
-            *(interface_checks.check(source_page, catalogue) if lowered.page is not source_page else ()),
+            *(page_checks.check_interface(source_page, catalogue) if lowered.page is not source_page else ()),
         ]
         runs = session_plans(page, catalogue) if self.instead or self.fed else self.sessions
         told = [*self.faults.all(), *instances.effects(lowered, catalogue, runs)]

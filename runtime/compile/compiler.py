@@ -16,7 +16,7 @@ import tensorflow as tf
 from msgspec import structs
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.checks import conflicts, instances, table_checks, value_checks
+from blockloom.blocks.checks import conflicts, instances, starvation, value_checks
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document, Page, Wire, split_index
@@ -67,7 +67,7 @@ def compile_page(
     if options.shared:
         problems[:] = [p._replace(severity=WARNING) if p.code == "never-supplied" else p for p in problems]
     elif not options.bare:
-        problems += table_checks.missing_files(compilation.page, compilation.inference)
+        problems += starvation.missing_files(compilation.page, compilation.inference)
     fed = {at.top for at in options.feed}
     problems[:] = [p for p in problems if p.code != "not-fed" or p.block not in fed]
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}

@@ -22,8 +22,8 @@ from blockloom.blocks.values.dtypes import name_of
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.error_problems import ExpansionError
-from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.gradient_loops import with_own_functions
+from blockloom.runtime.compile.program import Expansion
 
 
 def gradients(emitter: Emitter, block: Block) -> Expansion:

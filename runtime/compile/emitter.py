@@ -32,7 +32,6 @@ from blockloom.blocks.values.dtypes import DTYPES, dtype_text, label_of
 from blockloom.runtime.compile.compilation import Compilation, CompileOptions
 from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.compile.error_problems import import_problem, node_named
-from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.file_names import led_to
 from blockloom.runtime.compile.function_calls import FunctionCalls
 from blockloom.runtime.compile.function_defs import handles
@@ -40,7 +39,7 @@ from blockloom.runtime.compile.gradient_loops import add_shapes
 from blockloom.runtime.compile.graph_import import add_node, groups, import_nodes
 from blockloom.runtime.compile.optimizer_variables import OptimizerVariables
 from blockloom.runtime.compile.page_gradients import refuse_wires
-from blockloom.runtime.compile.program import CompiledFunction, place_of
+from blockloom.runtime.compile.program import CompiledFunction, Expansion, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
 from blockloom.runtime.compile.wire_gradients import CompiledWireGradients
 

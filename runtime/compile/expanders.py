@@ -14,7 +14,7 @@ from blockloom.blocks.document.pages import Block, Page
 from blockloom.runtime.compile import composites, optimizers, variables
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.expansion import Expansion
+from blockloom.runtime.compile.program import Expansion
 
 Expander = Callable[[Emitter, Block], Expansion | None]
 

@@ -17,7 +17,7 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.walks import reached
 
-_REFERENCE = 100  # TensorFlow adds this to the number of a dtype for references
+REFERENCE = 100  # TensorFlow adds this to the number of a dtype for references
 ARGUMENT = ""  # name that stands for the arguments of a function, which have no node
 
 
@@ -28,12 +28,16 @@ class TensorRef(NamedTuple):
     number: int
 
 
-class NodeOutput(NamedTuple):
-    """An output of a node: its name and place in a list as its OpDef has them, and its dtype as a number."""
+class NodeTensor(NamedTuple):
+    """An input or output of a node: its name and place in a list as its OpDef has them, and its dtype as a number.
+
+    The place of a single tensor is 0, and it is not `listed`. The number of a reference is `REFERENCE` more.
+    """
 
     name: str
     place: int
     dtype: int
+    listed: bool
 
 
 class GraphBody:
@@ -42,7 +46,7 @@ class GraphBody:
     def __init__(self, nodes: Iterable[NodeDef], function: FunctionDef | None = None):
         self.nodes = {node.name: node for node in nodes}
         self.function = function
-        self._outputs: dict[str, list[NodeOutput]] = {}
+        self._outputs: dict[str, list[NodeTensor]] = {}
         self._arguments = (
             {arg.name: number for number, arg in enumerate(function.signature.input_arg)} if function else {}
         )
@@ -53,7 +57,7 @@ class GraphBody:
         assert self.function is not None
         return [self.ref(self.function.ret[arg.name]) for arg in self.function.signature.output_arg]
 
-    def outputs(self, node: str) -> list[NodeOutput]:
+    def outputs(self, node: str) -> list[NodeTensor]:
         """Return the outputs of a node."""
         found = self._outputs.get(node)
         if found is None:
@@ -169,16 +173,26 @@ def reference_inputs(node: NodeDef) -> Iterator[str]:
                 yield name.partition(":")[0]
 
 
-def _outputs(node: NodeDef) -> Iterator[NodeOutput]:
+def node_inputs(node: NodeDef) -> Iterator[NodeTensor]:
+    """Yield the inputs of a node without its control inputs; none of an unknown op."""
     definition = op_def_registry.get(node.op)
-    for arg in definition.output_arg if definition is not None else ():
+    return _tensors(node, definition.input_arg if definition is not None else ())
+
+
+def _outputs(node: NodeDef) -> Iterator[NodeTensor]:
+    definition = op_def_registry.get(node.op)
+    return _tensors(node, definition.output_arg if definition is not None else ())
+
+
+def _tensors(node: NodeDef, args: Iterable[OpDef.ArgDef]) -> Iterator[NodeTensor]:
+    for arg in args:
         count = _count(node, arg)
         dtypes = node.attr[arg.type_list_attr].list.type if arg.type_list_attr else None
         for place in range(1 if count is None else count):
             dtype = (
                 dtypes[place] if dtypes is not None else node.attr[arg.type_attr].type if arg.type_attr else arg.type
             )
-            yield NodeOutput(arg.name, place, int(dtype) + _REFERENCE * arg.is_ref)
+            yield NodeTensor(arg.name, place, int(dtype) + REFERENCE * arg.is_ref, count is not None)
 
 
 def body_of(graph: GraphDef, function: str = "") -> GraphBody:

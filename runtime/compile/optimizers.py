@@ -24,8 +24,7 @@ from blockloom.runtime.compile.composites import differentiated, differentiating
 from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.error_problems import ExpansionError
-from blockloom.runtime.compile.expansion import Expansion
-from blockloom.runtime.compile.program import CreatedVariables, Probe
+from blockloom.runtime.compile.program import CreatedVariables, Expansion, Probe
 
 v1 = tf.compat.v1
 PLAIN = {name: getattr(v1.train, made) for name, made in ops_with("optimizer").items()}

@@ -18,8 +18,7 @@ from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter, Wave
 from blockloom.runtime.compile.error_problems import node_named
-from blockloom.runtime.compile.expansion import Expansion
-from blockloom.runtime.compile.program import CompiledFunction
+from blockloom.runtime.compile.program import CompiledFunction, Expansion
 
 _MOST = 1000  # most elements of weights whose values are used to infer shapes
 _RETRIES = 2  # most imports of a whole wave; then nodes are imported one by one, which is slower but always ends

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 import tensorflow as tf
 from tensorflow.core.framework import graph_pb2, node_def_pb2
-from tensorflow.python.framework import importer, op_def_registry
+from tensorflow.python.framework import importer
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.graph_bodies import REFERENCE, node_inputs
 from blockloom.runtime.compile.protos import attr_value
 
 _NODE = re.compile(r"for '?\{\{node ([^}]+)\}\} = (?:\S*>)?(\w+)\[")
@@ -361,7 +362,7 @@ def refused_inputs(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[i
         node: The node.
         shapes: The shapes of all inputs, None for an unknown rank.
     """
-    dtypes = list(_dtypes(node))
+    dtypes = [one.dtype for one in node_inputs(node)]
     if len(dtypes) != len(shapes):
         return set()
     return {
@@ -371,24 +372,15 @@ def refused_inputs(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[i
     }
 
 
-def _dtypes(node: node_def_pb2.NodeDef) -> Iterator[tuple[int, bool]]:
-    """Yield the dtype of each input, and whether it is a reference."""
-    for arg in op_def_registry.get(node.op).input_arg:
-        if arg.type_list_attr:
-            yield from ((dtype, arg.is_ref) for dtype in node.attr[arg.type_list_attr].list.type)
-        else:
-            count = node.attr[arg.number_attr].i if arg.number_attr else 1
-            yield from [(arg.type or node.attr[arg.type_attr].type, arg.is_ref)] * count
-
-
-def _taken(node: node_def_pb2.NodeDef, dtypes: Sequence[tuple[int, bool]], shapes: Sequence[Shape]) -> bool:
+def _taken(node: node_def_pb2.NodeDef, dtypes: Sequence[int], shapes: Sequence[Shape]) -> bool:
     graph = graph_pb2.GraphDef(node=[node])
     graph.versions.producer = tf.version.GRAPH_DEF_VERSION
     alone = graph.node[0]
     del alone.input[:]
-    for number, ((dtype, ref), shape) in enumerate(zip(dtypes, shapes, strict=True)):
-        given = graph.node.add(name=f"{node.name}_{number}", op="VariableV2" if ref else "Placeholder")
-        given.attr["dtype"].type = dtype
+    for number, (dtype, shape) in enumerate(zip(dtypes, shapes, strict=True)):
+        op = "VariableV2" if dtype > REFERENCE else "Placeholder"
+        given = graph.node.add(name=f"{node.name}_{number}", op=op)
+        given.attr["dtype"].type = dtype % REFERENCE
         given.attr["shape"].CopyFrom(
             attr_value("shape", None if shape is None else [-1 if size is None else size for size in shape])
         )

@@ -22,7 +22,7 @@ from blockloom.blocks.plan.plan_nodes import Node, Variable, VariableKey
 from blockloom.blocks.problems import KEPT_VALUE, Problem, make_problem
 from blockloom.blocks.values.dtypes import SPARSE, name_of
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.expansion import Expansion
+from blockloom.runtime.compile.program import Expansion
 
 Begun = Mapping[str, set[tuple[VariableKey, str]]]  # block -> (key, origin) of each value that it has
 

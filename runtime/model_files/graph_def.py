@@ -22,7 +22,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import extension, kind_of
 from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.nesting import too_deep_proto
+from blockloom.blocks.io.bounded_io import too_deep_proto
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.runtime.model_files.bounds import Tell
 from blockloom.runtime.model_files.graph_library import GraphLibrary

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from blockloom.blocks.text.nesting import too_deep
+from blockloom.blocks.io.bounded_io import too_deep
 from blockloom.blocks.text.phrases import PACKED, phrase, unpacked
 from blockloom.runtime.protocol import records
 from blockloom.runtime.protocol.events import EVENTS, Event

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, repeat
 from typing import NamedTuple
 
 import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import BY_NUMBER, DType, fetched_array, labelled
 from blockloom.runtime.compile.function_defs import function_attrs
+from blockloom.runtime.compile.graph_bodies import REFERENCE, node_inputs
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.taps import python_call, token_of
 from blockloom.runtime.replay.isolated_graph import IN_PLACE, copied_graph
@@ -170,20 +171,11 @@ class TappedOp:
 
 def arguments(node: NodeDef) -> list[NodeInput]:
     """Return the inputs of a node."""
-    found, sources = list[NodeInput](), [name for name in node.input if name[0] != "^"]
-    op = op_def_registry.get(node.op)
-    for arg in op.input_arg if op is not None else ():
-        types = (
-            list(node.attr[arg.type_list_attr].list.type)
-            if arg.type_list_attr
-            else [arg.type or node.attr[arg.type_attr].type] * (node.attr[arg.number_attr].i if arg.number_attr else 1)
-        )
-        several = bool(arg.type_list_attr or arg.number_attr)
-        for number, kind in enumerate(types):
-            source = sources[len(found)] if len(found) < len(sources) else ""
-            dtype = BY_NUMBER[kind - 100 if kind > 100 else kind]
-            found.append(NodeInput(f"{arg.name}[{number}]" if several else arg.name, dtype, source))
-    return found
+    sources = (name for name in node.input if name[0] != "^")
+    return [
+        NodeInput(f"{one.name}[{one.place}]" if one.listed else one.name, BY_NUMBER[one.dtype % REFERENCE], source)
+        for one, source in zip(node_inputs(node), chain(sources, repeat("")))
+    ]
 
 
 def _operation(graph: tf.Graph, node: str) -> tf.Operation | None:

@@ -32,10 +32,10 @@ from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.rewind import ResourceCheckpoint
 from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
 from blockloom.runtime.replay.value_overrides import OverrideTrial, element_of, fitting
-from blockloom.runtime.run.condition_check import is_true
 from blockloom.runtime.run.epoch_validation import RunProgress
 from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.run_history import DisplayedPastStep
+from blockloom.runtime.run.run_thread import is_true
 from blockloom.runtime.run.runner import Runner, Standing, by_id, merged
 
 Given = Mapping[Address, str | np.ndarray]  # output -> override value, typed or as an array

@@ -22,12 +22,11 @@ import tensorflow as tf
 from platformdirs import user_state_dir
 
 from blockloom.blocks import cluster as clusters
-from blockloom.blocks.cluster import Cluster, Task
+from blockloom.blocks.cluster import Cluster, Task, task_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.devices import task_of
 from blockloom.runtime.compile.expanders import added_ops
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run import task_reachability

@@ -12,7 +12,7 @@ from google.protobuf import message, text_format
 from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedding_configuration_pb2
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.text.nesting import too_deep_proto
+from blockloom.blocks.io.bounded_io import too_deep_proto
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.text.similar_names import similar_names
 from blockloom.blocks.values import literals, prototext

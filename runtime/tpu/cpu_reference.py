@@ -18,8 +18,7 @@ from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import Expander
-from blockloom.runtime.compile.expansion import Expansion
-from blockloom.runtime.compile.program import Probe
+from blockloom.runtime.compile.program import Expansion, Probe
 from blockloom.runtime.tpu.checks import attrs_of, embedding_of, shapes, table_of
 from blockloom.runtime.tpu.engine import DequeuedBatch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups

@@ -21,8 +21,8 @@ from blockloom.blocks.document.own_types import MINIMIZE
 from blockloom.blocks.document.pages import CONTROL, Block
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.emitter import Wave
-from blockloom.runtime.compile.expansion import Expansion
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
+from blockloom.runtime.compile.program import Expansion
 from blockloom.runtime.resources.op_effects import definition_of
 from blockloom.runtime.types.unknown_shapes import Causes
 

@@ -7,8 +7,7 @@ import threading
 import pytest
 
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text import nesting
-from blockloom.blocks.text.nesting import DEEPEST, too_deep, too_deep_proto
+from blockloom.blocks.io.bounded_io import DEEPEST, too_deep, too_deep_proto
 from tests.extent import examples
 
 TEXTS = ('"', "\\", "[", "]", "{", "}", "a", '\\"', "'", "#", "<", "日本", "\n")
@@ -33,7 +32,7 @@ def some(chance, levels):
 
 
 def test_the_depth_of_json_is_found_without_parsing_it(monkeypatch):
-    monkeypatch.setattr(nesting, "DEEPEST", 9)
+    monkeypatch.setattr(bounded_io, "DEEPEST", 9)
     for seed in range(examples(400)):
         chance = random.Random(seed)
         made = some(chance, chance.randrange(7, 13))

@@ -1,6 +1,6 @@
 """Devices, as frames and blocks name them."""
 
-from blockloom.blocks.values.devices import is_device, task_of
+from blockloom.blocks.cluster import is_device, task_of
 
 
 def test_devices_name_tasks():

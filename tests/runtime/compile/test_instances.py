@@ -11,8 +11,8 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
 from blockloom.runtime.api.results import as_data
 from blockloom.runtime.run import result_summaries, slices
-from blockloom.runtime.run.condition_check import is_true
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
+from blockloom.runtime.run.run_thread import is_true
 from tests.blocks.lower.test_flattening import scaled
 from tests.pages import page
 

@@ -11,7 +11,7 @@ from blockloom import BadPage, RunFailed, TimedOut, run
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import MUTE
 from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
-from blockloom.runtime.run.condition_check import is_true
+from blockloom.runtime.run.run_thread import is_true
 from tests.pages import document
 
 REGRESSION = Path(__file__).resolve().parents[3] / "assets" / "examples" / "linear_regression.loom"
