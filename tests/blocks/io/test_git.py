@@ -1,74 +1,63 @@
 """Files of revisions, out of real repositories."""
 
 import os
-import subprocess
 
 import pytest
 
 from blockloom.blocks.io import git
 from blockloom.blocks.io.git import GitError, Revision
+from tests.gitkit import Repository, alone
 
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
     """Create a repository with two commits as the current folder."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    root = tmp_path / "repository"
-    (root / "pages" / "model").mkdir(parents=True)
-    monkeypatch.chdir(root)
-    run("init", "-q", "-b", "main")
-    (root / "pages" / "net.loom").write_bytes(b"one\n")
-    (root / "pages" / "model" / "saved_model.pb").write_bytes(b"\0graph")
-    (root / "link").symlink_to("pages")
-    commit("first")
-    (root / "pages" / "net.loom").write_bytes(b"two\n")
-    commit("second")
-    return root
-
-
-def run(*words):
-    subprocess.run(["git", *words], check=True, capture_output=True)
-
-
-def commit(message):
-    run("add", "-A")
-    run("-c", "user.name=n", "-c", "user.email=e", "commit", "-qm", message)
+    alone(tmp_path, monkeypatch)
+    made = Repository(tmp_path / "repository")
+    monkeypatch.chdir(made.root)
+    made.path("pages/model").mkdir(parents=True)
+    made.path("pages/net.loom").write_bytes(b"one\n")
+    made.path("pages/model/saved_model.pb").write_bytes(b"\0graph")
+    made.path("link").symlink_to("pages")
+    made.commit(name="first")
+    made.path("pages/net.loom").write_bytes(b"two\n")
+    made.commit(name="second")
+    return made
 
 
 def test_a_file_is_what_it_was(repository):
     read = git.read(Revision("HEAD~1", "pages/net.loom"), "document")
-    assert read == (b"one\n", str(repository / "pages"))
+    assert read == (b"one\n", str(repository.path("pages")))
     assert git.read(Revision("main", "pages/net.loom"), "document")[0] == b"two\n"
-    (repository / "pages" / "net.loom").write_bytes(b"three\n")
-    run("add", "-A")
+    repository.path("pages/net.loom").write_bytes(b"three\n")
+    repository.git("add", "-A")
     assert git.read(Revision("", "pages/net.loom"), "document")[0] == b"three\n", "the index"
     assert git.read(Revision(":0", "pages/net.loom"), "document")[0] == b"three\n"
 
 
 def test_a_path_counts_from_the_top_or_from_the_folder(repository, monkeypatch):
-    monkeypatch.chdir(repository / "pages")
-    wanted = b"one\n", str(repository / "pages")
+    monkeypatch.chdir(repository.path("pages"))
+    wanted = b"one\n", str(repository.path("pages"))
     assert git.read(Revision("HEAD~1", "pages/net.loom"), "document") == wanted
     assert git.read(Revision("HEAD~1", "net.loom"), "document") == wanted
     monkeypatch.chdir("/")
-    assert git.read(Revision("HEAD~1", "net.loom"), "document", repository / "pages") == wanted
+    assert git.read(Revision("HEAD~1", "net.loom"), "document", repository.path("pages")) == wanted
 
 
 def test_links_of_a_revision_are_followed(repository, monkeypatch):
-    (repository / "deep").mkdir()
-    (repository / "-dashed.loom").symlink_to("a.loom")
-    (repository / ".hidden").mkdir()
-    (repository / ".hidden/c.loom").symlink_to("../a.loom")
+    repository.path("deep").mkdir()
+    repository.path("-dashed.loom").symlink_to("a.loom")
+    repository.path(".hidden").mkdir()
+    repository.path(".hidden/c.loom").symlink_to("../a.loom")
     for link, target in (("a.loom", "pages/net.loom"), ("deep/b.loom", "../a.loom"), ("out.loom", "/etc/passwd")):
-        (repository / link).symlink_to(target)
+        repository.path(link).symlink_to(target)
     for link, target in (("up.loom", "../x.loom"), ("ring.loom", "ring.loom"), ("nothing.loom", "gone.loom")):
-        (repository / link).symlink_to(target)
-    commit("links")
-    wanted = b"two\n", str(repository / "pages")
+        repository.path(link).symlink_to(target)
+    repository.commit(name="links")
+    wanted = b"two\n", str(repository.path("pages"))
     for link in ("a.loom", "deep/b.loom", "./deep/b.loom", "-dashed.loom"):
         assert git.read(Revision("HEAD", link), "document") == wanted
-    monkeypatch.chdir(repository / "deep")
+    monkeypatch.chdir(repository.path("deep"))
     assert git.read(Revision("HEAD", ".hidden/c.loom"), "document") == wanted
     assert (
         git.read(Revision("HEAD", "b.loom"), "document")
@@ -88,11 +77,11 @@ def test_folders_are_taken_whole_and_without_links(repository, tmp_path):
     assert model.name == "model" and (model / "saved_model.pb").read_bytes() == b"\0graph"
     (tmp_path / "b").mkdir()
     file = git.extract_revision(Revision("HEAD~1", "pages/net.loom"), tmp_path / "b", siblings=True)
-    assert file.read_bytes() == b"one\n" and (file.parent / "model" / "saved_model.pb").exists()
-    run("branch", "a/branch")
+    assert file.read_bytes() == b"one\n" and (file.parent / "model/saved_model.pb").exists()
+    repository.git("branch", "a/branch")
     (tmp_path / "c").mkdir()
     git.extract_revision(
-        Revision("a/branch", "model/saved_model.pb"), tmp_path / "c", repository / "pages", siblings=True
+        Revision("a/branch", "model/saved_model.pb"), tmp_path / "c", repository.path("pages"), siblings=True
     )
     assert sorted(path.name for path in (tmp_path / "c").rglob("*")) == ["saved_model.pb"]
 
@@ -121,7 +110,7 @@ def test_no_program_that_a_repository_names_is_started(repository, tmp_path):
     trap = tmp_path / "trap"
     trap.write_text(f"#!/bin/sh\ntouch {tmp_path}/sprung\ncat\n")
     trap.chmod(0o755)
-    (repository / ".gitattributes").write_text("*.loom diff=evil filter=evil\n")
+    repository.path(".gitattributes").write_text("*.loom diff=evil filter=evil\n")
     for name in (
         "core.fsmonitor",
         "core.pager",
@@ -134,17 +123,23 @@ def test_no_program_that_a_repository_names_is_started(repository, tmp_path):
         "uploadpack.packObjectsHook",
         "alias.cat-file",
     ):
-        run("config", name, f"!{trap}" if name.startswith("alias") else str(trap))
-    run("config", "log.showSignature", "true")
-    gone = (repository / ".git").glob("objects/*/*")
+        repository.git("config", name, f"!{trap}" if name.startswith("alias") else str(trap))
+    repository.git("config", "log.showSignature", "true")
+    for name in ("post-index-change", "reference-transaction", "fsmonitor-watchman"):
+        hook = repository.path(f".git/hooks/{name}")
+        hook.write_text(trap.read_text())
+        hook.chmod(0o755)
+    repository.git("status")
+    (tmp_path / "sprung").unlink()  # git itself starts them
+    gone = repository.path(".git").glob("objects/*/*")
     assert git.read(Revision("HEAD", "pages/net.loom"), "document")[0] == b"two\n"
-    git.git("log", "-1", folder=repository)
+    git.git("log", "-1", folder=repository.root)
     # A partial clone fetches missing objects.
-    run("config", "remote.origin.url", f"ext::{trap} %S")
-    run("config", "remote.origin.promisor", "true")
-    run("config", "protocol.ext.allow", "always")
-    run("config", "extensions.partialClone", "origin")
-    run("config", "core.repositoryFormatVersion", "1")
+    repository.git("config", "remote.origin.url", f"ext::{trap} %S")
+    repository.git("config", "remote.origin.promisor", "true")
+    repository.git("config", "protocol.ext.allow", "always")
+    repository.git("config", "extensions.partialClone", "origin")
+    repository.git("config", "core.repositoryFormatVersion", "1")
     for file in gone:
         file.unlink()
     with pytest.raises(GitError):
@@ -155,13 +150,13 @@ def test_no_program_that_a_repository_names_is_started(repository, tmp_path):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
 def test_pipes_that_a_repository_names_are_not_waited_for(repository, tmp_path, monkeypatch):
     os.mkfifo(pipe := tmp_path / "pipe")
-    (repository / "other.loom").touch()
-    commit("two files, which an order file would sort")
+    repository.path("other.loom").touch()
+    repository.commit(name="two files, which an order file would sort")
     for name in ("diff.orderFile", "mailmap.file", "core.attributesFile", "core.excludesFile"):
-        run("config", name, str(pipe))
-    assert b"other.loom" in git.git("log", "--format=%aN", "--raw", "-1", folder=repository)
+        repository.git("config", name, str(pipe))
+    assert b"other.loom" in git.git("log", "--format=%aN", "--raw", "-1", folder=repository.root)
     assert git.read(Revision("HEAD", "pages/net.loom"), "document")[0] == b"two\n"
-    (repository / ".git/config").open("a").write(f"[include]\n\tpath = {pipe}\n")
+    repository.path(".git/config").open("a").write(f"[include]\n\tpath = {pipe}\n")
     monkeypatch.setattr(git, "_FIRST", 0.3)
     with pytest.raises(
         GitError, match=r"git does not answer within 0\.3 s: `git rev-parse --show-cdup`\. Look for a pipe"
@@ -170,13 +165,13 @@ def test_pipes_that_a_repository_names_are_not_waited_for(repository, tmp_path, 
 
 
 def test_what_a_partial_clone_left_out_is_said(repository, tmp_path):
-    run("config", "uploadpack.allowFilter", "true")
-    run("clone", "-q", "--filter=blob:none", f"file://{repository}", str(tmp_path / "clone"))
+    repository.git("config", "uploadpack.allowFilter", "true")
+    repository.git("clone", "-q", "--filter=blob:none", f"file://{repository.root}", str(tmp_path / "clone"))
     there = tmp_path / "clone"
     assert git.read(Revision("HEAD", "pages/net.loom"), "document", there)[0] == b"two\n"
     with pytest.raises(GitError, match=r"`git show HEAD~1:pages/net\.loom` fetches it"):
         git.read(Revision("HEAD~1", "pages/net.loom"), "document", there)
-    run("-C", str(there), "show", "HEAD~1:pages/net.loom")
+    repository.git("-C", str(there), "show", "HEAD~1:pages/net.loom")
     assert git.read(Revision("HEAD~1", "pages/net.loom"), "document", there)[0] == b"one\n"
 
 
@@ -198,10 +193,10 @@ def test_which_words_name_a_revision(tmp_path, monkeypatch):
 def test_a_repository_in_the_environment_does_not_make_a_folder_its_top(repository, monkeypatch):
     monkeypatch.setenv("GIT_DIR", ".git")  # as hooks have it
     assert git.git("log", "--format=%s", "--", "net.loom", folder="pages").split() == [b"second", b"first"]
-    run("worktree", "add", "-q", "../further")
-    monkeypatch.setenv("GIT_DIR", str(repository / ".git" / "worktrees" / "further"))
-    found = git.git("log", "--format=%s", "--", "net.loom", folder=repository.parent / "further" / "pages")
+    repository.git("worktree", "add", "-q", "../further")
+    monkeypatch.setenv("GIT_DIR", str(repository.path(".git/worktrees/further")))
+    found = git.git("log", "--format=%s", "--", "net.loom", folder=repository.root.parent / "further/pages")
     assert found.split() == [b"second", b"first"]
     monkeypatch.chdir("/")
-    monkeypatch.setenv("GIT_DIR", str(repository / ".git"))
+    monkeypatch.setenv("GIT_DIR", str(repository.path(".git")))
     assert git.git("log", "--format=%s", folder="/").split() == [b"second", b"first"]
