@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -29,6 +40,8 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSizePolicy,
     QStatusBar,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTabWidget,
     QTreeView,
     QWidget,
@@ -46,6 +59,9 @@ if TYPE_CHECKING:
 
 
 _MOST_MESSAGES = 2000
+_WHERE = 200  # width of the column with the place of a problem, at most
+_FEW = 500  # problems whose heights take a tenth of a second
+_TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 Choices = Callable[[Problem], Iterable[tuple[str, Callable[[], object]]]]
 _DETAILS, _SEVERITY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
@@ -93,6 +109,19 @@ class ProblemModel(QAbstractTableModel):
         return None
 
 
+class _Wrapped(QStyledItemDelegate):
+    """A delegate whose texts wrap in the width of their column, also inside of names."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.text = re.sub(r"[/_]", "\\g<0>\u200b", option.text)
+        option.displayAlignment = option.decorationAlignment = _TOP  #
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        option.rect = QRect(0, 0, cast(QTreeView, option.widget).columnWidth(index.column()), 1)
+        return super().sizeHint(option, index)
+
+
 class ProblemList(QTreeView):
     """The list of problems.
 
@@ -109,18 +138,30 @@ class ProblemList(QTreeView):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Problems"))
         self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
+        self.setWordWrap(True)
+        self.setItemDelegate(_Wrapped(self))
         self.setAllColumnsShowFocus(True)
         self.rows = ProblemModel(colours, self)
+        self.rows.modelReset.connect(self._choose_scrolling)
         self.setModel(self.rows)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)  # message and remedy are equally wide
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        self.setColumnWidth(0, 200)
+        self.header().setMinimumSectionSize(40)
+        self.header().sectionResized.connect(self.scheduleDelayedItemsLayout)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
         self._label_of, self._choices_of = label_of, choices_of
         self.fixing = qt.action(self, self.tr("Fix"), self._mend, "Ctrl+.")
         qt.action(self, self.tr("Copy"), self._copy, QKeySequence.StandardKey.Copy)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+
+    def _choose_scrolling(self) -> None:
+        """Scroll by pixels, since a row may be higher than the list, but not if the heights of all rows take long."""
+        mode, few = QAbstractItemView.ScrollMode, len(self.rows.problems) <= _FEW
+        self.setVerticalScrollMode(mode.ScrollPerPixel if few else mode.ScrollPerItem)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.setColumnWidth(0, min(_WHERE, self.viewport().width() // 4))
+        super().resizeEvent(event)
 
     def step(self, by: int) -> None:
         """Go to the next problem, or the one before; from the last to the first."""

@@ -160,3 +160,26 @@ def test_messages_that_come_together_are_laid_out_together(qtbot):
     QApplication.processEvents()
     bar = messages.verticalScrollBar()
     assert 0 < bar.maximum() == bar.value() and messages.layouts <= 3
+
+
+def test_a_row_of_the_problems_shows_the_whole_text_at_any_width(lists, filled, qtbot):
+    text = "its inputs x and y have the dtypes DT_FLOAT and DT_INT32, and shapes that no broadcast makes equal"
+    lists.set_problems([Problem.from_texts("error", "wrong", "main", "A", "x", text, text), ERROR])
+    lists.show_problems()
+    view = lists.problems
+
+    def shows_all():
+        """Whether the columns of the first row have the height of their text in as many lines as it needs."""
+        for column in (1, 2):
+            box = view.visualRect(view.rows.index(0, column)).adjusted(2, 0, -2, 0)
+            needed = view.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, text)
+            if needed.height() > box.height() or needed.height() < 2 * view.fontMetrics().height():
+                return False
+        return view.header().length() == view.viewport().width()
+
+    for width in (1500, 1000, 1300):
+        filled.resize(width, 800)
+        qtbot.waitUntil(shows_all)
+    assert view.visualRect(view.rows.index(1, 0)).height() < 3 * view.fontMetrics().height()
+    QTest.keyClick(view, KEY.Key_End)
+    qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(view.rows.index(1, 1))))
