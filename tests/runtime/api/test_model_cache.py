@@ -90,20 +90,20 @@ DAMAGES = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("suffix", slow_after(1, [".entry", ".safetensors"]))
-def test_a_damaged_entry_is_none(models, tmp_path, worker, cache, monkeypatch, suffix, damage):
+def test_a_damaged_entry_is_none(models, tmp_path, worker, cache, monkeypatch, suffix):
     path = _copied(models, tmp_path, "dense.keras")
     first = _text(open_document(path, worker=worker))
-    _forget()
-    (file,) = cache.glob(f"*{suffix}")
-    data = file.read_bytes()
-    file.unlink()
-    if DAMAGES[damage] is not None:
-        file.write_bytes(DAMAGES[damage](data))
-    assert _opened(path, monkeypatch) is None
-    assert _text(open_document(path, worker=worker)) == first
-    assert _opened(path, monkeypatch) == first
+    for damage in DAMAGES:
+        _forget()
+        (file,) = cache.glob(f"*{suffix}")
+        data = file.read_bytes()
+        file.unlink()
+        if DAMAGES[damage] is not None:
+            file.write_bytes(DAMAGES[damage](data))
+        assert _opened(path, monkeypatch) is None, damage
+        assert _text(open_document(path, worker=worker)) == first, damage
+        assert _opened(path, monkeypatch) == first, damage
 
 
 def test_the_cache_has_an_end(models, tmp_path, worker, cache, monkeypatch):

@@ -34,7 +34,7 @@ def ask(worker):
 
 def test_no_word_of_python_or_of_nodes_is_a_problem(catalogue, ask, tmp_path):
     chance, pages = random.Random(5), library_pages()
-    pages = pages if ALL else chance.sample(pages, len(pages) // 8)
+    pages = pages if ALL else chance.sample(pages, len(pages) // 16)
     of_pages = [of_library_page(*page, catalogue) for page in pages]
     some = [
         *(case for some in of_pages for case in (some[0], chance.choice(some))),

@@ -222,6 +222,10 @@ def test_a_page_that_differs_from_its_model_is_reported(models, tmp_path, worker
     document, report = open_model(_by_time(tmp_path / "a.keras"), worker)
     assert len(report) == 1 and "each: the shape is [2, 2, 12] and not [2, 5, 12]. What you can do" in report[0]
     assert [one.kind for one in document.troubles] == ["import:model"]
+
+
+@slow
+def test_a_page_that_gives_what_its_model_gives_is_not(models, tmp_path, worker):
     path = _functional(tmp_path / "b.h5", "TimeDistributed", [[["x", 0, 0, {}]]], (None, None, 4, 3), layer=_FLAT)
     assert open_model(path, worker)[1] == []
     call = [[["x", 0, 0, {"level": 0.5}]]]

@@ -430,7 +430,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("kind", BAD)
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=slow) if kind == "many-groups" else kind for kind in BAD])
 def test_an_invalid_model_is_reported(models, tmp_path, kind):
     path, *parts = BAD[kind](models, tmp_path)
     with pytest.raises(blockloom.FileError) as told:

@@ -48,6 +48,7 @@ def trained(request, tmp_path_factory):
     return path.with_suffix(".meta"), added, value
 
 
+@pytest.mark.parametrize("trained", KINDS, indirect=True)
 def test_each_saver_is_in_a_separate_frame(trained, worker):
     path, added, value = trained
     document, _ = open_model(path, worker)
