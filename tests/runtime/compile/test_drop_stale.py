@@ -23,6 +23,7 @@ def graph():
 @pytest.fixture(params=["v1", "v2"])
 def flow(request, monkeypatch):
     monkeypatch.setattr(control_flow_util, "ENABLE_CONTROL_FLOW_V2", request.param == "v2")
+    return request.param
 
 
 def variable(value, name, resource=False, dtype=tf.float32):
@@ -124,6 +125,20 @@ def test_staleness_is_the_number_of_updates_in_between(flow, resource, late, kep
     assert slot.tolist() == ([2, 4] if kept else [0, 0])
 
 
+@pytest.mark.parametrize(("staleness", "kept"), [(1, False), (2, True)])
+def test_gradients_of_two_computations_are_as_old_as_the_older_ones(staleness, kept):
+    u, w, step = variable(3.0, "u"), variable(5.0, "w"), step_variable()
+    opt = DropStaleGradientOptimizer(v1.train.GradientDescentOptimizer(0.5), staleness)
+    old = opt.compute_gradients(w * w, [w])
+    with tf.control_dependencies([old[0][0]]), tf.control_dependencies([v1.assign_add(step, 2)]):
+        fresh = opt.compute_gradients(u * u, [u])
+    train = opt.apply_gradients([*fresh, *old])
+    session = v1.Session()
+    session.run(v1.global_variables_initializer())
+    session.run(train)
+    assert session.run([u, w, step, opt.stale_counter()]) == ([0, 0, 3, 0] if kept else [3, 5, 2, 1])
+
+
 @pytest.mark.parametrize("resource", slow_after(1, [True, False]))
 def test_never_stale_it_trains_as_the_wrapped_optimizer_does(flow, resource):
     def train(wrap):
@@ -135,6 +150,7 @@ def test_never_stale_it_trains_as_the_wrapped_optimizer_does(flow, resource):
             rows = tf.gather(w, [0, 2, 0])  # its gradient comes as slices
             op = opt.minimize(tf.reduce_sum(rows * rows), step, gate_gradients=opt.GATE_GRAPH)
             assert isinstance(op, tf.Operation)
+            assert control_flow_util.ENABLE_CONTROL_FLOW_V2 is (flow == "v2")  # as before
             session = v1.Session()
             session.run(v1.global_variables_initializer())
             for _ in range(5):

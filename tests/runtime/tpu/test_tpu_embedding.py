@@ -231,6 +231,34 @@ def test_features_of_any_rank_dense_sparse_and_ragged(catalogue, worker, dynamic
     np.testing.assert_allclose(got["GET"]["parameters"][3], [1000 - 0.8 * 860 - 1000], rtol=1e-4)
 
 
+def test_a_ragged_feature_is_combined_or_a_sequence_by_its_shape(catalogue, worker):
+    """One sample has its ids combined; of two sequences, the first is filled up, and the second cut."""
+    begin, mode = FEATURES.partition("feature_descriptor")[0], "mode: TRAINING"
+    series = 'feature_descriptor { name: "series" table_id: 0 input_shape: 2 input_shape: 2 }'
+    config = begin + 'feature_descriptor { name: "one" table_id: 0 input_shape: 1 }' + series + mode
+    blocks = {
+        "ONE": ("Const", {"value": "[0, 2]"}),
+        "SERIES": ("Const", {"value": "[0, 1, 4]"}),
+        "ENQUEUE": (
+            "EnqueueTPUEmbeddingArbitraryTensorBatch",
+            {
+                "embedding_indices": "[[0, 1], [0, 1, 2, 3]]",
+                "combiners": '["sum"]',
+                "aggregation_weights": "[[1f, 1f], [1f, 1f, 1f, 1f]]",
+                "mode_override": "unspecified",
+            },
+        ),
+        "LOAD": (
+            "LoadTPUEmbeddingStochasticGradientDescentParameters",
+            {"parameters": "[[1], [10], [100], [1000], [10000]]", "table_id": "0", "num_shards": "1", "shard_id": "0"},
+        ),
+        "RECV": ("RecvTPUEmbeddingActivations", {"config": config, "num_outputs": "2"}),
+    }
+    wires = "".join(f"{name}.output -> ENQUEUE.sample_indices_or_row_splits\n" for name in ("ONE", "SERIES"))
+    one, two = run(document(catalogue, blocks, wires), worker=worker).results["RECV"]["outputs"]
+    assert (one[..., 0].tolist(), two[..., 0].tolist()) == ([11], [[1, 0], [10, 100]])
+
+
 SEQUENCE = """
 table_descriptor { name: "words" vocabulary_size: 5 dimension: 1 num_features: 3
   optimization_parameters { learning_rate { constant: 1 } stochastic_gradient_descent {} } }
