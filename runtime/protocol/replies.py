@@ -89,8 +89,8 @@ class RunEndedReply(Record):
         best_restored: whether variables have their values after the best epoch.
         validation_interrupted: whether the validation of the last epoch is incomplete.
         final_metrics: name, training and validation value of each metric, of the best epoch if it was restored,
-            otherwise of the last one.
-        validation: the block that has them in its history.
+            otherwise of the last one; without a validation, the loss of the last step.
+        validation: the block that has them in its history, "" for none.
         not_rewound: blocks whose state a rewind did not restore.
     """
 

@@ -146,6 +146,15 @@ class RunThread:
             "" if back is None else back.kind,
         )
 
+    def final_metrics(self) -> Sequence[tuple[str, float | None, float | None]]:
+        """Return the metrics of epochs as `RunEndedReply`; without a validation, the loss of the last step."""
+        if self.fit is not None:
+            return self.fit.final_metrics(self.best_restored)
+        loss, series = self.runner.loss, self.runner.past.loss
+        if not self.mode.epochs or loss is None or not series.steps or series.steps[-1] != self.runner.steps:
+            return ()
+        return [(str(loss.address.owner_on(self.runner.program.page)), series.values[-1], None)]
+
     def progress(self) -> ProgressEvent:
         """Return the progress; the remaining time is estimated from the mean time of epochs."""
         if not self.mode.epochs:

@@ -158,7 +158,7 @@ class Watchdog:
                 run.validates,
                 run.not_rewound,
                 run.breaks.paused_at() if run.breaks is not None and run.ended == "paused" else None,
-                run.fit.final_metrics(run.best_restored) if run.fit is not None else (),
+                run.final_metrics(),
                 run.fit.plan.session if run.fit is not None else "",
             )
         )

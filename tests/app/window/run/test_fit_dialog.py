@@ -13,6 +13,7 @@ from blockloom.blocks.datasets.dataset_blocks import add_data
 from blockloom.blocks.datasets.file_scan import scan_file
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import examples
 from blockloom.blocks.files.library import of_type
 from blockloom.blocks.operations import use_library_page
 from tests.app.windowkit import at_work
@@ -88,3 +89,19 @@ def test_a_layer_behind_data_is_trained_and_validated(window, qtbot):
     for _ in range(2):
         window.commands["undo"].trigger()
     assert set(window.page().blocks) == {"DATA", "OUT"}
+
+
+def test_without_a_validation_the_final_loss_is_stated(qtbot, catalogue):
+    with at_work(catalogue, new_document()) as window:
+        assert window.file.open_path(str(examples.path_of("rents_by_epochs")), True)
+        window.worker.start()
+        qtbot.waitUntil(window.isActiveWindow)
+        QTest.keyClick(window, Qt.Key.Key_F, CTRL | SHIFT)
+        dialog = window.findChildren(FitDialog)[-1]
+        qtbot.waitUntil(dialog.isActiveWindow)
+        QTest.keyClicks(dialog.epochs, "2")
+        QTest.keyClick(dialog.epochs, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: "LOSS" in window.status.state.text(), timeout=60_000)
+        loss = window.canvas().marks.results["LOSS"]["output"]["text"]
+        assert window.status.state.text() == f"done, step 12; LOSS {float(loss):.4g}"
+        assert window.status.state.text() in window.messages.item(window.messages.count() - 1).text()
