@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QEnterEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolButton, QWidget
 
 from blockloom.app import qt
@@ -17,6 +18,7 @@ from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 
 AREA = Qt.DockWidgetArea
+SMALLEST = 640, 480  # pixels, of the window
 NARROW, LOW = 1000, 640  # pixels, for texts of normal size: in a smaller window, all docks are tabs
 TITLE = 28  # height of a dock's title in pixels
 LEAST = 200  # pixels, for texts of normal size: least height of a dock below the page
@@ -55,6 +57,14 @@ class DockTitle(QWidget):
         self._show(False)
 
 
+class _Dock(QDockWidget):
+    resized = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
 class Docks(dict[str, QDockWidget]):
     """The docks of a window that exist."""
 
@@ -67,6 +77,10 @@ class Docks(dict[str, QDockWidget]):
         self._hidden: list[QDockWidget] = []  # docks that are hidden while only the page is shown
         self._away: list[QDockWidget] = []  # docks that are hidden while the start page is open
         self._roomy: QByteArray | None = None  # layout of the docks in a larger window, while they are tabs
+        self._least = QSize()  # size of the window below which that layout has no room
+        self._widths: dict[str, int] = {}  # of docks beside the page, as the user left them, not as the window cut them
+        self._width = 0  # of the window, when these were last noted
+        window.setMinimumSize(*SMALLEST)  # of any size, since docks without room become tabs
         window.setCorner(Qt.Corner.BottomLeftCorner, AREA.LeftDockWidgetArea)
         window.setCorner(Qt.Corner.BottomRightCorner, AREA.RightDockWidgetArea)
 
@@ -78,13 +92,14 @@ class Docks(dict[str, QDockWidget]):
 
     def add(self, key: str, title: str, widget: QWidget, area: AREA) -> QDockWidget:
         """Add a dock in an area, under a key."""
-        dock = self[key] = QDockWidget(title, self.window, objectName=key)
+        dock = self[key] = _Dock(title, self.window, objectName=key)
         bar = DockTitle(dock)
         if self._colours is not None:
             bar.set_colours(self._colours)
         dock.setTitleBarWidget(bar)
         dock.setWidget(widget)
         self.window.addDockWidget(area, dock)
+        dock.resized.connect(partial(self._note_width, key))
         return dock
 
     def add_later(self, row: DockRow, make: Callable[[], QWidget]) -> None:
@@ -133,12 +148,19 @@ class Docks(dict[str, QDockWidget]):
         if not self._away and not self._hidden:
             dock.setVisible(wanted)
 
+    def _note_width(self, key: str) -> None:
+        """Note the width of a dock that changes while the window keeps its own."""
+        if self._roomy is None and self.window.width() == self._width:
+            self._widths[key] = self[key].width()
+
     def fit(self) -> None:
-        """Put all docks as tabs at the left if the window is small; else in their own places."""
+        """Put all docks as tabs at the left if they have no room in the window; else in their own places."""
         if self._away or self._hidden or "palette" not in self:
             return
         window, scale = self.window, self.window.fontMetrics().height() / 16
-        small = window.width() < NARROW * scale or window.height() < LOW * scale
+        if self._roomy is None:
+            self._least = window.minimumSizeHint().expandedTo(QSize(round(NARROW * scale), round(LOW * scale)))
+        small = window.width() < self._least.width() or window.height() < self._least.height()
         if small and self._roomy is None:
             self._roomy = window.saveState()
             shown = [dock for dock in self.values() if not dock.isHidden()]
@@ -157,6 +179,22 @@ class Docks(dict[str, QDockWidget]):
             window.restoreState(roomy)
             for dock in self.values():
                 dock.setVisible(dock in shown)
+        if self._roomy is None:
+            self._widen()
+        self._width = window.width()
+
+    def _widen(self) -> None:
+        """Give docks beside the page the width that they had before the window was narrower."""
+        cut = [
+            (self[key], width)
+            for key, width in self._widths.items()
+            if self[key].isVisible()
+            and self[key].width() < width
+            and self.window.dockWidgetArea(self[key]) in (AREA.LeftDockWidgetArea, AREA.RightDockWidgetArea)
+        ]
+        if cut and self.window.width() > self._width:
+            docks, widths = zip(*cut, strict=True)
+            self.window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
 
     def only_page(self, only: bool | None = None) -> bool:
         """Hide all docks, or show those that were hidden; None: toggle. Whether they are hidden now."""

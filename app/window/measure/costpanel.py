@@ -27,6 +27,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.run.controller import RunController
+from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
@@ -86,8 +87,10 @@ class CostPanel(QWidget):
         ):
             self.colours.addItem(text, field)
         self.list = _Tree(self)
-        head = qt.line((self.message, 1), self.colours, self.batch, self.count_button, self.time, self.save)
-        qt.column(head, (self.list, 1), of=self, margins=6)
+        controls = Flow()
+        for part in (self.colours, self.batch, self.count_button, self.time, self.save):
+            controls.addWidget(part)
+        qt.column(self.message, controls, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
         self.batch.editingFinished.connect(self.count)
         self.colours.currentIndexChanged.connect(self._show_colours)

@@ -67,9 +67,12 @@ def clipped(part):
 
 @pytest.mark.parametrize("size", [(800, 600), (1400, 860)])
 def test_no_panel_is_clipped(filled, qtbot, size):
-    filled.resize(*size)
     filled.canvas().selection.choose({"A"})
-    for key in ("palette", "inspector", "lists", "outline", "kept", "differences", "target"):
+    keys = ("palette", "inspector", "lists", "outline", "kept", "differences", "cost", "comparison", "target")
+    for key in keys:
+        filled.docks.show(key)
+    filled.resize(*size)
+    for key in keys:
         filled.docks.show(key)
         qtbot.waitUntil(filled.docks[key].widget().isVisible)
         QApplication.processEvents()
@@ -77,6 +80,21 @@ def test_no_panel_is_clipped(filled, qtbot, size):
     assert (filled.width(), filled.height()) == size
     for bar in (filled.commands.bar, filled.statusBar()):
         assert clipped(bar) == []
+
+
+def test_panels_have_their_width_again_when_the_window_has_room_for_it(filled, qtbot):
+    for key in ("differences", "cost", "target"):
+        filled.docks.show(key)
+    filled.resize(1500, 900)
+    QApplication.processEvents()
+    beside = [filled.docks["palette"], filled.docks["inspector"]]
+    filled.resizeDocks(beside, [360, 410], Qt.Orientation.Horizontal)  # as by a drag of their edges
+    qtbot.waitUntil(lambda: [dock.width() for dock in beside] == [360, 410])
+    for small in ((1120, 900), (1010, 700), (800, 600)):
+        filled.resize(*small)
+        qtbot.waitUntil(lambda small=small: filled.size().toTuple() == small)
+        filled.resize(1500, 900)
+        qtbot.waitUntil(lambda: [dock.width() for dock in beside] == [360, 410])
 
 
 @slow
