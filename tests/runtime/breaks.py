@@ -23,7 +23,7 @@ def random_page(seed: int) -> Document:
     Sometimes it takes an element that the same step has put.
     """
     rng = random.Random(seed)
-    blocks = ["RUN loom.Session", "ONE Const value=1.5f dtype=DT_FLOAT"]
+    blocks = ["RUN loom.Session fetch_outputs=<SMALL.y", "ONE Const value=1.5f dtype=DT_FLOAT", "SMALL Tanh"]
     wires = list[str]()
     values = ["ONE.output"]
     waits = list[str]()  # blocks that others may wait for
@@ -46,18 +46,12 @@ def random_page(seed: int) -> Document:
     if rng.random() < 0.6:
         blocks += [
             "D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]]",
-            "S ShuffleDataset buffer_size=20 seed=3 seed2=4 output_types=[DT_INT64] output_shapes=[[]]",
+            "S ShuffleDataset buffer_size=20 seed=3 seed2=4 output_types=[DT_INT64] output_shapes=[[]] "
+            "input_dataset=<D.handle",
             "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]",
-            "MAKE MakeIterator",
-            "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]",
-            "ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT",
-        ]
-        wires += [
-            "D.handle -> S.input_dataset",
-            "S.handle -> MAKE.dataset",
-            "IT.handle -> MAKE.iterator",
-            "IT.handle -> NEXT.iterator",
-            "NEXT.components[0] -> ROW.x",
+            "MAKE MakeIterator dataset=<S.handle iterator=<IT.handle",
+            "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle",
+            "ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT x=<NEXT.components[0]",
         ]
         values.append("ROW.y")
         waits.append("NEXT")
@@ -65,32 +59,18 @@ def random_page(seed: int) -> Document:
         numbers = ",".join(f"{n}.0f" for n in range(ROOM))
         blocks += [
             "N loom.Variable initvalues=0",
-            "UP AssignAdd value=1",
-            "ODD FloorMod y=2",
-            "IS Equal y=1",
+            "UP AssignAdd value=1 ref=<N.ref",
+            "ODD FloorMod y=2 x=<UP.output_ref",
+            "IS Equal y=1 x=<ODD.z",
             "QC FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]",
-            "FILLC QueueEnqueueManyV2",
+            "FILLC QueueEnqueueManyV2 handle=<QC.handle components=<WITHC.output",
             f"WITHC Const value=[{numbers}] dtype=DT_FLOAT",
-            "SWITCH Switch",
-            "GO Identity",
-            "TAKEC QueueDequeueV2 component_types=[DT_FLOAT]",
-            "MERGE Merge",
+            "SWITCH Switch data=<ONE.output pred=<IS.z",
+            "GO Identity input=<SWITCH.output_true",
+            "TAKEC QueueDequeueV2 component_types=[DT_FLOAT] handle=<QC.handle",
+            "MERGE Merge inputs=<TAKEC.components[0],SWITCH.output_false",
         ]
-        wires += [
-            "N.ref -> UP.ref",
-            "UP.output_ref -> ODD.x",
-            "ODD.z -> IS.x",
-            "QC.handle -> FILLC.handle",
-            "WITHC.output -> FILLC.components",
-            "FILLC.operation -> RUN.start_outputs",
-            "ONE.output -> SWITCH.data",
-            "IS.z -> SWITCH.pred",
-            "SWITCH.output_true -> GO.input",
-            "GO -> TAKEC",
-            "QC.handle -> TAKEC.handle",
-            "TAKEC.components[0] -> MERGE.inputs",
-            "SWITCH.output_false -> MERGE.inputs",
-        ]
+        wires += ["FILLC.operation -> RUN.start_outputs", "GO -> TAKEC"]
         values.append("MERGE.output")
     for number in range(rng.randint(2, 6)):
         kind = rng.choice(["AddV2", "Mul", "Sub", "Maximum"])
@@ -101,21 +81,17 @@ def random_page(seed: int) -> Document:
         wires.append(f"C{number}.z -> RUN.fetch_outputs")
         values.append(f"C{number}.z")
         waits.append(f"C{number}")
-    blocks.append("SMALL Tanh")
     wires.append(f"{values[-1]} -> SMALL.x")
     again_put = None  # the order of two in one step is not defined
     for number in range(rng.randint(1, 3)):
         if rng.random() < 0.5:
-            blocks += [
-                f"PUT{number} QueueEnqueueV2",
-                f"OUT{number} FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]",
-            ]
+            blocks += [f"PUT{number} QueueEnqueueV2", f"OUT{number} FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]"]
             again = rng.random() < 0.2 and "QA.handle -> TAKEA.handle" in wires and again_put is None
             again_put = number if again else again_put
             wires += [
+                f"PUT{number} -> SMALL" if rng.random() < 0.5 else f"PUT{number}.operation -> RUN.run_outputs",
                 f"{'QA' if again else f'OUT{number}'}.handle -> PUT{number}.handle",
                 f"{rng.choice(values)} -> PUT{number}.components",
-                f"PUT{number} -> SMALL" if rng.random() < 0.5 else f"PUT{number}.operation -> RUN.run_outputs",
             ]
             if rng.random() < 0.3:
                 wires.append(f"{rng.choice(waits)} -> PUT{number}")
@@ -133,7 +109,6 @@ def random_page(seed: int) -> Document:
                 f"{rng.choice(['SMALL.y', *values])} -> ASUB{number}.value",
                 f"ASUB{number}.output_ref -> RUN.fetch_outputs",
             ]
-    wires.append("SMALL.y -> RUN.fetch_outputs")
     document = Document()
     page(document, "main", "; ".join(blocks), *dict.fromkeys(wires))
     return document

@@ -37,72 +37,55 @@ def acting_page(seed: int, folder: Path) -> Made:
     rng = random.Random(seed)
     numbers = ",".join(f"{rng.randint(-9, 9)}.0f" for _ in range(ROOM))
     blocks = [
-        "RUN loom.Session",
-        "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; FILL QueueEnqueueManyV2",
-        f"WITH Const value=[{numbers}] {FLOAT}; TAKE QueueDequeueV2 component_types=[DT_FLOAT]",
-        f"SHAPE Const value=[] {INT}; DRAWN RandomUniform seed={seed + 1} seed2=3 {FLOAT}",
-        f"ZERO Const value=0 {INT}; LOOP While cond=few body=turn; SUM AddV2; SUMS loom.Variable initvalues=0.0f",
-        f"KEEP AssignAdd; LAST Identity; TEXT AsString; SAY PrintV2 output_stream=file://{folder}/log",
+        "RUN loom.Session start_outputs=<FILL.operation run_outputs=<PUT.operation,ADD.operation,SAY.operation",
+        "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]",
+        "FILL QueueEnqueueManyV2 handle=<Q.handle components=<WITH.output",
+        f"WITH Const value=[{numbers}] {FLOAT}",
+        "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle",
+        f"SHAPE Const value=[] {INT}",
+        f"DRAWN RandomUniform seed={seed + 1} seed2=3 {FLOAT} shape=<SHAPE.output",
+        f"ZERO Const value=0 {INT}",
+        "LOOP While cond=few body=turn input=<ZERO.output,TAKE.components[0]",
+        "SUM AddV2 x=<LOOP.output[1] y=<DRAWN.output",
+        "SUMS loom.Variable initvalues=0.0f",
+        "KEEP AssignAdd ref=<SUMS.ref value=<SUM.z",
+        "LAST Identity input=<KEEP.output_ref",
+        "TEXT AsString input=<LAST.output",
+        f"SAY PrintV2 output_stream=file://{folder}/log input=<TEXT.output",
         "OUT FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]",
-        "PUT QueueEnqueueV2; COUNT loom.ResourceVariable initvalues=0.0f; ADD AssignAddVariableOp",
-    ]
-    wires = [
-        "Q.handle -> FILL.handle",
-        "WITH.output -> FILL.components",
-        "FILL.operation -> RUN.start_outputs",
-        "Q.handle -> TAKE.handle",
-        "SHAPE.output -> DRAWN.shape",
-        "ZERO.output -> LOOP.input",
-        "TAKE.components[0] -> LOOP.input",
-        "LOOP.output[1] -> SUM.x",
-        "DRAWN.output -> SUM.y",
-        "SUMS.ref -> KEEP.ref",
-        "SUM.z -> KEEP.value",
-        "KEEP.output_ref -> LAST.input",
-        "LAST.output -> TEXT.input",
-        "TEXT.output -> SAY.input",
-        "OUT.handle -> PUT.handle",
-        "SUM.z -> PUT.components",
-        "PUT.operation -> RUN.run_outputs",
-        "COUNT.handle -> ADD.resource",
-        "LAST.output -> ADD.value",
-        "ADD.operation -> RUN.run_outputs",
-        "SAY.operation -> RUN.run_outputs",
+        "PUT QueueEnqueueV2 handle=<OUT.handle components=<SUM.z",
+        "COUNT loom.ResourceVariable initvalues=0.0f",
+        "ADD AssignAddVariableOp resource=<COUNT.handle value=<LAST.output",
     ]
     if rng.random() < 0.6:
-        blocks.append(
-            """D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
-            S ShuffleDataset buffer_size=20 seed=3 seed2=4 output_types=[DT_INT64] output_shapes=[[]];
-            IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator; ROWS AssignAddVariableOp;
-            NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]; ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT;
-            SEEN loom.ResourceVariable initvalues=0.0f"""
-        )
-        wires += [
-            "D.handle -> S.input_dataset",
-            "S.handle -> MAKE.dataset",
-            "IT.handle -> MAKE.iterator",
-            "IT.handle -> NEXT.iterator",
-            "NEXT.components[0] -> ROW.x",
-            "SEEN.handle -> ROWS.resource",
-            "ROW.y -> ROWS.value",
+        blocks += [
+            "D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]]",
+            "S ShuffleDataset buffer_size=20 seed=3 seed2=4 output_types=[DT_INT64] output_shapes=[[]] "
+            "input_dataset=<D.handle",
+            "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]",
+            "MAKE MakeIterator dataset=<S.handle iterator=<IT.handle",
+            "ROWS AssignAddVariableOp resource=<SEEN.handle value=<ROW.y",
+            "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle",
+            "ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT x=<NEXT.components[0]",
+            "SEEN loom.ResourceVariable initvalues=0.0f",
             "ROWS.operation -> RUN.run_outputs",
         ]
     if rng.random() < 0.6:  # a file for each step
-        blocks.append(f'NAME Const value="{folder}/step_" dtype=DT_STRING; PATH StringJoin; FILE WriteFile')
-        wires += [
-            "NAME.output -> PATH.inputs",
-            "TEXT.output -> PATH.inputs",
-            "PATH.output -> FILE.filename",
-            "TEXT.output -> FILE.contents",
+        blocks += [
+            f'NAME Const value="{folder}/step_" dtype=DT_STRING',
+            "PATH StringJoin inputs=<NAME.output,TEXT.output",
+            "FILE WriteFile filename=<PATH.output contents=<TEXT.output",
             "FILE -> ADD" if rng.random() < 0.5 else "FILE.operation -> RUN.run_outputs",
         ]
     if rng.random() < 0.4:
-        wires.append("SAY -> PUT")
+        blocks.append("SAY -> PUT")
     if rng.random() < 0.4:  # an act that passes its input on
-        blocks.append(f"TOLD DebugIdentity tensor_name=told:0 debug_urls=[file://{folder}/told]; NEG Neg")
-        wires += ["SUM.z -> TOLD.input", "TOLD.output -> NEG.x", "NEG.y -> RUN.fetch_outputs"]
+        blocks += [
+            f"TOLD DebugIdentity tensor_name=told:0 debug_urls=[file://{folder}/told] input=<SUM.z",
+            "NEG Neg x=<TOLD.output; NEG.y -> RUN.fetch_outputs",
+        ]
     document = Document()
-    page(document, "main", "; ".join(blocks), *wires)
+    page(document, "main", "; ".join(blocks))
     given = f"i loom.Arg {INT}; x loom.Arg index=1 {FLOAT}; "
     page(document, "few", f"{given}L Less y={rng.randint(2, 5)} x=<i.output; r loom.Retval input=<L.z")
     page(

@@ -16,8 +16,10 @@ from tests.pages import page
 from tests.runtime.replay.test_pausing import pauses_at
 from tests.runtime.replay.test_replay import opened, pins_of
 
-COUNTS = """N loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f; TEXT AsString; RUN loom.Session; LOG Log"""
-COUNTED = ("N.ref -> UP.ref", "UP.output_ref -> TEXT.input", "UP.output_ref -> LOG.x", "LOG.y -> RUN.fetch_outputs")
+COUNTS = (
+    "N loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f ref=<N.ref; TEXT AsString input=<UP.output_ref; "
+    "RUN loom.Session fetch_outputs=<LOG.y; LOG Log x=<UP.output_ref"
+)
 
 
 def acting(log, folder):
@@ -26,24 +28,12 @@ def acting(log, folder):
     page(
         document,
         "main",
-        f"""{COUNTS}; SAY PrintV2 output_stream=file://{log}; NAME Const value="{folder}/" dtype=DT_STRING;
-        PATH StringJoin; FILE WriteFile; W loom.ResourceVariable initvalues=0.0f; ONE Const value=1.0f dtype=DT_FLOAT;
-        ADD AssignAddVariableOp; TOLD Print; NEG Neg""",
-        *COUNTED,
-        "TEXT.output -> SAY.input",
-        "NAME.output -> PATH.inputs",
-        "TEXT.output -> PATH.inputs",
-        "PATH.output -> FILE.filename",
-        "TEXT.output -> FILE.contents",
-        "SAY -> ADD",
-        "FILE -> ADD",
-        "W.handle -> ADD.resource",
-        "ONE.output -> ADD.value",
-        "ADD.operation -> RUN.run_outputs",
-        "UP.output_ref -> TOLD.input",
-        "UP.output_ref -> TOLD.data",
-        "TOLD.output -> NEG.x",
-        "NEG.y -> RUN.fetch_outputs",
+        f"{COUNTS}; SAY PrintV2 output_stream=file://{log} input=<TEXT.output; "
+        f'NAME Const value="{folder}/" dtype=DT_STRING; PATH StringJoin inputs=<NAME.output,TEXT.output; '
+        "FILE WriteFile filename=<PATH.output contents=<TEXT.output; W loom.ResourceVariable initvalues=0.0f; "
+        "ONE Const value=1.0f dtype=DT_FLOAT; ADD AssignAddVariableOp resource=<W.handle value=<ONE.output; "
+        "TOLD Print input=<UP.output_ref data=<UP.output_ref; NEG Neg x=<TOLD.output; SAY -> ADD; FILE -> ADD; "
+        "ADD.operation -> RUN.run_outputs; NEG.y -> RUN.fetch_outputs",
     )
     return document
 
@@ -104,12 +94,8 @@ def test_a_step_that_fails_has_done_what_it_did_outside_until_then(catalogue, tm
     page(
         document,
         "main",
-        f"{COUNTS}; SAY PrintV2 output_stream=file://{tmp_path}/log; BAD CheckNumerics message=no",
-        *COUNTED[:3],
-        "TEXT.output -> SAY.input",
-        "SAY -> BAD",
-        "LOG.y -> BAD.tensor",
-        "BAD.output -> RUN.fetch_outputs",
+        f"{COUNTS}; SAY PrintV2 output_stream=file://{tmp_path}/log input=<TEXT.output; "
+        "BAD CheckNumerics message=no tensor=<LOG.y; SAY -> BAD; BAD.output -> RUN.fetch_outputs",
     )
     document.pages["main"].blocks["N"] = document.pages["main"].blocks["N"]._replace(values={"initvalues": "-2.0f"})
     runner = Runner(opened(catalogue, document))
@@ -146,14 +132,9 @@ def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tm
     page(
         document,
         "main",
-        f"""SAY PrintV2; CALL PartitionedCall f=says Tout=[DT_FLOAT]; LOOP While cond=less body=next;
-        DATA DebugNanCount tensor_name="x:0"; {COUNTS}""",
-        *COUNTED,
-        "TEXT.output -> SAY.input",
-        "SAY.operation -> RUN.run_outputs",
-        "UP.output_ref -> CALL.args",
-        "CALL.output[0] -> LOOP.input",
-        "LOOP.output[0] -> DATA.input",
+        "SAY PrintV2 input=<TEXT.output; CALL PartitionedCall f=says Tout=[DT_FLOAT] args=<UP.output_ref; "
+        "LOOP While cond=less body=next input=<CALL.output[0]; "
+        f'DATA DebugNanCount tensor_name="x:0" input=<LOOP.output[0]; {COUNTS}; SAY.operation -> RUN.run_outputs; '
         "DATA.output -> RUN.fetch_outputs",
     )
     number = "dtype=DT_FLOAT"

@@ -15,15 +15,10 @@ from tests.extent import examples
 from tests.pages import page
 from tests.runtime.replay.test_why import make_document, ran
 
-DATASET = """B BatchDatasetV2 batch_size=3 drop_remainder=false; I IteratorV2; MAKE MakeIterator;
-    N IteratorGetNext; A AddV2; RUN loom.Session"""
-DATASET_WIRES = (
-    "B.handle -> MAKE.dataset",
-    "I.handle -> MAKE.iterator",
-    "I.handle -> N.iterator",
-    "N.components[0] -> A.x",
-    "N.components[1] -> A.y",
-    "A.z -> RUN.fetch_outputs",
+DATASET = (
+    "B BatchDatasetV2 batch_size=3 drop_remainder=false; I IteratorV2; "
+    "MAKE MakeIterator dataset=<B.handle iterator=<I.handle; N IteratorGetNext iterator=<I.handle; "
+    "A AddV2 x=<N.components[0] y=<N.components[1]; RUN loom.Session fetch_outputs=<A.z"
 )
 NEXT = {"output_types": "[DT_FLOAT, DT_FLOAT]", "output_shapes": "[[?], [?]]"}
 
@@ -91,7 +86,6 @@ def test_the_row_of_a_batch_is_named_in_any_order(catalogue, tmp_path):
             "L TextLineDataset; S SkipDataset count=1 input_dataset=<L.handle; "
             "MIX ShuffleDataset buffer_size=12 seed=1 seed2=2 input_dataset=<S.handle; "
             f"M MapDataset f=fn input_dataset=<MIX.handle; {DATASET}; M.handle -> B.input_dataset",
-            *DATASET_WIRES,
         )
         values(document, "L", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "99"})
         values(document, "N", NEXT)
@@ -128,7 +122,6 @@ def test_a_feature_of_a_record_is_named(catalogue, tmp_path):
     document = make_document(
         f"L TFRecordDataset buffer_size=99; M MapDataset f=fn input_dataset=<L.handle; {DATASET}; "
         "M.handle -> B.input_dataset",
-        *DATASET_WIRES,
     )
     values(document, "L", {"filenames": f'"{path}"', "compression_type": '"GZIP"'})
     values(document, "N", NEXT)

@@ -185,39 +185,39 @@ def test_a_worker_shows_steps_of_before(catalogue, worker):
     worker.call(requests.SetDocumentRequest(owner=0))
 
 
-ODD = "N loom.Variable initvalues=0; UP AssignAdd value=1; ODD Mod y=2; EVEN Equal y=0; IF Switch;"
-IS_ODD = "N.ref -> UP.ref", "UP.output_ref -> ODD.x", "ODD.z -> EVEN.x", "EVEN.z -> IF.pred"
+ODD = (
+    "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; ODD Mod y=2 x=<UP.output_ref; "
+    "EVEN Equal y=0 x=<ODD.z; IF Switch pred=<EVEN.z"
+)
 
 
 @pytest.mark.parametrize(
-    "blocks, wires",
+    "blocks",
     [
         (  # texts are drawn right behind a Switch
-            """TEXTS Const value=["a","b"]; MIXED RandomShuffle; BOTH Merge; LONG StringLength;
-            JOINED ReduceJoin reduction_indices=0""",
-            """TEXTS.output -> IF.data; IF.output_true -> MIXED.value; MIXED.output -> BOTH.inputs; IF.output_false ->
-            BOTH.inputs; BOTH.output -> LONG.input; MIXED.output -> JOINED.inputs""",
+            'TEXTS Const value=["a","b"]; TEXTS.output -> IF.data; MIXED RandomShuffle value=<IF.output_true; '
+            "BOTH Merge inputs=<MIXED.output,IF.output_false; LONG StringLength input=<BOTH.output; "
+            "JOINED ReduceJoin inputs=<MIXED.output reduction_indices=0"
         ),
         (  # waits for a side effect on a branch
-            """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; X Const value=2.0f; PUT QueueEnqueueV2; V
-            loom.ResourceVariable initvalues=1.0f; ADD AssignAddVariableOp value=1.0f; READ ReadVariableOp
-            dtype=DT_FLOAT""",
-            """X.output -> IF.data; Q.handle -> PUT.handle; IF.output_true -> PUT.components; V.handle -> ADD.resource;
-            PUT -> ADD; V.handle -> READ.resource; READ -> ADD""",
+            "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; X Const value=2.0f; X.output -> IF.data; "
+            "PUT QueueEnqueueV2 handle=<Q.handle components=<IF.output_true; V loom.ResourceVariable initvalues=1.0f; "
+            "ADD AssignAddVariableOp resource=<V.handle value=1.0f; PUT -> ADD; "
+            "READ ReadVariableOp resource=<V.handle dtype=DT_FLOAT; READ -> ADD"
         ),
         (  # a branch that gives one and the same array in each step that takes it
-            """Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[2]]; X Const value=[2.0f,1.0f]; HERE Identity; PUT
-            QueueEnqueueV2; TAKE QueueDequeueV2 component_types=[DT_FLOAT]; BOTH Merge""",
-            """X.output -> IF.data; IF.output_true -> HERE.input; Q.handle -> PUT.handle; X.output -> PUT.components;
-            HERE -> PUT; Q.handle -> TAKE.handle; PUT -> TAKE; TAKE.components[0] -> BOTH.inputs;
-            IF.output_false -> BOTH.inputs""",
+            "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[2]]; X Const value=[2.0f,1.0f]; X.output -> IF.data; "
+            "HERE Identity input=<IF.output_true; PUT QueueEnqueueV2 handle=<Q.handle components=<X.output; "
+            "HERE -> PUT; "
+            "TAKE QueueDequeueV2 handle=<Q.handle component_types=[DT_FLOAT]; PUT -> TAKE; "
+            "BOTH Merge inputs=<TAKE.components[0],IF.output_false"
         ),
     ],
     ids=["drawn", "acting", "drawn from the same memory"],
 )
-def test_what_a_branch_did_not_do_is_not_done_again(catalogue, blocks, wires):
+def test_what_a_branch_did_not_do_is_not_done_again(catalogue, blocks):
     document = Document()
-    page(document, "main", ODD + blocks, *IS_ODD, *(" ".join(wire.split()) for wire in wires.split(";")))
+    page(document, "main", f"{ODD}; {blocks}")
     runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
     assert len(seen) == 6 and differences(StepReplayer(runner.program, runner.past), seen) == []
 
@@ -259,9 +259,9 @@ def test_what_led_only_to_something_drawn_is_done_again(catalogue):
 
 
 DRAW = {  # by name: blocks that draw one number N each
-    "uniform": ("SHAPE Const value=[2] dtype=DT_INT32; R RandomUniform dtype=DT_FLOAT", "SHAPE.output -> R.shape"),
-    "gamma": ("SHAPE Const value=[2] dtype=DT_INT32; R RandomGamma alpha=3.0f", "SHAPE.output -> R.shape"),
-    "shuffle": ("V Const value=[1.0f,2.0f,3.0f,4.0f]; R RandomShuffle", "V.output -> R.value"),
+    "uniform": "V{0} Const value=[2] dtype=DT_INT32; R{0} RandomUniform dtype=DT_FLOAT shape=<V{0}.output",
+    "gamma": "V{0} Const value=[2] dtype=DT_INT32; R{0} RandomGamma alpha=3.0f shape=<V{0}.output",
+    "shuffle": "V{0} Const value=[1.0f,2.0f,3.0f,4.0f]; R{0} RandomShuffle value=<V{0}.output",
 }
 
 
@@ -278,33 +278,17 @@ def test_a_loop_with_several_random_ops_and_a_variable_draws_the_same_again(cata
     )
     args = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; w loom.Arg index=2 dtype=DT_RESOURCE; "
     page(document, "less", f"{args} L Less y=3 x=<i.output; r loom.Retval input=<L.z")
-    blocks, wires = "", list[str]()
-    for letter, name in zip("AB", ("uniform", other)):
-        text, wire = DRAW[name]
-        for stem in ("SHAPE", "V", "R"):
-            text, wire = text.replace(f"{stem} ", f"{stem}{letter} "), wire.replace(f"{stem}.", f"{stem}{letter}.")
-        blocks += f"{text}; N{letter} Mean reduction_indices=0; "
-        wires += [wire, f"R{letter}.output -> N{letter}.input"]
+    blocks = "; ".join(
+        f"{DRAW[name].format(letter)}; N{letter} Mean input=<R{letter}.output reduction_indices=0"
+        for letter, name in zip("AB", ("uniform", other))
+    )
     page(
         document,
         "next",
-        f"""{args} {blocks} UP AddV2 y=1; BOTH AddV2; ALL AddV2; ADD AssignAddVariableOp dtype=DT_FLOAT;
-        READ ReadVariableOp dtype=DT_FLOAT; SUM AddV2; r loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2""",
-        *wires,
-        "i.output -> UP.x",
-        "UP.z -> r.input",
-        "NA.output -> BOTH.x",
-        "NB.output -> BOTH.y",
-        "BOTH.z -> ALL.x",
-        "x.output -> ALL.y",
-        "w.output -> ADD.resource",
-        "BOTH.z -> ADD.value",
-        "w.output -> READ.resource",
-        "ADD -> READ",
-        "READ.value -> SUM.x",
-        "ALL.z -> SUM.y",
-        "SUM.z -> r1.input",
-        "w.output -> r2.input",
+        f"{args} {blocks}; UP AddV2 x=<i.output y=1; BOTH AddV2 x=<NA.output y=<NB.output; "
+        "ALL AddV2 x=<BOTH.z y=<x.output; ADD AssignAddVariableOp resource=<w.output value=<BOTH.z dtype=DT_FLOAT; "
+        "READ ReadVariableOp resource=<w.output dtype=DT_FLOAT; SUM AddV2 x=<READ.value y=<ALL.z; ADD -> READ; "
+        "r loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<SUM.z; r2 loom.Retval index=2 input=<w.output",
     )
     program = compile_page(document, "main", catalogue.with_pages(document))
     assert program.ok, [str(one) for one in program.problems]
