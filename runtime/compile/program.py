@@ -16,7 +16,7 @@ from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.lower.supplies import Supply
-from blockloom.blocks.plan.plan_nodes import Variable
+from blockloom.blocks.plan.plan_nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.resources.resource import Resource
 
