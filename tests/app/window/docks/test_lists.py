@@ -169,7 +169,7 @@ def test_a_row_of_the_problems_shows_the_whole_text_at_any_width(lists, filled, 
     view = lists.problems
 
     def shows_all():
-        """Whether the columns of the first row have the height of their text in as many lines as it needs."""
+        """Return whether the columns of the first row have the height of their text in as many lines as it needs."""
         for column in (1, 2):
             box = view.visualRect(view.rows.index(0, column)).adjusted(2, 0, -2, 0)
             needed = view.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, text)
