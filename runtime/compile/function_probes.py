@@ -57,14 +57,16 @@ class _Call(NamedTuple):
 
 def function_probes(graph: tf.Graph, ops: Iterable[tf.Operation], deadness: Deadness | None) -> Iterator[Probe]:
     """Yield the probes of the blocking ops in the functions that some ops call, with ops added to the current graph."""
-    callers = [op for op in ops if traits_of(op.type).functional]
+    waiting = dict[str, bool]()
+    callers = [op for op in ops if _may_wait(graph, op.node_def, waiting)]
     todo = [call for op in callers for call in _calls(graph, (op.name,), op.node_def, op.inputs)]
     while todo:
         call = todo.pop()
         for node in call.function.node_def:
             inputs = [name for name in node.input if not name.startswith("^")]
             nodes, traits = (*call.nodes, node.name), traits_of(node.op)
-            todo += _calls(graph, nodes, node, [call.tensor(name) for name in inputs])
+            if _may_wait(graph, node, waiting):
+                todo += _calls(graph, nodes, node, [call.tensor(name) for name in inputs])
             if not traits.waits or traits.waits == "stage":
                 continue
             handle = call.tensor(inputs[traits.shared_by == "queue_handle"])
@@ -72,6 +74,27 @@ def function_probes(graph: tf.Graph, ops: Iterable[tf.Operation], deadness: Dead
             probe = probe_of("", BlockingOp(node.op, handle, number), deadness) if handle is not None else None
             if probe is not None:
                 yield probe._replace(nodes=nodes)
+
+
+def _may_wait(graph: tf.Graph, node: NodeDef, known: dict[str, bool]) -> bool:
+    """Return whether a function that a node calls has an op that can block; there may be very many calls of others.
+
+    Args:
+        graph: The graph.
+        node: The node.
+        known: The answers for functions by name, to be completed.
+    """
+    for name in [one.name for one in function_attrs(node)] if traits_of(node.op).functional else ():
+        if name not in known:
+            known[name] = False
+            function = graph._get_function(name)
+            inside = definition_of(function).node_def if function is not None else ()
+            known[name] = any(
+                traits_of(one.op).waits not in ("", "stage") or _may_wait(graph, one, known) for one in inside
+            )
+        if known[name]:
+            return True
+    return False
 
 
 def _calls(graph: tf.Graph, nodes: tuple[str, ...], node: NodeDef, inputs: Tensors) -> Iterator[_Call]:
