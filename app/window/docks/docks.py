@@ -78,7 +78,9 @@ class Docks(dict[str, QDockWidget]):
         self._away: list[QDockWidget] = []  # docks that are hidden while the start page is open
         self._roomy: QByteArray | None = None  # layout of the docks in a larger window, while they are tabs
         self._least = QSize()  # size of the window below which that layout has no room
-        self._widths: dict[str, int] = {}  # of docks beside the page, as the user left them, not as the window cut them
+        self._widths: dict[
+            str, int
+        ] = {}  # of docks next to the page, as the user left them, not as the window cut them
         self._width = 0  # of the window, when these were last noted
         window.setMinimumSize(*SMALLEST)  # of any size, since docks without room become tabs
         window.setCorner(Qt.Corner.BottomLeftCorner, AREA.LeftDockWidgetArea)
@@ -184,7 +186,7 @@ class Docks(dict[str, QDockWidget]):
         self._width = window.width()
 
     def _widen(self) -> None:
-        """Give docks beside the page the width that they had before the window was narrower."""
+        """Restore the width that docks next to the page had before the window was narrower."""
         cut = [
             (self[key], width)
             for key, width in self._widths.items()

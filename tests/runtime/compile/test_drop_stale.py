@@ -150,7 +150,7 @@ def test_never_stale_it_trains_as_the_wrapped_optimizer_does(flow, resource):
             rows = tf.gather(w, [0, 2, 0])  # its gradient comes as slices
             op = opt.minimize(tf.reduce_sum(rows * rows), step, gate_gradients=opt.GATE_GRAPH)
             assert isinstance(op, tf.Operation)
-            assert control_flow_util.ENABLE_CONTROL_FLOW_V2 is (flow == "v2")  # as before
+            assert control_flow_util.ENABLE_CONTROL_FLOW_V2 is (flow == "v2")  # unchanged
             session = v1.Session()
             session.run(v1.global_variables_initializer())
             for _ in range(5):
