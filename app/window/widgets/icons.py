@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap, QPixmapCache
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap, QPixmapCache
 
 from blockloom.app.canvas.paint.painted_shapes import paint_tile, svg_path
 from blockloom.app.canvas.scene.theme import DARK, LIGHT, Theme
 from blockloom.app.window.widgets.style import LIGHT_COLOURS, Colours
 
-_SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)  # sizes in widget pixels
 _BOX, _STROKE = 16.0, 1.4  # size of the drawings, and width of their lines
 # Name of an icon -> (role of the window's colours, path of the lines, path of the filled shapes).
 DRAWINGS: dict[str, tuple[str, str, str]] = {
@@ -109,31 +108,52 @@ def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPix
     return picture
 
 
-def category_icon(category: str, theme: Theme) -> QIcon:
-    """Return the tile of a category with its icon, as on blocks, for each present screen."""
-    found = QIcon()
-    for size in sorted({round(16 * screen.devicePixelRatio()) for screen in QGuiApplication.screens()}):
-        picture = QPixmap(size, size)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_tile(painter, theme, category, QRectF(0, 0, size, size))
-        painter.end()
-        found.addPixmap(picture)
-    return found
+class DrawnIcon(QIconEngine):
+    """The engine of an icon that is drawn when it is shown, in the pixels of its screen, so that none is scaled.
+
+    Args:
+        draw: returns the picture with a number of device pixels.
+        draw_disabled: likewise where a command is disabled; without it, the style makes that picture.
+    """
+
+    def __init__(self, draw: Callable[[int], QPixmap], draw_disabled: Callable[[int], QPixmap] | None = None):
+        super().__init__()
+        self._draw, self._draw_disabled = draw, draw_disabled
+
+    def clone(self) -> QIconEngine:
+        return DrawnIcon(self._draw, self._draw_disabled)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        side = min(size.width(), size.height())
+        if mode == QIcon.Mode.Disabled and self._draw_disabled is not None:
+            return self._draw_disabled(side)
+        picture = self._draw(side)
+        return picture if mode == QIcon.Mode.Normal else QIcon(picture).pixmap(size, mode, state)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        side = min(rect.width(), rect.height())
+        place = QRect(0, 0, side, side)
+        place.moveCenter(rect.center())
+        picture = self.pixmap(place.size() * painter.device().devicePixelRatio(), mode, state)
+        painter.drawPixmap(place, picture)
+
+
+def _tile(category: str, theme: Theme, size: int) -> QPixmap:
+    picture = QPixmap(size, size)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_tile(painter, theme, category, QRectF(0, 0, size, size))
+    painter.end()
+    return picture
 
 
 def category_icons(colours: Colours) -> Callable[[str], QIcon]:
     """Return a cached function that returns the tile of each category, in the theme that has these colours."""
-    return cache(partial(category_icon, theme=LIGHT if colours == LIGHT_COLOURS else DARK))
+    theme = LIGHT if colours == LIGHT_COLOURS else DARK
+    return cache(lambda category: QIcon(DrawnIcon(cache(partial(_tile, category, theme)))))
 
 
 def icon(name: str, colours: Colours) -> QIcon:
-    """Return the icon in the sizes of lists and of the tool bar, for each present screen, so that none is scaled."""
-    found = QIcon()
-    ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
-    for size in sorted({round(size * ratio) for size in (_SIZES if name != "app" else _APP_SIZES) for ratio in ratios}):
-        found.addPixmap(pixmap(name, colours, size))
-        if name != "app":  # the icon of the window is never disabled
-            found.addPixmap(pixmap(name, colours, size, False), QIcon.Mode.Disabled)
-    return found
+    """Return the icon of a drawing."""
+    return QIcon(DrawnIcon(partial(pixmap, name, colours), partial(pixmap, name, colours, enabled=False)))
