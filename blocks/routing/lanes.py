@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from blockloom.blocks.routing.obstacles import Obstacles
 
@@ -27,7 +28,7 @@ _WORSE = 50  # number of crossings that cost as much as a pair of segments that 
 _LARGE = 2_000  # with more wires, lanes are assigned in one pass
 
 
-class Lot(NamedTuple):
+class Lot(Struct, frozen=True):
     """Wires whose segments can move.
 
     `c` has the coordinates of all wires one after the other (see `find`), `first` the index at which each wire begins.
@@ -134,18 +135,12 @@ class _Work:
         strips = self.columns if upright else self.rows
         low, high = self.extents(ix)
         reaches = []
-        for sign in (-1, 1):
-            reach, left = self.c[ix].copy(), np.arange(len(ix))
-            for step in range(1, _STEPS + 1):
-                at = self.c[ix[left]] + sign * step * LANE
-                hit = strips.hit(at, low[left], high[left])
-                if len(self.lot.net) <= _LARGE:
-                    hit |= strips.hit(at + sign * CLEAR, low[left], high[left])
-                left = left[~hit]
-                if not len(left):
-                    break
-                reach[left] = self.c[ix[left]] + sign * step * LANE
-            reaches.append(reach)
+        for side in (-LANE, LANE):
+            at = self.c[ix] + side * np.arange(1, _STEPS + 1)[:, None]
+            free = ~strips.hit(at, low, high)
+            if len(self.lot.net) <= _LARGE:
+                free &= ~strips.hit(at + np.copysign(CLEAR, side), low, high)
+            reaches.append(self.c[ix] + side * np.logical_and.accumulate(free).sum(0))
         left, right = reaches
         if upright:
             w = self.wire[ix]
@@ -211,7 +206,7 @@ class _Work:
 
     def _stubs(self, items: list[_Item]) -> dict[int, list[Stub]]:
         """Return the level segments that stay, by lane."""
-        by = {lane: stubs.copy() for lane, stubs in self.level.items()}
+        by = self.level.copy()
         of: dict[int, Stub] = {}
         ix = self.segments[self.stub[self.segments]]
         for k, *stub in zip(
@@ -224,7 +219,8 @@ class _Work:
             self.pin[ix].tolist(),
         ):
             of[k] = stub
-            by.setdefault(int(stub[0] // LANE), []).append(stub)
+            lane = int(stub[0] // LANE)
+            by[lane] = [*by.get(lane, ()), stub]
         for item in items:
             item.stubs = [of[j] for k in item.parts for j in (k - 1, k + 1) if j in of]
         return by
@@ -304,35 +300,37 @@ def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 class _Taken:
-    """Occupied parts of lanes: sorted extents with their nets and kinds."""
+    """Occupied parts of lanes: sorted extents with their nets and kinds. Copies share lists, which do not change."""
 
     def __init__(self, lanes: dict[int, list[tuple[float, float, int, int]]] | None = None):
         self.lanes: dict[int, list[tuple[float, float, int, int]]] = lanes or {}
 
     def copy(self) -> _Taken:
-        return _Taken({lane: found.copy() for lane, found in self.lanes.items()})
+        return _Taken(self.lanes.copy())
 
     def fill(self, at: np.ndarray, low: np.ndarray, high: np.ndarray, net: np.ndarray) -> None:
         """Add many that do not move."""
-        lane = at / LANE
-        for first, last, *entry in zip(
+        lane, new = at / LANE, dict[int, list[tuple[float, float, int, int]]]()
+        for first, last, a, b, n in zip(
             np.floor(lane).astype(int).tolist(),
             np.ceil(lane).astype(int).tolist(),
             low.tolist(),
             high.tolist(),
             net.tolist(),
         ):
-            if entry[1] > entry[0]:
+            if b > a:
                 for k in range(first, last + 1):
-                    self.lanes.setdefault(k, []).append((*entry, 0))
-        for found in self.lanes.values():
-            found.sort()
+                    new.setdefault(k, []).append((a, b, n, 0))
+        for k, entries in new.items():
+            self.lanes[k] = sorted([*self.lanes.get(k, ()), *entries])
 
     def add(self, at: float, low: float, high: float, net: int, kind: int) -> None:
         lane = at / LANE
         first = int(lane // 1)
         for k in (first,) if lane == first else (first, first + 1):
-            insort(self.lanes.setdefault(k, []), (low, high, net, kind))
+            found = self.lanes.get(k, []).copy()
+            insort(found, (low, high, net, kind))
+            self.lanes[k] = found
 
     def blocker(self, lane: int, low: float, high: float, net: int) -> int | None:
         """Return the kind of a segment of another net that occupies the lane; None if it is free."""
