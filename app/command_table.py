@@ -6,7 +6,8 @@ Menus, tool bar, command box, the list of shortcuts, and the keys of a canvas ar
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.blocks.document.pages import BYPASS, MUTE
@@ -17,7 +18,7 @@ PAGES, IDLE, BUSY = "several pages", "no run under way", "a run under way"
 PAUSED = "a run that is paused"
 
 
-class Command(NamedTuple):
+class Command(Struct, frozen=True):
     """A command.
 
     Attributes:

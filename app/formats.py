@@ -14,7 +14,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from blockloom.blocks.additions import load_parts
 from blockloom.blocks.document.pages import Document
@@ -40,7 +42,7 @@ _TFLITE = phrase(
 )
 
 
-class Format(NamedTuple):
+class Format(Struct, frozen=True):
     """Files with an extension, and the functions for them; None if a format does not support one.
 
     Attributes:

@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-_NOT_THERE = re.compile(r"([^\s/]+\.so[.\d]*): cannot open shared object file")
+_NOT_THERE = r"([^\s/]+\.so[.\d]*): cannot open shared object file"
 # Library -> package of Debian, if it is not named after the library.
 _PACKAGES = {
     "libglib-2.0.so.0": "libglib2.0-0",
@@ -67,7 +67,7 @@ def _why_not_loaded(plugin: Path) -> str:
 
 
 def _said(error: Exception, file: str) -> str:
-    found = _NOT_THERE.search(str(error))
+    found = re.search(_NOT_THERE, str(error))
     if found is None:
         return ""
     names = _missing(file) or [found[1]]  # the error names only the first missing library

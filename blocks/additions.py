@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 
-class Addition(NamedTuple):
+class Addition(Struct, frozen=True):
     """Places of the parts of an addition by kind: each `module:object`, or a module to import."""
 
     name: str

@@ -20,7 +20,7 @@ from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import Phrase, file_error_reason, join, phrase, plural
 
 Cluster = dict[str, list[str]]
-_ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})")
+_ADDRESS = r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})"
 
 
 class ClusterError(ValueError):
@@ -77,7 +77,7 @@ def parse(data: Any) -> Cluster:
         )
     at: dict[tuple[str, int], str] = {}
     for job, addresses in data.items():
-        if not isinstance(job, str) or not JOB.fullmatch(job):
+        if not isinstance(job, str) or not re.fullmatch(JOB, job):
             raise ClusterError(
                 phrase("{!r} is not a valid job name: use letters, digits and _, beginning with a letter", job)
             )
@@ -99,7 +99,7 @@ def parse(data: Any) -> Cluster:
 
 def split_address(address: Any) -> tuple[str, int]:
     """`localhost:2222` as host and port; the brackets of IPv6 are taken off. Raises ClusterError."""
-    match = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
+    match = re.fullmatch(_ADDRESS, address) if isinstance(address, str) else None
     if match is None or not 1 <= int(match[2]) <= 65535:
         raise ClusterError(
             phrase(
@@ -175,16 +175,15 @@ def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Proble
 # --- Devices as TensorFlow writes them --------------------------------------------------------------------------------
 
 
-JOB = re.compile(r"[A-Za-z]\w*", re.ASCII)
-_DEVICE_JOB = re.compile(rf"/job:({JOB.pattern})(?=/|$)", re.ASCII)
-_DEVICE_TASK = re.compile(r"/task:(\d{1,9})(?=/|$)", re.ASCII)
+JOB = r"[A-Za-z][A-Za-z0-9_]*"
+_DEVICE_JOB = rf"(?a)/job:({JOB})(?=/|$)"
+_DEVICE_TASK = r"(?a)/task:(\d{1,9})(?=/|$)"
 # TensorFlow's syntax: parts in any order, or the short forms /cpu:0 and /gpu:0.
-_PART = re.compile(
-    rf"/(?:job:{JOB.pattern}|(?:replica|task):(?:\d{{1,9}}|\*)|device:[A-Za-z]\w*:(?:\d{{1,9}}|\*)|"
-    r"(?:cpu|gpu|CPU|GPU):(?:\d{1,9}|\*))",
-    re.ASCII,
+_PART = (
+    rf"(?a)/(?:job:{JOB}|(?:replica|task):(?:\d{{1,9}}|\*)|device:[A-Za-z]\w*:(?:\d{{1,9}}|\*)|"
+    r"(?:cpu|gpu|CPU|GPU):(?:\d{1,9}|\*))"
 )
-_UNIT = re.compile(r"/(?:device:\w+|cpu|gpu|CPU|GPU):(?:\d+|\*)", re.ASCII)
+_UNIT = r"(?a)/(?:device:\w+|cpu|gpu|CPU|GPU):(?:\d+|\*)"
 
 
 def is_device(text: str) -> bool:
@@ -192,12 +191,12 @@ def is_device(text: str) -> bool:
 
     With other texts, TensorFlow aborts the process or reports a misleading error.
     """
-    return not _PART.sub("", text)
+    return not re.sub(_PART, "", text)
 
 
 def on_host(device: str) -> str:
     """Return the CPU of the task of a device."""
-    return _UNIT.sub("/device:CPU:0", device)
+    return re.sub(_UNIT, "/device:CPU:0", device)
 
 
 def task_of(device: str) -> tuple[str, int | None] | None:
@@ -205,5 +204,5 @@ def task_of(device: str) -> tuple[str, int | None] | None:
 
     The task is None if the device names a job only: TensorFlow may then use any task of the job.
     """
-    job, task = _DEVICE_JOB.search(device), _DEVICE_TASK.search(device)
+    job, task = re.search(_DEVICE_JOB, device), re.search(_DEVICE_TASK, device)
     return (job[1], int(task[1]) if task else None) if job else None

@@ -110,7 +110,7 @@ def test_the_lint_notices_a_core_that_names_an_addition(tmp_path):
 
 def test_the_parts_of_additions_exist_in_their_rooms():
     rooms = tuple(f"blockloom.{room}." for room in lint.ADDED)
-    for kind in additions.Addition._fields[1:]:
+    for kind in additions.Addition.__struct_fields__[1:]:
         assert all(additions.load_parts(kind)), kind
         assert all(where.startswith(rooms) for one in additions.ADDITIONS for where in getattr(one, kind))
 

@@ -7,7 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue import dataset_types
@@ -24,7 +27,7 @@ class AddedType(Protocol):
     type: str
 
 
-class AddedTypes(NamedTuple):
+class AddedTypes(Struct, frozen=True):
     """The block types of an addition.
 
     Attributes:
@@ -65,7 +68,7 @@ DEVICE, BESIDE, PREPARES = "_device", "_class", "_prepares"
 GRADIENT_TYPE, GRADIENT, GRADIENT_OF = "_gradient_op_type", "_gradient", "_gradient_of"
 
 
-class Pin(NamedTuple):
+class Pin(Struct, frozen=True):
     """An input or output of a block type.
 
     Attributes:
@@ -90,7 +93,7 @@ class Pin(NamedTuple):
     default: str = ""
 
 
-class Attr(NamedTuple):
+class Attr(Struct, frozen=True):
     """An attr of a block type.
 
     Attributes:
@@ -111,7 +114,7 @@ class Attr(NamedTuple):
     unit: str = ""
 
 
-class BlockType(NamedTuple):
+class BlockType(Struct, frozen=True):
     """A block type of the catalogue.
 
     Attributes:
@@ -151,7 +154,7 @@ class BlockType(NamedTuple):
             stem, index = split_index(name)
             pin = next((p for p in self.outputs if p.name == stem and p.list), None) if index is not None else None
             if pin is not None:
-                pin = pin._replace(name=name, kind=REF if pin.ref else TENSOR, list=False)
+                pin = replace(pin, name=name, kind=REF if pin.ref else TENSOR, list=False)
         return _OF_OP if pin is None and name == OPERATION and self.op else pin
 
     def outputs_at(self, pin: str) -> list[Pin]:
@@ -214,7 +217,7 @@ def _known(pin: Pin | None, name: str) -> Pin:
 
 
 def _pin(data: Mapping[str, Any]) -> Pin:
-    return Pin(**{key: data[key] for key in Pin._fields if key in data})
+    return Pin(**{key: data[key] for key in Pin.__struct_fields__ if key in data})
 
 
 def block_type(data: Mapping[str, Any]) -> BlockType:

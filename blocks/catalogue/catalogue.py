@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from msgspec.structs import asdict
 
 from blockloom.blocks.catalogue.block_types import ADDED, BlockType, block_type
 from blockloom.blocks.catalogue.dataset_types import RetvalType
@@ -287,8 +288,8 @@ class PageEntries(Entries):
     def __getitem__(self, name: str) -> Json:
         if name in self._entries:
             return self._entries[name]
-        entry = self._of[name]._asdict()
-        return entry | {key: [row._asdict() for row in entry[key]] for key in ("inputs", "outputs", "attrs")}
+        entry = asdict(self._of[name])
+        return entry | {key: [asdict(row) for row in entry[key]] for key in ("inputs", "outputs", "attrs")}
 
     def __contains__(self, name: object) -> bool:
         return name in self._of

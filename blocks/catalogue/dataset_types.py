@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from blockloom.blocks.catalogue import tensor_shapes
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -26,14 +28,14 @@ _MOST_SIZES = 254  # most dimensions of a tensor in TensorFlow
 _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
 
 
-class DatasetElement(NamedTuple):
+class DatasetElement(Struct, frozen=True):
     """The dtypes and shapes of the tensors in one element of a dataset."""
 
     types: list[str]
     shapes: list[Shape]
 
 
-class RetvalType(NamedTuple):
+class RetvalType(Struct, frozen=True):
     """The dtype and shape of a Retval, and the element of a dataset; each is None if unknown."""
 
     dtype: str | None
@@ -151,7 +153,7 @@ def _alternative(*pins: str) -> Rule:
         known = [arrived for arrived in elements if arrived is not None]
         if not elements or len(known) < len(elements):
             return None
-        types, shapes = known[0]
+        types, shapes = known[0].types, known[0].shapes
         if all(element.types == types for element in known):
             shapes = [tensor_shapes.common(*alike) for alike in zip(*(one.shapes for one in known))]
         return DatasetElement(types, shapes)

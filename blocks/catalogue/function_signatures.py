@@ -19,7 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -28,7 +30,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.values.literals import ValueSyntaxError
 
 
-class SignaturePart(NamedTuple):
+class SignaturePart(Struct, frozen=True):
     """A part of the arguments or results of a function.
 
     `kind` is `pin`, `rows`, `element`, `scalar`, `pairs`, `attr`, `of`, `any` or a dtype; `name` is the pin or attr, or
@@ -39,7 +41,7 @@ class SignaturePart(NamedTuple):
     name: str = ""
 
 
-class FunctionSignature(NamedTuple):
+class FunctionSignature(Struct, frozen=True):
     """The arguments and results of a function, in order."""
 
     args: tuple[SignaturePart, ...]
@@ -66,8 +68,8 @@ def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, li
         gives: The dtypes by attr, of the first page if an attr names several.
     """
     inferred: dict[str, Any] = {}
-    for attr, (_, results) in lines(op).items():
-        given = gives.get(attr)
+    for attr, function in lines(op).items():
+        given, results = gives.get(attr), function.results
         follows = [
             part for part in results if part.kind == "attr" and part.name not in attrs and part.name not in inferred
         ]
@@ -87,8 +89,8 @@ def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, li
 def follows(op: str | None) -> Mapping[str, list[str]]:
     """Return the attrs of an op that follow from pages, each with the func attrs that name these pages."""
     found: dict[str, list[str]] = {}
-    for attr, (_, results) in lines(op).items():
-        for part in results:
+    for attr, function in lines(op).items():
+        for part in function.results:
             if part.kind == "attr":
                 found.setdefault(part.name, []).append(attr)
     return found

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from blockloom.blocks.values.dtypes import DENSE, RESOURCE, SPARSE, VARIABLE
 
@@ -19,7 +21,7 @@ FILE = Path(__file__).resolve().parents[2] / "assets" / "catalogue" / "op_traits
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-class Traits(NamedTuple):
+class Traits(Struct, frozen=True):
     """Facts about an op that its OpDef lacks. Traits that refer to another op, a pin or an attr have its name."""
 
     # --- control flow and functions ---

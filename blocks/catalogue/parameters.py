@@ -29,7 +29,7 @@ _OPERATORS: Mapping[type, Callable[..., Any]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
 }
-_NUMBER = re.compile(r"\s*[-+]?[\d.]+\s*")
+_NUMBER = r"\s*[-+]?[\d.]+\s*"
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = {"min": min, "max": max}
 
 
@@ -51,7 +51,7 @@ def parameter_values(page: Page, typed: Mapping[str, str | None] = MappingProxyT
         if block.type == PARAMETER
     }
     for name, text in texts.items():  # an attr that is a list also accepts 3 for [3]
-        if page.blocks[name].values.get("type", "").startswith("list(") and _NUMBER.fullmatch(text or ""):
+        if page.blocks[name].values.get("type", "").startswith("list(") and re.fullmatch(_NUMBER, text or ""):
             texts[name] = f"[{(text or '').strip()}]"
     todo = {name for name, text in texts.items() if typed.get(name) is None and text is not None and text[:1] == "="}
     while todo:

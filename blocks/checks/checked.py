@@ -62,16 +62,20 @@ class CheckedPage:
         """Return the pins and attrs of a block type; None for an unknown type."""
         if name not in self.names:
             block_type: BlockType | None = self.catalogue.get(name)
-            self.names[name] = block_type and TypeMembers(
-                block_type,
-                {p.name: p for p in block_type.inputs},
-                {p.name: p for p in block_type.outputs},
-                {a.name: a for a in block_type.attrs},
-                tuple(a for a in block_type.attrs if a.minimum is not None),
-                {("dtypes", "list(type)", True), ("shapes", "list(shape)", True)}
-                <= {(a.name, a.type, a.required) for a in block_type.attrs},
-                tuple(p for p in block_type.inputs if p.number_attr or p.type_list_attr),
-                tuple(a for a in block_type.attrs if a.type in ("func", "list(func)")),
+            self.names[name] = (
+                None
+                if block_type is None
+                else TypeMembers(
+                    block_type,
+                    {p.name: p for p in block_type.inputs},
+                    {p.name: p for p in block_type.outputs},
+                    {a.name: a for a in block_type.attrs},
+                    tuple(a for a in block_type.attrs if a.minimum is not None),
+                    {("dtypes", "list(type)", True), ("shapes", "list(shape)", True)}
+                    <= {(a.name, a.type, a.required) for a in block_type.attrs},
+                    tuple(p for p in block_type.inputs if p.number_attr or p.type_list_attr),
+                    tuple(a for a in block_type.attrs if a.type in ("func", "list(func)")),
+                )
             )
         return self.names[name]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from blockloom.blocks.document.pages import (
     COLOR,
@@ -19,7 +21,7 @@ from blockloom.blocks.document.pages import (
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 
-class Kind(NamedTuple):
+class Kind(Struct, frozen=True):
     """A kind of value: its types in JSON, which values it takes, what to say of another one, and how to read it."""
 
     types: tuple[type, ...]
@@ -49,7 +51,7 @@ _PAUSE = Kind(
 _MAP = Kind((dict,), phrase('"{0}" is not a JSON object'))
 
 
-class Field(NamedTuple):
+class Field(Struct, frozen=True):
     """A field of a block, frame or note.
 
     A conflict of a merge calls it `about`, a list of differences `word`. Diff and merge compare a mapping entry by

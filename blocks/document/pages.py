@@ -14,6 +14,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec import Struct
+
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights.document_weights import Weights, keys_in
 
@@ -27,7 +29,7 @@ PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
 # Names of libraries: `blockloom:` precedes one that is part of Blockloom, and `user:` one of the user. Others are paths
 # relative to the folder of the document, in a form that is valid on all systems. A name never refers to another
 # computer, as /net does.
-LIBRARY = re.compile(
+LIBRARY = (
     r"(?:(?:blockloom|user):[^/:\\\x00-\x1f\ud800-\udfff]{1,200}|"
     r"(?![/~])(?!(?:.*/)?\.\./)[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom"
 )
@@ -45,7 +47,7 @@ TENSOR, REF, LIST, OPERATION, CONTROL = "tensor", "ref", "list", "operation", "c
 OPTIMIZER, GRADIENTS, FEED = "optimizer", "gradients", "feed"
 
 
-class WireKind(NamedTuple):
+class WireKind(Struct, frozen=True):
     """A kind of wires and pins.
 
     A wire has the kind of the output pin at its start; an input pin takes wires of the kinds in `accepts`. `computed`

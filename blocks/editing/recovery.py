@@ -9,7 +9,9 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.undo_stack import UndoStack
@@ -23,7 +25,7 @@ from blockloom.blocks.io.locks import lock
 from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase, plural
 
 
-class CrashJournal(NamedTuple):
+class CrashJournal(Struct, frozen=True):
     """A journal of a crashed process.
 
     Attributes:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Note
@@ -26,7 +28,7 @@ def _value(edit: Edit) -> tuple[str, str, str] | None:
     return edit[:3] if isinstance(edit, SetValue) else None
 
 
-class UndoStep(NamedTuple):
+class UndoStep(Struct, frozen=True):
     """An undo entry: its label in the menu, its edit, and the edit's approximate size in bytes."""
 
     label: str
@@ -103,8 +105,9 @@ class UndoStack:
                 edit = with_consequences(self.document, edit, self.catalogue)
             kept = back = edit.apply(self.document)
             if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
-                _, kept, size = self._undo.pop()
-                self._size -= size
+                merged = self._undo.pop()
+                kept = merged.edit
+                self._size -= merged.size
             if self._clean is not None and self._clean > self._done:
                 self._clean = None
             if self._saving is not None and self._saving > self._done:
@@ -144,13 +147,13 @@ class UndoStack:
     def _shift(self, source: list[UndoStep], target: list[UndoStep]) -> bool:
         if not source:
             return False
-        label, edit, size = source[-1]
+        step = source[-1]
         with gc_paused(), touched_kept():
-            back = edit.apply(self.document)
+            back = step.edit.apply(self.document)
             source.pop()
-            self._size -= size
-            self._push(target, label, back)
-            self._tell(edit, back)
+            self._size -= step.size
+            self._push(target, step.label, back)
+            self._tell(step.edit, back)
         return True
 
     def _push(self, target: list[UndoStep], label: str, back: Edit) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
+
+from msgspec import Struct
 
 from blockloom.blocks.document.pages import Block, Document, Placed
 
 
-class Touched(NamedTuple):
+class Touched(Struct, frozen=True):
     """The changes of a simple edit, with the ids after the edit.
 
     Listeners update from it, independently of the class of the edit.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -93,7 +94,7 @@ def check_origin(origin: Origin | None) -> None:
         EditError: It has not.
     """
     if origin is not None and not (
-        LIBRARY.fullmatch(origin.file) and PAGE_NAME.fullmatch(origin.page) and SHA256.fullmatch(origin.sha256)
+        re.fullmatch(LIBRARY, origin.file) and PAGE_NAME.fullmatch(origin.page) and SHA256.fullmatch(origin.sha256)
     ):
         raise EditError(phrase("{!r:.80} is not a page of a library", origin))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -32,7 +33,9 @@ class AddWeights(NamedTuple):
         taken = next((key for key in self.keys if key in added), None)
         if taken is not None:
             raise EditError(phrase("there are weights {} already", taken))
-        if not (SHA256.fullmatch(self.sha256) and all(map(KEY.fullmatch, (*self.keys, *self.keys.values())))):
+        if not (
+            SHA256.fullmatch(self.sha256) and all(re.fullmatch(KEY, key) for key in (*self.keys, *self.keys.values()))
+        ):
             raise EditError(phrase("{!r:.80} is not a name of weights", self))
         document.weights.add({key: StateFolderArray(self.sha256, there) for key, there in self.keys.items()})
         return RemoveWeights(tuple(self.keys))
@@ -56,7 +59,9 @@ class NameWeights(NamedTuple):
             EditError: A text is not a key or SHA-256.
         """
         there = document.weights.arrays
-        if not all(KEY.fullmatch(key) and (not text or SHA256.fullmatch(text)) for key, text in self.arrays.items()):
+        if not all(
+            re.fullmatch(KEY, key) and (not text or SHA256.fullmatch(text)) for key, text in self.arrays.items()
+        ):
             raise EditError(phrase("{!r:.80} is not a name of weights", self))
         before = {key: there.get(key, "") for key in self.arrays}
         there.update(self.arrays)

@@ -16,40 +16,35 @@ FOLDER = ".savedmodel"  # the kind of a folder
 _HEAD = 4096  # bytes at the beginning that identify the kind of a file
 _LENGTH = rb"[\x80-\xff]{0,4}[\x00-\x7f]"  # length of a field of a proto
 _PATTERNS = (
-    (".h5", re.compile(rb"(.{512}|.{1024}|.{2048})?\x89HDF\r\n\x1a\n", re.S)),
-    (".keras", re.compile(rb"PK\x03\x04.{26}(metadata\.json|config\.json|model\.weights\.h5)", re.S)),
-    (".tflite", re.compile(rb".{4}TFL\d", re.S)),
+    (".loom", rb"\s*\{\s*\""),
+    (".h5", rb"(.{512}|.{1024}|.{2048})?\x89HDF\r\n\x1a\n"),
+    (".keras", rb"PK\x03\x04.{26}(metadata\.json|config\.json|model\.weights\.h5)"),
+    (".tflite", rb".{4}TFL\d"),
     # GraphDef: a node with a name and an op. SavedModel: its version. MetaGraphDef: its ops. Each field has its length
     # in front.
-    (".pb", re.compile(rb"\n" + _LENGTH + rb"\n" + _LENGTH + rb"[\w.][\w.\\/>-]*\x12" + _LENGTH + rb"[A-Z_]\w*", re.S)),
-    (".pb", re.compile(rb"\x08\x01\x12" + _LENGTH + rb"\n", re.S)),
+    (".pb", rb"\n" + _LENGTH + rb"\n" + _LENGTH + rb"[\w.][\w.\\/>-]*\x12" + _LENGTH + rb"[A-Z_]\w*"),
+    (".pb", rb"\x08\x01\x12" + _LENGTH + rb"\n"),
     (
         ".pb",
-        re.compile(
-            rb"\n"
-            + _LENGTH
-            + rb"(\n"
-            + _LENGTH
-            + rb"[^\n]*)?\x12"
-            + _LENGTH
-            + rb"\n"
-            + _LENGTH
-            + rb"\n"
-            + _LENGTH
-            + rb"[A-Z_]\w*",
-            re.S,
-        ),
+        rb"\n"
+        + _LENGTH
+        + rb"(\n"
+        + _LENGTH
+        + rb"[^\n]*)?\x12"
+        + _LENGTH
+        + rb"\n"
+        + _LENGTH
+        + rb"\n"
+        + _LENGTH
+        + rb"[A-Z_]\w*",
     ),
-    (".enup", re.compile(rb"\s*<[^\0]*\spg-classname\s*=\s*[\"']project[\"']")),
-    (".svg", re.compile(rb"\s*<(\?xml|!--|svg)[^\0]*<svg\b|\s*<svg\b")),
-    (".loom", re.compile(rb"\s*\{\s*\"")),
+    (".enup", rb"\s*<[^\0]*\spg-classname\s*=\s*[\"']project[\"']"),
+    (".svg", rb"\s*<(\?xml|!--|svg)[^\0]*<svg\b|\s*<svg\b"),
     (
         ".pbtxt",
-        re.compile(
-            rb"(\s|#[^\n]*\n)*(node|library|versions?|meta_graphs|saved_model_schema_version|"
-            rb"meta_info_def|graph_def|saver_def|collection_def|signature_def|asset_file_def|"
-            rb"object_graph_def)\s*(:|\{|<)"
-        ),
+        rb"(\s|#[^\n]*\n)*(node|library|versions?|meta_graphs|saved_model_schema_version|"
+        rb"meta_info_def|graph_def|saver_def|collection_def|signature_def|asset_file_def|"
+        rb"object_graph_def)\s*(:|\{|<)",
     ),
 )
 
@@ -70,7 +65,7 @@ def kind_of(path: str | Path) -> str:
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"<\0", b"\0<")):
         head = head.removeprefix(codecs.BOM_UTF16_LE).removeprefix(codecs.BOM_UTF16_BE).replace(b"\0", b"")
     head = head.removeprefix(codecs.BOM_UTF8)
-    return next((kind for kind, pattern in _PATTERNS if pattern.match(head)), by_name)
+    return next((kind for kind, pattern in _PATTERNS if re.match(pattern, head, re.S)), by_name)
 
 
 def extension(path: str | Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -201,7 +202,7 @@ class _Reader:
 def _weights(data: Any) -> Weights:
     _keys(data, _WEIGHTS, {"file", "sha256", "added", "arrays"})
     file, sha256 = _text(data, "file", _WEIGHTS, ""), _text(data, "sha256", _WEIGHTS, "")
-    if file and not FILE.fullmatch(file):
+    if file and not re.fullmatch(FILE, file):
         raise _wrong(_WEIGHTS, phrase("{!r:.80} is not the plain name of a .safetensors file", file))
     files = data.get("added", {})
     if not isinstance(files, dict) or not all(isinstance(keys, dict) for keys in files.values()):
@@ -213,12 +214,12 @@ def _weights(data: Any) -> Weights:
         if not SHA256.fullmatch(text):
             raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a SHA-256", text))
     for key in arrays:
-        if not KEY.fullmatch(key):
+        if not re.fullmatch(KEY, key):
             raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
     added = {}
     for name, keys in files.items():
         for key, key_in_file in keys.items():
-            if not (isinstance(key_in_file, str) and KEY.fullmatch(key) and KEY.fullmatch(key_in_file)):
+            if not (isinstance(key_in_file, str) and re.fullmatch(KEY, key) and re.fullmatch(KEY, key_in_file)):
                 raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
             added[key] = StateFolderArray(name, key_in_file)
     return Weights(file, sha256, added, arrays)
@@ -256,8 +257,8 @@ def _conflict(data: Any, where: _Where) -> Conflict:
 def _origin(data: Any, where: _Where) -> Origin:
     _keys(data, (_LIBRARY_OF, where), {"file", "page", "sha256"})
     found = Origin(*(_text(data, key, (_LIBRARY_OF, where)) for key in Origin._fields))
-    for text, form in zip(found, (LIBRARY, PAGE_NAME, SHA256)):
-        if not form.fullmatch(text):
+    for text, form in zip(found, (LIBRARY, PAGE_NAME.pattern, SHA256.pattern)):
+        if not re.fullmatch(form, text):
             raise _wrong(
                 (_LIBRARY_OF, where), phrase("{!r:.80} is not the name of a library or page, or a digest", text)
             )

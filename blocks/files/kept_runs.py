@@ -13,11 +13,11 @@ import io
 import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Document
@@ -45,8 +45,7 @@ class KeptRunsError(ValueError):
     """Raised for a run that cannot be saved; `str()` of it is the reason."""
 
 
-@dataclass
-class KeptRun:
+class KeptRun(Struct):
     """A saved run of a page.
 
     Attributes:
@@ -59,9 +58,9 @@ class KeptRun:
     page: str
     colour: str
     is_shown: bool = True
-    series: dict[Watch, np.ndarray] = field(default_factory=dict)
+    series: dict[Watch, np.ndarray] = {}
     packed: str = ""
-    uids: dict[str, str] = field(default_factory=dict)
+    uids: dict[str, str] = {}
 
     def text(self) -> str:
         """Return the text of the document that ran.

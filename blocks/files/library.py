@@ -13,10 +13,13 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -36,7 +39,7 @@ FOLDER = ASSETS / "library"
 _MOST, _MOST_BYTES = 100, 16 << 20
 
 
-class BlockLibrary(NamedTuple):
+class BlockLibrary(Struct, frozen=True):
     """A library: its `file`, as origins name it, and its document, which is shared and must not be changed."""
 
     file: str
@@ -55,7 +58,7 @@ class BlockLibrary(NamedTuple):
                 yield LibraryPage(page.name, found, about(page))
 
 
-class LibraryPage(NamedTuple):
+class LibraryPage(Struct, frozen=True):
     """A page of a library: its name, its Args, Retvals and Parameters, and its description."""
 
     name: str
@@ -78,7 +81,7 @@ def libraries(folder: str = "", apart: str = "") -> list[BlockLibrary]:
 
 def library(file: str, folder: str = "") -> BlockLibrary | None:
     """Return the library of an origin, for a document in `folder`; None if missing or unreadable."""
-    if not LIBRARY.fullmatch(file):
+    if not re.fullmatch(LIBRARY, file):
         return None
     scheme, name = file.rpartition(":")[::2]
     path = os.path.join({"blockloom": FOLDER, "user": user_folder()}[scheme] if scheme else folder, name)
@@ -103,7 +106,7 @@ def types(found: Iterable[BlockLibrary], catalogue: Catalogue) -> dict[str, tupl
 def _type(found: BlockLibrary, page: LibraryPage, own: Catalogue) -> BlockType:
     """Return the type of a page of a library, whose catalogue is `own`."""
     type_ = own[PREFIX + page.name]
-    return type_._replace(name=f"{TYPE}{found.file}#{page.name}", category=found.title, doc=page.doc)
+    return replace(type_, name=f"{TYPE}{found.file}#{page.name}", category=found.title, doc=page.doc)
 
 
 def of_type(name: str, folder: str = "") -> tuple[BlockLibrary, str] | None:
@@ -147,7 +150,7 @@ def _in(folder: Path, scheme: str, apart: str = "") -> Iterator[BlockLibrary]:
     left = _MOST_BYTES
     for path in paths:
         file, state = scheme + os.path.basename(path), stamp(path)
-        if path == apart or state is None or state.size > left or not LIBRARY.fullmatch(file):
+        if path == apart or state is None or state.size > left or not re.fullmatch(LIBRARY, file):
             continue
         left -= state.size
         document = _document(path, state)

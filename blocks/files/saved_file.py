@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
@@ -15,7 +16,7 @@ from blockloom.blocks.weights.document_weights import SavedWeights
 _MOST = 64_000_000  # most bytes of a file that are kept in memory
 
 
-class KnownFile(NamedTuple):
+class KnownFile(Struct, frozen=True):
     """A file as it was read or written.
 
     Attributes:
@@ -29,7 +30,7 @@ class KnownFile(NamedTuple):
     data: bytes = b""
 
 
-class WrittenFile(NamedTuple):
+class WrittenFile(Struct, frozen=True):
     """A file as it was written, with the weights saved with it."""
 
     path: str

@@ -16,7 +16,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.grammar import quoted
 
-_NAME = re.compile(r"""["']([^"'/\\:\n]{1,200})["']""")
+_NAME = r"""["']([^"'/\\:\n]{1,200})["']"""
 
 
 def named_files(document: Document) -> list[str]:
@@ -30,7 +30,7 @@ def named_files(document: Document) -> list[str]:
         for page in pages
         for block in page.blocks.values()
         for text in block.values.values()
-        for name in _NAME.findall(text)
+        for name in re.findall(_NAME, text)
     ]
     found += (page.origin.file for page in pages if page.origin is not None and not set("/:") & set(page.origin.file))
     return [name for name in dict.fromkeys(found) if os.path.isfile(os.path.join(document.folder, name))]
@@ -62,7 +62,7 @@ def whole_paths(document: Document) -> None:
     there = {name: quoted(os.path.abspath(os.path.join(document.folder, name))) for name in named_files(document)}
     for page in document.pages.values():
         for name, block in page.blocks.items():
-            values = {pin: _NAME.sub(lambda m: there.get(m[1], m[0]), text) for pin, text in block.values.items()}
+            values = {pin: re.sub(_NAME, lambda m: there.get(m[1], m[0]), text) for pin, text in block.values.items()}
             if values != block.values:
                 page.blocks[name] = block._replace(values=values)
 
@@ -93,7 +93,7 @@ def made_relative(document: Document, folder: str) -> CompositeEdit | None:
 
 
 SUFFIX = ".assets"
-_ASSET = re.compile(r'"([^"\\\n]{1,4000}[/]([^"\\/\n]{1,200}))"')
+_ASSET = r'"([^"\\\n]{1,4000}[/]([^"\\/\n]{1,200}))"'
 _MODELS = ("saved_model.pb", "saved_model.pbtxt")
 
 
@@ -127,7 +127,7 @@ def carried(document: Document, path: Path) -> CompositeEdit | None:
 def _changed(text: str, folder: str, path: Path, copies: list[Path]) -> str:
     """Copy the files that a value names, and return the value with the copies; "" if there are none."""
     beside, renamed = path.with_name(path.stem + SUFFIX), text
-    for name, plain in _ASSET.findall(text) if "assets/" in text else ():
+    for name, plain in re.findall(_ASSET, text) if "assets/" in text else ():
         source = Path(folder, name)
         if _of_model(source, folder) and source.parent.resolve() != beside.resolve():
             target = next(

@@ -14,14 +14,14 @@ from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Document, Page
 
-_INSIDE = re.compile(r"([^\s:/]+(?:/[^\s:/]+)*): (.+)")
+_INSIDE = r"([^\s:/]+(?:/[^\s:/]+)*): (.+)"
 
 
 def pauses(text: str) -> dict[str, str]:
     """Return the breakpoints of a block's text: "" is the block itself, `INNER/BLOCK` is inside it."""
     found = dict[str, str]()
     for line in text.splitlines():
-        inside = _INSIDE.fullmatch(line)
+        inside = re.fullmatch(_INSIDE, line)
         place, pause = inside.groups() if inside else ("", line)
         found.setdefault(place, pause)
     return found

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from blockloom.blocks.catalogue.block_types import native
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -44,7 +46,7 @@ _WHOLE = ("i", "u")  # families of signed and unsigned integers
 _LABELS = ("labels", "label", "targets", "y_true")  # names of inputs for the correct values
 
 
-class FreeEndRequirement(NamedTuple):
+class FreeEndRequirement(Struct, frozen=True):
     """The requirement at the free end of a wire.
 
     Attributes:
@@ -61,7 +63,7 @@ class FreeEndRequirement(NamedTuple):
     handles: tuple[str, ...] = ()
 
 
-class InsertableBlock(NamedTuple):
+class InsertableBlock(Struct, frozen=True):
     """A block for a wire: its type, the pins at which the wire enters and leaves it, and its values."""
 
     type: str
@@ -195,7 +197,7 @@ def conversions(source: str | None, target: str | None, handle_dtype: str | None
 
 # --- descriptions of pins ---------------------------------------------------------------------------------------------
 
-_RANK = re.compile(r"(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matrix))\b", re.IGNORECASE)
+_RANK = r"(?i)(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matrix))\b"
 
 
 def pin_text(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> Phrase | str:
@@ -214,7 +216,7 @@ def pin_text(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> Ph
     else:
         allowed = next((a.get("allowed") for a in entry["attrs"] if a["name"] == attr), None)
         what = dtypes_text(allowed)
-    rank = _RANK.match(entry_pin.get("doc", ""))
+    rank = re.match(_RANK, entry_pin.get("doc", ""))
     if rank:
         what = join(" ", (f"{rank[1]}-D" if rank[1] else rank[2].lower(), what))
     if entry_pin.get("list"):

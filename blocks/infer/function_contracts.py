@@ -6,7 +6,10 @@ The table is in `function_signatures`; the dtypes are those of wires, the shapes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from blockloom.blocks.catalogue.function_signatures import SignaturePart, lines
 from blockloom.blocks.catalogue.page_signature import PREFIX
@@ -19,7 +22,7 @@ _TYPES = ("output_types", "Toutput_types", "component_types")  # attrs of datase
 _SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}  # attr with dtypes -> attr with their shapes
 
 
-class ContractPin(NamedTuple):
+class ContractPin(Struct, frozen=True):
     """An Arg or Retval that a function must have.
 
     Attributes:
@@ -35,7 +38,7 @@ class ContractPin(NamedTuple):
     passes: int | None = None
 
 
-class FunctionContract(NamedTuple):
+class FunctionContract(Struct, frozen=True):
     """The Args and Retvals that a function must have, in order.
 
     `args_open` and `results_open`: more can follow, which are unknown.
@@ -104,13 +107,13 @@ class _Wants:
             results_open |= slots is None
             at = first.get(part) if part.kind == "pin" else None
             results += [
-                slot if at is None else slot._replace(passes=at + number) for number, slot in enumerate(slots or ())
+                slot if at is None else replace(slot, passes=at + number) for number, slot in enumerate(slots or ())
             ]
         return FunctionContract(tuple(_distinct(args)), tuple(_distinct(results)), open_, results_open)
 
     def _slots(self, part: SignaturePart) -> list[ContractPin] | None:
         """Return the pins of a part of a line; None if unknown."""
-        kind, name = part
+        kind, name = part.kind, part.name
         if kind == "any":
             return None
         if kind == "attr":
@@ -123,9 +126,9 @@ class _Wants:
             return [ContractPin(name, kind, [])]
         slots = list(self._pin(name))
         if kind == "rows":
-            return [slot._replace(shape=slot.shape[1:] if slot.shape else None) for slot in slots]
+            return [replace(slot, shape=slot.shape[1:] if slot.shape else None) for slot in slots]
         if kind in ("scalar", "pairs"):
-            slots = [slot._replace(shape=[]) for slot in slots]
+            slots = [replace(slot, shape=[]) for slot in slots]
         return [slot for slot in slots for _ in range(2)] if kind == "pairs" else slots
 
     def _pin(self, pin: str) -> Iterator[ContractPin]:
@@ -201,4 +204,4 @@ def _distinct(slots: Sequence[ContractPin]) -> Iterator[ContractPin]:
             number += 1
             name = f"{slot.name}_{number}"
         taken.add(name)
-        yield slot._replace(name=name)
+        yield replace(slot, name=name)

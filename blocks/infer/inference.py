@@ -14,7 +14,9 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from heapq import heapify, heappop, heappush
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from blockloom.blocks.catalogue import dataset_types, parameters
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
@@ -44,7 +46,7 @@ _AT_MAKER = {
 _HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
 
 
-class BlockTypes(NamedTuple):
+class BlockTypes(Struct, frozen=True):
     """The types of a block. Blocks of the same type with the same dtypes share them.
 
     Attributes:

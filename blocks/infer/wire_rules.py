@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from blockloom.blocks.catalogue.block_types import Pin, native, wire_error
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -27,7 +29,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.text.phrases import phrase
 
 
-class WireEnd(NamedTuple):
+class WireEnd(Struct, frozen=True):
     """One end of a wire: an output or input (`side`). Its pin is "" for a control port."""
 
     block: str
@@ -36,7 +38,7 @@ class WireEnd(NamedTuple):
     kind: str = TENSOR
 
 
-class WireFit(NamedTuple):
+class WireFit(Struct, frozen=True):
     """The possible wire between two ends, or the `reason` why there is none; else `reason` is "".
 
     `element`: an element of the list output must still be selected.
@@ -96,15 +98,15 @@ class WireRules:
             return WireFit(phrase("{0} is not part of the graph: its outputs are for monitors only", output.block))
         element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
         if element:
-            source = source._replace(kind=REF if source.ref else TENSOR, list=False)
+            source = replace(source, kind=REF if source.ref else TENSOR, list=False)
         reason = wire_error(source, sink) or self._dtypes(output, target, sink, element)
         return WireFit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
 
     def _of_op(self, output: WireEnd, target: WireEnd) -> WireEnd:
         """Return the output that runs a block, its `operation` or its control port, as the input requires."""
         if target.kind == CONTROL and output.kind == OPERATION:
-            return output._replace(pin="", kind=CONTROL)
-        operation, sink = output._replace(pin=OPERATION, kind=OPERATION), self.pin(target)
+            return replace(output, pin="", kind=CONTROL)
+        operation, sink = replace(output, pin=OPERATION, kind=OPERATION), self.pin(target)
         runs = sink is not None and OPERATION in WIRE_KINDS[sink.kind].accepts and self.pin(operation) is not None
         return operation if output.kind == CONTROL and runs else output
 

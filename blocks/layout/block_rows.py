@@ -6,6 +6,8 @@ import json
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
 from blockloom.blocks.catalogue.page_signature import SIGNATURE, is_instance
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, split_index
@@ -50,7 +52,7 @@ SHORT = 18  # most characters of an attr's value that shares its row with others
 _BOLD, _PLAIN = 8.2, 6.6  # approximate width of a character in a title, and elsewhere
 
 
-class BlockRow(NamedTuple):
+class BlockRow(Struct, frozen=True):
     """A pin or attr at the left of a block. `role` is input, attr or unknown, `state` typed, missing, wired or ""."""
 
     name: str
@@ -70,7 +72,7 @@ def can_type(pin: Pin | Attr | None) -> bool:
     return pin.kind == TENSOR or bool(pin.dtype or pin.type_attr or pin.type_list_attr)
 
 
-class BlockRows(NamedTuple):
+class BlockRows(Struct, frozen=True):
     """Rows at the left of a block: one for each of `pins`, below them `lines` of short attrs."""
 
     pins: list[BlockRow]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from blockloom.blocks.document.pages import Frame, Page
 
 WIDTH, HEAD, ROW, FOOT = 210.0, 40.0, 20.0, 10.0  # canvas pixels; each row has one pin, or one at either edge
@@ -15,7 +17,7 @@ Pin = tuple[str, str]
 Ends = Mapping[Pin, Mapping[str, int]]  # pin at an edge -> neighbour that it is wired to -> number of wires
 
 
-class Port(NamedTuple):
+class Port(Struct, frozen=True):
     """A row at the edge of a collapsed frame: a pin, or a bundle of the wires between the frame and a neighbour.
 
     `wires` is 0 for a single pin. `neighbour` is the block or the collapsed frame at the other end of a bundle, "" for

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from blockloom.blocks.catalogue import op_traits
 from blockloom.blocks.catalogue.block_types import PREPARES, SESSIONS, BlockType
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 DEEPEST_LOOP = 100  # most nested loops: in an invalid page (an Enter that depends on itself) they would not end
 
 
-class SessionPlan(NamedTuple):
+class SessionPlan(Struct, frozen=True):
     """Plan of one session for a step. `id` is its Session block, "" the implied session of a page without one.
 
     `fetches` are (block, output pin), `targets` blocks that run without being fetched, `feeds` Feed blocks, `closure`
@@ -299,7 +302,7 @@ def _session(page: Page, session: str, fed: Collection[tuple[str, str]], within:
         return _plan(page, session, fetches, targets, feeds, starts, fed)
     monitor = next(iter(_wired(page, session, "monitor")), None)
     fetches += [monitor] if monitor is not None and monitor not in fetches else []
-    return _plan(page, session, fetches, targets, feeds, starts, fed)._replace(within=within, monitor=monitor)
+    return replace(_plan(page, session, fetches, targets, feeds, starts, fed), within=within, monitor=monitor)
 
 
 def _plan(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from blockloom.blocks.document.pages import Frame, Note, Page
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Enclose, Move, Replace, SetValue
@@ -62,7 +63,7 @@ def drop_into_frames(
         home, was = measures.home(item, dx, dy, moving), measures.home(item, but=moving)
         if home not in (was, item.frame):
             homes[name] = home
-    return change._replace(edit=CompositeEdit((change.edit, Enclose(page.name, homes)))) if homes else change
+    return replace(change, edit=CompositeEdit((change.edit, Enclose(page.name, homes)))) if homes else change
 
 
 def _rects(page: Page, names: Collection[str], measures: Measures) -> dict[str, Rect]:

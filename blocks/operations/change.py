@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.blocks.edits import CompositeEdit, Edit
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 
-class PageChange(NamedTuple):
+class PageChange(Struct, frozen=True):
     """An edit with its label.
 
     Attributes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.pages import Document, Page, free_page_name
@@ -59,7 +61,8 @@ def with_libraries(document: Document, catalogue: Catalogue, change: PageChange)
                 used.edit.apply(with_pages)  # the next library page may need the same pages
     if not types:
         return change
-    return change._replace(
+    return replace(
+        change,
         edit=combine_edits(
             [
                 *edits,
@@ -72,7 +75,7 @@ def with_libraries(document: Document, catalogue: Catalogue, change: PageChange)
                     for edit in flatten_edits(change.edit)
                 ),
             ]
-        )
+        ),
     )
 
 
@@ -110,7 +113,7 @@ def keep_copy(name: str) -> PageChange:
 def _with_weights(document: Document, source: BlockLibrary) -> tuple[tuple[Edit, ...], BlockLibrary]:
     """Return the edits that add the weights of a library, and the library with their keys in the document."""
     edits, brought = bring_weights(document, source.document)
-    return edits, source._replace(document=brought)
+    return edits, replace(source, document=brought)
 
 
 def _needed(

@@ -6,6 +6,8 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from blockloom.blocks.catalogue.block_types import id_stem, made_of, wire_error
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
@@ -156,7 +158,7 @@ def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name:
     index = split_index(wire.source_pin)[1]
     if output.list and (index is not None or not sink.list and sink.kind in (TENSOR, REF)):
         source = f"{source}[{index or 0}]"
-        output = output._replace(kind=REF if output.ref else TENSOR, list=False)
+        output = replace(output, kind=REF if output.ref else TENSOR, list=False)
     return None if into and wire_error(output, sink) else new._replace(source_pin=source, kind=output.kind)
 
 

@@ -31,7 +31,7 @@ from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names
 
 CONST = "Const"
 _WIRES_ONLY = (OPERATION, FEED, OPTIMIZER, GRADIENTS, CONTROL)
-_WORD = re.compile(r"[^\s\[\]{}(),;]+")
+_WORD = r"[^\s\[\]{}(),;]+"
 # The most frequent dtypes come first, dtypes without literals last.
 _FIRST = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_STRING")
 _DTYPES = sorted(
@@ -56,7 +56,7 @@ def clear_value(page: Page, block: str, pin: str) -> PageChange:
 def normalize_value(pin: Pin | Attr | None, text: str) -> str:
     """Return a typed value as the document stores it: dtypes by name (DT_FLOAT), other texts unchanged."""
     if isinstance(pin, Attr) and pin.type in ("type", "list(type)"):
-        return _WORD.sub(lambda word: dtype_name(word[0]) or word[0], text)
+        return re.sub(_WORD, lambda word: dtype_name(word[0]) or word[0], text)
     return text
 
 
@@ -168,7 +168,7 @@ def required_dtype(rules: WireRules, block: str, pin: str) -> str | None:
 def _wanted(page: Page, block: Block, type_: BlockType, attrs: Mapping[str, Any], pin: str) -> str | None:
     sink = type_.input(pin)
     if sink is None or sink.dtype or not sink.type_attr:
-        return sink and sink.dtype
+        return sink.dtype if sink is not None else None
     typed = sink.type_attr in block.values
     others = any(p.type_attr == sink.type_attr and page.wires_into(block.id, p.name) for p in type_.inputs)
     dtype = attrs.get(sink.type_attr) if typed or others else None
@@ -185,7 +185,7 @@ def value_error(
     Args:
         attrs: The block's known attrs.
     """
-    kind = type_ and (type_.input(pin) or type_.attr(pin))
+    kind = (type_.input(pin) or type_.attr(pin)) if type_ is not None else None
     if type_ is None or kind is None:
         return "", 0
     typed = dtype_name(block.values.get("dtype", "")) if isinstance(kind, Attr) else None
@@ -271,5 +271,6 @@ def toggle_bool(page: Page, catalogue: Mapping[str, BlockType], block: str, pin:
     """Toggle a bool; None for other values."""
     have = page.blocks.get(block)
     type_ = have and catalogue.get(have.type)
-    now = parse_bool(type_ and (type_.input(pin) or type_.attr(pin)), have and have.values.get(pin))
+    kind = (type_.input(pin) or type_.attr(pin)) if type_ is not None else None
+    now = parse_bool(kind, have and have.values.get(pin))
     return None if now is None else set_value(page, block, pin, "false" if now else "true")

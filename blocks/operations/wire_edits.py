@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from blockloom.blocks.document.pages import BENDS, CONTROL, Page, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remove, SetValue, connect
@@ -254,7 +255,7 @@ def swap_sources(rules: WireRules, first: Wire, second: Wire) -> PageChange:
     """
     page, swapped = rules.page, []
     for changed, other in ((first, second), (second, first)):
-        fit = rules.fit(source_of(other)._replace(pin=other.source_pin.partition("[")[0]), target_of(changed))
+        fit = rules.fit(replace(source_of(other), pin=other.source_pin.partition("[")[0]), target_of(changed))
         if fit.reason:
             raise EditError(phrase("Not swapped: {0}", fit.reason))
         swapped.append(changed._replace(source=other.source, source_pin=other.source_pin, kind=other.kind))

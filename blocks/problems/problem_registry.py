@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import cleandoc
-from typing import NamedTuple
+
+from msgspec import Struct
 
 ERROR, WARNING = "error", "warning"
 # (message, remedy), and possibly a further remedy: an option of a command, which the window does not show.
 ProblemTexts = tuple[str, str] | tuple[str, str, str]
 
 
-class ProblemKind(NamedTuple):
+class ProblemKind(Struct, frozen=True):
     """A row of the table of kinds.
 
     Attributes:

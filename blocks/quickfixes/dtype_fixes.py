@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
 from blockloom.blocks.catalogue import kernels, resource_kinds
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
@@ -91,10 +92,11 @@ def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
     misfit = kernels.misfit(context.type, context.attrs)
     if misfit is None:
         return
-    context.type = context.type._replace(
+    context.type = replace(
+        context.type,
         attrs=tuple(
-            a._replace(allowed=tuple(misfit.accepted)) if a.name == misfit.attr else a for a in context.type.attrs
-        )
+            replace(a, allowed=tuple(misfit.accepted)) if a.name == misfit.attr else a for a in context.type.attrs
+        ),
     )
     pin = next(
         (

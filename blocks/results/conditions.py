@@ -37,8 +37,7 @@ _COMPARED_MOST = 1000  # most names to compare with a wrong one, since each type
 FINITE, NOT_FINITE = "is finite", "is not finite"
 _WHERE = r"\s*(?P<at>/?(?:[^\W_][^/\\<>=!]*/){0,50}\w[\w-]*(?:\.[^\s\[\]()<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
 _OVER = rf"\s*(?P<over>(?:(?:{'|'.join(OVER)})\s*\(\s*)*)"
-OPENED = re.compile(_OVER)  # matches the text before the block
-_FORM = re.compile(
+_FORM = (
     _OVER
     + _WHERE
     + r"\s*(?P<closed>(?:\)\s*)*)\s*(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*"
@@ -95,7 +94,7 @@ class Condition(Struct, frozen=True):
 
 def parse(text: str) -> Condition:
     """Read a condition; its pin is "" where the text names none. Raises ConditionError."""
-    match = _FORM.fullmatch(text)
+    match = re.fullmatch(_FORM, text)
     if match is None:
         raise ConditionError(
             phrase(
@@ -187,9 +186,9 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
 
 MOST = 50  # most completions of a word
 _PAGE = r"\s*(?:[^\W_][^/\\<>=!]*/)?"
-_BLOCK = re.compile(rf"({_PAGE})([\w-]*)")
-_PIN = re.compile(rf"({_PAGE}([\w-]+)\.)([^\s\[\]<>=!]*)")
-_TEST = re.compile(rf"({_PAGE}([\w-]+)(?:\.[^\s\[\]<>=!]+)?(?:\s*\[[\d\s,]*\])*)\s*(\S{{0,2}}|i[a-z ]*)")
+_BLOCK = rf"({_PAGE})([\w-]*)"
+_PIN = rf"({_PAGE}([\w-]+)\.)([^\s\[\]<>=!]*)"
+_TEST = rf"({_PAGE}([\w-]+)(?:\.[^\s\[\]<>=!]+)?(?:\s*\[[\d\s,]*\])*)\s*(\S{{0,2}}|i[a-z ]*)"
 
 
 class ConditionWords:
@@ -208,7 +207,7 @@ class ConditionWords:
         head, tail = text[:at], text[at:]
         if re.match(r"[\w-]", tail):
             return []  # the cursor is in the middle of a word
-        opened = OPENED.match(head)
+        opened = re.match(_OVER, head)
         before = opened[0] if opened else ""
         found = [before + word for word in self._found(head[len(before) :])]
         if tail.strip():
@@ -217,12 +216,12 @@ class ConditionWords:
 
     def _found(self, head: str) -> list[str]:
         """Return the completions of a text that ends in a word."""
-        if match := _BLOCK.fullmatch(head):
+        if match := re.fullmatch(_BLOCK, head):
             names = find(self._blocks, match[2])[:MOST]
             return [f"{match[1]}{name}{'. '[len(self._pins[name]) == 1]}" for name in names]
-        if match := _PIN.fullmatch(head):
+        if match := re.fullmatch(_PIN, head):
             return [f"{match[1]}{pin} " for pin in find(_entries(self._pins.get(match[2], ())), match[3])[:MOST]]
-        match = _TEST.fullmatch(head)
+        match = re.fullmatch(_TEST, head)
         if match is None or match[2] not in self._pins:
             return []
         return [

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from blockloom.blocks.routing.wire_shapes import ranges, rounded, segments
 
@@ -16,7 +16,7 @@ _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
 _SEVERAL = np.array([bin(bits).count("1") > 2 for bits in range(16)])
 
 
-class WireSegments(NamedTuple):
+class WireSegments(Struct, frozen=True):
     """Segments of wires to draw.
 
     `rows` (k, 4) are segments x1 y1 x2 y2, `owner` (k,) the wire of each; `forks` (f, 2) are points at which the wire

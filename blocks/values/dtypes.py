@@ -11,14 +11,15 @@ import difflib
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 
-class DType(NamedTuple):
+class DType(Struct, frozen=True):
     """A dtype of TensorFlow.
 
     `name` is as in attrs (DT_DOUBLE), `number` that of its enum, `label` as in results (float64), `family` i, u, f, c,

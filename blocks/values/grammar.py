@@ -21,6 +21,8 @@ import warnings
 from collections.abc import Callable, Collection
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from msgspec import Struct
+
 from blockloom.blocks.text.phrases import phrase
 
 Args = ParamSpec("Args")
@@ -62,7 +64,7 @@ class Item(NamedTuple):
     position: int
 
 
-class Literal(NamedTuple):
+class Literal(Struct, frozen=True):
     """A value as written: its leaves in row-major order, and the shape from the brackets, () for a scalar."""
 
     items: list[Item]

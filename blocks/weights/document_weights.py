@@ -59,11 +59,11 @@ __all__ = [
 ]
 
 PREFIX = "weights:"
-KEY = re.compile(r"""[^\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]{1,500}""")
-FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")  # name of a file in the folder of the document
-_VALUE = re.compile(rf"\s*{PREFIX}({KEY.pattern})\s*")
-_USED = re.compile(rf"{PREFIX}({KEY.pattern})")
-_EDITED = re.compile(r"\.[0-9a-f]{8}")
+KEY = r"""[^\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]{1,500}"""
+FILE = r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors"  # name of a file in the folder of the document
+_VALUE = rf"\s*{PREFIX}({KEY})\s*"
+_USED = rf"{PREFIX}({KEY})"
+_EDITED = r"\.[0-9a-f]{8}"
 _MANY = 5  # most keys that a message lists
 
 
@@ -76,7 +76,7 @@ class StateFolderArray(NamedTuple):
 
 def key_of(text: str) -> str | None:
     """Return the KEY of a value `weights:KEY`, None for another value."""
-    found = _VALUE.fullmatch(text) if PREFIX in text[:100] else None
+    found = re.fullmatch(_VALUE, text) if PREFIX in text[:100] else None
     return found[1] if found else None
 
 
@@ -87,12 +87,12 @@ def value_of(key: str) -> str:
 
 def keys_in(texts: Iterable[str]) -> set[str]:
     """Return the keys in values, including those in lists."""
-    return {key for text in texts if PREFIX in text for key in _USED.findall(text)}
+    return {key for text in texts if PREFIX in text for key in re.findall(_USED, text)}
 
 
 def rename_keys(text: str, names: Mapping[str, str]) -> str:
     """Return a value with other keys."""
-    return _USED.sub(lambda found: PREFIX + names.get(found[1], found[1]), text) if PREFIX in text else text
+    return re.sub(_USED, lambda found: PREFIX + names.get(found[1], found[1]), text) if PREFIX in text else text
 
 
 def format_keys(keys: Sequence[str]) -> Phrase:
@@ -428,4 +428,4 @@ def edited_key(key: str, array: np.ndarray | StoredArray) -> str:
 
 def stem_of(key: str) -> str:
     """Return the key of the array that was first edited to become that of a key."""
-    return key[:-9] if _EDITED.fullmatch(key[-9:]) else key
+    return key[:-9] if re.fullmatch(_EDITED, key[-9:]) else key

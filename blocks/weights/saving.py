@@ -39,7 +39,7 @@ _PATIENCE = 5.0  # most seconds to wait for other saves in the same folder
 _NEW = f".new{SUFFIX}"
 _STEM = 180  # most bytes of the stem of a file name
 _LONGEST = 86400.0  # seconds after which a save must have ended
-_UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # suffix of an unfinished file
+_UNFINISHED = rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}"  # suffix of an unfinished file
 
 
 @contextlib.contextmanager
@@ -249,7 +249,7 @@ def _own(path: Path, file: str) -> bool:
 
 def _unfinished(path: Path, file: Path) -> bool:
     """Return whether a weight file is from an unfinished save of this document."""
-    return _UNFINISHED.fullmatch(file.name.removeprefix(path.name[:40])) is not None
+    return re.fullmatch(_UNFINISHED, file.name.removeprefix(path.name[:40])) is not None
 
 
 def _young(path: Path, file: Path) -> bool:

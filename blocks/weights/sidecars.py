@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.journal_places import of_folder
@@ -21,17 +22,17 @@ from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, hashes_in
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _DOCUMENT = ".loom"  # part of the names of most documents, of their copies (net.loom.bak, NET.LOOM~) and of journals
-_BEGINS = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom')  # content at the beginning of other documents
+_BEGINS = rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom'  # content at the beginning of other documents
 _HEAD = 200  # number of bytes to read at the beginning
 _EVER = 1 << 63  # a time in nanoseconds that is later than any
-_NONE = re.compile(rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$")  # names of unfinished files, which are not documents
-_FORMAT = re.compile(rb'"blockloom"\s*:\s*(\d+)')
+_NONE = rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$"  # names of unfinished files, which are not documents
+_FORMAT = rb'"blockloom"\s*:\s*(\d+)'
 _BY_ARRAY = 8  # first format of documents that identifies each array by its hash
-_HASHES = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
-_FILES = re.compile(rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"')
+_HASHES = rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])"
+_FILES = rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"'
 
 
-class WeightReferences(NamedTuple):
+class WeightReferences(Struct, frozen=True):
     """References of documents to weights.
 
     Attributes:
@@ -98,7 +99,9 @@ def _links(folder: Path) -> set[Path]:
 def references_in_folder(folder: Path, but: Iterable[Path] = ()) -> WeightReferences:
     """Return the references of the documents in a folder and their journals, except those in `but`."""
     try:
-        entries: list[os.DirEntry[str] | Path] = [entry for entry in os.scandir(folder) if not _NONE.search(entry.name)]
+        entries: list[os.DirEntry[str] | Path] = [
+            entry for entry in os.scandir(folder) if not re.search(_NONE, entry.name)
+        ]
     except OSError:
         return WeightReferences(unknown=_EVER)
     named = []
@@ -159,15 +162,15 @@ def _named_by(path: Path, stamp: Stamp) -> WeightReferences:
     called = _DOCUMENT in path.name.lower()
     try:
         with bounded_io.open_bounded(path, "weights") as file:
-            if not called and not _BEGINS.match(file.read(_HEAD)):
+            if not called and not re.match(_BEGINS, file.read(_HEAD)):
                 return WeightReferences()
         data = bounded_io.read(path, "document")
     except OSError:
         return WeightReferences(unknown=max(stamp.mtime, 1) if called else 0)
-    hashes = frozenset(sha256.decode() for sha256 in _HASHES.findall(data))
+    hashes = frozenset(sha256.decode() for sha256 in re.findall(_HASHES, data))
     mentioned = set[str]()
-    for text in _FILES.findall(data):
+    for text in re.findall(_FILES, data):
         with contextlib.suppress(ValueError):
             mentioned.add(json.loads(text))
-    older = any(int(number) < _BY_ARRAY for number in _FORMAT.findall(data))
+    older = any(int(number) < _BY_ARRAY for number in re.findall(_FORMAT, data))
     return WeightReferences(hashes, frozenset(mentioned), frozenset(mentioned if older else ()))

@@ -13,9 +13,10 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 import numpy as np
+from msgspec import Struct
 
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import Json, phrase
@@ -63,7 +64,7 @@ class WeightsError(ValueError):
     """Weights that cannot be read or written; `str()` of it is for the user."""
 
 
-class ArrayEntry(NamedTuple):
+class ArrayEntry(Struct, frozen=True):
     """An array in a file: its dtype there and in TensorFlow, its shape in TensorFlow, and its range of bytes."""
 
     file_dtype: str
@@ -248,7 +249,7 @@ def encode_array(array: np.ndarray) -> tuple[np.ndarray, str, str]:
     return array, f"{array.dtype.kind.upper()}{array.dtype.itemsize * 8}", dtype
 
 
-class ArrayToWrite(NamedTuple):
+class ArrayToWrite(Struct, frozen=True):
     """An array to write: dtypes, shape, size in bytes, and its bytes in pieces."""
 
     file_dtype: str

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from msgspec.structs import replace
 from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 
 from blockloom.blocks.catalogue.block_types import BlockType
@@ -121,7 +122,7 @@ def _session_program(
     closure = plan.closure | not_fed(emitter.page, fetches[len(plan.fetches) :], given) if added else plan.closure
     runs = closure
     if emitter.pinned or given:
-        whole = plan._replace(fetches=tuple(fetches), closure=frozenset(closure))
+        whole = replace(plan, fetches=tuple(fetches), closure=frozenset(closure))
         runs = frozenset(running(emitter.page, whole, {*emitter.pinned, *given}))
         program.feeds |= emitter.fed
         program.idle = set(closure - runs)

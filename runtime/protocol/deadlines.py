@@ -7,7 +7,7 @@ while a signal has stopped the worker.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 START = 120.0  # seconds for the import of TensorFlow: 3 to 6 on an idle machine
 OPENING = 5.0  # least seconds for opening a page, even if its run has a shorter limit
@@ -21,7 +21,7 @@ MAIN, LIVE, OWN = "main", "live", ""  # lanes: requests run one after another, o
 NOW = "now"  # lane whose clock starts with the request, even if the worker is busy: the caller is closing
 
 
-class Deadline(NamedTuple):
+class Deadline(Struct, frozen=True):
     """Time limit in `seconds`, None for no limit, plus `more` seconds for each MB of the request."""
 
     seconds: float | None

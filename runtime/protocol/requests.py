@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NotRequired, TypedDict, TypeVar
 
 import numpy as np
 from msgspec import structs
+from msgspec.structs import replace
 
 from blockloom.blocks.cluster import Cluster
 from blockloom.blocks.document.addresses import Address
@@ -63,7 +64,7 @@ class Request(Record, Generic[R]):
 
     def time_limit(self) -> float | None:
         """Return the seconds that the answer may take, None for no limit."""
-        seconds, more, _ = self.deadline
+        seconds, more = self.deadline.seconds, self.deadline.more
         if getattr(self, "careful", False):  # the request has killed a worker before
             seconds = CAREFUL
         size = sum(len(value) for value in structs.astuple(self) if isinstance(value, str)) if more else 0
@@ -459,7 +460,7 @@ class PreviewDatasetRequest(Request[replies.PreviewReply], deadline=TENSOR, ende
     folder: str = ""
 
 
-class GetCostsRequest(Request[replies.PageCostsReply], deadline=PAGE._replace(lane=OWN)):
+class GetCostsRequest(Request[replies.PageCostsReply], deadline=replace(PAGE, lane=OWN)):
     """Return the sizes and computations of the blocks of a page without running it.
 
     `batch` replaces an unknown first size of its inputs.

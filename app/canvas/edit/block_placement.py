@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 
 from blockloom.app import qt
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 ROOM, GAP = (160.0, 110.0), 80.0
 
 
-class Retype(NamedTuple):
+class Retype(Struct, frozen=True):
     """A request of the quick-add box for another type for blocks.
 
     Attributes:
@@ -160,7 +162,7 @@ class Placing(QObject):
         return (
             change
             if into
-            else change._replace(edit=operations.move_to_free_places(change.edit, self.editing.measures()))
+            else replace(change, edit=operations.move_to_free_places(change.edit, self.editing.measures()))
         )
 
     def _added(self, change: PageChange | None) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QMenu, QWidget
@@ -68,8 +68,7 @@ class _Menu(QMenu):
         return action.text().rstrip(" .…") if action is not None else ""
 
 
-@dataclass
-class Menus:
+class Menus(Struct, weakref=True):
     """The menus of a canvas, children of `widget`. `pointer` returns the mouse position on the screen."""
 
     widget: QWidget

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.page.marks import Marks
@@ -23,7 +23,7 @@ from blockloom.blocks.results.monitors import follows
 PIN_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 26.0, 14.0, 9.0
 
 
-class CanvasHit(NamedTuple):
+class CanvasHit(Struct, frozen=True):
     """The item under a point.
 
     Attributes:

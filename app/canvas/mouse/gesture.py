@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
@@ -30,8 +30,7 @@ DROPS = 12  # most wires under a block that are checked
 TOGGLE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
-@dataclass
-class Parts:
+class Parts(Struct, weakref=True):
     """The parts of a canvas that gestures work with."""
 
     open_page: OpenPage

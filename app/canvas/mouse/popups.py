@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent
 from PySide6.QtWidgets import QToolTip, QWidget
@@ -46,7 +47,7 @@ class Popups:
         if hit.kind == "port":
             hit = CanvasHit("frame", parts.scene.outermost(hit.id))
         elif hit.kind == "bundle":
-            hit = hit._replace(kind="frame")
+            hit = replace(hit, kind="frame")
         if hit.wire >= 0:
             if not parts.scene.wselected[hit.wire]:
                 parts.selection.choose((), wires=parts.scene.bundle([hit.wire]))

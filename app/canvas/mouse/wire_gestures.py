@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter
 
@@ -74,7 +75,7 @@ class WireDrag(Gesture):
             )
         ends = (self.fixed, other) if self.fixed.side == "output" else (other, self.fixed)
         fit = self.rules.fit(*ends)
-        return fit._replace(reason=translated(fit.reason))
+        return replace(fit, reason=translated(fit.reason))
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         parts, scene = self.parts, self.parts.scene

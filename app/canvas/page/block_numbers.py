@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.translation import tr
@@ -14,7 +15,7 @@ DIFFERENCES, FILE, COST, TIMES = "differences", "file", "cost", "times"
 KINDS = (DIFFERENCES, FILE, COST, TIMES)  # a canvas shows the first of these that it has
 
 
-class BlockNumbers(NamedTuple):
+class BlockNumbers(Struct, frozen=True):
     """Numbers of one kind, by block.
 
     Attributes:

@@ -7,10 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QByteArray, QDataStream, QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
@@ -84,7 +85,7 @@ def _path(elements: np.ndarray) -> QPainterPath:
     return made
 
 
-class PlotLine(NamedTuple):
+class PlotLine(Struct, frozen=True):
     """A series: its points, (n, 2) x and y, of which any may be NaN, and its colour."""
 
     points: np.ndarray

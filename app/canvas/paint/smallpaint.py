@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
@@ -44,7 +45,7 @@ TITLED = 0.8  # below this scale, titles of frames keep their size
 _LEAST = 3  # fewest characters of a cut id
 
 
-class NamePlate(NamedTuple):
+class NamePlate(Struct, frozen=True):
     """An id as it is drawn: its text, and how far its plate reaches past each side of its block."""
 
     text: str
@@ -206,7 +207,7 @@ _IDS = tuple(FontStyle(size, True) for size in range(15, 9, -1))
 _TIGHT_IDS = (FontStyle(10, True, NARROW), FontStyle(9, True), FontStyle(9, True, NARROW))
 
 
-class _Strip(NamedTuple):
+class _Strip(Struct, frozen=True):
     """The text of a strip, its colour, and whether it is a shape only."""
 
     text: FittedText

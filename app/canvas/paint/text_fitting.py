@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from msgspec import Struct
 from PySide6.QtGui import QFont, QFontMetricsF
 
 NARROW = 80  # letters are narrowed to this percentage if the whole id then fits
 _WORDS = re.compile(r"[^_/.]*[_/.]+|[A-Z]*[^A-Z_/.]+(?=[A-Z])|[^_/.]+")
 
 
-class FontStyle(NamedTuple):
+class FontStyle(Struct, frozen=True):
     """A size in pixels of the screen, the weight, and the width of the letters in percent."""
 
     size: int
@@ -20,7 +20,7 @@ class FontStyle(NamedTuple):
     stretch: int = 100
 
 
-class FittedText(NamedTuple):
+class FittedText(Struct, frozen=True):
     """The lines of a text, none of which is cut, and the style in which they fit."""
 
     lines: tuple[str, ...]

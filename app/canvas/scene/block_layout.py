@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
@@ -68,7 +69,7 @@ def make_fonts() -> Fonts[QFont]:
     return Fonts(font(14, True), font(12), font(12), font(12), font(11), font(10), font(13))
 
 
-class Spot(NamedTuple):
+class Spot(Struct, frozen=True):
     """A pin as it is drawn.
 
     `label`, which begins at `label_x`, and `value` are elided; `state` is typed, missing, wired or "".
@@ -93,7 +94,7 @@ class Spot(NamedTuple):
 NO_SPOT = Spot("", "", 0.0, 0.0)
 
 
-class Text(NamedTuple):
+class Text(Struct, frozen=True):
     """A text on its baseline; `ink` names a colour of the theme."""
 
     text: str
@@ -103,7 +104,7 @@ class Text(NamedTuple):
     ink: str
 
 
-class Shape(NamedTuple):
+class Shape(Struct, frozen=True):
     """The texts of a symbol, with the lowest y of its title as `head`."""
 
     texts: tuple[Text, ...]

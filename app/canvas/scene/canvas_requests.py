@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
@@ -34,8 +34,7 @@ DOTS = 20.0
 GRIDS = (1, 5, 10, 20)  # grid sizes that the user can choose, in canvas pixels; 1 is almost no grid
 
 
-@dataclass
-class CanvasSettings:
+class CanvasSettings(Struct):
     """Settings of canvases. A change applies to all canvases that share the object.
 
     Attributes:

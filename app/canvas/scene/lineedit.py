@@ -56,7 +56,7 @@ class SearchField(LineEdit):
         self.textChanged.connect(lambda _: self.setClearButtonEnabled(True), Qt.ConnectionType.SingleShotConnection)
 
 
-_NUMBER = re.compile(r"(?<![\w.])-?(\d+(?:\.(\d*))?|\.(\d+))(?=$|[^\w.]|[eE][-+]?\d|[fFjJ]\b)")
+_NUMBER = r"(?<![\w.])-?(\d+(?:\.(\d*))?|\.(\d+))(?=$|[^\w.]|[eE][-+]?\d|[fFjJ]\b)"
 
 
 def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
@@ -72,7 +72,7 @@ def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
     """
     from decimal import Decimal  # late, because it is rarely needed
 
-    matches = list(_NUMBER.finditer(text))
+    matches = list(re.finditer(_NUMBER, text))
     if not matches:
         return None
     match = next(

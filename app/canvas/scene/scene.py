@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import repeat
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.scene.block_layout import CATEGORIES, NOT_LAID, Layout, category, make_fonts
@@ -60,7 +61,7 @@ LEAST_WIDTH = 100.0  # least width of a narrowed block, in canvas pixels
 _COLUMNS = [itemgetter(Wire._fields.index(name)) for name in ("source", "target", "kind", "look")]
 
 
-class Removed(NamedTuple):
+class Removed(Struct, frozen=True):
     """Slots of removed blocks and wires. `outer` are wires with an end at a block that stayed."""
 
     edit: Remove

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
@@ -121,7 +122,7 @@ def _spots(type_: BlockType, symbol: Symbol, width: float) -> list[Spot]:
         spot = Spot(name, role, x or 0.0, y or 0.0, name, pin=pin, many=isinstance(pin, Pin) and pin.list)
         (spots if x is not None else forgotten).append(spot)
     for spot in forgotten:
-        spots.append(spot._replace(x=PIN + 6, y=_below(spots, True)))
+        spots.append(replace(spot, x=PIN + 6, y=_below(spots, True)))
     places = symbol.places
     for pin in type_.outputs:
         x, y = places.get(pin.name) or (width, _below(spots, False))
@@ -224,11 +225,11 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
                 break
             shown = metrics(size).elidedText(name, Qt.TextElideMode.ElideRight, max(0.0, high - low))
         if len(shown) < 3 and shown != name or right and spot.role == "output" and not several and shown != name:
-            labelled[i] = spot._replace(label="")  # the label is shown only on hover
+            labelled[i] = replace(spot, label="")  # the label is shown only on hover
             continue
         x = low if not right else high - metrics(size).horizontalAdvance(shown)
         texts.append(Text(shown, x, spot.y + size * 0.36, size, ink))
-        labelled[i] = spot._replace(label=shown)
+        labelled[i] = replace(spot, label=shown)
     return texts, list(labelled.values())
 
 

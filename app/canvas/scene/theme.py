@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtGui import QColor, QGuiApplication
 
 from blockloom.app.canvas.scene.translation import tr
@@ -14,7 +16,7 @@ from blockloom.blocks.results.gradients import SIZES, output_of, step
 from blockloom.blocks.values.dtypes import DTYPES
 
 
-class Stroke(NamedTuple):
+class Stroke(Struct, frozen=True):
     """The stroke of a wire without its colour, in canvas pixels.
 
     Attributes:
@@ -29,7 +31,7 @@ class Stroke(NamedTuple):
 
     def wider(self, by: float) -> Stroke:
         """Return the stroke, wider by `by` pixels."""
-        return self._replace(width=self.width + by)
+        return replace(self, width=self.width + by)
 
 
 PLAIN = Stroke()
@@ -145,7 +147,7 @@ def turned(text: str, canvas: str) -> str:
     )
 
 
-class Theme(NamedTuple):
+class Theme(Struct, frozen=True):
     """All colours as text, so that themes can be compared and saved; `colour` makes a QColor."""
 
     name: str

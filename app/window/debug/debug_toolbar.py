@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Collection, Mapping
-from typing import NamedTuple
 
+from msgspec import Struct
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton, QWidget
@@ -23,7 +23,7 @@ from blockloom.blocks.document.pages import Page
 _ICON = 18  # size of icons in pixels
 
 
-class DebugButton(NamedTuple):
+class DebugButton(Struct, frozen=True):
     """A button of the toolbar: its name in the code, icon, text and tooltip."""
 
     key: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QFrame, QToolButton
 
@@ -28,7 +28,7 @@ _LONGEST = 36  # most characters of an input in the bar
 _MOST = 4  # most inputs in the bar
 
 
-class _LastCompleteStep(NamedTuple):
+class _LastCompleteStep(Struct, frozen=True):
     """The results of the last complete step, which the blocks showed before."""
 
     step: int

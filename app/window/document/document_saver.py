@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QProgressBar, QSizePolicy, QToolButton, QWidget
 
@@ -169,7 +169,7 @@ class DocumentSaver(QObject):
             bar.deleteLater()
 
 
-class ReadDocument(NamedTuple):
+class ReadDocument(Struct, frozen=True):
     """A document read from a file, the report of an import, and the state of the file."""
 
     document: Document
@@ -213,7 +213,7 @@ def _read(path: str, workspace: Workspace, shown: bool, **options: Any) -> ReadD
     return ReadDocument(prepare(document, workspace.catalogue) if shown else document, report, known)
 
 
-class _Merge(NamedTuple):
+class _Merge(Struct, frozen=True):
     """A merge: its edit of the open document, notes, and whether the file already contains the result."""
 
     known: KnownFile
@@ -222,8 +222,7 @@ class _Merge(NamedTuple):
     is_all: bool
 
 
-@dataclass
-class _AppliedMerge:
+class _AppliedMerge(Struct):
     """A merge in the undo stack: its next edit (undo or redo), and the file states without and with the merge."""
 
     next: Edit | None

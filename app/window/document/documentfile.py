@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QWidget
 
@@ -254,7 +255,7 @@ class DocumentFile(QObject):
             return False
         now = stamp(self.path)
         if now != self._known.stamp and now is not None and journal.digest(self.path) == self.digest:
-            self._known = self._known._replace(stamp=now)  # only the time has changed, not the content
+            self._known = replace(self._known, stamp=now)  # only the time has changed, not the content
         return now == self._known.stamp
 
     def mark_changed(self) -> None:
@@ -331,7 +332,7 @@ class DocumentFile(QObject):
 
     def _tell_missing(self) -> None:
         if self._known.stamp != GONE:
-            self._known = self._known._replace(stamp=GONE)
+            self._known = replace(self._known, stamp=GONE)
             self._only_here()
             self.workspace.tell(self._why_missing(), "warning", seen=True)
 

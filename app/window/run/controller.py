@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.scene.translation import translated
@@ -39,7 +40,7 @@ from blockloom.runtime.protocol.steps import ShownStep
 _LOGGED = 20  # most problems of a run that are also shown as messages
 
 
-class Run(NamedTuple):
+class Run(Struct, frozen=True):
     """State of the current run, or of the request in its place."""
 
     until: str = ""  # condition that ends the run
@@ -428,7 +429,7 @@ class RunController(QObject):
     def _ended(self, reply: RunEndedReply) -> None:
         how, step = reply.outcome, reply.step
         run = self._run
-        back, self._run = run.rewind_to, run._replace(rewind_to=None)
+        back, self._run = run.rewind_to, replace(run, rewind_to=None)
         if back is not None and not (run.fails and reply.partial_step):
             self._went_back(reply, back)
             return

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from msgspec import Struct, field
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.widget import Canvas
@@ -30,7 +29,7 @@ _MET = ("task-unreachable", "task-restarted", "no-task")  # codes of problems th
 BlockResults = Mapping[str, Summary | None]  # output pin -> summary
 
 
-class PinnedValue(NamedTuple):
+class PinnedValue(Struct, frozen=True):
     """The value of a pinned output: the worker's number for it, its step, and the stale blocks since.
 
     `older` is True if the value was out of date when it was pinned.
@@ -42,8 +41,7 @@ class PinnedValue(NamedTuple):
     older: bool
 
 
-@dataclass
-class PageRun:
+class PageRun(Struct):
     """Results and problems of one page, and the settings of its last run."""
 
     results: FollowedValues[Address, BlockResults] = field(default_factory=FollowedValues)  # block -> results
@@ -52,17 +50,17 @@ class PageRun:
     since: StaleResults | None = None  # blocks whose results are out of date
     # Blocks that are out of date since the beginning of a run without results yet.
     since_begin: StaleResults | None = None
-    reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
+    reference: list[str] = []  # blocks that run by the CPU reference
     traces: Traces = field(default_factory=Traces)  # traces of the monitors of the page
     # Uid of a function's page -> (shown call, from 0; number of calls).
-    calls: dict[str, tuple[int, int]] = field(default_factory=dict)
+    calls: dict[str, tuple[int, int]] = {}
     # Block -> microseconds in the last timed run.
     times: FollowedValues[Address, float] = field(default_factory=FollowedValues)
     pins: FollowedValues[Address, PinnedValue] = field(default_factory=FollowedValues)  # block -> pinned value
     condition: tuple[str, int] = "", 0  # (condition of the last Run Until, most steps)
     epochs: int = 10  # epochs of the last Run Epochs
-    problems: list[Problem] = field(default_factory=list)
-    run_problems: list[Problem] = field(default_factory=list)  # problems that the last run found in addition
+    problems: list[Problem] = []
+    run_problems: list[Problem] = []  # problems that the last run found in addition
 
 
 class PageResults(QObject):

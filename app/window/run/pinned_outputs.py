@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.canvas.scene.translation import translated
@@ -101,7 +102,7 @@ class PinnedOutputs(QObject):
                 why = translated(reply.refusal) if reply else self.tr("it has no result: run the page first")
                 self.workspace.refuse(self.tr("{0} cannot be pinned: {1}").format(f"{block}.{at.end}", why))
                 return
-            self.pages.run_of(page).pins[at] = pinned._replace(step=reply.step)
+            self.pages.run_of(page).pins[at] = replace(pinned, step=reply.step)
             self.workspace.say(
                 self.tr("{0} is pinned: from the next run on, blocks that only it depends on do not run").format(
                     f"{block}.{at.end}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import asdict
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
@@ -14,7 +15,7 @@ from blockloom.app.canvas.scene.theme import DARK, LIGHT, Theme, faded
 from blockloom.app.window import user_settings
 
 
-class Colours(NamedTuple):
+class Colours(Struct, frozen=True):
     """Colours of the window, by their roles. Those that the canvas has, too, are its `Theme`'s."""
 
     window: str  # background of menus, the tool bar, and between panels
@@ -211,7 +212,7 @@ def apply(theme: str) -> None:
         dim.setAlpha(130)
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
-    sheet = _SHEET.format(**colours._asdict(), theme=theme, look=_LOOK.as_posix()), app.font().toString()
+    sheet = _SHEET.format(**asdict(colours), theme=theme, look=_LOOK.as_posix()), app.font().toString()
     if sheet != app.property(_MADE):  # only if it has changed, because setting the style of all widgets takes a while
         app.setProperty(_MADE, sheet)
         app.setStyleSheet(sheet[0])

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from blockloom.blocks.catalogue.block_types import id_stem, wire_error
 from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue, stored_catalogue
@@ -20,8 +21,8 @@ def test_types_are_made_from_their_entries_with_pins_and_attrs():
     split = SMALL["Split"]
     assert [p.name for p in split.inputs] == ["split_dim", "value"]
     assert split.input("value").type_attr == "T" and split.input("nothing") is None
-    assert split.output("output").list and split.output("output[3]") == split.output("output")._replace(
-        name="output[3]", kind="tensor", list=False
+    assert split.output("output").list and split.output("output[3]") == replace(
+        split.output("output"), name="output[3]", kind="tensor", list=False
     )
     assert split.output("output[x]") is None and split.output("value[0]") is None
     assert split.attr("num_split").minimum == 1 and split.attr("num_split").required

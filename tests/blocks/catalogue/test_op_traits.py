@@ -46,8 +46,8 @@ def test_every_op_is_one_of_tensorflow_or_our_own_and_stands_once(catalogue):
 
 def test_every_trait_is_declared_and_has_a_value_of_its_type_that_says_something():
     declared = get_type_hints(Traits)
-    assert {trait for _, traits in rows() for trait, _ in traits} == set(Traits._fields)
-    for trait in Traits._fields:
+    assert {trait for _, traits in rows() for trait, _ in traits} == set(Traits.__struct_fields__)
+    for trait in Traits.__struct_fields__:
         for op, value in ops_with(trait).items():
             assert conforms(value, declared[trait]), (op, trait, value)
             assert value != getattr(NOTHING, trait), (op, trait, value)
@@ -59,7 +59,7 @@ def test_every_trait_says_what_it_means():
     without = [
         name
         for before, line in pairwise(lines)
-        for name in Traits._fields
+        for name in Traits.__struct_fields__
         if line.startswith(f"{name}:") and not (before.startswith("# ") and before.endswith("."))
     ]
     assert without == []

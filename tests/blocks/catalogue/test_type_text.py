@@ -1,5 +1,7 @@
 """A block type as a text: what `blockloom ops TYPE` prints."""
 
+from msgspec.structs import replace
+
 from blockloom.app.commands.ops_command import full_text
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 
@@ -79,4 +81,4 @@ Bare
 
   attributes: none"""
     assert full_text(bare) == text.format("no kernel is registered in this build of TensorFlow")
-    assert full_text(bare._replace(reference=True)) == text.format("CPU reference if there is no TPU")
+    assert full_text(replace(bare, reference=True)) == text.format("CPU reference if there is no TPU")

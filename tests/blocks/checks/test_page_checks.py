@@ -1,6 +1,7 @@
 """Problems of pages that are used as blocks and as functions."""
 
 import pytest
+from msgspec.structs import replace
 
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Block, Document, control
@@ -92,7 +93,7 @@ def effect(*session: str) -> Document:
 @pytest.fixture(autouse=True)
 def stateful(monkeypatch):
     """Mark the op Print of the catalogue as stateful, as in TensorFlow."""
-    monkeypatch.setitem(SMALL._types, "Print", SMALL["Print"]._replace(stateful=True))
+    monkeypatch.setitem(SMALL._types, "Print", replace(SMALL["Print"], stateful=True))
 
 
 def test_unneeded_blocks_inside_an_instance_are_reported_with_a_path():

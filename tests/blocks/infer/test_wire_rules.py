@@ -2,7 +2,7 @@
 
 from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.infer.compatible_types import FreeEndRequirement
-from blockloom.blocks.infer.wire_rules import WireEnd, WireRules, source_of, target_of
+from blockloom.blocks.infer.wire_rules import WireEnd, WireFit, WireRules, source_of, target_of
 from tests.blocks.small import SMALL, document
 
 PAGE = """
@@ -26,7 +26,7 @@ def test_a_wire_fits_where_kinds_and_dtypes_do():
     known = rules()
     y = WireEnd("ADD", "y", "input")
     fit = known.fit(WireEnd("A", "output", "output"), y)
-    assert fit == ("", Wire("A", "output", "ADD", "y"), False)
+    assert fit == WireFit("", Wire("A", "output", "ADD", "y"), False)
     assert known.fit(WireEnd("I", "output", "output"), y).reason == "I.output gives DT_INT32, but ADD.y takes DT_FLOAT"
     assert known.fit(WireEnd("A", "none", "output"), y).reason == "A has no such pin"
     assert known.fit(WireEnd("ADD", "z", "output"), y).reason == "a block cannot feed itself"

@@ -173,7 +173,8 @@ def test_the_badge_can_be_clicked_far_out(hands, scale):
     slot = canvas.scene.slot["C"]
     corner = canvas.scene.pos[slot] + (canvas.scene.size[slot][0], 0)
     for dx, dy in ((0, 0), (4, -4)):
-        assert canvas.parts.hit(QPointF(*(corner + np.array([dx, dy]) / scale)))[:2] == ("badge", "C")
+        found = canvas.parts.hit(QPointF(*(corner + np.array([dx, dy]) / scale)))
+        assert (found.kind, found.id) == ("badge", "C")
     assert canvas.parts.hit(QPointF(*(corner + np.array([0, -14]) / scale))).kind != "badge"
 
 

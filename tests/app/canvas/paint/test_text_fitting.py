@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.app.canvas.paint.text_fitting import FontStyle, TextFitter
+from blockloom.app.canvas.paint.text_fitting import FittedText, FontStyle, TextFitter
 from blockloom.app.canvas.scene.block_layout import fonts
 
 STYLES = (FontStyle(12, True), FontStyle(10), FontStyle(10, True, 80), FontStyle(9))
@@ -40,4 +40,4 @@ def test_a_type_breaks_before_a_capital_and_an_id_after_a_line(texts):
 
 def test_one_smaller_line_is_better_than_two(texts):
     room = texts.width("LOGITS_OF", FontStyle(10)) + 0.5
-    assert texts.fit("LOGITS_OF", room, STYLES, 2) == (("LOGITS_OF",), FontStyle(10))
+    assert texts.fit("LOGITS_OF", room, STYLES, 2) == FittedText(("LOGITS_OF",), FontStyle(10))
