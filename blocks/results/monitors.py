@@ -16,22 +16,12 @@ MOST_PICKED = 64  # most elements that a Pick shows
 _MANY = 200
 
 
-class MonitorSource(NamedTuple):
-    """Source of a monitor: an output (without its page), and the index of an element or part of it.
-
-    `flat` counts elements in row-major order instead, as a Pick does.
-    """
-
-    address: Address
-    index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
-    flat: int | None = None
-
-
 class Watch(NamedTuple):
-    """A value that a run sends to a monitor: a number (see `MonitorSource`), a matrix, or a form.
+    """A value that a run sends to a monitor: a number, a matrix, or a form.
 
-    With `matrix`, a part of an output as rows x columns, 0 for all. With a `form`, one of FORMS, the result of
-    `runtime.run.monitor_recorder`. `channel` is the channel of an IMAGE, -1 for all.
+    A number is an element of an output (without its page), by its index or by `flat`, which counts elements in
+    row-major order as a Pick does. With `matrix`, a part of an output as rows x columns, 0 for all. With a `form`, one
+    of FORMS, the result of `runtime.run.monitor_recorder`. `channel` is the channel of an IMAGE, -1 for all.
     """
 
     address: Address
@@ -65,17 +55,17 @@ def watches_of(page: Page, monitor: str) -> list[Watch]:
     block, shown_sources = page.blocks[monitor], sources(page, monitor)
     if block.type == HEAT_MAP:
         rows, columns = (int(number(block, name, 0)) for name in ("rows", "columns"))
-        return [Watch(*source, matrix=True, rows=rows, columns=columns) for source in shown_sources[:1]]
+        return [source._replace(matrix=True, rows=rows, columns=columns) for source in shown_sources[:1]]
     if block.type in FORMS:
         channel = int(number(block, "channel", -1)) if block.type == IMAGE else -1
-        return [Watch(*source, matrix=True, form=block.type, channel=channel) for source in shown_sources[:1]]
+        return [source._replace(matrix=True, form=block.type, channel=channel) for source in shown_sources[:1]]
     if block.type == PICK:
         return [
-            Watch(*source) if source.flat is not None else Watch(source.address, flat=element)
+            source if source.flat is not None else Watch(source.address, flat=element)
             for source in shown_sources[:1]
             for element in elements(page.out.get(monitor, ()))
         ]
-    return [Watch(*source) for source in (shown_sources if block.type == CHART else shown_sources[:1])]
+    return shown_sources if block.type == CHART else shown_sources[:1]
 
 
 def follows(block: Block) -> bool:
@@ -167,7 +157,7 @@ def number(block: Block, attr: str, default: Any) -> Any:
     return found if math.isfinite(found) else default
 
 
-def sources(page: Page, monitor: str) -> list[MonitorSource]:
+def sources(page: Page, monitor: str) -> list[Watch]:
     """Return the outputs that a monitor shows, in the order of its wires; for Pick blocks, their elements."""
     block = page.blocks[monitor]
     pin = "series" if block.type == CHART else "value"
@@ -182,7 +172,7 @@ def sources(page: Page, monitor: str) -> list[MonitorSource]:
     return result
 
 
-def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> MonitorSource | None:
+def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Watch | None:
     flat, seen = None, set()
     while name in page.blocks and page.blocks[name].type == PICK and name not in seen:
         seen.add(name)
@@ -193,7 +183,7 @@ def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Monitor
         name, pin = wires[0].source, wires[0].source_pin
     if name not in page.blocks or name in seen:
         return None
-    return MonitorSource(address("", name, pin), () if flat is not None else index, flat)
+    return Watch(address("", name, pin), () if flat is not None else index, flat)
 
 
 def _index(text: str) -> tuple[int, ...]:

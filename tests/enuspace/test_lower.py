@@ -313,7 +313,7 @@ def test_monitors_are_not_part_of_the_graph(run, catalogue):
 
 def test_what_a_monitor_shows(catalogue):
     from blockloom.blocks.document.addresses import parse
-    from blockloom.blocks.results.monitors import MonitorSource, sources
+    from blockloom.blocks.results.monitors import Watch, sources
 
     made = words(
         catalogue,
@@ -322,9 +322,9 @@ def test_what_a_monitor_shows(catalogue):
         "A.output T.value | A.output P.value | P.elements[1] N.value | A.output C.series "
         "| A.output C.series | Q.elements[0] Q.value",
     ).page("main")
-    assert sources(made, "T") == [MonitorSource(parse("A.output"), (0,))]
-    assert sources(made, "N") == [MonitorSource(parse("A.output"), (), 1)]
-    assert sources(made, "C") == [MonitorSource(parse("A.output"), (0, 1)), MonitorSource(parse("A.output"))]
+    assert sources(made, "T") == [Watch(parse("A.output"), (0,))]
+    assert sources(made, "N") == [Watch(parse("A.output"), (), 1)]
+    assert sources(made, "C") == [Watch(parse("A.output"), (0, 1)), Watch(parse("A.output"))]
     made.put_wire(Wire("Q", "elements[0]", "C", "series", "tensor"))
     assert len(sources(made, "C")) == 2 and sources(made, "Q") == []
 
