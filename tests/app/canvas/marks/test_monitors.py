@@ -25,7 +25,6 @@ from blockloom.runtime.protocol.steps import MonitorUpdate, ShownStep
 from blockloom.runtime.run.monitor_traces import KEPT, MonitorSeries, Traces
 from tests.app.canvaskit import Hands
 from tests.app.monitorkit import add_monitors, feed, picture, rows
-from tests.app.windowkit import FakeWorker
 
 Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
@@ -205,6 +204,7 @@ def test_of_a_list_output_an_element_is_chosen(hands):
 
 def test_the_corner_resizes_a_chart_and_a_map(hands):
     before = hands.text
+    hands.canvas.view.center_on(QPointF(400, 500))  # dragging at the edge of the canvas scrolls
     hands.drag((355, 615), (455, 665))
     block = hands.page.blocks["LINES"]
     assert (block.values["width"], block.values["height"]) == ("460", "250")
@@ -233,11 +233,7 @@ def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
 
 
 @pytest.fixture
-def window(qtbot, catalogue):
-    window = MainWindow(catalogue, WorkerSession(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
-    window.worker.start()
+def window(window):
     window.do(
         Insert(
             "main",
@@ -246,8 +242,7 @@ def window(qtbot, catalogue):
         ),
         "page",
     )
-    yield window
-    window.worker.close()
+    return window
 
 
 Y = Watch(parse("C.y"))

@@ -7,14 +7,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 
-from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.resultwindow import ResultWindow
 from blockloom.app.window.results.summaries import rows_of, unravel
-from blockloom.app.window.run.worker_session import RUNNING, WorkerSession
+from blockloom.app.window.run.worker_session import RUNNING
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, Rename
-from tests.app.windowkit import FakeWorker
 
 SUMMARIES = {
     "indices": {"dtype": "int64", "shape": [2], "text": "[2 4]"},
@@ -31,11 +29,7 @@ def piece(output, index, previous_run=False):
 
 
 @pytest.fixture
-def window(qtbot, catalogue):
-    window = MainWindow(catalogue, WorkerSession(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
-    window.worker.start()
+def window(window, qtbot):
     window.do(Insert("main", (Block("TAKE", "SparseAccumulatorTakeGradient", values={"num_required": "1"}),)), "Add")
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
@@ -44,9 +38,7 @@ def window(qtbot, catalogue):
     worker.answers["get_statistics"] = None
     worker.tell("step_results", step=4, shown={"results": {"TAKE": SUMMARIES}})
     qtbot.waitUntil(lambda: "TAKE" in window.canvas().marks.results)
-    yield window
-    window.views.close_all()
-    window.worker.close()
+    return window
 
 
 def table(window, qtbot, pin="values"):

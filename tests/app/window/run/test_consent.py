@@ -46,9 +46,8 @@ def theirs(catalogue, tmp_path):
 
 
 @pytest.fixture
-def window(new_window):
+def window(window):
     """Let each run of the window end at once."""
-    window = new_window
     window.worker.process.answers["run"] = window.worker.process.answers["initialise"] = {"outcome": "done", "step": 1}
     return window
 
@@ -295,7 +294,8 @@ def test_an_export_that_computes_initial_values_asks(window, qtbot, theirs, tmp_
     assert exported == [graph, values]
 
 
-def test_a_comparison_asks_for_the_other_document_too(window, qtbot, theirs, catalogue):
+def test_a_comparison_asks_for_the_other_document_too(new_window, theirs):
+    window = new_window
     window.do(Insert("main", (Block("A", "Const", values={"value": "1"}),)), "Add")  # made here
     other = documents.load(theirs)
     compare = window.docks.show("differences").compare

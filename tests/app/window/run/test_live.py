@@ -10,10 +10,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks.tooltips import tip
-from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run import livetypes
-from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
@@ -21,7 +19,7 @@ from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.runtime.protocol import records
-from tests.app.windowkit import FakeWorker, enter
+from tests.app.windowkit import enter
 from tests.pages import document
 
 A = Block("A", "Const", 0, 0, {"value": "[1.0, 2.0]"})
@@ -30,17 +28,10 @@ WIRE = Placed(Wire("A", "output", "N", "x"), 0)
 
 
 @pytest.fixture
-def window(qtbot, catalogue, monkeypatch):
-    user_settings.settings().clear()
+def window(window, monkeypatch):
     monkeypatch.setattr(livetypes, "_PAUSE", 1)
-    window = MainWindow(catalogue, WorkerSession(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
-    window.worker.start()
     worker(window).answers["get_types"] = None
-    yield window
-    window.views.close_all()
-    window.worker.close()
+    return window
 
 
 def worker(window):

@@ -13,18 +13,15 @@ SUMMARY = {"output": {"dtype": "int32", "shape": [], "text": "1"}}
 
 
 @pytest.fixture
-def window(qtbot, catalogue):
+def window(window, qtbot):
     """With a page of 200 blocks in a row, of which the first are in view, at 100 %."""
-    window = make_window(qtbot, catalogue)
     window.resize(1900, 1100)
     qtbot.waitUntil(lambda: window.canvas().width() > 800)
     window.do(
         Insert("main", tuple(Block(f"B{n}", "Const", 400.0 * n, 0.0, values={"value": "1"}) for n in range(200))), "Add"
     )
     window.canvas().view.place(1.0, QPointF(0, 0), QPointF(10, 10))
-    yield window
-    window.views.close_all()
-    window.worker.close()
+    return window
 
 
 def run(window, qtbot, steps=0):
