@@ -2,13 +2,14 @@
 
 import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
 from blockloom.app.window import user_settings
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import document_saver
 from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert, connect
-from tests.app.windowkit import SharedWindow, make_window
+from tests.app.windowkit import SharedWindow, expected, make_window
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -32,6 +33,30 @@ def patient(monkeypatch):
     """
     monkeypatch.setattr(document_saver, "AT_ONCE", 20.0)
     monkeypatch.setattr(waiting, "PATIENCE", 20_000)
+
+
+@pytest.fixture(autouse=True)
+def answered(monkeypatch):
+    """Fail a test at once if a modal dialog opens that it does not answer, which would wait for ever."""
+
+    def guard(kind, name):
+        opens = getattr(kind, name)
+
+        def guarded(*args, **named):
+            if not expected:
+                texts = [str(getattr(one, "text", one.windowTitle)()) for one in args if isinstance(one, kind)]
+                pytest.fail(f"no `answer_dialog` for {kind.__name__}.{name}, which would wait: {texts or args[1:]}")
+            return opens(*args, **named)
+
+        monkeypatch.setattr(kind, name, guarded)
+
+    guard(QDialog, "exec")
+    for name in ("critical", "information", "question", "warning"):
+        guard(QMessageBox, name)
+    for name in ("getInt", "getText"):
+        guard(QInputDialog, name)
+    yield
+    expected.clear()
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ from blockloom.blocks.document.pages import REF, TENSOR, Block, Frame, Look, Not
 from blockloom.blocks.edits import Insert
 from tests import extent
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
-from tests.app.windowkit import entries_of
+from tests.app.windowkit import entries_of, expected
 
 RIGHT = Qt.MouseButton.RightButton
 KEY = Qt.Key
@@ -171,6 +171,7 @@ class Faults:
         self._timer = QTimer(interval=15)
         self._timer.timeout.connect(self._reject)
         self._timer.start()
+        expected.append(self._reject)
         return self
 
     def _take(self, text):
@@ -185,6 +186,7 @@ class Faults:
 
     def __exit__(self, *_):
         self._timer.stop()
+        expected.clear()
         qInstallMessageHandler(self._old)
 
 

@@ -4,12 +4,15 @@ import json
 from concurrent.futures import Future
 from contextlib import contextmanager
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QInputDialog,
     QLabel,
+    QLineEdit,
     QMessageBox,
     QProgressDialog,
     QTabBar,
@@ -235,20 +238,48 @@ def enter(field, text):
     QApplication.sendEvent(field, event)
 
 
+expected = []  # the answers of a test to modal dialogs that have not opened yet, in their order
+
+
+def answer_dialog(answer, kind=QWidget):
+    """Have a function called with the next modal dialog of a class. A dialog that no test answers fails it at once."""
+
+    def look():
+        if answer not in expected:  # the test is over
+            return
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, kind) and answer is expected[0]:
+            expected.remove(answer)
+            answer(dialog)
+        else:
+            QTimer.singleShot(20, look)
+
+    expected.append(answer)
+    QTimer.singleShot(0, look)
+
+
 def press_in_dialog(text, seen=None):
     """Press the button of that text in the dialog that comes up; `seen` collects what the dialog said."""
 
-    def look(tries=100):
-        box = QApplication.activeModalWidget()
-        if box is None and tries:
-            QTimer.singleShot(20, lambda: look(tries - 1))
-            return
+    def press(box):
         if seen is not None and isinstance(box, QMessageBox):
             seen.append(box.text())
         button = next(b for b in box.findChildren(QAbstractButton) if b.text().replace("&", "").rstrip(" .…") == text)
         button.click()
 
-    QTimer.singleShot(20, look)
+    answer_dialog(press)
+
+
+def enter_in_dialog(text):
+    """Enter a text into the dialog that asks for one."""
+
+    def type_(dialog):
+        line = dialog.findChild(QLineEdit)
+        line.selectAll()
+        QTest.keyClicks(line, text)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+
+    answer_dialog(type_, QInputDialog)
 
 
 def with_progress(window, do):

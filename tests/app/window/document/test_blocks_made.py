@@ -1,15 +1,16 @@
 """From five blocks to one that is used three times, by mouse and keys, and all the way back."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QApplication
 
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
 from tests.app.window.docks.test_interface import edit
 from tests.app.window.document.test_page_blocks import enter, spots
+from tests.app.windowkit import enter_in_dialog
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 KEY = Qt.Key
@@ -45,22 +46,6 @@ def drag(canvas, start, end):
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=points[-1])
 
 
-def answer(text):
-    """Type into the box that asks for a text, once it is there, and press Enter."""
-
-    def look():
-        box = QApplication.activeModalWidget()
-        if not isinstance(box, QInputDialog):
-            QTimer.singleShot(20, look)
-            return
-        line = box.findChild(QLineEdit)
-        line.selectAll()
-        QTest.keyClicks(line, text)
-        QTest.keyClick(line, KEY.Key_Return)
-
-    QTimer.singleShot(20, look)
-
-
 def instances(window):
     return sorted(
         name for name, block in window.workspace.document.pages["main"].blocks.items() if block.type == "page:negated"
@@ -72,7 +57,7 @@ def test_five_blocks_become_one_that_is_used_changed_unpacked_and_undone(chain, 
     before = dumps(window.workspace.document)
     drag(canvas, QPointF(170, -40), QPointF(1170, 200))
     assert canvas.selection() == {"S1", "S2", "S3", "S4", "S5"}
-    answer("negated")
+    enter_in_dialog("negated")
     QTest.keyClick(canvas, KEY.Key_G, CTRL | ALT)
     assert len(instances(window)) == 1
     window.activateWindow()  # a dialog that closes leaves no window active on the platform of tests

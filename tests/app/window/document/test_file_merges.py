@@ -1,9 +1,8 @@
 """Changes of the open file by another program are merged as an edit, and nothing is lost."""
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
 from blockloom.blocks.document.pages import Block, Wire, new_document
 from blockloom.blocks.editing import recovery
@@ -11,7 +10,7 @@ from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, Move, Remove, SetValue, connect, rename
 from blockloom.blocks.files import documents
 from tests.app.window.document.test_journal import begin_with, begins_with, weighted
-from tests.app.windowkit import press_in_dialog
+from tests.app.windowkit import answer_dialog, press_in_dialog
 
 
 @pytest.fixture
@@ -40,20 +39,6 @@ def came_back(window, button):
     press_in_dialog(button, said)
     window.file.look_at_disk()
     return said
-
-
-def press_in_next(text, then, said=None):
-    """Press a button once a dialog with it is there."""
-    box = QApplication.activeModalWidget()
-    found = box.findChildren(QAbstractButton) if isinstance(box, QMessageBox) else []
-    button = next((b for b in found if b.text().replace("&", "") == text), None)
-    if button is None:
-        QTimer.singleShot(20, lambda: press_in_next(text, then, said))
-        return
-    if said is not None:
-        said += [box.text(), *(one.text() for one in found)]
-    QTimer.singleShot(0, then)
-    button.click()
 
 
 def value(window, block="A"):
@@ -159,10 +144,16 @@ def test_the_same_change_on_both_sides_is_saved_already(window, net):
 
 def test_where_nothing_was_changed_here_there_is_nothing_to_merge(window, net):
     elsewhere(net, SetValue("main", "A", "value", "2.0"))
-    said = []
-    QTimer.singleShot(20, lambda: press_in_next("Reload", lambda: None, said))
+    offered = []
+
+    def reload(box):
+        offered.extend(sorted(box.buttons(), key=lambda button: button.text()))
+        assert [button.text() for button in offered] == ["&Keep What Is Open", "&Reload"]
+        offered[1].click()
+
+    answer_dialog(reload)
     window.file.look_at_disk()
-    assert value(window) == "2.0" and sorted(said[1:]) == ["&Keep What Is Open", "&Reload"]
+    assert value(window) == "2.0" and offered
 
 
 @pytest.mark.parametrize("content", ["<<<<<<< HEAD\n", '{"blockloom": 99, "pages": []}'])
@@ -170,8 +161,8 @@ def test_a_file_that_cannot_be_read_any_more_leaves_what_is_open(window, net, co
     window.do(SetValue("main", "A", "value", "2.0"), "Type")
     before = documents.dumps(window.workspace.document)
     net.write_text(content)
-    said = []
-    QTimer.singleShot(20, lambda: press_in_next("Merge", lambda: press_in_next("OK", lambda: None, said)))
+    press_in_dialog("Merge")
+    press_in_dialog("OK", said := [])
     window.file.look_at_disk()
     assert "net.loom" in said[0] and documents.dumps(window.workspace.document) == before and window.history.dirty
     net.unlink()

@@ -4,8 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox
 
 from blockloom.app import formats
 from blockloom.app.canvas import Canvas
@@ -13,6 +12,7 @@ from blockloom.app.window import main, mainwindow
 from blockloom.app.window.docks.problems import _DETAILS
 from blockloom.app.window.document.importing import FolderDialog
 from blockloom.app.window.mainwindow import MainWindow
+from tests.app.windowkit import answer_dialog
 
 PAGE = """<?xml version="1.0" encoding="UTF-16"?>
 <svg id="P" enuspace-version="3.0.3.0" width="8" height="6" xmlns:xlink="http://www.w3.org/1999/xlink">
@@ -36,17 +36,13 @@ def page(tmp_path):
 def _answer(found, which, fill=None):
     """Press a button of the folder dialog when it comes."""
 
-    def look():
-        dialog = QApplication.activeModalWidget()
-        if not isinstance(dialog, FolderDialog):
-            QTimer.singleShot(20, look)
-            return
+    def press(dialog):
         found.update({folder: field.text() for folder, field in dialog.fields.items()})
         for field in dialog.fields.values() if fill is not None else ():
             field.setText(fill)
         dialog.findChild(QDialogButtonBox).button(which).click()
 
-    QTimer.singleShot(0, look)
+    answer_dialog(press, FolderDialog)
 
 
 def test_opening_offers_the_folder_of_the_page_and_undo_takes_it_back(window, page):

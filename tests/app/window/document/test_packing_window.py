@@ -1,9 +1,9 @@
 """Grouping a selection into a block, ungrouping it, and giving blocks separate pages."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QInputDialog
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.blocks.document.pages import new_document
@@ -11,7 +11,7 @@ from blockloom.blocks.edits import RemovePage
 from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import ALT, CTRL, Hands
 from tests.app.window.document.test_page_blocks import with_pages
-from tests.app.windowkit import press_in_menu
+from tests.app.windowkit import answer_dialog, press_in_menu
 
 
 @pytest.fixture
@@ -22,14 +22,12 @@ def hands(qtbot, catalogue):
 def make_block(hands: Hands, text: str | None) -> None:
     """Press the keys, and type into the dialog that comes, or close it."""
 
-    def typed() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QInputDialog)
+    def typed(dialog) -> None:
         if text is not None:
             dialog.setTextValue(text)
         QTest.keyClick(dialog, Qt.Key.Key_Return if text is not None else Qt.Key.Key_Escape)
 
-    QTimer.singleShot(0, hands.canvas, typed)
+    answer_dialog(typed, QInputDialog)
     hands.key(Qt.Key.Key_G, CTRL | ALT)
     hands.canvas.activateWindow()
     assert QTest.qWaitForWindowActive(hands.canvas)

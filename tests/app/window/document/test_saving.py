@@ -4,7 +4,6 @@ import os
 import threading
 
 import pytest
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QPushButton, QToolButton
 
 from blockloom.app.window.dialogs import waiting
@@ -13,7 +12,7 @@ from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, sidecar_files
-from tests.app.windowkit import press_in_dialog, with_progress
+from tests.app.windowkit import answer_dialog, press_in_dialog, with_progress
 
 
 @pytest.fixture
@@ -150,18 +149,11 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     assert not slow.file.saving.save(str(slow.path), wait=True)
     assert "net.loom" in said[0] and slow.isWindowModified() and not slow.file.saving.busy
 
-    def mend():
-        if QApplication.activeModalWidget() is None:
-            QTimer.singleShot(20, mend)
-            return
+    def mend(box):
         slow.path.rmdir()
-        press("Try Again")
+        next(one for one in box.findChildren(QPushButton) if one.text().replace("&", "") == "Try Again").click()
 
-    def press(text):
-        buttons = QApplication.activeModalWidget().findChildren(QPushButton)
-        next(button for button in buttons if button.text().replace("&", "") == text).click()
-
-    QTimer.singleShot(20, mend)
+    answer_dialog(mend)
     assert slow.file.saving.save(str(slow.path), wait=True) and on_disk(slow) == ["A"]
     slow.path.unlink()
     slow.path.mkdir()

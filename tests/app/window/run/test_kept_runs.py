@@ -5,9 +5,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.viewermode import STEPS
@@ -16,6 +16,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import Rename
 from blockloom.blocks.files import kept_runs
 from blockloom.blocks.results.monitors import watches_of
+from tests.app.windowkit import enter_in_dialog
 from tests.extent import slow
 
 REGRESSION = Path(__file__).resolve().parents[4] / "assets" / "examples" / "linear_regression.loom"
@@ -44,20 +45,9 @@ def run(window, qtbot, steps):
 
 def keep(window, qtbot, name):
     """Keep the run by its key, as a user does."""
-
-    def answer():
-        dialog = QApplication.activeModalWidget()
-        if not isinstance(dialog, QInputDialog):
-            QTimer.singleShot(20, answer)
-            return
-        line = dialog.findChild(QLineEdit)
-        line.selectAll()
-        QTest.keyClicks(line, name)
-        QTest.keyClick(line, Qt.Key.Key_Return)
-
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    QTimer.singleShot(0, answer)
+    enter_in_dialog(name)
     QTest.keyClick(window, Qt.Key.Key_K, CTRL | SHIFT)
 
 
