@@ -141,12 +141,12 @@ class _Row(Struct, frozen=True):
 
 def _plain(document: Document, pages: Mapping[str, str]) -> dict[str, _Row]:
     """Return the items with default uids, by the uids that result from these uids of pages."""
-    return {
-        f"{key}{uid.removeprefix(page.uid)}": _Row(uid, key, page.items()[id_])
-        for page in document.pages.values()
-        for key in [pages.get(page.uid, page.uid)]
-        for id_, uid in _plain_uids(page).items()
-    }
+    found: dict[str, _Row] = {}
+    for page in document.pages.values():
+        key, items = pages.get(page.uid, page.uid), page.items()
+        for id_, uid in _plain_uids(page).items():
+            found[f"{key}{uid.removeprefix(page.uid)}"] = _Row(uid, key, items[id_])
+    return found
 
 
 def _mark(item: Item) -> tuple[str, float, float]:

@@ -441,3 +441,18 @@ def test_an_instance_of_a_page_that_one_side_removed_does_not_get_a_pin_of_the_o
     found = _both_ways(base, ours.document, theirs, catalogue)
     assert found.conflicts == (Conflict("inner/", "page-removed", False, False, True),)
     assert [*map(str, found.pages["main"].wires())] == ["A.output -> USE.y_2"] and "y" in found.pages["inner"].blocks
+
+
+def test_a_merge_lists_the_items_of_a_page_as_often_for_many_blocks_as_for_few(catalogue, monkeypatch):
+    lists, items = [], Page.items
+    monkeypatch.setattr(Page, "items", lambda page: lists.append(page) or items(page))
+    counts = []
+    for count in (10, 300):
+        base = UndoStack(_document(*(Block(f"B{n}", "Const", 9 * n) for n in range(count)))).document
+        sides = [base.copy(), base.copy()]
+        for side, name in zip(sides, ("B1", "B2"), strict=True):
+            Rename("main", name, f"{name}_new").apply(side)
+        lists.clear()
+        merge_documents(base, *sides, catalogue)
+        counts.append(len(lists))
+    assert counts[0] == counts[1]
