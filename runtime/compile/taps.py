@@ -10,9 +10,10 @@ If a run may pause inside, a tap also keeps the calls that meet a breakpoint, an
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -50,14 +51,12 @@ class Tap:
         sources: As in `SessionProgram`.
         flows: Whether a dataset calls the page at any time; otherwise its calls belong to a step.
         follows: Whether all calls are kept.
-        meets: Returns whether to keep a call with these values anyway.
-        wanted_call: The number of a call to keep anyway.
     """
 
     def __init__(self, page: str, tensors: list[tf.Tensor], follows: bool = True):
         self.page, self.flows, self.follows = page, False, follows
-        self.meets: Callable[[tuple[np.ndarray, ...]], bool] | None = None
-        self.wanted_call = -1
+        self._meets: Callable[[tuple[np.ndarray, ...]], bool] | None = None
+        self._wanted_call = -1
         self.sources: dict[Address, dict[str, Any]] = {}
         self.reads: dict[Address, dict[str, str]] = {}  # variables of the page -> the tensors to read after the step
         self.chosen = -1  # number of the call to show; negative numbers count from the last call
@@ -80,6 +79,20 @@ class Tap:
     def choose_call(self, number: int) -> None:
         """Show a call, counted from the last one if negative."""
         self.chosen = number
+
+    def keep_where(self, meets: Callable[[tuple[np.ndarray, ...]], bool] | None) -> None:
+        """Keep also the calls for whose values `meets` returns True; None for no other calls."""
+        self._meets = meets
+
+    @contextlib.contextmanager
+    def keeping_only(self, call: int) -> Iterator[None]:
+        """Context manager that keeps the call of a number, -1 for none, in place of those that meet a breakpoint."""
+        meets, self._meets, self._wanted_call = self._meets, None, call
+        self.begin()
+        try:
+            yield
+        finally:
+            self._meets, self._wanted_call = meets, -1
 
     def begin(self) -> None:
         """Discard all calls at the beginning of a step."""
@@ -108,10 +121,10 @@ class Tap:
 
     def _is_met(self, number: int, values: tuple[np.ndarray, ...]) -> bool:
         """Return whether to keep a call since it is wanted, or meets a breakpoint and fits the limits."""
-        if number == self.wanted_call:
+        if number == self._wanted_call:
             return True
         room = len(self._met) < MOST_CALLS and self._size_of_met < MOST_BYTES
-        return self.meets is not None and room and self.meets(values)
+        return self._meets is not None and room and self._meets(values)
 
     def calls(self) -> TappedCalls:
         """Return the calls since the step began."""

@@ -281,7 +281,7 @@ class BreakpointController:
         self._check()
         for tap in self.runner.program.taps:
             own = [one for one in self.breaks if one.address.page == tap.page]
-            tap.meets = partial(self._meets, tap, own) if own else None
+            tap.keep_where(partial(self._meets, tap, own) if own else None)
         self._seen = [(tap.shown_calls, tap.chosen) for tap in self.runner.program.taps]
         self.runner.remember()
         self._held.keep()
@@ -361,7 +361,7 @@ class BreakpointController:
 
     def _let_go(self) -> None:
         for tap in self.runner.program.taps:
-            tap.meets = None
+            tap.keep_where(None)
         self.runner.hold_back(False)
 
     def set_rest(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:

@@ -63,8 +63,6 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
             live.set_variables(held.values())
             live.put_back(taken)
         raise
-    finally:
-        runner.current = None
     for live in lives:
         if not stays:
             live.resume_data()
@@ -83,10 +81,10 @@ def _put_back(
     before = resource_transfer.peek_resources(live.calls, changing.known)
     live.put_back(taken)
     live.set_variables(segment.snapshot.values(live.own.id))
-    runner.current = live
     exact = True
-    for drew in segment.inputs_until(step):
-        exact = exact and live.repeat_step(drew[live.own.id].tape() if live.own.id in drew else {})
+    with runner.repeating(live):
+        for drew in segment.inputs_until(step):
+            exact = exact and live.repeat_step(drew[live.own.id].tape() if live.own.id in drew else {})
     held = live.read_variables()
     if exact and _is_equal(held.values(), state):
         data = [r for r in changing.known if isinstance(r, iterators.Iterator)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -153,21 +154,15 @@ class OverrideTrial:
         taps = self._program.taps
         if inner:
             self._tried = self._in_call(inner)
-        meets = [tap.meets for tap in taps]
-        for tap in taps:
-            tap.meets = None
-            tap.begin()
-        if self._chosen is not None:
-            self._chosen[0].wanted_call = self._chosen[1]
-        try:
+        chosen, call = self._chosen or (None, -1)
+        with contextlib.ExitStack() as stack:
+            stack.callback(self._again.close)
+            for tap in taps:
+                stack.enter_context(tap.keeping_only(call if tap is chosen else -1))
             found = self._again.results(step, given or None)
             if self._tried is not None and not self._tried.is_right:
                 raise ValueError(phrase("the call of {} in which it is computed is unknown", self._tried.tap.page))
             return found, [tap.calls() for tap in taps]
-        finally:
-            for tap, one in zip(taps, meets):
-                tap.meets, tap.wanted_call = one, -1
-            self._again.close()
 
     def _in_call(self, given: Mapping[Address, str | np.ndarray]) -> ValueOverrides:
         values = dict[int, np.ndarray]()

@@ -7,7 +7,7 @@ sessions to end the step.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Set
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -95,7 +95,7 @@ class Runner:
         self.state: State = state or {}
         self.steps: int = before.steps if before is not None else 0
         self.results: dict[str, Results] = {}  # session -> results of the shown step
-        self.current: OpenSession | None = None
+        self._current: OpenSession | None = None
         self.carried = carried or {}
         # Number of the last shown step; its results are gone if the page was edited since.
         self.shown: int = before.shown if before is not None else 0
@@ -185,7 +185,7 @@ class Runner:
         if self.past.latest is None and not validates:
             self._remember()
         for live in self._validating if validates else self._training:
-            self.current = live
+            self._current = live
             self._ran.append(live.own)
             try:
                 made = self._replaced.get(live.own.id) if self._replaced and not validates else None
@@ -196,7 +196,7 @@ class Runner:
             fresh[live.own.id] = results
             if results:
                 seen |= results
-        self.current, self.half, self._ran, self._fresh = None, False, [], False
+        self._current, self.half, self._ran, self._fresh = None, False, [], False
         if validates:
             self.past.invalidate()
             self._last = self.results | fresh
@@ -418,7 +418,7 @@ class Runner:
                 self._show(live, {variable.block for variable in live.own.variables})
             self._given = set()  # variables have not changed since that step
         self._spared = spared
-        self.current, self.half = None, bool(self.changed_blocks())
+        self._current, self.half = None, bool(self.changed_blocks())
         end, self._fresh = EndOfDataError(place, self._fresh), True
         return end
 
@@ -459,7 +459,7 @@ class Runner:
             self._validating = [live for live in self._live if live.within is not None]
             self._drawing = [live for live in self._training if live.input_recorder.keeps]
             for live in self._live if self.remote else ():
-                self.current = live
+                self._current = live
                 live.begin()
 
     def _reopen(self) -> None:
@@ -479,7 +479,7 @@ class Runner:
         self.past.invalidate()
         self._begin()
         for live in self._live:
-            self.current = live
+            self._current = live
             try:
                 live.initialise([v for v in live.own.variables if v.block in blocks and v.init], begun)
             except (tf.errors.OpError, RuntimeError):
@@ -487,7 +487,7 @@ class Runner:
                     self._show(live, blocks)
                 raise
             self._show(live, blocks)
-        self.current, self._begun = None, _NONE
+        self._current, self._begun = None, _NONE
 
     def _show(self, live: OpenSession, blocks: Collection[str]) -> None:
         """Update the results of these variables."""
@@ -546,9 +546,18 @@ class Runner:
                 summary["set_later"] = True
         return told
 
+    @contextlib.contextmanager
+    def repeating(self, live: OpenSession) -> Iterator[None]:
+        """Context manager in which `cancel` ends a repeated step of a session."""
+        self._current = live
+        try:
+            yield
+        finally:
+            self._current = None
+
     def cancel(self) -> bool:
         """Cancel the current step and keep the sessions; return False if that is impossible."""
-        live = self.current
+        live = self._current
         try:
             if live is None:
                 return True
@@ -567,7 +576,7 @@ class Runner:
 
     def waiting(self) -> list[WaitingBlock]:
         """Return what the current step waits for; may be called from another thread."""
-        live = self.current
+        live = self._current
         return (
             self.remote.aside(lambda: self._waiting(live), [])
             if self.remote is not None and live is not None
