@@ -14,6 +14,7 @@ from blockloom.blocks.files import examples
 from blockloom.runtime.api.run_errors import RunFailed
 from blockloom.runtime.worker.errors import WorkerError
 from tests.example_data import FILES
+from tests.extent import slow_after
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
 
@@ -45,11 +46,12 @@ def test_digits_are_distinguished_and_mistakes_counted(run):
     assert first["LOSS"]["output"] == pytest.approx(np.log(10)) and last["LOSS"]["output"] < 0.3
 
 
-def test_a_convolutional_network_of_layers_tells_digits_apart(run):
-    found = run("convolutional_network", steps=60)
+@pytest.mark.parametrize(("steps", "accuracy", "loss"), slow_after(1, [(20, 0.6, 1.5), (60, 0.9, 0.1)]))
+def test_a_convolutional_network_of_layers_tells_digits_apart(run, steps, accuracy, loss):
+    found = run("convolutional_network", steps=steps)
     confusion = found["CONFUSION"]["matrix"]
     assert confusion.sum() == 100 and confusion.trace() / 100 == pytest.approx(found["ACCURACY"]["accuracy"])
-    assert found["ACCURACY"]["accuracy"] > 0.9 and found["LOSS"]["loss"] < 0.1
+    assert found["ACCURACY"]["accuracy"] > accuracy and found["LOSS"]["loss"] < loss
     assert found["SEEN"]["output"].shape == (1, 8, 8, 8)
 
 

@@ -444,7 +444,7 @@ def _placed(case: Case, folder: Path) -> Case:
     return case._replace(values={pin: text.replace("{folder}", str(folder)) for pin, text in case.values.items()})
 
 
-@pytest.mark.parametrize("case", slow_after(20, CASES), ids=lambda case: case.op)
+@pytest.mark.parametrize("case", slow_after(12, CASES), ids=lambda case: case.op)
 def test_it_gives_what_the_raw_op_gives(case, catalogue, tmp_path):
     np.testing.assert_equal(
         ours(_placed(case, tmp_path / "ours"), catalogue), raw(_placed(case, tmp_path / "raw"), catalogue)

@@ -38,7 +38,7 @@ SAVED_MODELS = ("dense", "lstm", "transformer", "table", "nested", "module")
         "monitored.meta",
         *SAVED_MODELS,
         "dense.keras",
-        "gru.keras",
+        pytest.param("gru.keras", marks=slow),
         "words.keras",
     ],
 )

@@ -14,6 +14,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
 from blockloom.runtime.run.runner import Runner
+from tests.extent import slow_after
 from tests.pages import page
 from tests.runtime.replays import differences, is_equal, run_steps
 from tests.runtime.walks import walk
@@ -48,7 +49,10 @@ def pins_of(results, block):
 
 
 @pytest.mark.parametrize(
-    "name", ["digit_classifier", "queue", "recurrent_loop", "rents_by_epochs", "sparse_accumulator", "switch_counter"]
+    "name",
+    slow_after(
+        4, ["queue", "recurrent_loop", "sparse_accumulator", "switch_counter", "digit_classifier", "rents_by_epochs"]
+    ),
 )
 def test_examples_are_the_same_to_the_bit(catalogue, name, monkeypatch):
     monkeypatch.chdir(EXAMPLES)

@@ -7,6 +7,7 @@ from blockloom.blocks import checks
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
+from tests.extent import slow_after
 from tests.pages import document, page
 
 BLOCKS = {
@@ -32,7 +33,7 @@ SESSION_WIRES = """ADD.output_ref -> SESSION.fetch_outputs
     [None, SESSION_WIRES, SESSION_WIRES.splitlines()[0]],
     ids=["no session", "start_outputs", "wired to nothing"],
 )
-@pytest.mark.parametrize("epochs", [1, 3])
+@pytest.mark.parametrize("epochs", slow_after(1, [3, 1]))
 def test_epochs_go_to_the_end_of_the_data(catalogue, worker, wires, epochs):
     made = document(catalogue, BLOCKS if wires is None else BY_SESSION, f"{WIRES}\n{wires or ''}")
     result = run(made, epochs=epochs, worker=worker)

@@ -17,6 +17,7 @@ from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.tpu.cpu_reference import REFERENCE
+from tests.extent import slow_after
 from tests.pages import document
 from tests.runtime.tpukit import config, page
 
@@ -229,30 +230,33 @@ BATCH = {
 
 @pytest.mark.parametrize(
     ("combiners", "changed", "typed", "message"),
-    [
-        ("mean sum", "", "", ""),
-        (
-            "mean sum",
-            "aggregation_weights[0]",
-            "[[1f, -1f, 3f], [], [1f, 1f]]",
-            "the weights of sample 0 come to 0, and the combiner mean of table video divides",
-        ),
-        ("sum sum", "aggregation_weights", "[[1f, -1f, 3f], [], [1f, 1f]]", ""),
-        (
-            "sqrtn sum",
-            "aggregation_weights[0]",
-            "[[1f, -1f, 0f], [], [1f, 1f]]",
-            "the weights of sample 1 come to 0, and the combiner sqrtn",
-        ),
-        (
-            "mean mean",
-            "aggregation_weights[2]",
-            "[[1f, 1f, 1f], [], [1f, 0f]]",
-            "of sample 1 come to 0, and the combiner mean of table user",
-        ),
-        ("mean sum", "embedding_indices[0]", "[[1, 2, 7], [4], [0, 1]]", "table video has 7 rows, and no id 7"),
-        ("mean sum", "embedding_indices[2]", "[[1, 2, 3], [4], [0, -1]]", "table user has 5 rows, and no id -1"),
-    ],
+    slow_after(
+        4,
+        [
+            ("mean sum", "", "", ""),
+            (
+                "mean sum",
+                "aggregation_weights[0]",
+                "[[1f, -1f, 3f], [], [1f, 1f]]",
+                "the weights of sample 0 come to 0, and the combiner mean of table video divides",
+            ),
+            (
+                "sqrtn sum",
+                "aggregation_weights[0]",
+                "[[1f, -1f, 0f], [], [1f, 1f]]",
+                "the weights of sample 1 come to 0, and the combiner sqrtn",
+            ),
+            ("mean sum", "embedding_indices[0]", "[[1, 2, 7], [4], [0, 1]]", "table video has 7 rows, and no id 7"),
+            ("sum sum", "aggregation_weights", "[[1f, -1f, 3f], [], [1f, 1f]]", ""),
+            (
+                "mean mean",
+                "aggregation_weights[2]",
+                "[[1f, 1f, 1f], [], [1f, 0f]]",
+                "of sample 1 come to 0, and the combiner mean of table user",
+            ),
+            ("mean sum", "embedding_indices[2]", "[[1, 2, 3], [4], [0, -1]]", "table user has 5 rows, and no id -1"),
+        ],
+    ),
 )
 def test_a_typed_in_batch_that_makes_no_sense_is_reported(problems, combiners, changed, typed, message):
     """Values are typed into a pin, of which an element is reported."""
