@@ -21,7 +21,7 @@ from tests.bench.damaged import bench_damaged  # noqa: F401
 from tests.bench.edited_types import bench_edited_types  # noqa: F401
 from tests.bench.fluid import bench_fluid  # noqa: F401
 from tests.bench.freezes import bench_freezes  # noqa: F401
-from tests.bench.fuzz import bench_damaged_merges, bench_documents, bench_journals  # noqa: F401
+from tests.bench.fuzz import bench_documents, bench_journals  # noqa: F401
 from tests.bench.measure import NotRun, processor_seconds, ratio, timed_ratio
 from tests.bench.merging import bench_merge  # noqa: F401
 from tests.bench.models import bench_first_result, bench_models, bench_training  # noqa: F401

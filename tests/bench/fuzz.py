@@ -79,17 +79,3 @@ def _sample(chance: random.Random, folder: Path, samples: list[Path]) -> str:
     if chance.random() < 0.7:  # as a text, so that the mutation does not only break the encoding
         data = scratched(chance, data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8").encode())
     return opens(folder / "x.svg", scratched(chance, data))
-
-
-def bench_damaged_merges() -> bool:
-    """Run `blockloom merge` 3,000 times on three files, some damaged; a failed merge leaves OURS unchanged.
-
-    Every hundredth merge runs in a separate process.
-    """
-    from tests.damaged_merges import harm
-
-    return _many(
-        "merges of damaged files",
-        3_000,
-        lambda chance, folder: harm(chance, folder / "files", process=chance.random() < 0.01),
-    )
