@@ -27,7 +27,7 @@ from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.problems import Problem
 from tests.app.canvaskit import ALT, CTRL, SHIFT, Hands, pixels
 from tests.blocks.strategies import random_edit, seeds
-from tests.extent import examples, slow
+from tests.extent import examples, slow, slow_after
 
 
 def shown(scene):
@@ -373,7 +373,7 @@ def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
     assert hands.text == after
 
 
-@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize("ratio", slow_after(2, [1.0, 1.5, 1.25, 2.0]))
 def test_wires_of_a_page_zoomed_out_are_equally_wide(qapp, catalogue, ratio):
     colours, across = {colour(text).rgb() for text in DARK.wires.values()}, set()
     for place in range(8):

@@ -127,29 +127,19 @@ def test_all_are_decided_for_one_side_at_once(merged, qtbot):
     assert document.conflicts == CONFLICTS and document.pages["main"].notes["N"].text == "ours"
 
 
-def test_the_list_of_problems_has_the_choices(merged):
+def test_the_list_of_problems_and_the_box_at_a_block_have_the_choices(merged):
     rows = merged.problem_list
     rows.setCurrentIndex(rows.rows.index(0, 0))
     menu = rows.menu()
     assert [action.text() for action in menu.actions()][:3] == ["Ours: 2", "Theirs: 3", "Base: 1"]
     menu.actions()[2].trigger()
     assert merged.page().blocks["A"].values == {"value": "1"} and len(merged.workspace.document.conflicts) == 4
-
-
-def test_the_box_at_a_block_has_them_too(merged):
+    merged.undo()
     merged.quick_fixes.open(merged.canvas(), "A", "value")
     box = merged.quick_fixes.box
     assert [button.text() for button in box.buttons] == ["Ours: 2", "Theirs: 3", "Base: 1"]
     press(box.buttons[1])
     assert merged.page().blocks["A"].values == {"value": "3"}
-
-
-def test_a_manual_resolution_may_stay(merged, qtbot):
-    qtbot.waitUntil(lambda: "comparison" in merged.docks)
-    press(panel_of(merged).next)
-    merged.do(SetValue("main", "A", "value", "2.5"), "Type")
-    choose(merged, "Dismiss")
-    assert merged.page().blocks["A"].values == {"value": "2.5"} and len(merged.workspace.document.conflicts) == 4
 
 
 def test_they_keep_to_what_they_are_about(merged):
@@ -159,10 +149,15 @@ def test_they_keep_to_what_they_are_about(merged):
     assert [one.at for one in merged.workspace.document.conflicts][:2] == ["main/FIRST.value", "other/SUM.inputs"]
 
 
-def test_a_document_is_saved_and_opened_with_what_is_left(merged, tmp_path):
+def test_a_manual_resolution_may_stay_and_a_document_is_saved_with_what_is_left(merged, tmp_path, qtbot):
+    qtbot.waitUntil(lambda: "comparison" in merged.docks)
     merged.do(SetValue("main", "A", "value", "2.5"), "Type")
     assert merged.file.save() and not merged.history.dirty
     assert documents.load(tmp_path / "merged.loom").conflicts == CONFLICTS
+    press(panel_of(merged).next)
+    choose(merged, "Dismiss")
+    assert merged.page().blocks["A"].values == {"value": "2.5"} and len(merged.workspace.document.conflicts) == 4
+    assert merged.file.save()
     merged.file.new()
     assert "comparison" not in merged.docks or not merged.docks["comparison"].isVisible()
 
