@@ -12,6 +12,7 @@ from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.painted_shapes import filled, svg_path
 from blockloom.app.canvas.paint.statemarks import EDGE, FAR_MARK, WIDTHS, paint_mark, paint_rays, rounded
+from blockloom.app.canvas.paint.text_fitting import NARROW, FontStyle, TextFitter
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, fonts
 from blockloom.app.canvas.scene.folded_frames import Fold
 from blockloom.app.canvas.scene.geometry import TAB, Geometry
@@ -23,6 +24,15 @@ from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED
 from blockloom.blocks.layout.collapsed_frames import Port, pitch
 from blockloom.blocks.layout.collapsed_frames import row as row_of
 
+# Styles of the title of a collapsed frame, best first.
+_TITLES = (
+    FontStyle(12, True),
+    FontStyle(11, True),
+    FontStyle(10, True),
+    FontStyle(10, True, NARROW),
+    FontStyle(9, True, NARROW),
+)
+_FAR_TITLES = _TITLES[2:]
 _INPUT = 60.0  # most width of the name of an input of a collapsed frame
 _LEAST_ROW = 9.0  # least height in screen pixels of a row with the text of a bundle
 _READABLE = 13.0  # least height of a row with the name of a pin
@@ -42,6 +52,7 @@ class BoxPainter:
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
         self._bold = QFont(self.fonts.title)
+        self._titles = TextFitter(lambda bold: self._bold)
         self._bold.setPixelSize(13)
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
@@ -158,22 +169,19 @@ class BoxPainter:
         box = QRectF(0.5, 0.5, wide - 1, high - 1)
         p.drawRoundedRect(box, radius, radius)
         p.drawRoundedRect(box.adjusted(2, 2, -2, -2), radius, radius)
-        font = QFont(self._bold)
-        font.setPixelSize(10 if far else 12)
-        metrics = QFontMetricsF(font)
-        p.setFont(font)
-        p.setPen(colour(theme.name_text if far else theme.frame_title))
-        title = self.geometry.title_of(frame)
-        lines, cut = [title], title.rfind("_") + 1
-        if far and 0 < cut < len(title) and high >= 22 and metrics.horizontalAdvance(title) > wide - 8:
-            lines = [title[:cut], title[cut:]]
-        for i, line in enumerate(lines):
-            line = metrics.elidedText(line, Qt.TextElideMode.ElideRight, wide - 8)
-            middle = (wide - metrics.horizontalAdvance(line)) / 2, high / 2 + 4 + 11 * (i + 0.5 - len(lines) / 2)
-            p.drawText(QPointF(*middle) if far else QPointF(7, 15), line)
+        rows = max(1, int((high - 4) // 11)) if far else 2 if high >= 30 else 1
+        title = self._titles.fit(self.geometry.title_of(frame), wide - 8, _FAR_TITLES if far else _TITLES, rows)
+        if title is not None:  # whole, or not there
+            p.setFont(self._titles.font(title.style))
+            p.setPen(colour(theme.name_text if far else theme.frame_title))
+            for i, line in enumerate(title.lines):
+                left = (wide - self._titles.width(line, title.style)) / 2
+                middle = left, high / 2 + 4 + 11 * (i + 0.5 - len(title.lines) / 2)
+                p.drawText(QPointF(*middle) if far else QPointF(7, 15 + 12 * i), line)
         if far:
             return
         labels: list[tuple[QRectF, str]] = []
+        font = QFont(self._bold)
         font.setPixelSize(10)
         font.setBold(False)
         advance = QFontMetricsF(font).horizontalAdvance
@@ -194,10 +202,15 @@ class BoxPainter:
         for place, text in labels:
             p.drawText(place, _WHOLE, text)
         font.setPixelSize(11)
-        count, metrics = QRectF(7, 19, wide - 9, 13), QFontMetricsF(font)
-        text = metrics.elidedText(_count(fold), Qt.TextElideMode.ElideRight, count.width())
-        count.setWidth(metrics.horizontalAdvance(text) + 1)
-        if high >= 34 and not any(place.intersects(count) for place, _ in labels):
+        text = _count(fold)
+        count = QRectF(7, 19, QFontMetricsF(font).horizontalAdvance(text) + 1, 13)
+        is_free = title is None or len(title.lines) == 1  # the title is more important
+        if (
+            high >= 34
+            and is_free
+            and count.right() <= wide - 2
+            and not any(place.intersects(count) for place, _ in labels)
+        ):
             p.setFont(font)
             p.setPen(colour(theme.type))
             p.drawText(count, _WHOLE, text)

@@ -69,10 +69,10 @@ class MonitorPainter(MonitorParts):
     def _number(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
         digits = min(400.0, monitors.number(block, "size", 20))
-        if box.height() >= digits + self.head + 8:
+        if box.height() >= digits + self.head + 8 and self.is_titled(block.id, box):
             self.title(p, block.id, box, scale)
             panel = QRectF(8, self.head, box.width() - 16, box.height() - self.head - 8)
-        else:  # the monitor is only as large as the number
+        else:  # the number is alone: the monitor is only as large, or its title would be cut
             panel = box.adjusted(3, 3, -3, -3)
         self.panel(p, panel, theme.monitors["lcd"])
         text, good = self._value(block, watches, marks)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint import painted_shapes
 from blockloom.app.canvas.paint.painted_shapes import paint_category
+from blockloom.app.canvas.paint.text_fitting import NARROW
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.document.pages import Block
@@ -24,6 +25,7 @@ TITLE_ROW = 15.0  # least height of this row, in screen pixels
 LOW = 30.0  # at a small zoom, lower monitors (in screen pixels) have no title
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_TITLES = ((11, 100), (10, 100), (10, NARROW), (9, NARROW))  # screen pixels and stretch at a small zoom, best first
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 
@@ -44,22 +46,45 @@ class MonitorParts:
         return HEAD if self.zoom >= NEAR else max(HEAD, TITLE_ROW / self.zoom)
 
     def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
-        """Paint the title in the first row; return the x of its end."""
-        size, high = (14, HEAD) if self.zoom >= NEAR else (round(11 / self.zoom), min(self.head, box.height()))
-        mark = high * 14 / HEAD
-        x = 12.0 if self.zoom >= NEAR else high / 3
+        """Paint the title in the first row, at a small zoom only if it is whole; return the x of its end."""
+        high, mark, x = self._head_places(box)
         if box.height() * self.zoom < LOW and self.zoom < MIDDLE:
             return x  # the id is painted as on other blocks
         paint_category(p, "monitor", QRectF(x, (high - mark) / 2, mark, mark), colour(self.theme.accents["monitor"]))
         x += mark + 5 * high / HEAD
-        font = QFont(self.fonts.title)
-        font.setPixelSize(size)
+        font = self._title_font(text, box)
+        if font is None:
+            return x
         metrics = QFontMetricsF(font)
         p.setFont(font)
         p.setPen(colour(self.theme.title))
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width() - x - 6)
-        p.drawText(QPointF(x, high / 2 + size * 0.36), text)
+        p.drawText(QPointF(x, high / 2 + font.pixelSize() * 0.36), text)
         return x + metrics.horizontalAdvance(text)
+
+    def is_titled(self, text: str, box: QRectF) -> bool:
+        """Return whether the title has room."""
+        return self._title_font(text, box) is not None
+
+    def _head_places(self, box: QRectF) -> tuple[float, float, float]:
+        """Return the height of the first row, the size of the mark in it, and the x of the mark."""
+        high = HEAD if self.zoom >= NEAR else min(self.head, box.height())
+        return high, high * 14 / HEAD, 12.0 if self.zoom >= NEAR else high / 3
+
+    def _title_font(self, text: str, box: QRectF) -> QFont | None:
+        """Return the font of the title; None if it is not whole at a small zoom."""
+        font = QFont(self.fonts.title)
+        if self.zoom >= NEAR:
+            font.setPixelSize(14)
+            return font
+        high, mark, x = self._head_places(box)
+        room = box.width() - x - mark - 5 * high / HEAD - 6
+        for size, stretch in _TITLES:
+            font.setPixelSize(round(size / self.zoom))
+            font.setStretch(stretch)
+            if QFontMetricsF(font).horizontalAdvance(text) <= room:
+                return font
+        return None
 
     def title_room(self, box: QRectF, share: float, scale: float) -> QRectF:
         """Return the room of a title next to a legend, which is painted only if it is legible."""
@@ -72,7 +97,7 @@ class MonitorParts:
         p.drawRoundedRect(box, 4, 4)
 
     def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
-        """Paint a text in the middle, as large as fits, at most `size` pixels, then cut."""
+        """Paint a text in the middle, as large as fits, at most `size` pixels; then cut, at a small zoom left out."""
         size = max(size, min(10 / self.zoom, box.height())) if self.zoom < NEAR else size
         if scale * size < 5:
             return
@@ -83,6 +108,8 @@ class MonitorParts:
             if size <= 9 or metrics.horizontalAdvance(text) <= box.width():
                 break
             size *= 0.9
+        if self.zoom < NEAR and metrics.horizontalAdvance(text) > box.width():
+            return
         p.setFont(font)
         p.setPen(colour(ink))
         p.drawText(box, _MIDDLE, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width()))

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.canvas.page.marks import reason_text
+from blockloom.app.canvas.page.view import MIDDLE
 from blockloom.app.canvas.paint.boxpaint import wrapped
 from blockloom.app.canvas.paint.painted_shapes import paint_category
 from blockloom.app.canvas.scene.block_layout import CATEGORIES, PIN, category
@@ -261,3 +262,26 @@ def test_a_note_that_has_a_problem_is_edged_no_higher_than_its_text(hands):
         hands.canvas.painter.boxes.note_rect(Note("N", "text", 0, 0, 160, 80, shape=shape)) for shape in ("", "rect")
     )
     assert low.width() == 160 and low.height() < 60 and high == QRectF(0, 0, 160, 80)
+
+
+@pytest.mark.parametrize("scale", [0.7, 0.5, 0.4, 0.3, 0.2])
+def test_titles_of_collapsed_frames_and_numbers_are_whole_or_not_there(hands, scale):
+    """Names of which only the begin would have room look alike; a short one is there."""
+
+    def grabbed(name):
+        numbers = [Block(name + "_", "loom.Number", 400.0, 2000.0)] * (scale > MIDDLE)  # a tile far out shortens its id
+        hands.history.do(
+            Insert(
+                "main",
+                (Block("INSIDE", "Neg", 0.0, 2000.0, frame=name), *numbers),
+                frames=(Frame(name, "", 0.0, 1960.0, collapsed=True),),
+            )
+        )
+        hands.canvas.view.zoom_to(scale)
+        hands.canvas.view.center_on(QPointF(300, 2100))
+        found = grab_pixels(hands)
+        hands.history.undo()
+        return found
+
+    long, other, short = grabbed("W" * 60), grabbed("M" * 60), grabbed("Q")
+    assert (long == other).all() and (long != short).any()
