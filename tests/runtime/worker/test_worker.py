@@ -35,21 +35,14 @@ from tests.pages import document
 from tests.waiting import until
 from tests.workers import Real
 
-TAKE = {
-    "V": ("loom.Variable", {"initvalues": "0.0f"}),
-    "UP": ("AssignAdd", {"value": "1.0"}),
-    "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-    "APPLY": ("AccumulatorApplyGradient", {"local_step": "1000"}),
-    "TAKE": ("AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_FLOAT"}),
-    "S": "loom.Session",
-}
-TAKE_WIRES = """V.ref -> UP.ref
-                ACC.handle -> APPLY.handle
-                UP.output_ref -> APPLY.gradient
-                ACC.handle -> TAKE.handle
-                APPLY.operation -> S.run_outputs
-                TAKE.average -> S.fetch_outputs"""
-COUNT = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}
+TAKE = (
+    "V loom.Variable initvalues=0.0f; UP AssignAdd ref=<V.ref value=1.0; "
+    "ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]; "
+    "APPLY AccumulatorApplyGradient handle=<ACC.handle gradient=<UP.output_ref local_step=1000; "
+    "TAKE AccumulatorTakeGradient handle=<ACC.handle num_required={} dtype=DT_FLOAT; "
+    "S loom.Session run_outputs=<APPLY.operation fetch_outputs=<TAKE.average"
+)
+COUNT = "V loom.Variable initvalues=0; UP AssignAdd ref=<V.ref value=1"
 
 
 @pytest.fixture
@@ -69,11 +62,7 @@ def _open(worker, made, **more):
     ("blocks", "text"),
     [
         (
-            "V loom.Variable initvalues=0.0f; UP AssignAdd value=1.0 ref=<V.ref; "
-            "ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]; "
-            "APPLY AccumulatorApplyGradient local_step=1000 handle=<ACC.handle gradient=<UP.output_ref; "
-            "TAKE AccumulatorTakeGradient num_required=3 dtype=DT_FLOAT handle=<ACC.handle; "
-            "S loom.Session run_outputs=<APPLY.operation fetch_outputs=<TAKE.average",
+            TAKE.format(3),
             "1 of 3 gradients. A step adds 1 (APPLY) and takes 3 (TAKE)",
         ),
         (
@@ -107,7 +96,7 @@ def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker
     with pytest.raises(TimedOut) as caught:
         run(document(catalogue, blocks), timeout=0.4, worker=worker)
     assert caught.value.waiting == {"TAKE": text}
-    assert run(document(catalogue, COUNT, "V.ref -> UP.ref"), worker=worker).results["V"]["ref"] == 1
+    assert run(document(catalogue, COUNT), worker=worker).results["V"]["ref"] == 1
 
 
 def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(catalogue, worker):
@@ -149,11 +138,11 @@ def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
     }
     until(lambda: not own.alive)
     own.start()
-    assert run(document(catalogue, COUNT, "V.ref -> UP.ref"), worker=own).results["V"]["ref"] == 1
+    assert run(document(catalogue, COUNT), worker=own).results["V"]["ref"] == 1
 
 
 def test_stop_ends_a_continuous_run_between_steps(catalogue, own):
-    assert not _open(own, document(catalogue, COUNT, "V.ref -> UP.ref")).problems
+    assert not _open(own, document(catalogue, COUNT)).problems
     run = own.send(requests.RunRequest(mode=RunMode(0)))
     until(lambda: sum(isinstance(event, StepResultsEvent) for event in own.heard) >= 3)
     own.send(requests.StopRequest())
@@ -166,17 +155,17 @@ def test_stop_ends_a_continuous_run_between_steps(catalogue, own):
 
 
 NUMBERS = {  # ops that change N, from 5, with what N is after one of them
-    "AssignAdd": ({"value": "2"}, "output_ref", 7),
-    "AssignSub": ({"value": "2"}, "output_ref", 3),
-    "CountUpTo": ({"limit": "9"}, "output", 6),
-    "Assign": ({"value": "4"}, "output_ref", 4),
+    "AssignAdd": ("value=2", "output_ref", 7),
+    "AssignSub": ("value=2", "output_ref", 3),
+    "CountUpTo": ("limit=9", "output", 6),
+    "Assign": ("value=4", "output_ref", 4),
 }
 BLOCKED = {
-    "AccumulatorTakeGradient": ("num_required", {"dtype": "DT_FLOAT"}, "ConditionalAccumulator"),
-    "SparseAccumulatorTakeGradient": ("num_required", {"dtype": "DT_FLOAT"}, "SparseConditionalAccumulator"),
-    "ResourceAccumulatorTakeGradient": ("num_required", {"dtype": "DT_FLOAT"}, "ResourceConditionalAccumulator"),
-    "QueueDequeueManyV2": ("n", {"component_types": "DT_INT32"}, "FIFOQueueV2"),
-    "BarrierTakeMany": ("num_elements", {"component_types": "DT_INT32"}, "Barrier"),
+    "AccumulatorTakeGradient": ("num_required", "dtype=DT_FLOAT", "ConditionalAccumulator"),
+    "SparseAccumulatorTakeGradient": ("num_required", "dtype=DT_FLOAT", "SparseConditionalAccumulator"),
+    "ResourceAccumulatorTakeGradient": ("num_required", "dtype=DT_FLOAT", "ResourceConditionalAccumulator"),
+    "QueueDequeueManyV2": ("n", "component_types=DT_INT32", "FIFOQueueV2"),
+    "BarrierTakeMany": ("num_elements", "component_types=DT_INT32", "Barrier"),
 }
 
 
@@ -188,18 +177,16 @@ OTHERS = [pair for pair in itertools.product(BLOCKED, NUMBERS) if pair not in PA
 def test_a_look_at_a_blocked_run_runs_none_of_its_ops(catalogue, own, taker, number):
     pin, attrs, maker = BLOCKED[taker]
     values, output, after = NUMBERS[number]
-    made = (
-        {"dtype": "DT_FLOAT", "shape": "[]"} if "dtype" in attrs else {"component_types": "DT_INT32", "shapes": "[[]]"}
+    made = f"{attrs} shape=[]" if attrs.startswith("dtype") else f"{attrs} shapes=[[]]"
+    text = "N loom.Variable initvalues=5"
+    opened = _open(
+        own,
+        document(
+            catalogue,
+            f"{text}; UP {number} ref=<N.ref {values}; LEAST Minimum x=<UP.{output} y=100; OF {maker} {made}; "
+            f"TAKE {taker} {attrs} {pin}=<LEAST.z handle=<OF.handle",
+        ),
     )
-    blocks = {
-        "N": ("loom.Variable", {"initvalues": "5"}),
-        "UP": (number, values),
-        "LEAST": ("Minimum", {"y": "100"}),
-        "OF": (maker, made),
-        "TAKE": (taker, attrs),
-    }
-    wires = f"N.ref -> UP.ref\nUP.{output} -> LEAST.x\nLEAST.z -> TAKE.{pin}\nOF.handle -> TAKE.handle"
-    opened = _open(own, document(catalogue, blocks, wires))
     assert not [problem for problem in opened.problems if problem.severity == "error"]
     run = own.send(requests.RunRequest(mode=RunMode(1)))
     looks = lambda: [event for event in own.heard if isinstance(event, WaitingEvent) and event.blocks]  # noqa: E731
@@ -208,28 +195,25 @@ def test_a_look_at_a_blocked_run_runs_none_of_its_ops(catalogue, own, taker, num
     assert run.result(20).outcome == "stopped"
     (row,) = looks()[0].blocks
     assert row["block"] == "TAKE" and "the required number is unknown" in row["text"]
-    assert (
-        "N" in _open(own, document(catalogue, {"N": blocks["N"], "READ": "Identity"}, "N.ref -> READ.input")).retained
-    )
+    assert "N" in _open(own, document(catalogue, f"{text}; READ Identity input=<N.ref")).retained
     assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["N"]["ref"]["text"] == str(after)
 
 
 def test_stop_of_a_blocked_run_keeps_variables_and_accumulators(catalogue, own):
-    blocks = TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"})}
-    _open(own, document(catalogue, blocks, TAKE_WIRES))
+    _open(own, document(catalogue, TAKE.format(2)))
     run = own.send(requests.RunRequest(mode=RunMode(5)))
     until(lambda: any(isinstance(event, WaitingEvent) and event.blocks for event in own.heard))
     own.send(requests.StopRequest())
     ended = run.result(20)
     assert (ended.outcome, ended.reset) == ("stopped", [])
-    made = document(catalogue, TAKE, TAKE_WIRES)
+    made = document(catalogue, TAKE.format(1))
     reply = _open(own, made)
     assert reply.retained == ["ACC", "V"]
     assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "2"
 
 
 def test_state_after_an_edit(catalogue, own):
-    made = document(catalogue, TAKE, TAKE_WIRES)
+    made = document(catalogue, TAKE.format(1))
     _open(own, made)
     own.call(requests.RunRequest(mode=RunMode(3)))
     Move("main", {"V": (5.0, 5.0)}).apply(made)
@@ -248,7 +232,7 @@ def test_state_after_an_edit(catalogue, own):
 
 
 def test_sessions_are_of_one_document(catalogue, worker):
-    made = document(catalogue, TAKE, TAKE_WIRES)
+    made = document(catalogue, TAKE.format(1))
     _open(worker, made, owner=1)
     worker.call(requests.RunRequest(mode=RunMode(3)))
     worker.call(requests.SetWatchesRequest(watches=[Watch(parse("V.ref"))]))
@@ -278,7 +262,7 @@ def test_each_run_reads_files_in_the_folder_of_its_document(catalogue, worker, t
 
 
 def test_an_edit_that_breaks_the_page_keeps_the_state_and_what_the_run_before_gave(catalogue, own):
-    made = document(catalogue, COUNT, "V.ref -> UP.ref")
+    made = document(catalogue, COUNT)
     _open(own, made)
     own.call(requests.RunRequest(mode=RunMode(3)))
     own.call(requests.RunRequest(mode=RunMode(1)))
@@ -291,7 +275,7 @@ def test_an_edit_that_breaks_the_page_keeps_the_state_and_what_the_run_before_ga
 
 
 def test_a_killed_worker_is_reported_and_the_next_one_resumes(catalogue, own):
-    made = document(catalogue, COUNT, "V.ref -> UP.ref")
+    made = document(catalogue, COUNT)
     _open(own, made)
     own.call(requests.RunRequest(mode=RunMode(7)))
     failed = []
