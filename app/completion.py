@@ -1,4 +1,4 @@
-"""Scripts with which bash, zsh and fish complete `blockloom`'s command line: shtab makes them of the parsers."""
+"""Completion scripts for bash, zsh and fish, written by shtab from the parsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that git LFS keeps: in a repository, and for drivers of git, they are pointers of three lines."""
+"""Files in git LFS: in a repository, and for drivers of git, they are pointers of three lines."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def _errors(document: Document) -> dict[tuple[str, str], Problem]:
 
 
 def shared_names(merged: Document, ours: Document, theirs: Document) -> Iterator[str]:
-    """Lines about variables that share a name, and so their value, in a merge and in neither side."""
+    """Return lines about variables that share a name, and so their value, only in the merge."""
     mine, other = _variables(ours), _variables(theirs)
     for (page, name), blocks in _variables(merged).items():
         if len(blocks) > max(1, len(mine.get((page, name), ())), len(other.get((page, name), ()))):

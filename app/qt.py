@@ -65,7 +65,7 @@ def edit_of(box: QComboBox) -> QLineEdit:
 
 
 def call(do: Callable[Args, object], *args: Args.args, **named: Args.kwargs) -> Callable[[], None]:
-    """`do` with these arguments, for a menu, a button or a signal that gives none."""
+    """Return a function that calls `do` with these arguments, for a signal without arguments."""
 
     def done() -> None:
         do(*args, **named)
@@ -199,7 +199,7 @@ def close_with(dialog: QDialog, *parts: Part, space: int | None = None) -> QDial
 
 
 def stretch(header: QHeaderView, column: int, others: QHeaderView.ResizeMode = _FIT) -> None:
-    """One of two or more columns takes what room the others leave, which are as wide as their contents, or as said."""
+    """Give one of several columns the remaining width; the others are as wide as their contents, or as stated."""
     header.setStretchLastSection(False)
     for at in range(header.count()):
         header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch if at == column else others)
@@ -222,7 +222,7 @@ def entry(menu: QMenu, text: str, do: Callable[[], object], keys: QKeySequence |
 
 
 def entry_like(menu: QMenu, shown: QAction, do: Callable[[], object], text: str = "") -> None:
-    """Add an entry that looks like an action, but for another text, and does something else."""
+    """Add an entry with the looks and keys of an action, but with another text and effect."""
     made = entry(menu, text or shown.text(), do, shown.shortcut())
     made.setIcon(shown.icon())
     made.setToolTip(shown.toolTip())
@@ -230,7 +230,7 @@ def entry_like(menu: QMenu, shown: QAction, do: Callable[[], object], text: str 
 
 
 def popup(menu: QMenu, at: QPoint, first: QAction | None = None) -> None:
-    """Show a menu, which is gone once it closes, at a point of the screen, with one of its entries chosen."""
+    """Show a menu at a point of the screen, with one of its entries selected; it is deleted when it closes."""
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if first is not None:
         menu.setActiveAction(first)

@@ -1,4 +1,4 @@
-"""Store which documents may act outside of their folder: those whose content the user trusts, or whose folder.
+"""Store of trust: the documents, by content or folder, that may act outside their folder.
 
 The window and the command line keep it in one file of the user's state folder, a line of JSON for each content, by its
 SHA-256, and for each folder.
@@ -33,7 +33,7 @@ def store() -> Path:
 
 
 def acts_to_trust(document: Document, catalogue: Catalogue, page: str | None, folders: Iterable[str]) -> list[Outside]:
-    """Return what a page does outside, without the files of these folders and below.
+    """Return the side effects of a page, except on files in these folders.
 
     Args:
         document: the document.
@@ -55,7 +55,7 @@ def content_of(document: Document) -> str:
 
 
 def is_trusted(content: str, folder: str) -> bool:
-    """Return whether the user trusts a document, by its content or by the folder where it lies ("": nowhere)."""
+    """Return whether the user trusts a document, by its content or by its folder ("" for none)."""
     there = Path(os.path.realpath(folder)) if folder else None
     return any(
         text == content if kind == "content" else there is not None and there.is_relative_to(text)

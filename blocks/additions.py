@@ -1,4 +1,4 @@
-"""Additions to the core, which names none of them: the core requests the parts that it can use from here.
+"""Additions to the core. The core names no addition, but requests parts of all additions here.
 
 A part is an object in a module of the addition, of a kind that the core defines at the point of use. It is imported
 only then, so that each process imports what it uses, the window no TensorFlow.

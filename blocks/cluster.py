@@ -70,7 +70,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def parse(data: Any) -> Cluster:
-    """Check what a cluster file holds. Raises ClusterError."""
+    """Check the content of a cluster file, and return the cluster. Raises ClusterError."""
     if not isinstance(data, Mapping) or not data:
         raise ClusterError(
             phrase('a cluster is an object of jobs and their addresses, such as {"ps": ["localhost:2222"]}')
@@ -98,7 +98,7 @@ def parse(data: Any) -> Cluster:
 
 
 def split_address(address: Any) -> tuple[str, int]:
-    """`localhost:2222` as host and port; the brackets of IPv6 are taken off. Raises ClusterError."""
+    """Return host and port of `localhost:2222`, without the brackets of IPv6. Raises ClusterError."""
     match = re.fullmatch(_ADDRESS, address) if isinstance(address, str) else None
     if match is None or not 1 <= int(match[2]) <= 65535:
         raise ClusterError(

@@ -71,7 +71,7 @@ class Course(NamedTuple):
 
 
 def computation_of(page: Page) -> object:
-    """Return what a page computes: two results are equal if its blocks, values and wires are, without monitors."""
+    """Return a value that is equal for pages that compute the same: blocks, values and wires, without monitors."""
     blocks = {block.id: (block.type, block.values) for block in page.blocks.values() if block.type not in MONITORS}
     return blocks, {wire for wire in page.wires() if wire.target in blocks}
 
@@ -369,7 +369,7 @@ def current(seen: GuideState, steps: Sequence[GuideStep] = STEPS) -> int:
 def bubble_place(
     target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence[Rect] = ()
 ) -> tuple[float, float]:
-    """Return the position of a bubble of this size: right of its target, else below, left or above it.
+    """Return the position of a bubble of this size: right of its target, otherwise below, left or above.
 
     If there is no room, it goes next to all of the `blocks` in the same order, else into the corner of the room in
     which it covers least of them and nothing of its target, else into the lower right corner.

@@ -1,4 +1,4 @@
-"""`blockloom convert`: a document to another format, by extension."""
+"""`blockloom convert`: convert a document to another format, by the extension."""
 
 from __future__ import annotations
 

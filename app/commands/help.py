@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print a page, or those that fit: 1 where none does."""
+    """Print a page, or the pages that fit; return 1 if none does."""
     from blockloom.app import cli
     from blockloom.app.help import help_pages, help_search
 

@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 done, 2 where something cannot be written, or a file there is somebody else's, or on another system."""
+    """Write or remove the files; return 0 if done, 2 if a file cannot be written or belongs to another program."""
     if args.repo and not args.git:
         say("blockloom: --repo is about git: give --git as well")
         return BAD
@@ -83,7 +83,7 @@ def _told(act: Callable[[], list[str]]) -> int:
 
 
 def integrate() -> list[str]:
-    """Write the files, all or none, and tell of each. Raises FileError, also for a file that is somebody else's."""
+    """Write all files or none, and print each path. Raises FileError, also for a file that is somebody else's."""
     data = _data()
     written, new = _written(), {data / name: text.encode() for name, text in files_to_write().items()}
     foreign = [

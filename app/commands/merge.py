@@ -1,4 +1,4 @@
-"""`blockloom merge`: two versions of a document, or of a file of weights, that came from one become one again."""
+"""`blockloom merge`: merge two versions of a document, or of a file of weights, with their ancestor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`blockloom new`: a document to begin with, empty or as an example or snippet has it, or all examples in a folder."""
+"""`blockloom new`: write a document, empty or from an example or snippet, or all examples into a folder."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one type in full, or the types that fit the query: 1 where none does."""
+    """Print one type in full, or the types that fit the query; return 1 if none does."""
     from blockloom.runtime.worker.client import ensure_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 

@@ -59,7 +59,7 @@ def add_environment(parser: Arguments) -> None:
 
 
 def choose_environment(args: argparse.Namespace) -> None:
-    """Have workers run what the options name, else what the variables do. Raises BadEnvironment."""
+    """Set the environment for workers: from the options, otherwise from the variables. Raises BadEnvironment."""
     if not (args.python or args.op_libraries or os.environ.keys() & {"BLOCKLOOM_PYTHON", "BLOCKLOOM_OPS"}):
         return
     from blockloom.runtime.worker import environment

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the picture: 0 done, 1 where TensorFlow's ops cannot be read, 2 for a bad file, page, OUT or scale."""
+    """Write the picture; return 0 if done, 1 if TensorFlow's ops cannot be read, 2 for bad arguments."""
     from blockloom.runtime.api.page_names import BadPage, choose_page
     from blockloom.runtime.worker.client import ensure_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError

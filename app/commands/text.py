@@ -1,4 +1,4 @@
-"""`blockloom text`: a document, or a file of weights, as lines that people read and git compares."""
+"""`blockloom text`: print a document, or a file of weights, as lines for people and for git."""
 
 from __future__ import annotations
 

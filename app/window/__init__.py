@@ -1,1 +1,1 @@
-"""The window: its main window puts together what the rooms hold, and nobody in them knows it."""
+"""The window. The main window combines the rooms, which do not import it."""

@@ -32,7 +32,7 @@ def _say(kind: type[BaseException], error: BaseException | None, trace: object) 
 
 
 def install(tell: Callable[[str, str], None] | None) -> None:
-    """Send every exception that nobody caught to `tell(line, details)`, from any thread; None: one line on stderr."""
+    """Send all uncaught exceptions, of any thread, to `tell(line, details)`; with None, print a line on stderr."""
     global _tell
     _tell = tell
     sys.excepthook = _say
@@ -47,7 +47,7 @@ _SHARE = 200
 
 
 class GcTimer(QObject):
-    """Switches Python's own collector off and does its work from a timer, by its own thresholds."""
+    """Replaces Python's automatic garbage collection by a timer with the same thresholds."""
 
     def __init__(self, parent: QObject):
         super().__init__(parent)

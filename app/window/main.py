@@ -128,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Opening:
-    """A document that is given at the start and read in a thread: there at the first paint unless that takes long."""
+    """A document that a thread reads at the start: open at the first paint, unless reading takes long."""
 
     def __init__(self, window: MainWindow, path: str):
         from blockloom.blocks.files.documents import FileError
@@ -159,7 +159,7 @@ class Opening:
 def start_after_paint(
     window: MainWindow, opening: Opening | None, task: StartupTask | None = None, fetch: bool = False
 ) -> None:
-    """Begin what takes longer, once the window is on the screen.
+    """Start the slow parts once the window is on the screen.
 
     Args:
         fetch: make the catalogue of the installed TensorFlow, since that of the window may be of another one

@@ -545,7 +545,7 @@ class MainWindow(QMainWindow):
     # --- start and end --------------------------------------------------------------------------------------------
 
     def restore_later(self) -> None:
-        """Restore what is not needed for the first paint."""
+        """Restore the parts that the first paint does not need."""
         self.docks.restore_later()
         start = self.centre.start
         if start is not None:
@@ -625,7 +625,7 @@ class MainWindow(QMainWindow):
         return found or (paths[0] if len(paths) == 1 and trainable(Path(paths[0])) else "")
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Qt makes the tabs of docks itself, without a name for screen readers."""
+        """Name the tabs of docks, which Qt creates without a name for screen readers."""
         super().childEvent(event)
         child = event.child() if event.polished() else None
         # Not isinstance, because Python may have wrapped it as another class.

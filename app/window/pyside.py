@@ -1,4 +1,4 @@
-"""PySide's start, without the parts for docstrings and other spellings, which Blockloom does not use."""
+"""Start of PySide without unused parts: docstrings, and other spellings of names."""
 
 from __future__ import annotations
 

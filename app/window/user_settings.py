@@ -200,7 +200,7 @@ def spoken() -> str:
 
 
 def install(app: QCoreApplication, code: str = "") -> None:
-    """Translate what is made from now on, Qt's own dialogs too."""
+    """Install the translations for new widgets and for Qt's dialogs."""
     global _installed
     code = _installed = code or language()
     if code == "en":

@@ -268,7 +268,7 @@ def symbol(block_type: str) -> AddedType | None:
 
 @lru_cache(4096)
 def native(block_type: str) -> str:
-    """Return the native type that a symbol stands for; any other type unchanged."""
+    """Return the native type of a symbol, and any other type unchanged."""
     found = symbol(block_type)
     return found.type if found is not None and found.type else block_type
 

@@ -309,7 +309,7 @@ def make_catalogue(types: Iterable[Json], infer: Infer, version: str) -> Catalog
 
 
 def stored_catalogue(types: Iterable[tuple[str, str, bytes | memoryview]], infer: Infer, version: str) -> Catalogue:
-    """Return a catalogue as `make_catalogue`, from (name, category, JSON text) of each op.
+    """Return a catalogue like `make_catalogue`, from (name, category, JSON text) of each op.
 
     A text is parsed at the first use of its entry.
     """

@@ -1,4 +1,4 @@
-"""Entries of the catalogue: the JSON objects of block types, those that `blockloom ops --format json` prints.
+"""Entries of the catalogue: the JSON objects of block types, as `blockloom ops --format json` prints them.
 
 They come from the file that the runtime writes (`runtime.compile.op_registry`: the ops of the installed TensorFlow) and
 from the project's own data (`assets/catalogue`: composite blocks and short texts for ops that TensorFlow leaves

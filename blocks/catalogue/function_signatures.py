@@ -113,7 +113,7 @@ def _parts(text: str) -> tuple[SignaturePart, ...]:
 
 @lru_cache(1024)
 def lines(op: str | None) -> Mapping[str, FunctionSignature]:
-    """Return the arguments and results of each function of an op, by the attr that names it."""
+    """Return the arguments and results of each function of an op, by the attr with the function."""
     traits = traits_of(op or "")
     return {
         attr: FunctionSignature(*map(_parts, text.split("->")))

@@ -17,7 +17,7 @@ class Misfit(NamedTuple):
 
 
 def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
-    """Return the attr because of which no kernel accepts a block's attrs; None if one can.
+    """Return the attr for whose value no kernel exists; None if a kernel accepts all attrs.
 
     A check warns about ops without a CPU kernel.
     """

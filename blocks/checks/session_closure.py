@@ -19,7 +19,7 @@ from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem, make_problem
 
 
 def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[str] | None:
-    """Return the blocks that must have no errors for a page to run; None if all of them must.
+    """Return the blocks that must have no errors for a page to run; None for all blocks.
 
     Args:
         page: the page, without muted blocks.

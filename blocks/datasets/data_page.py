@@ -58,7 +58,7 @@ class DataPages(NamedTuple):
 
 
 def refusal(found: Found, choices: Choices) -> str:
-    """Return why no block can be made with these choices; "" if one can."""
+    """Return the reason why these choices allow no block; "" if they do."""
     if round(choices.share * found.rows) in (0, found.rows):
         return phrase("There are too few rows for that share of validation")
     if isinstance(found, Pictures):

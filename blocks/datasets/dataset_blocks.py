@@ -1,4 +1,4 @@
-"""Add a block that gives batches of a file to a page, with its pages, and a model behind it."""
+"""Add a block for batches of a file to a page, with the pages that it needs, and a model that uses it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class ScanOptions(NamedTuple):
 
 
 class DataReader(NamedTuple):
-    """A kind of data file: its name for people, the ends of the names of its files, and how its contents are found."""
+    """A kind of data file: its name, the extensions of its files, and the function that reads its contents."""
 
     title: Phrase
     suffixes: tuple[str, ...]

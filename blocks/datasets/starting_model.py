@@ -1,4 +1,4 @@
-"""A model behind a block that gives batches.
+"""A first model for the batches of a data block.
 
 It has layers for the kind of data, a loss and a metric for the target, a session that trains and one that validates.
 """

@@ -113,7 +113,7 @@ def _stored(document: Document, key: str) -> StoredArray | None:
 
 
 def not_compared(document: Document, name: str) -> Phrase | None:
-    """Return a note on missing arrays of a document, which are not compared, or by hash only; None if none is missing.
+    """Return a note on arrays that are missing, and so not compared; None if none is missing.
 
     Args:
         name: The name of the document.

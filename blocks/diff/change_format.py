@@ -64,7 +64,7 @@ def shorten(text: str, wide: int = _WIDE) -> str:
 
 
 def format_before_after(was: Any, now: Any) -> tuple[str, str]:
-    """Return two different values as text; of long texts the part around the first difference."""
+    """Return two different values as text; for long texts, the part around the first difference."""
     if isinstance(was, str) and isinstance(now, str):
         was, now = (" ".join(side.split()) for side in (was, now))
         same = next((n for n, (a, b) in enumerate(zip(was, now)) if a != b), min(len(was), len(now)))

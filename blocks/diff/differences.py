@@ -55,7 +55,7 @@ class Diff:
         return self.aligned.names.inverse()
 
     def edit(self, some: Iterable[CellChange] | None = None) -> Edit:
-        """Return the edit that turns A into B; for some of its changes, the edit for these and those that they need.
+        """Return the edit that turns A into B, or the edit for some changes and those that they need.
 
         See `with_needed`. If two parts would have one name in the result, one gets the next free name.
         """

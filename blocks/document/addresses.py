@@ -50,7 +50,7 @@ class Address(NamedTuple):
 
     @property
     def top(self) -> str:
-        """The id on the page itself: of the outermost instance around the block, else of the block."""
+        """The id on the page itself: that of the outermost instance around the block, or of the block."""
         return self.path[0] if self.path else self.block
 
     @property

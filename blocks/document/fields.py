@@ -22,7 +22,7 @@ from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 
 class Kind(Struct, frozen=True):
-    """A kind of value: its types in JSON, which values it takes, what to say of another one, and how to read it."""
+    """A kind of value: JSON types, test, error text for wrong values, and reader."""
 
     types: tuple[type, ...]
     wrong: Phrase  # problem text: {0} is the field, {1} the value

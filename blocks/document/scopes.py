@@ -48,7 +48,7 @@ def scopes(frames: Mapping[str, Frame], written: Callable[[str], str]) -> dict[s
 
 
 def devices(frames: Mapping[str, Frame]) -> dict[str, str]:
-    """Return the device of every frame, by id: its own, else that of the innermost frame around it, else ""."""
+    """Return the device of every frame, by id: that of the frame, or of the innermost one around it, or ""."""
     return inherited(frames, "", lambda frame, outer: frame.device or outer)
 
 

@@ -115,7 +115,7 @@ def completed(document: Document) -> Document:
 
 
 def with_uids(document: Document, page: Page, items: Collection[T]) -> Collection[T]:
-    """Return the items, where those without a uid have their default, or a numbered variant of it if it is taken."""
+    """Return the items; those without a uid get their default, numbered if it is taken."""
     if all(item.uid for item in items):
         return items
     taken = {item.uid for one in document.pages.values() for have in homes(one) for item in have.values()}

@@ -130,7 +130,7 @@ def _expressions(page: Page, names: Names) -> Iterator[Edit]:
 
 
 def with_parameters(text: str, names: Mapping[str, str]) -> str:
-    """Return an expression with names replaced, all at once (old -> new); the rest stays as typed."""
+    """Return an expression with names replaced at once (old -> new), and otherwise unchanged."""
     places = [
         (node.lineno, node.col_offset, node.id)
         for node in ast.walk(ast.parse(text[1:].strip(), mode="eval"))
@@ -248,7 +248,7 @@ _Text = Callable[[str, str, str], str]  # function (field of a conflict, text of
 def propagate_to_conflicts(
     document: Document, edit: Edit, pins: Mapping[str, Mapping[str, str | None]]
 ) -> tuple[Conflict, ...] | None:
-    """Return the conflicts of a document after an edit; None if the edit itself leaves them correct.
+    """Return the conflicts of a document after an edit; None if they need no update.
 
     Args:
         document: The document before the edit.

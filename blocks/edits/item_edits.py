@@ -79,7 +79,7 @@ class SetValue(NamedTuple):
 
     @staticmethod
     def touched_together(edits: Iterable[SetValue]) -> Iterator[Touched]:
-        """Yield what consecutive edits of this class touch: one Touched for the values of each page."""
+        """Yield the changes of consecutive edits of this class: one Touched for all values of a page."""
         for page, mine in groupby(edits, attrgetter("page")):
             yield Touched(page, valued=[edit.block for edit in mine])
 

@@ -67,7 +67,7 @@ class PageDraft:
         self.say(NOTE, name, phrase("a Lua script of {}: kept as text, never run", owner or phrase("the page")))
 
     def output(self, block: str, pin: str) -> tuple[str, str]:
-        """Our name of an output pin and the kind of its wires; "" for a pin that gives nothing."""
+        """Return the name of an output pin and the kind of its wires; "" for a pin without a value."""
         if self.page.blocks[block].type in MONITORS:
             return output_pin(pin), TENSOR
         symbol = symbols.of_type(self.page.blocks[block].type)
@@ -113,7 +113,7 @@ class ReportItem(NamedTuple):
 
 
 class DrawnWire(NamedTuple):
-    """A wire as the page draws it: the pins that it names there and its first and last point."""
+    """A wire as drawn on the page: the pins that it names, and its first and last point."""
 
     wire: Wire
     source_pin: str

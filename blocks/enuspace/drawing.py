@@ -82,7 +82,7 @@ def transform(element: XmlElement, inside: Transform = _PAGE) -> Transform:
 
 
 def color(text: str, opacity: str = "") -> str:
-    """`rgb(140,64,2)`, `#8c4002` or a name as `#rrggbb`; with an opacity below 1 as `#rrggbbaa`; "" for none."""
+    """Return `rgb(140,64,2)`, `#8c4002` or a name as `#rrggbb`, with opacity as `#rrggbbaa`; "" for none."""
     text = text.strip().lower()
     parts = re.fullmatch(r"rgba?\(([^)]*)\)", text)
     plain = _NAMED.get(text, text)

@@ -29,7 +29,7 @@ class LiteralError(ValueError):
 
 
 def dims(text: str) -> tuple[int, ...]:
-    """`[2][3]` as (2, 3); () for anything else. Raises LiteralError for an array too large to be one."""
+    """Return `[2][3]` as (2, 3), and () for anything else. Raises LiteralError for an array too large to be one."""
     text = text.strip()
     if not re.fullmatch(r"(\[\d{1,10}\])+", text):
         return ()
@@ -142,7 +142,7 @@ def typed(values: np.ndarray, spelled: bool = False) -> str:
 
 
 def rows(part: np.ndarray, one: Callable[[Any], str]) -> str:
-    """Return an array in brackets, with its elements written by `one`."""
+    """Return an array as text in brackets; `one` returns the text of an element."""
     if part.ndim == 0:
         return one(part[()])
     if part.ndim == 1:
@@ -161,7 +161,7 @@ def text_string(text: str) -> str:
 
 
 def literal(text: str) -> str:
-    """Return a literal in our grammar: without empty elements, `[2][3]` as a list, single backslashes."""
+    """Return a literal in Blockloom's grammar: no empty elements, `[2][3]` as a list, single backslashes."""
     text = plain(text.strip())
     if '"' in text:
         return text

@@ -67,7 +67,7 @@ class PageReader(PageDraft):
         return self.page
 
     def plainly(self) -> None:
-        """Report, once for a page, what no document keeps."""
+        """Report once for each page the properties that documents do not store."""
         results = sum(map(len, self.stored.values()))
         lines = sum(
             drawing.number(line.get("stroke-width"), 3) not in (1, 3)

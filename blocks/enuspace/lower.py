@@ -327,7 +327,7 @@ def _names(text: str) -> str:
 
 
 def split_attrs(text: str) -> list[Pin]:
-    """`transpose_a_ = false;shapes_ = {2},{3}` as (name, value) pairs, names without the trailing `_`."""
+    """Return `transpose_a_ = false;shapes_ = {2},{3}` as (name, value) pairs; names lose the trailing `_`."""
     pairs, depth, part = [], 0, ""
     for char in text + ";":
         depth += (char in "{[(") - (char in ")]}")

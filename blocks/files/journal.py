@@ -43,7 +43,7 @@ _AGAIN = 5.0  # seconds until a failed write is tried again
 
 
 def digest(path: str | Path) -> str:
-    """Return the SHA-256 of a file's bytes as hex digits; "" if there is no such file."""
+    """Return the SHA-256 of a file as hex digits; "" if there is no such file."""
     try:
         with bounded_io.open_bounded(path, "document") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -117,7 +117,7 @@ def _has_own(graph: Graph, user: str, at: int) -> bool:
 
 
 def fold_constants(graph: Graph, keep: Keep) -> None:
-    """Turn Consts into typed values, at all their users or at none; large ones only where one pin uses them."""
+    """Replace Consts by typed values at all of their users, or at none; large ones only if one pin uses them."""
     looped = _in_loops(graph)
     texts: dict[str, str | None] = {}  # Const to fold -> its text, None for a large value
     for part in graph.parts.values():

@@ -182,7 +182,7 @@ class Graph:
 
     @staticmethod
     def count(node: Node[str], type_: BlockType, pin: Any) -> int | None:
-        """How many tensors a list pin of a node has; None where the attrs do not say."""
+        """Return the number of tensors of a node's list pin; None if the attrs do not state it."""
         value = attr_of(node, type_, pin.number_attr or pin.type_list_attr)
         return len(value) if isinstance(value, list | tuple) else value if isinstance(value, int) else None
 
@@ -220,7 +220,7 @@ class Graph:
         return None
 
     def whole_list(self, ends: list[PartOutput | None], at: int) -> int:
-        """Return the number of inputs from `at` on that are all elements of one list output, in order, or 0."""
+        """Return the number of inputs from `at` on that are all elements of one list output, in order; or 0."""
         first = ends[at]
         part = self.parts[first.part] if first is not None and not first.number else None
         type_ = self.catalogue.get(part.type) if part is not None else None
@@ -278,7 +278,7 @@ def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
 
 
 def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
-    """Return the keys of parts, each after those that it depends on, apart from loops.
+    """Return the keys of parts, each after those that it depends on, except in loops.
 
     The parts that the roots need come first, then the rest by name.
     """

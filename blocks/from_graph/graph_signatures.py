@@ -1,4 +1,4 @@
-"""Signatures of a model: the nodes that each is made of, and which of them are the same."""
+"""Signatures of a model: the nodes of each, and signatures with equal nodes."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class PageMaker:
         self.savers: list[set[str]] = []  # set of parts of each Saver
 
     def take(self, name: str, placeholder: str) -> None:
-        """Make a Placeholder node, which may have a Const as default, an input of the page."""
+        """Turn a Placeholder node, which may have a Const as its default, into an input of the page."""
         graph, part = self.graph, self.graph.parts[placeholder]
         type_ = self.catalogue[part.type]
         dtype, shape = attr_of(part.node, type_, "dtype"), attr_of(part.node, type_, "shape")
@@ -108,7 +108,7 @@ class PageMaker:
         self.retvals[part.key] = name
 
     def make(self, model: Model) -> Page:
-        """Return the page, with all its blocks at (0, 0), of some nodes of a model."""
+        """Return the page for some nodes of a model, with all blocks at (0, 0)."""
         self.savers = savers(self.graph)
         folding.fold_variables(self.graph, model, self.catalogue.keep)
         folding.fold_reads(self.graph)

@@ -1,4 +1,4 @@
-"""Values of attrs and tensors as the texts that are typed into blocks: those that `literals` reads as the same."""
+"""Texts for values of attrs and tensors, which `literals` reads as the same values."""
 
 from __future__ import annotations
 

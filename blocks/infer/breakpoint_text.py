@@ -33,7 +33,7 @@ def pausing_inside(page: Page) -> list[Block]:
 
 
 def pause_text(found: Mapping[str, str]) -> str:
-    """Return the text of these breakpoints; those with "" are omitted."""
+    """Return the text of these breakpoints, without empty ones."""
     return "\n".join(f"{place}: {pause}" if place else pause for place, pause in sorted(found.items()) if pause)
 
 

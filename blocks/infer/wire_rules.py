@@ -39,7 +39,7 @@ class WireEnd(Struct, frozen=True):
 
 
 class WireFit(Struct, frozen=True):
-    """The possible wire between two ends, or the `reason` why there is none; else `reason` is "".
+    """The possible wire between two ends, or the `reason` why there is none ("" if there is one).
 
     `element`: an element of the list output must still be selected.
     """

@@ -222,7 +222,7 @@ def _gain(
 
 
 def inversions(values: np.ndarray) -> np.ndarray:
-    """For each of some integers >= 0 (n,), how many greater ones stand before it."""
+    """Return for each of some integers >= 0 (n,) the number of greater ones before it."""
     n = len(values)
     greater, index, values = np.zeros(n, int), np.arange(n), values.astype(int)
     for bit in range(int(values.max(initial=0)).bit_length() - 1, -1, -1):

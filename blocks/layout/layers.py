@@ -12,7 +12,7 @@ _PASSES = 12  # passes of tightening
 
 
 def adjacency(n: int, ends: np.ndarray, others: np.ndarray) -> list[list[int]]:
-    """For each of n nodes, the `others` (m,) of the edges whose `ends` (m,) is the node."""
+    """Return for each of n nodes the `others` (m,) of the edges whose `ends` (m,) is the node."""
     order = np.argsort(ends, kind="stable")
     split = np.searchsorted(ends[order], np.arange(1, n))
     return [part.tolist() for part in np.split(others[order], split)] if n else []

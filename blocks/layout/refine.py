@@ -54,7 +54,7 @@ class PlacedBoxes(NamedTuple):
         )
 
     def crossings(self, y: np.ndarray) -> np.ndarray:
-        """Twice the number of wires that cross in each component, with boxes at heights `y` (n,)."""
+        """Return twice the number of crossing wires in each component, with boxes at heights `y` (n,)."""
         count = int(self.component.max(initial=0)) + 1
         return np.bincount(self.component[self.wires.tails], crossed(self.lines(y)), count)
 
@@ -62,7 +62,7 @@ class PlacedBoxes(NamedTuple):
 def fewest(
     graph: Layered, positions: list[np.ndarray], drawn: PlacedBoxes, tick: Callable[[float], None]
 ) -> np.ndarray:
-    """Return the heights (n,) of boxes with the fewest crossings, for each component by itself.
+    """Return the heights (n,) of boxes with the fewest crossings, chosen separately for each component.
 
     Tries the positions within layers, and exchanges from them.
     """

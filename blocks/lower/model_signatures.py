@@ -54,7 +54,7 @@ def signature_name(page: Page) -> str:
 
 
 def signature_page(document: Document, name: str) -> Page | None:
-    """Return the page of the signature of this name, or the page so named, or None."""
+    """Return the page of a signature with this name, or the page with this name, or None."""
     found = (page for page in document.pages.values() if signature_name(page) == name)
     return document.pages.get(name) or next(found, None)
 

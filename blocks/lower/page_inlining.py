@@ -51,7 +51,7 @@ def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = 
 
 
 class Flattening:
-    """The replacing of instances by their pages, for one document."""
+    """Replacement of instances by their pages, for one document."""
 
     def __init__(self, catalogue: Catalogue):
         self.catalogue = catalogue

@@ -183,7 +183,7 @@ class Sources:
         return origin
 
     def outward(self, instance: str, found: WireSource) -> WireSource | None:
-        """Return the source on this page of a source within a body: of an Arg, the wired or typed value."""
+        """Return the source on this page for a source in a body: for an Arg, the wired or typed value."""
         wire = self._given(instance, found)
         return (
             self._within(instance, found, "") if wire is None else self.source(wire.source, wire.source_pin, wire.kind)

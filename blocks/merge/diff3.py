@@ -35,7 +35,7 @@ def merge_sequences(
 
 
 def append_additions(now: Sequence[T], theirs: Sequence[T], known: Counter[T]) -> list[T]:
-    """Return a sequence with the elements of theirs that are not known, each after its predecessor there."""
+    """Return a sequence with the unknown elements of theirs added, each after its predecessor in theirs."""
     found, seen = list(now), Counter[T]()
     for index, one in enumerate(theirs):
         seen[one] += 1

@@ -113,7 +113,7 @@ class MergeSide:
         return there.blocks.values() if there is not None else ()
 
     def own_name(self, page: str, item: str) -> Place | None:
-        """Return the name of an item, or a page, on this side, None if it is not there."""
+        """Return the name of an item or page on this side; None if this side lacks it."""
         there = self.aligned.document.pages.get(page)
         if there is None or item and there.item(item) is None:
             return None

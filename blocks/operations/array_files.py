@@ -151,7 +151,7 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
 
 
 def take_weights(part: Document, document: Document) -> None:
-    """Add the weights that a part of a document names to it; missing ones stay missing."""
+    """Add to a document the weights that a part of it refers to; missing ones stay missing."""
     keys = part.keys()
     with suppress(document_weights.WeightsError):
         part.weights = document_weights.Weights(

@@ -158,7 +158,7 @@ def remove_page(document: Document, catalogue: Mapping[str, BlockType], name: st
 
 
 def users_text(document: Document, name: str, catalogue: Mapping[str, BlockType]) -> str:
-    """Return the first few addresses at which other pages use a page, for people; "" for none."""
+    """Return the first few addresses that use a page from other pages, as text; "" for none."""
     places = [at.display_text for at in page_uses.uses(document, name, catalogue) if at.page != name]
     return ", ".join(places[:_MOST_NAMED]) + (" ..." if len(places) > _MOST_NAMED else "")
 

@@ -1,4 +1,4 @@
-"""Types of blocks changed: wires and values move by name, else by place, as far as they fit."""
+"""Changes of block types: wires and values are moved by name, otherwise by position, if they fit."""
 
 from __future__ import annotations
 

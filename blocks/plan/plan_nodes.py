@@ -127,7 +127,7 @@ class PagePlan:
     reserved: Set[str] = frozenset()
 
     def free(self, name: str) -> str:
-        """`name`, with as many _ behind it as it takes until no node or block has it."""
+        """Return `name` with as many _ appended as needed for no node or block to have it."""
         while name in self.places or name in self.reserved:
             name += "_"
         return name

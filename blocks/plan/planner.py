@@ -57,7 +57,7 @@ def make_plan(
 
 
 def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str, str]) -> None:
-    """Add blocks, and all that depend on them, to `left_out`: id -> the one of `blocks` that is the reason."""
+    """Add blocks, and all that depend on them, to `left_out`: id -> the block that is the reason."""
     for block in set(blocks) - left_out.keys():
         left_out[block] = block
         todo = [block]
@@ -403,7 +403,7 @@ class Planner:
         return found
 
     def loop_neighbour(self, block: Block, node: Node[Ref], consts: Iterable[Node[Ref]]) -> Ref | None:
-        """Return an input of a block's node that runs as often as it does, in the same loop, or None.
+        """Return an input of a block's node from the same loop, which runs equally often; None if none does.
 
         This is the first wired input, else a node that it waits for.
         """

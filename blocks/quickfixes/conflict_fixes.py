@@ -1,4 +1,4 @@
-"""Fixes of conflicts: the sides that can be taken, or that the conflict is forgotten."""
+"""Fixes of conflicts: use a side, or dismiss the conflict."""
 
 from __future__ import annotations
 

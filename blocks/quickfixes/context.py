@@ -72,7 +72,7 @@ class FixInput(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The text of its typed value; "" where it has none."""
+        """The text of its typed value; "" if it has none."""
         return self.typed[2] if self.typed is not None else ""
 
 
@@ -189,7 +189,7 @@ class BlockContext:
 
 
 def nested(items: list[str], shape: list[int]) -> str:
-    """Items as a typed value of a shape: `[[1, 2], [3, 4]]`; the single item for shape []."""
+    """Return items as a typed value of a shape: `[[1, 2], [3, 4]]`; the single item for shape []."""
     if not shape:
         return items[0]
     size = len(items) // max(1, shape[0])
@@ -197,7 +197,7 @@ def nested(items: list[str], shape: list[int]) -> str:
 
 
 def zeros(dtype: str | None, dims: Sequence[int | None]) -> str:
-    """Zeros of a shape as a typed value, with 1 for unknown sizes; "" where that is empty or too long."""
+    """Return zeros of a shape as a typed value, with 1 for unknown sizes; "" if it is empty or too long."""
     count = 1
     for size in dims:
         count *= 1 if size is None else size

@@ -1,4 +1,4 @@
-"""For a block that refuses its dtypes, attributes or type: others, or a conversion in a wire."""
+"""Fixes for a block that refuses its dtypes: other attributes, another type, or a conversion."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
 
 
 def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """For an input whose dtype the block does not take: conversions to one that it takes, or the attr set to one."""
+    """Yield fixes for an input with a wrong dtype: conversions to a right one, or the attr set to one."""
     name = pin.type_attr or pin.type_list_attr or ""
     attr = context.type.attr(name)
     if attr is None or not attr.allowed:

@@ -61,7 +61,7 @@ _SHARED = frozenset({"var", "ref", "resource", "handle", "input"})
 
 
 def inputs(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """For an input without wire and value: outputs that fit, a value, a new block."""
+    """Yield fixes for an input without wire and value: outputs that fit, a value, a new block."""
     if pin.kind in (REF, OPTIMIZER, GRADIENTS) or pin.dtype == "DT_RESOURCE":
         # For a slot, which needs its own variable, propose a new block first.
         ways = [islice(_there(context, pin), FEW), _source(context, pin)]
@@ -287,7 +287,7 @@ def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[Q
 
 
 def defaults(document: Document, page: Page, arg: Block) -> Iterator[QuickFix]:
-    """Yield defaults of an Arg, in a batch of one: random numbers, a value to be replaced, the content of a file."""
+    """Yield defaults of an Arg with batch size 1: random numbers, a placeholder value, the content of a file."""
     try:
         dtype, shape = arg.values["dtype"], read_attr(arg.values.get("shape", "?"), "shape")
     except (KeyError, ValueSyntaxError):

@@ -1,4 +1,4 @@
-"""A block that makes what is not finite of finite numbers: kept away from where it does."""
+"""Fixes for a block that computes non-finite values from finite ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way that leads from the page that runs down to one that is looked at: block by block, from the outermost.
+"""The path from the page that runs to the shown page: block by block, the outermost first.
 
 Each step is the address of a block, PAGE/BLOCK: an instance of the next page, or a block that has it as a function.
 """

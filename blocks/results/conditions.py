@@ -69,7 +69,7 @@ class Condition(Struct, frozen=True):
 
     @property
     def pin(self) -> str:
-        """The output; "" where none is named."""
+        """The output; "" if the condition names none."""
         return self.address.end
 
     @property
@@ -93,7 +93,7 @@ class Condition(Struct, frozen=True):
 
 
 def parse(text: str) -> Condition:
-    """Read a condition; its pin is "" where the text names none. Raises ConditionError."""
+    """Parse a condition; its pin is "" if the text names none. Raises ConditionError."""
     match = re.fullmatch(_FORM, text)
     if match is None:
         raise ConditionError(
@@ -131,7 +131,7 @@ def partial_condition(text: str, page: Page, catalogue: Mapping[str, BlockType])
 
 
 def testable_outputs(type_: BlockType | None) -> list[str]:
-    """The outputs of a type that a condition can test: tensors, except those of monitors."""
+    """Return the outputs of a type that a condition can test: tensors, except those of monitors."""
     if type_ is None or type_.name in MONITORS:
         return []
     return [p.name for p in type_.outputs if p.kind in (TENSOR, REF, LIST)]

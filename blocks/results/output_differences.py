@@ -84,12 +84,12 @@ class OutputDifference(NamedTuple):
 
 
 def largest_first(found: Iterable[OutputDifference]) -> list[OutputDifference]:
-    """Differences sorted: other shapes, then values by how much they differ, then outputs of one model only."""
+    """Return differences sorted: other shapes, then values by size, then outputs of one model only."""
     return sorted(found, key=lambda one: (KINDS.index(one.kind), -one.relative, one.random))
 
 
 def describe(value: Any) -> str:
-    """Dtype and shape of a result, such as `DT_FLOAT[2,10]`; "" for anything but an array."""
+    """Return dtype and shape of a result, such as `DT_FLOAT[2,10]`; "" for anything but an array."""
     if not isinstance(value, np.ndarray):
         return ""
     return dtype_text(label_of(value)) + str(list(value.shape)).replace(" ", "")

@@ -1,4 +1,4 @@
-"""The way of wires, for all wires at once: orthogonal (across, down, across) with rounded corners.
+"""Simple routes, for all wires at once: orthogonal (across, down, across) with rounded corners.
 
 Points are float arrays in any unit; `unit` is the length of one canvas pixel in it.
 """

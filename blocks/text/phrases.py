@@ -62,7 +62,7 @@ def plural(one: str, many: str, number: float, *values: Any) -> Phrase:
 
 
 def join(separator: str, parts: Iterable[str]) -> Phrase:
-    """As `separator.join(parts)`, without losing what phrases among them are made of."""
+    """Join phrases like `separator.join(parts)`, but keep them translatable."""
     pieces: list[str] = []
     for part in parts:
         pieces += (separator, part) if pieces else (part,)
@@ -78,7 +78,7 @@ def packed(text: Phrase) -> Json:
 
 
 def unpacked(value: Json) -> Any:
-    """Return the phrase that `packed` wrote as this dict, for `object_hook` of json.loads; other dicts unchanged."""
+    """Return the phrase that `packed` wrote as this dict; other dicts unchanged. Use as `object_hook`."""
     match value:
         case {"<phrase>": [str(english), str(template), str(many), list(values)]} if len(value) == 1 and all(
             isinstance(v, str | int | float) for v in values

@@ -32,7 +32,7 @@ def say(line: object) -> None:
 
 
 def echo(text: str) -> None:
-    """Print what ops printed on stderr, unchanged; nothing happens where stderr is closed."""
+    """Print the output of ops on stderr, unchanged; do nothing if stderr is closed."""
     with contextlib.suppress(OSError, ValueError):
         print(text, file=sys.stderr, flush=True)
 

@@ -37,7 +37,7 @@ def no_such_block(at: Address, text: str) -> ProblemTexts:
 
 @kind("bad-config:circle")
 def config_in_a_circle(at: Address, text: str) -> ProblemTexts:
-    """Report that a config is that of another block, and so on, and the last one, `text`, leads back."""
+    """Report that configs refer to each other in a cycle; `text` is the last reference."""
     return phrase("{}: nothing leads to a config", text), _CONFIG_MEANT
 
 
@@ -172,7 +172,7 @@ def bad_input_shape(at: Address, feature: str, number: int, shape: tuple[int, ..
 
 @kind("bad-config:unused-table", WARNING)
 def unused_table(at: Address, table: str, number: int) -> ProblemTexts:
-    """There are features, and none is looked up in a table."""
+    """Report that no feature is looked up in a table."""
     return (
         phrase("table {}: no feature looks anything up in it", table),
         phrase("Give a feature_descriptor the table_id {}, or remove the table", number),

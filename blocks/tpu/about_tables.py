@@ -21,7 +21,7 @@ def _shape(sizes: tuple[int | None, ...] | None) -> str:
 
 @kind("tpu-embedding:another-config")
 def another_config(at: Address, other: str) -> ProblemTexts:
-    """Two blocks have different configs; `other` has the one that counts."""
+    """Report that two blocks have different configs; `other` has the one that counts."""
     return (
         phrase("it differs from that of {}, and a TPU has one configuration", other),
         phrase("Type @{} to use the same", other),
@@ -318,7 +318,7 @@ def sessions_apart(at: Address, other: str) -> ProblemTexts:
 
 @kind("tpu-embedding:not-loaded", WARNING)
 def not_loaded(at: Address, table: str, op: str) -> ProblemTexts:
-    """Nothing loads a table; `op` is the block type that would."""
+    """Report that nothing loads a table; `op` is the block type that would."""
     return phrase("nothing loads the table {}: it begins with zeros", table), phrase("Add a {} block", op)
 
 

@@ -321,7 +321,7 @@ class EditablePage:
         return document.pages[name]
 
     def remove(self, *items: str | EditableBlock) -> None:
-        """Remove blocks with their wires, frames (their content stays) and notes: blocks, or ids."""
+        """Remove blocks (with their wires), frames (their content stays) and notes, given as blocks or ids."""
         names = [item.id if isinstance(item, EditableBlock) else item for item in items]
         for name in names:
             if self.data.item(name) is None:
@@ -663,7 +663,7 @@ class BuiltOutput:
 
     @property
     def dtype(self) -> Any:
-        """The dtype, such as "DT_FLOAT", or a list of those of its elements; None if it is unknown before a run."""
+        """The dtype, such as "DT_FLOAT", or a list of dtypes of elements; None if unknown before a run."""
         page = self.block.page
         return page.document._rules(page.data).inference.dtype(self.block.id, self.pin)
 

@@ -80,7 +80,7 @@ def count_text(number: int, unknown: int, unit: str = "") -> str:
 
 
 def cost(document: Document, page: str | None = None, batch: int = 1, worker: client.Worker | None = None) -> PageCost:
-    """Count what a page holds and computes: `blockloom.cost`, which has the options and what is raised."""
+    """Return the costs of a page; see `blockloom.cost` for the options and errors."""
     chosen = choose_page(document, page)
     with client.borrow_worker(worker) as lent:
         asked = requests.GetCostsRequest(documents.dumps(document), chosen.name, document.folder, batch)

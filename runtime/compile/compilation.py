@@ -81,7 +81,7 @@ class Compilation:
         self.keeps_random = False  # whether the states of random blocks are variables
 
     def native(self, output: Address) -> list[tuple[str, str]]:
-        """Return the native outputs of an output of the drawn page as (block, pin); pin "" is the whole block."""
+        """Return the native (block, pin) of an output of the original page; pin "" is the whole block."""
         end = output.flat, output.end
         return [end] if self.page is self.source_page else self.lowered.native(*end)
 

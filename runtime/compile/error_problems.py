@@ -148,7 +148,7 @@ def import_problem(error: Exception, plan: PagePlan, place: Address, node: NodeD
 
 
 def user_text(error: BaseException) -> str | None:
-    """Return the text of an error for users: one of our errors, or of a TensorFlow op.
+    """Return the text of an error for users: of an error of Blockloom, or of a TensorFlow op.
 
     Returns:
         None for other errors, whose texts are for programmers.
@@ -229,7 +229,7 @@ def _run_in_place(name: str, program: Program) -> tuple[str, str]:
 
 
 def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, Address]:
-    """Return the op that an error of a run names, and its address; the page if nothing is known."""
+    """Return the op that an error of a run names, and its address; the address of the page if unknown."""
     operation = getattr(error, "op", None)
     place = program.place(operation.name) if operation is not None else None
     if place is None:

@@ -74,5 +74,5 @@ NATIVE: Mapping[str, Expander] = (
 
 
 def expanders(target: str) -> Mapping[str, Expander]:
-    """Return the expanders of a target; for `reference`, including the expanders of ops without a CPU kernel."""
+    """Return the expanders for a target; with `reference`, also those of ops that lack a CPU kernel."""
     return {**NATIVE, **stand_ins()} if target == "reference" else NATIVE

@@ -79,7 +79,7 @@ def checked(
 
 
 def telling(tell: Callable[[Address], None] | None, lowered: LoweredPage) -> Callable[[Address], None] | None:
-    """Return `tell` for addresses on the lowered page, mapped to the user's page; None if it is None."""
+    """Return a `tell` that maps addresses of the lowered page to the user's page; None if `tell` is None."""
     if tell is None:
         return None
     return lambda place: tell(lowered.place(place._replace(page=lowered.page.name)))

@@ -73,7 +73,7 @@ class OptimizerVariables:
         return known.read
 
     def record(self, owner: Block, pin: str, variable: tf.Variable) -> tuple[str, str, Variable]:
-        """Return the record of a variable that an optimizer created, with ops that restore it; created once."""
+        """Return the record of a variable that an optimizer created, with ops that restore it; cached."""
         key = f"{owner.id}.{pin}"
         if key not in self._records:
             node, resource = variable.op.name, traits_of(variable.op.type).variable == "resource"

@@ -40,7 +40,7 @@ def make_probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe
 
 
 class BlockingOp(NamedTuple):
-    """An op that can block: its type, the handle of its resource, and its `number`, if it has one (`Probe.required`).
+    """An op that can block: its type, the handle of its resource, and its `number` (`Probe.required`), if any.
 
     `rows` is the number of elements that it adds, None if unknown.
     """
@@ -65,7 +65,7 @@ def _probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe | N
 
 
 def probe_of(block: str, op: BlockingOp, deadness: Deadness | None) -> Probe | None:
-    """Return the probe of a blocking op, with ops added to the current graph; None as for `make_probe`.
+    """Return the probe of a blocking op, adding ops to the current graph; None as for `make_probe`.
 
     Its `spills` is a node.
     """

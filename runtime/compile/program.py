@@ -263,7 +263,7 @@ class Program:
         return place_of(self.places, node)
 
     def way(self, node: str, function: str = "") -> list[Address]:
-        """Return the calls that lead to a node, the outermost first, and the node's address.
+        """Return the calls that lead to a node, the outermost first, and the address of the node.
 
         For an inlined function, this includes the calls of the function.
         """

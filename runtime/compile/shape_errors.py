@@ -63,7 +63,7 @@ class ShapeInput(NamedTuple):
 
 
 class ShapeFault(NamedTuple):
-    """A kind of `problems.about_shapes` with its facts; `pin` is the faulty one, "" if there is no single one."""
+    """A kind of `problems.about_shapes` with its facts; `pin` is the faulty pin, "" if several may be faulty."""
 
     case: str
     facts: dict[str, Any]

@@ -183,7 +183,7 @@ class Tap:
         return np.array(list(kept), np.int64), [self._value(source, found) for found in kept.values()]
 
     def whole(self, calls: Collection[int] | None = None) -> Results:
-        """Return the values of all outputs as lists over the kept calls, None: all.
+        """Return the values of all outputs as lists over the kept calls; None if not all calls are kept.
 
         A list output has one list for each element.
         """

@@ -34,7 +34,7 @@ _FIRST = re.compile(rb"(?:\s|#[^\n]*\n)*(\w+)")  # the first field of a proto in
 
 
 def message(path: Path, tell: Tell) -> Proto:
-    """Return the proto in a file, of the kind that its content, or else its name, indicates.
+    """Return the proto in a file, of the kind that its content indicates, or otherwise its name.
 
     Raises:
         FileError: The file cannot be read or parsed.

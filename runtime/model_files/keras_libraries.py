@@ -101,7 +101,7 @@ class KerasLibrary:
         return found
 
     def candidates(self, name: str, module: str | None) -> Iterator[Any]:
-        """Yield every object that Keras may use for a class name of a config, None for a missing one."""
+        """Yield every object that Keras may use for a class name of a config; None for a missing object."""
         named = [table[name] for table in self._tables() if name in table]
         yield from named
         if module is None:

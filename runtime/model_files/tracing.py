@@ -161,7 +161,7 @@ def model_of(
     variables: Mapping[int, CapturedVariable],
     prefix: str = "",
 ) -> Model:
-    """Return the model of a traced function, with one signature.
+    """Return a model that consists of a traced function as its only signature.
 
     Args:
         concrete: The traced function.

@@ -95,7 +95,7 @@ class VariableMap:
         return self.lines[variable].place if variable in self.lines else ""
 
     def check_used(self, known: Iterable[str]) -> None:
-        """Raise ValueError if a line names an unknown variable: neither sought nor `known`."""
+        """Raise ValueError if a line names a variable that is neither sought nor `known`."""
         known = set(known)
         unused = [variable for variable in self.lines if variable in self._unused - known]
         if unused:

@@ -234,7 +234,7 @@ def has_gradients(graph: GraphDef) -> bool:
 
 
 def write_with_gradients(plain: Path, folder: Path) -> None:
-    """Write the SavedModel in the folder `plain`, which is changed, into another folder, with its gradients."""
+    """Write the SavedModel in the folder `plain` with its gradients into another folder; `plain` is changed."""
     saved = SavedModel.FromString((plain / _FILE).read_bytes())
     graph = saved.meta_graphs[0].graph_def
     graph.library.function.append(definition_of(marking()))

@@ -84,7 +84,7 @@ def values_back(
 def grown(
     again: StepReplayer, step: InspectedStep, tensor: TensorRef | None, variables: Sequence[Variable], number: int
 ) -> Grown | None:
-    """Return the steady growth of a tensor, or else of a variable, before step `number`, if any."""
+    """Return the steady growth of a tensor, or otherwise of a variable, before step `number`, if any."""
     own = step.own
     name = step.graph.text(tensor) if tensor is not None else ""
     names = [name, *([own.alive[name]] if name in own.alive else [])] if name and name not in own.feeds else []

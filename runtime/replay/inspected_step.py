@@ -1,4 +1,4 @@
-"""A step that is replayed for inspection: which of its tensors, in which calls of functions, are non-finite."""
+"""Replay of a step that finds its non-finite tensors, also in calls of functions."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class _OriginMatch(NamedTuple):
 
 @gc_paused()
 def find_origin(again: StepReplayer, number: int, output: Address | None = None) -> NonFiniteOriginReply:
-    """Return the origin of a non-finite output in a step, or with None of the first non-finite value.
+    """Return the origin of a non-finite output in a step; for None, that of the first non-finite value.
 
     Raises:
         StepNotRecorded: The step cannot be replayed.

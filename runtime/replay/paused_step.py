@@ -349,7 +349,7 @@ class BreakpointController:
                 live.held_back.do()
 
     def end_failed_step(self, ended: bool) -> None:
-        """Handle a step that failed: roll it back if it was cancelled (`ended`), else keep it as any run does.
+        """Handle a failed step: roll it back if it was cancelled (`ended`), otherwise keep it.
 
         Raises:
             OpError: TensorFlow failed.
@@ -410,7 +410,7 @@ class BreakpointController:
         return found
 
     def make(self, step: int, given: Mapping[str, Any], gives: Mapping[str, Results]) -> None:
-        """Run a step again with overrides for tensors, of which the results are known."""
+        """Run a step again with overrides for tensors, whose results are known."""
         way = self.runner.past.path_to(step)
         tapes = way.tapes[-1] if way is not None else {}
         self.roll_back(step)

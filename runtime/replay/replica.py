@@ -119,7 +119,7 @@ class ReplaySession:
         return {v.block: as_array(value, DTYPES[v.key.dtype].label) for v, value in zip(there, values)}
 
     def targets(self, tape: Tape) -> list[str]:
-        """Return the nodes to run for a step, without those that its recorded inputs do not suffice for."""
+        """Return the nodes to run for a step, without those that need inputs that were not recorded."""
         gone = self.unknown(tape)
         return [name for name in (*self.own.targets, *self.copied.extra_targets) if name not in gone]
 

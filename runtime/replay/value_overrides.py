@@ -94,7 +94,7 @@ def _plain(name: str) -> str:
 
 
 def element_of(source: Any, at: Address) -> Any:
-    """Return the source that an address means; of a list, the source of its element."""
+    """Return the source of an address; for an element of a list output, the source of the element."""
     if isinstance(source, list):
         return source[at.element] if at.element is not None and at.element < len(source) else None
     return source

@@ -179,7 +179,7 @@ def compare(
     enter: Callable[[str], None],
     told: Callable[[int, int], None],
 ) -> CompareModelsReply:
-    """Compare the outputs of two pages, matched by address, else by node name.
+    """Compare the outputs of two pages, matched by address, otherwise by node name.
 
     Args:
         was: the first page.

@@ -276,7 +276,7 @@ class RemoteTarget:
         return task_reachability.lost_problem(page, found)
 
     def aside(self, ask: Callable[[], Any], default: Any) -> Any:
-        """Return the result of `ask`, called in a thread; its last result, or `default`, if it takes long."""
+        """Call `ask` in a thread and return its result; its last result, or `default`, if it takes long."""
         if self._asking is None or not self._asking.is_alive():
 
             def work() -> None:

@@ -89,7 +89,7 @@ _FLOATS = frozenset(dtype.label for dtype in DTYPES.values() if dtype.family in 
 
 
 class NonFiniteMarks:
-    """The first of the shown steps since which an output is non-finite, for each such output."""
+    """The first shown step since which an output is non-finite, for each such output."""
 
     def __init__(self) -> None:
         self._since: dict[tuple[Address, str, int], int] = {}

@@ -61,7 +61,7 @@ class PauseController(Protocol):
         """Clean up an incomplete step, which failed or was `ended`."""
 
     def set_rest(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:
-        """Record the rest of the run, None if it is over; `met` if the condition that ends the run is true."""
+        """Store the rest of the run, None if it is over, and whether its end condition is `met`."""
 
     def paused_at(self) -> PausedAt | None:
         """Return where the run is paused."""

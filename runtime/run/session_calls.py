@@ -129,7 +129,7 @@ def session_config(optimizes: bool, holding: int) -> Any:
 
 
 def taking(session: tf.compat.v1.Session, options: config_pb2.CallableOptions) -> Any:
-    """Return the callable for these options, as a function of the feeds, with numpy's integers for quantized dtypes."""
+    """Return the callable for these options as a function of feeds; quantized dtypes are numpy integers."""
     run = session._make_callable_from_options(options)
     dtypes = [session.graph.get_tensor_by_name(name).dtype.base_dtype for name in options.feed]
     if not any(dtype.is_quantized for dtype in dtypes):

@@ -55,7 +55,7 @@ def identity_of(key: str, names: DocumentNames, page: str) -> StateIdentity:
 
 
 def key_of(identity: StateIdentity, names: DocumentNames, page: str, was: DocumentNames | None = None) -> str | None:
-    """Return the key that state with an identity has now; None if its block was removed.
+    """Return the current key of state with an identity; None if its block was removed.
 
     `was` as in `DocumentNames.find`.
     """
@@ -70,7 +70,7 @@ def key_of(identity: StateIdentity, names: DocumentNames, page: str, was: Docume
 
 
 def followed(state: State, find: Callable[[str], str | None]) -> State:
-    """Return the state with the keys that `find` returns for sessions and blocks, without those it returns None for."""
+    """Return the state under the keys that `find` returns for sessions and blocks; None removes an entry."""
     return {
         session: {
             block: kept._replace(key=kept.key._replace(holder=find(kept.key.holder) or kept.key.holder))

@@ -1,4 +1,4 @@
-"""Functions that scripts call: each is put into the scripts that need it, as it stands here."""
+"""Helper functions for scripts; each is copied unchanged into the scripts that need it."""
 
 # Helper functions of scripts, by name.
 HELPERS = {

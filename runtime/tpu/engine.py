@@ -129,7 +129,7 @@ class Engine:
         return self._queue
 
     def probe(self, block: str, room: bool = False) -> Probe:
-        """Return the probe of a block that takes a batch or, with `room`, puts one."""
+        """Return the probe of a block that takes a batch, or, with `room`, of one that adds a batch."""
         with tf.control_dependencies(None):
             size = tf.raw_ops.QueueSizeV2(handle=self.queue)
         return Probe(block, size.name, 1, "batches", CAPACITY if room else None)

@@ -47,7 +47,7 @@ class Retype(Struct, frozen=True):
 
 
 class Entered(NamedTuple):
-    """The result of a typed line: why it does not fit, or the pins that get something, with values."""
+    """The result of a typed line: the pins that get values, or the reason why the line does not fit."""
 
     refusal: str = ""
     pins: Mapping[str, str] = {}
@@ -265,7 +265,7 @@ class Placing(QObject):
     # --- requests for a type ---------------------------------------------------------------------------------
 
     def want(self, at: QPointF | None = None) -> None:
-        """Ask for a block at a point, None: at a free place.
+        """Ask for a block to add at a point, or, if None, at a free place.
 
         The new block is wired to the only selected block, or put into the only selected wire.
         """
@@ -361,7 +361,7 @@ class Pinning:
         return operations.pinnable_outputs(self.editing.page, self.editing.open_page.catalogue, block, pin, found)
 
     def output_info(self, block: str, pin: str) -> OutputInfo:
-        """Return the dtype and shape of an output: of its last result, else as inferred."""
+        """Return the dtype and shape of an output: of its last result, or as inferred."""
         stem, element = split_index(pin)
         summary: Any = self.marks.results_of(block).get(stem)
         if summary and "list" in summary:

@@ -112,7 +112,7 @@ class Clipboard:
             return False
 
     def paste_clipboard(self, at: QPointF | None = None) -> bool:
-        """Paste the content of the clipboard: blocks, a value, or files as the blocks that read them.
+        """Paste the content of the clipboard: blocks, a value, or blocks that read the copied files.
 
         Without `at`, files are pasted at the pointer, and blocks next to their originals or in view.
         """
@@ -234,6 +234,6 @@ def copied() -> QMimeData:
 
 
 def local_files(data: QMimeData) -> list[Path]:
-    """Return the local files that are dropped or pasted; [] if there is anything else."""
+    """Return the local files that are dropped or pasted; [] if they include anything else."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return paths if len(paths) == len(data.urls()) else []

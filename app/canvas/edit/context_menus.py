@@ -248,7 +248,7 @@ class Menus(Struct, weakref=True):
             menu.command("pause_when", lambda: self.requests.pause_when_wanted.emit(name, pin))
 
     def enter(self, block: str, pages: Sequence[str]) -> None:
-        """Open the page that a block leads to; of several, the user chooses one."""
+        """Open the page of a block; if there are several, the user chooses one."""
         if len(pages) == 1:
             self.requests.enter_wanted.emit(block, pages[0])
             return

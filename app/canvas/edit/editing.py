@@ -248,7 +248,7 @@ class Editing:
         self.run(operations.toggle_bool, self.page, self.open_page.catalogue, block, pin)
 
     def slide(self, block: str, pin: str, place: float, goes_on: bool = False) -> None:
-        """Move a number to a place on its slider, 0 to 1; `goes_on`: in the undo entry of the last move."""
+        """Move a number to a place on its slider, from 0 to 1; `goes_on` extends the last undo entry."""
         change = operations.slide(self.page, block, pin, place, operations.is_whole(self.open_page.rules(), block, pin))
         if change is not None:
             self.do(change, merge=goes_on)

@@ -37,7 +37,7 @@ def new_page() -> str:
 
 
 def with_new_page(kind: Pin | Attr | None, choices: list[str]) -> list[str]:
-    """Return the choices for a value; for a func attr with a new page as well."""
+    """Return the choices for a value; for a func attr, a new page is one of them."""
     return [*choices, new_page()] if isinstance(kind, Attr) and kind.type in ("func", "list(func)") else choices
 
 

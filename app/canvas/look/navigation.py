@@ -77,7 +77,7 @@ class Navigation:
         self._view.fit(self._scene.extent() if box.isNull() else box)
 
     def show(self, *names: str) -> None:
-        """Bring items into view by the least move; if they are larger than the view, their upper left corner."""
+        """Scroll as little as possible to show items, or their upper left corner if they are too large."""
         self.bring(self._extent(names))
 
     def bring(self, box: QRectF) -> None:
@@ -188,7 +188,7 @@ class Opening:
         self._again = partial(self.go_to, scale, x, y)
 
     def place(self) -> tuple[float, float, float] | None:
-        """Return the scale and the middle of the view; None while the page is shown as it opened."""
+        """Return the scale and the middle of the view; None if the view has not changed since the page opened."""
         middle = self._view.to_canvas(self._view.middle())
         return (self._view.scale, middle.x(), middle.y()) if self._again is None else None
 

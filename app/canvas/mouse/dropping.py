@@ -1,4 +1,4 @@
-"""Drops on a page: a block type, onto a wire too, and files.
+"""Drops on a page: a block type, also onto a wire, and files.
 
 Files become blocks that read them, one each, or a block that outputs batches of them.
 """
@@ -100,7 +100,7 @@ class Drop:
 
 
 def readable(event: QDropEvent) -> list[Path]:
-    """Return the dropped files that blocks can read, or one folder; [] if others are among them."""
+    """Return the dropped files that blocks can read, or one folder; [] if they include others."""
     paths = local_files(event.mimeData())
     if len(paths) == 1 and trainable(paths[0]):
         return paths

@@ -182,7 +182,7 @@ class FoldClick(Drag):
 
 
 class BundleClick(Drag):
-    """Show each pin of a collapsed frame by a click on a bundle of wires; dragged by the bundle, the frame moves."""
+    """Gesture at a bundle of wires: a click shows each pin of the collapsed frame, a drag moves the frame."""
 
     cursor = Qt.CursorShape.PointingHandCursor
 

@@ -1,4 +1,4 @@
-"""Wires by dragging: from pins, blocks and outputs, and which pins light up meanwhile."""
+"""Gestures that draw wires, from pins, blocks and outputs; pins that fit light up meanwhile."""
 
 from __future__ import annotations
 

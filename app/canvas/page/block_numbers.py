@@ -38,7 +38,7 @@ class BlockNumbers(Struct, frozen=True):
         return time_text(value) if self.is_time else number_text(value)
 
     def share(self, value: float, low: float, high: float) -> float:
-        """Return the place of a number on a scale, from 0.0 to 1.0; differences begin at 1e-6, on a logarithmic one."""
+        """Return the position of a number on the scale, from 0.0 to 1.0; for differences, a log scale from 1e-6."""
         if self.kind == DIFFERENCES:
             return min(max(1.0 + math.log10(max(value, 1e-9)) / 6.0, 0.0), 1.0)
         return min(max((value - low) / (high - low), 0.0), 1.0) if high > low else 1.0

@@ -1,4 +1,4 @@
-"""Results, waiting and problems of blocks, from runs and checks, in the short form that blocks show."""
+"""Results, waiting and problems of blocks, from runs and checks, in the short form for blocks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CALM = ("", "pin_stale", "pinned", "stale")  # states that are less urgent than 
 
 
 def short(summary: Any) -> str:
-    """Return a line for a summary of runtime/run/result_summaries.py: its text, or why there is none."""
+    """Return a line for a summary of runtime/run/result_summaries.py: its text, or the reason for no value."""
     if summary is None:
         return tr("no value")
     if "list" in summary:
@@ -53,7 +53,7 @@ def not_finite(summary: Any) -> int | None:
 
 
 def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
-    """Return dtype and shape of an output: `float [2, 3]`, and shorter: `[2, 3]`.
+    """Return dtype and shape of an output as `float [2, 3]`, and in the short form `[2, 3]`.
 
     They are those of a run's summary, else of the type before a run (see `typed`), else the dtype alone.
     """
@@ -296,7 +296,7 @@ class Marks:
         return known[1] if known else None
 
     def monitor_text(self, watch: Watch, nothing: str = "") -> str:
-        """Return the text that a monitor shows for a number, or why there is none; `nothing` at first."""
+        """Return the text that a monitor shows for a number, or the reason for none; `nothing` at first."""
         return translated(self.traces.texts.get(watch, nothing))
 
     def severity(self, block: str, pin: str | None = None) -> str:

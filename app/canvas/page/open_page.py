@@ -119,7 +119,7 @@ class OpenPage(QObject):
         return self.place.display_text if self.path else ""
 
     def look(self, trail: Trail = ()) -> None:
-        """Show the page through this trail; (): by itself."""
+        """Show the page through this trail; () shows it by itself."""
         found = breadcrumbs.place(trail, self.name, self.catalogue)
         if (trail, *found) != (self.trail, self.function, self.path):
             self.trail, (self.function, self.path) = trail, found

@@ -47,7 +47,7 @@ class View(QObject):
         self.origin = np.rint(at * self.ratio)
 
     def fit(self, extent: QRectF, margin: float = 24.0) -> None:
-        """Show all of `extent`, at most at 100 %; a null one: (0, 0) at 100 %."""
+        """Show all of `extent`, at most at 100 %; if it is null, show (0, 0) at 100 %."""
         if extent.isNull():
             self.place(1.0, QPointF(), self.middle())
             return

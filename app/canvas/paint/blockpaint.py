@@ -221,7 +221,7 @@ _SESSION_PINS = {
 
 
 class SymbolPainter:
-    """Paints with one theme and geometry what is inside a symbol's outline."""
+    """Paints the inside of a symbol's outline, with one theme and geometry."""
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry = theme, geometry
@@ -292,7 +292,7 @@ class BlockPainter:
         return MonitorPainter(self.theme, self.geometry)
 
     def edge(self, layout: Layout, state: str = "", color: str = "") -> str:
-        """Return the colour of a block's edge: of its state, else of the document, else of its kind."""
+        """Return the colour of a block's edge: of its state, otherwise of the document, otherwise of its kind."""
         theme = self.theme
         if state:
             return str(getattr(theme, state))

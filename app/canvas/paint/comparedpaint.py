@@ -1,4 +1,4 @@
-"""Paint a page next to one of another document: blocks of one of them only, changed blocks, ghosts."""
+"""Paint a page with its differences from one of another document: added, changed and removed items."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def _single(base: MonitorParts, p: QPainter, area: QRectF, value: Any, scale: fl
 
 
 def shade(value: object) -> str:
-    """Return the colour behind a non-finite value; "" for finite ones."""
+    """Return the background colour of a non-finite value; "" for finite ones."""
     if isinstance(value, (float, complex, np.inexact)) and not np.isfinite(value):
         return NAN if np.isnan(value) else INFINITE
     return ""

@@ -69,7 +69,7 @@ class FoldedFrames(WireEnds):
         return held
 
     def neighbours(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the slots of blocks that feed the selection, and of those that it feeds; none for large ones."""
+        """Return the slots of source and target blocks of the selection; none if the selection is large."""
         none = np.empty(0, np.intp)
         if not 0 < np.count_nonzero(self.selected) + len(self.chosen & self.folds.keys()) <= FEW:
             return none, none
@@ -80,7 +80,7 @@ class FoldedFrames(WireEnds):
         return _each_once(source[feeds], self.count), _each_once(target[fed], self.count)
 
     def fold_states(self, states: Mapping[str, str]) -> dict[str, str]:
-        """Return the states of collapsed frames: of the states of the blocks in each, the last."""
+        """Return a state for each collapsed frame: that of the last of its blocks in `states`."""
         names = list(self.folds)
         return (
             {
@@ -183,7 +183,7 @@ class FoldedFrames(WireEnds):
         return (frame.x + WIDTH * out, frame.y + row(place, len(pins))) if place is not None else None
 
     def bundle(self, wires: Iterable[int]) -> list[int]:
-        """Return wires with all wires that are drawn as one with any of them."""
+        """Return wires together with all wires that are drawn as one with any of them."""
         return [each for wire in wires for each in self.bundles.get(wire, [wire])]
 
     def wires_at(self, frame: str, out: bool, number: int) -> list[int]:

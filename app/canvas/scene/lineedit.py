@@ -60,7 +60,7 @@ _NUMBER = r"(?<![\w.])-?(\d+(?:\.(\d*))?|\.(\d+))(?=$|[^\w.]|[eE][-+]?\d|[fFjJ]\
 
 
 def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
-    """Step the number at a position of a text, or before it, or else the first one.
+    """Return a text with the number at or before a position, or otherwise the first one, increased.
 
     Args:
         text: a text with numbers.

@@ -81,7 +81,7 @@ def qt_colour(text: str) -> str:
 
 @lru_cache(256)
 def faded(text: str, ground: str, share: float = 0.35) -> str:
-    """Return a colour mixed with its background; `share` is its own part."""
+    """Return a colour mixed with its background; `share` is the share of the colour."""
     a, b = colour(text), colour(ground)
     red, green, blue = (
         round(y + (x - y) * share) for x, y in ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))

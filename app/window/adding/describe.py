@@ -46,7 +46,7 @@ def signature(type_: BlockType) -> str:
 
 
 def attr_line(attr: Attr, inferred: bool = False) -> str:
-    """`transpose_a: bool = false`, with what is allowed."""
+    """Return an attr as a line such as `transpose_a: bool = false`, with its allowed values."""
     line = f"{attr.name}: {attr.type}"
     if inferred:
         line += " " + tr("(follows from the wires)")
@@ -65,7 +65,7 @@ def title_of(catalogue: Catalogue, name: str) -> str:
 
 
 def origin(catalogue: Catalogue, name: str) -> str:
-    """Return where a type comes from: a library, the document, TensorFlow."""
+    """Return the origin of a type: a library, the document or TensorFlow."""
     if name in catalogue.libraries:
         return tr("library {0}").format(catalogue.libraries[name][0])
     if page_of_type(name):

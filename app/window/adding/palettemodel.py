@@ -68,7 +68,7 @@ def remember(name: str) -> None:
 
 
 def mark(name: str) -> None:
-    """Make a type a favourite, or no longer one."""
+    """Add a type to the favourites, or remove it."""
     have = favourites()
     _store("favourites", [n for n in have if n != name] if name in have else [*have, name])
 
@@ -157,7 +157,7 @@ class PaletteGroup:
 
 
 def category_of(catalogue: Catalogue, name: str) -> str:
-    """Return the category of a type, as its blocks show it on the canvas: one of a library is a page."""
+    """Return the category of a type as on the canvas; types of libraries count as pages."""
     return "function" if name in catalogue.libraries else category(catalogue.get(name))
 
 

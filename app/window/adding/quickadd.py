@@ -108,7 +108,7 @@ class OfferModel(QAbstractTableModel):
         self.colours, self._icon = colours, category_icons(colours)
 
     def set_names(self, names: list[str], groups: dict[str, str]) -> None:
-        """Offer these, in this order; `groups` names what some are offered as: favourite, recent."""
+        """Offer these types in this order; `groups` has labels for some: favourite, recent."""
         self.beginResetModel()
         self.names, self.groups, self.starred = names, groups, set(favourites())
         self.endResetModel()

@@ -1,4 +1,4 @@
-"""The menus whose entries depend on what is there, and the window without a mouse."""
+"""Menus with changing entries, and use of the window without a mouse."""
 
 from __future__ import annotations
 

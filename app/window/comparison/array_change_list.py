@@ -1,4 +1,4 @@
-"""Arrays that two documents have differently, as changes of the pins at which they stand, and how much they differ."""
+"""Arrays that differ between two documents, as changes of their pins, with the sizes of the differences."""
 
 from __future__ import annotations
 

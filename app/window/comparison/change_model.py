@@ -62,7 +62,7 @@ def _named(name: str, item: Any) -> str:
 
 
 def here_and_there(what: CellChange | Conflict) -> tuple[str, str]:
-    """Return the texts of the values in the open document and in the other one; of a conflict ours and theirs."""
+    """Return the texts of the values in the open document and in the other one; ours and theirs for a conflict."""
     if isinstance(what, Conflict):
         return tr("ours: {}").format(spelled(what.ours)), tr("theirs: {}").format(spelled(what.theirs))
     if not what.field:

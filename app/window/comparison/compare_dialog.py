@@ -200,7 +200,7 @@ class ChooseOther(QDialog):
         merges: bool,
         parent: QWidget,
     ):
-        """`page` is the one in front; `runs` are those that are kept of the document."""
+        """Create the dialog; `page` is the current page, `runs` are the saved runs of the document."""
         title = self.tr("Merge") if merges else self.tr("Compare")
         super().__init__(parent, windowTitle=title, objectName="merge_with" if merges else "compare_with")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

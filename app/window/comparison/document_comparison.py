@@ -183,7 +183,7 @@ class DocumentComparison(QObject):
     # --- decisions ------------------------------------------------------------------------------------------------
 
     def take(self, changes: Iterable[CellChange]) -> bool:
-        """Take these from the other document into the open one, as one edit, with what they need."""
+        """Take these changes, and those that they need, into the open document as one edit."""
         self.workspace.typing_ends.emit()
         wanted, now = {change.key for change in changes}, self._now()
         if now is None or self.other is None:
@@ -233,7 +233,7 @@ class DocumentComparison(QObject):
         return problem_of(self.workspace.document, conflict).message
 
     def solve(self, found: Iterable[Conflict], choice: str) -> None:
-        """Decide conflicts in one way, those of which it can be chosen, as one step."""
+        """Resolve those conflicts for which `choice` is possible, as one undo entry."""
         self.workspace.typing_ends.emit()
         document, catalogue = self.workspace.document, self.workspace.catalogue
         mine = [one for one in found if one in self.conflicts and choice in self.choices(one)]

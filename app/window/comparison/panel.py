@@ -136,7 +136,7 @@ class ComparisonPanel(QWidget):
     # --- rows -----------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Show what differs now; the row that was chosen is chosen again, or else the one in its place."""
+        """Show the current differences; select the same row again, or the row in its place."""
         comparison, other, place = self.comparison, self.comparison.other, self._place()
         shut = {group.title for at, group in enumerate(self.rows.groups) if not self.list.isExpanded(self._top(at))}
         there, here = (other.name if other else self.tr("Theirs")), self._own_name()
@@ -296,7 +296,7 @@ class ComparisonPanel(QWidget):
             self.page_wanted.emit(place[0])
 
     def step(self, by: int) -> None:
-        """Go to the next change, or the one before; from the last to the first."""
+        """Go to the next change, or to the previous one; the first follows the last."""
         sizes = [1 if group.itself is not None else len(group.rows) for group in self.rows.groups]
         if not sum(sizes):
             self.comparison.workspace.say(self.tr("No changes."))

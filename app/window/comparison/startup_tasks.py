@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class StartupTask:
-    """`file` is opened, "" for none; `begin` is called once it is there, `code` when the window is closed."""
+    """A task of the command line: `file` is opened ("" for none), then `begin` is called, and `code` at the end."""
 
     file = ""
 

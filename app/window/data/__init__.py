@@ -1,1 +1,1 @@
-"""The dialog "Data from ...": from a file of anyone to a block that gives batches of it, and a model that learns."""
+"""The dialog "Data from…": from a data file to a block for its batches, and a model that is trained on it."""

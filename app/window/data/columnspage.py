@@ -43,7 +43,7 @@ _CELL = 40  # most characters of a value
 
 
 class ColumnTable(QTableWidget):
-    """A row for each column of a file; `changed` is emitted where another use of one was chosen."""
+    """A table with a row for each column of a file; `changed` is emitted when the user changes a use."""
 
     changed = Signal()
 

@@ -119,7 +119,7 @@ _EVERY = 100  # milliseconds between two progress reports
 
 
 class FileInspection(QObject):
-    """Looks at one file after another; each look ends the one before."""
+    """Inspects one file at a time; a new inspection cancels the previous one."""
 
     contents_found = Signal(object, object)  # contents of the file, array of its labels or None
     failed = Signal(str)
@@ -429,14 +429,14 @@ _MARGIN = 60.0  # canvas pixels from the corner of the view
 
 
 class Making(QObject):
-    """Adds the blocks at a place of the page in front, None: in view; or to a new page."""
+    """Adds the blocks at a place of the current page (None: in view), or on a new page."""
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, at: QPointF | None):
         super().__init__(tabs)
         self.workspace, self.tabs, self.position = workspace, tabs, at
 
     def make(self, found: Found, choices: Choices, model: bool, new_page: bool) -> None:
-        """Add what gives batches of a file, and with `model` what learns from them, in one step of undo."""
+        """Add blocks for batches of a file, and with `model` a model that uses them, as one undo entry."""
         canvas, document, catalogue = self.tabs.canvas(), self.workspace.document, self.workspace.catalogue
         page = free_page_name("model", document.pages) if new_page else canvas.open_page.name
         empty = new_page or not document.pages[page].blocks

@@ -59,7 +59,7 @@ class FindBox(ListBox):
             self.edit.setText(query)
 
     def step(self, by: int) -> None:
-        """Go to the next block that fits the last query, or to the previous one; after the last comes the first."""
+        """Go to the next block that fits the last query, or to the previous one; the first follows the last."""
         tabs, query = self._tabs, self.edit.whole()
         if not query:
             self.ask()
@@ -178,11 +178,11 @@ class WireBox(CommandBox):
         return self.tr("1 wire fits") if count == 1 else self.tr("{} wires fit").format(count)
 
     def recent(self) -> list[str]:
-        """No wires: none is repeated."""
+        """Return no entries, because wires are never offered again."""
         return []
 
     def remember(self, name: str) -> None:
-        """Nothing: the next wire is another one."""
+        """Do nothing, because wires are never offered again."""
 
     def offer(self) -> None:
         """Show the box for the selection of the page in front, or show the reason why nothing fits."""

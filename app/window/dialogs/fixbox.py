@@ -131,7 +131,7 @@ class FixBox(QFrame):
     # --- place ----------------------------------------------------------------------------------------------------
 
     def open(self, beside: QRect, clear: Iterable[QRect] = ()) -> None:
-        """Show the box next to a block, at this rectangle of the canvas, where it hides least of the `clear` ones."""
+        """Show the box next to a block, at this rectangle, where it hides as little as possible of `clear`."""
         self._beside, self._clear = beside, list(clear)
         self._fit()
         self.show()

@@ -72,7 +72,7 @@ def categories() -> dict[str, str]:
 
 
 def rows() -> list[tuple[str, str, str]]:
-    """(heading, wire, text): every kind of wire and every family of dtypes."""
+    """Return (heading, wire, text) for every kind of wire and every family of dtypes."""
     dtypes = dict(
         zip(
             FAMILIES,

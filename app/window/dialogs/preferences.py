@@ -92,7 +92,7 @@ class TensorFlowFields(QObject):
 
 
 class Preferences(QDialog):
-    """Theme, language, size of texts, the map, whose TensorFlow runs, and the way to the keys."""
+    """The preferences: theme, language, text size, map, TensorFlow of runs, and buttons for further dialogs."""
 
     command_wanted = Signal(str)  # emitted with the key of a command that opens a window
 

@@ -1,4 +1,4 @@
-"""Dialogs for a value of many lines or numbers, with what is wrong with it while it is typed."""
+"""Dialogs for values of many lines or numbers, which are checked while they are typed."""
 
 from __future__ import annotations
 

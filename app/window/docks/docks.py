@@ -26,7 +26,7 @@ NARROWED = 250  # width of the docks if all are tabs
 
 
 class DockTitle(QWidget):
-    """The title of a dock: its buttons are there while the pointer is on it, or one has the focus."""
+    """The title of a dock; its buttons are visible while it has the pointer, or one of them the focus."""
 
     def __init__(self, dock: QDockWidget):
         super().__init__(dock, objectName="docktitle")
@@ -230,7 +230,7 @@ class Docks(dict[str, QDockWidget]):
                 restore(value)
 
     def restore_later(self) -> None:
-        """Make and show those docks that were open, of those made when first shown."""
+        """Create and show the docks that were open, among those that are created when first shown."""
         for key in self._come_back:
             if settings().value(key) in (True, "true"):
                 self.show(key)

@@ -350,7 +350,7 @@ class ResultLinks(QWidget):
         self.links: list[LinkLabel] = []
 
     def fill(self, results: Mapping[str, Summary | None]) -> None:
-        """Show what the outputs of a block gave."""
+        """Show the results of a block's outputs."""
         rows = [(pin, row) for pin, summary in results.items() for row in rows_of(pin, summary)]
         while len(self.links) > max(1, len(rows)):
             link = self.links.pop()

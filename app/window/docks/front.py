@@ -1,4 +1,4 @@
-"""The page in front for docks and commands: its selection, its results, and the enabled commands."""
+"""State of docks and commands for the current page: selection, results, enabled commands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Front(QObject):
-    """A part that keeps inspector, outline, palette and the enabled commands up to date with the page in front.
+    """Keeps inspector, outline, palette and the enabled commands up to date with the current page.
 
     Many changes in a row are shown once.
     """
@@ -87,7 +87,7 @@ class Front(QObject):
         self._later.start()
 
     def types_found(self) -> None:
-        """Show the types of the page in front, which were found, at the edges of a selected frame."""
+        """Show new types of the current page at the edges of a selected frame."""
         canvas = self.tabs.canvas()
         if canvas is not None and canvas.selection() & canvas.page.frames.keys():
             self._later.start()

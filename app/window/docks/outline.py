@@ -217,7 +217,7 @@ class Outline(QWidget):
     # --- actions of the user --------------------------------------------------------------------------------------
 
     def go(self, item: QTreeWidgetItem | None, focus: bool = True) -> None:
-        """Show what a row stands for; of a wire, its other end."""
+        """Show the item of a row; for a wire, its other end."""
         what = item.data(0, _WHAT) if item is not None else None
         if what is None or not self.tabs.show_page(what.page):
             return

@@ -164,7 +164,7 @@ class ProblemList(QTreeView):
         super().resizeEvent(event)
 
     def step(self, by: int) -> None:
-        """Go to the next problem, or the one before; from the last to the first."""
+        """Go to the next problem, or to the previous one; the first follows the last."""
         count = len(self.rows.problems)
         if count:
             at = self.currentIndex().row()
@@ -269,7 +269,7 @@ STAYS = 1500  # milliseconds for which the list stays after the last problem is 
 
 
 class Lists(QTabWidget):
-    """The tabs of problems and messages; that of printed lines comes with the first one."""
+    """Tabs of problems, messages and, once there are any, printed lines."""
 
     show_wanted = Signal()  # emitted to show one of the lists
     news = Signal()  # emitted if a list has a new entry that need not be shown at once
@@ -395,7 +395,7 @@ class StatusBar(QStatusBar):
             self.addPermanentWidget(part)
 
     def show_hint(self, text: str) -> None:
-        """Show what a click does, as much of it as there is room for."""
+        """Show the effect of a click, cut to the available width."""
         self._hint = text
         metrics = self.hint.fontMetrics()
         room = self.hint.contentsRect().width() - 16  # without the padding of labels in the bar
@@ -419,7 +419,7 @@ class StatusBar(QStatusBar):
         self.zoom.setText(f"{zoom * 100:.0f} %")
 
     def show_state(self, text: str, severity: str) -> None:
-        """Show what the run does; `severity` names a colour, or is ""."""
+        """Show the state of the run; `severity` names a colour, or is ""."""
         colour = f"color: {getattr(self.colours, severity)}" if severity else ""
         if colour != self.state.styleSheet():  # only if necessary: it takes time, and a run prints many lines
             self.state.setStyleSheet(colour)
@@ -427,5 +427,5 @@ class StatusBar(QStatusBar):
         self.state.setToolTip(as_is(text))
 
     def say(self, text: str) -> None:
-        """One line, for a while."""
+        """Show a line for a while."""
         self.showMessage(translated(text), 8000)

@@ -45,7 +45,7 @@ class Asking(QObject):
         qt.application().focusChanged.connect(self._listen)
 
     def open(self, page: str = "index", slug: str = "") -> None:
-        """Show a page of the help; its contents where none is named."""
+        """Show a page of the help, or its contents if none is named."""
         if self.window is None:
             from blockloom.app.window.help.helpwindow import HelpWindow
 

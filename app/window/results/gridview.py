@@ -69,11 +69,11 @@ class PagedTable(QAbstractScrollArea):
         return RIGHT
 
     def spans(self, rows: range) -> dict[int, tuple[int, int]]:
-        """Left edge and width, in pixels, of each column on screen while these rows are."""
+        """Return the left edge and width, in pixels, of each visible column for these rows."""
         raise NotImplementedError
 
     def fitting(self) -> tuple[int, int]:
-        """How many whole rows and columns there is room for, one at least."""
+        """Return how many whole rows and columns fit, at least one."""
         raise NotImplementedError
 
     def column_at(self, x: int) -> int:
@@ -249,7 +249,7 @@ class Tiles:
         self.rows = self.columns = 0
 
     def set_size(self, rows: int, columns: int, keep: bool) -> None:
-        """There are new values, (rows, columns); `keep` shows the old ones until they arrive."""
+        """Set the size (rows, columns) of new values; `keep` shows the old ones until they arrive."""
         self._tiles.renew(keep and (rows, columns) == (self.rows, self.columns))
         self.rows, self.columns = rows, columns
 

@@ -1,4 +1,4 @@
-"""The open windows of results and data of a document: which there are, and that they follow runs and edits."""
+"""The open windows of results and data of a document; they follow runs and edits."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ class ResultViews(QObject):
         return {view.address.owner for page, view in self._views() if page.name == page_name}
 
     def open_selected(self) -> None:
-        """Open the window of the selected block: of several, of one with results."""
+        """Open the window of the selected block; if several are selected, of one with results."""
         canvas = self.tabs.canvas()
         page = self.workspace.document.pages[self.tabs.top()]
         blocks = [canvas.open_page.address_of(name) for name in sorted(canvas.selection() & canvas.page.blocks.keys())]
@@ -251,7 +251,7 @@ class ResultViews(QObject):
         (dock if isinstance(dock, QDockWidget) else view.window()).close()
 
     def refresh(self, page_name: str | None) -> None:
-        """Show new results of a page; None: of all."""
+        """Show new results of a page, or, if None, of all pages."""
         for page, table in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, table)

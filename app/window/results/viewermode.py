@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SlicePicker(QWidget):
-    """A picker of the slice of a tensor; of rank 0 and 1 there is none. `changed` is emitted for another slice."""
+    """Fields that select a slice of a tensor; hidden for rank 0 and 1. `changed` is emitted for another slice."""
 
     changed = Signal()
 
@@ -65,7 +65,7 @@ class SlicePicker(QWidget):
 
     @property
     def extent(self) -> tuple[int, int]:
-        """How many rows and columns the slice has; a scalar is 1 x 1, a vector one column."""
+        """The rows and columns of the slice; a scalar is 1 x 1, a vector one column."""
         if len(self.shape) < 2:
             return (self.shape[0] if self.shape else 1), 1
         return self.shape[self.rows], self.shape[self.columns]
@@ -178,7 +178,7 @@ Reply = TypeVar("Reply", bound=SliceReply | TensorStatisticsReply)
 
 
 class Ask(Protocol):
-    """Asks the worker; `done` gets None if there is no answer."""
+    """Function that sends a request to the worker; `done` gets the reply, or None."""
 
     def __call__(self, request: Request[R], done: Callable[[R | None], None]) -> None: ...
 
@@ -257,7 +257,7 @@ class ViewerMode(Generic[Reply]):
         return []
 
     def update(self) -> None:
-        """Show what is there now."""
+        """Show the current values."""
         self.viewer.request(self)
 
     def can_show(self, numbers: bool, shape: tuple[int, ...]) -> bool:
@@ -355,11 +355,11 @@ class Zoomed(SliceMode):
         return plot
 
     def look(self, whole: bool = False) -> None:
-        """Show what is seen of the plot now; `whole`: all of it again."""
+        """Update the visible part of the plot; `whole` shows the whole plot again."""
         raise NotImplementedError
 
     def show_part(self, part: Any) -> None:
-        """Show this part of the slice, None: all."""
+        """Show this part of the slice, or, if None, all of it."""
         if part != self._part:
             self._part = part
             self.viewer.update_view()

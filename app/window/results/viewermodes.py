@@ -46,7 +46,7 @@ from blockloom.runtime.run.textdiff import GONE, Span, compared_text
 
 
 class Map(Zoomed):
-    """A slice as pixels; a large one thinned out until somebody zooms in."""
+    """A slice as pixels; a large slice is thinned out until the user zooms in."""
 
     _cells = np.empty((0, 0))
     _was: np.ndarray | None = None
@@ -68,7 +68,7 @@ class Map(Zoomed):
         return QRectF(left - 0.5, top - 0.5, right - left, bottom - top)
 
     def look(self, whole: bool = False) -> None:
-        """Fetch what is visible of the plot; `whole`: all."""
+        """Fetch the visible part of the plot, or, with `whole`, all of it."""
         rows, columns = self.viewer.picker.extent
         if rows > ACROSS or columns > ACROSS:
             seen = self.plot_seen.getPlotItem().vb.viewRect()

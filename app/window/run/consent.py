@@ -1,4 +1,4 @@
-"""The question before a document of others has side effects: on files, servers, or by Python code."""
+"""The question before an untrusted document has side effects: on files, servers, or by Python code."""
 
 from __future__ import annotations
 

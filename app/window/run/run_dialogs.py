@@ -78,7 +78,7 @@ class RunUntil(QDialog):
         most: int,
         parent: QWidget,
     ):
-        """`results` are those that the blocks show, `text` and `most` the last condition and number of steps."""
+        """Create the dialog; `text` and `most` are the last condition and number of steps."""
         super().__init__(parent, windowTitle=self.tr("Run Until"), objectName="run_until")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self.catalogue, self.results = page, catalogue, results
@@ -277,7 +277,7 @@ class FitDialog(QDialog):
     settings = Signal(int, bool)  # patience of the Validation block, whether to restore the best variables
 
     def __init__(self, page: Page, epochs: int, add: Callable[[], bool], parent: QWidget):
-        """`epochs` is the last number of epochs; `add` adds a Validation block and returns whether it succeeded."""
+        """Create the dialog; `epochs` is the last number of epochs, `add` adds a Validation block."""
         super().__init__(parent, windowTitle=self.tr("Fit"), objectName="fit_model")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self._add = page, add

@@ -42,7 +42,7 @@ class WorkerInterests:
         self.untold()
 
     def untold(self) -> None:
-        """Forget what was sent, because there is a new worker."""
+        """Forget the sent requests, because there is a new worker."""
         self._watches_now: Sequence[Watch] = ()
         self._looked_now = _NOBODY
 

@@ -1,4 +1,4 @@
-"""Translation between present names in the document and those of the worker, from when it compiled the page."""
+"""Translation between current names of the document and the worker's names, which date from compilation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A field for text of many lines: line numbers, marks where something is wrong, completion."""
+"""A field for text of many lines: line numbers, marks of errors, completion."""
 
 from __future__ import annotations
 

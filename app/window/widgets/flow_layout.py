@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QSpinBox, QWidget
 
 
 class Flow(QLayout):
-    """Widgets from left to right; from the `tail`-th on they stand at the right edge where all are on one line."""
+    """Widgets from left to right; those from the `tail`-th on are at the right edge if all fit on one line."""
 
     def __init__(self, parent: QWidget | None = None, space: int = 6, line_space: int | None = None):
         """Create, with pixels between widgets and between lines, by default half of these."""

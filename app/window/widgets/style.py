@@ -244,7 +244,7 @@ class Theming(QObject):
         return canvas_theme(self.theme)
 
     def choose(self, choice: str) -> None:
-        """Remember "dark", "light" or "system", and look so."""
+        """Store "dark", "light" or "system", and apply it."""
         user_settings.settings().setValue("theme", choice)
         self.follow()
 
