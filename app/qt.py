@@ -199,7 +199,7 @@ def close_with(dialog: QDialog, *parts: Part, space: int | None = None) -> QDial
 
 
 def stretch(header: QHeaderView, column: int, others: QHeaderView.ResizeMode = _FIT) -> None:
-    """Give one of several columns the remaining width; the others are as wide as their contents, or as stated."""
+    """Stretch one of several columns; the others are as wide as their contents, or as `others` states."""
     header.setStretchLastSection(False)
     for at in range(header.count()):
         header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch if at == column else others)

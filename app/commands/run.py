@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="CONDITION",
         dest="breaks",
-        help="stop before the first step in which this is true, or which runs BLOCK, and show its values: "
+        help="stop before the first step in which CONDITION is true or BLOCK runs, and show the values: "
         "'max(abs(LOG.y)) > 10', BLOCK, /INSTANCE/BLOCK or PAGE/BLOCK; may be repeated",
     )
     pages.add_argument(

@@ -51,9 +51,9 @@ class Traits(Struct, frozen=True):
     in_place: bool = False
     # The op sets a variable, or changes it by an amount.
     assigns: Literal["", "set", "change"] = ""
-    # The op reads a variable. The entry names the `op` that does the same with the value instead of the handle, its
-    # attr for the dtype (`dtype`), the attrs that both ops have (`attrs`), pin names of that op by those of this one
-    # (`pins`), and values to type into it (`values`).
+    # For an op that reads a variable: the op that computes the same from the value instead of the handle. Keys: `op`
+    # is the name of that op, `dtype` its attr for the dtype, `attrs` the attrs that both ops have, `pins` maps pin
+    # names of this op to those of that op, and `values` has attr values to set.
     of_value: Mapping[str, Any] = _NONE
     # The op changes nothing: neither the resource of its handle or reference, nor any state.
     inert: bool = False

@@ -191,7 +191,7 @@ def _connect(reader: PageDraft, variable: str, target: str, pin: str) -> str | N
     source = reader.names.get(match[1]) if match else None
     out, kind = reader.output(source, match[2]) if match and source is not None else ("", "")
     if match is None or source is None or not out or reader.page.blocks[source].type in MONITORS:
-        reader.say(LEFT_OUT, target, phrase("what it shows, {!r:.80}: there is no such result", variable))
+        reader.say(LEFT_OUT, target, phrase("its variable {!r:.80} is not a result of a block", variable))
         return None
     reader.page.put_wire(Wire(source, out, target, pin, kind, Look(hidden=True)))
     index = re.findall(r"\[\s*(\d+)\s*\]", match[3])

@@ -77,12 +77,12 @@ class PageInference:
         self.catalogue = catalogue
         self.known: dict[str, BlockTypes] = {}
         self.order: list[str] = []
-        self._problems: dict[str, list[Problem]] = {}  # by block
-        self._outputs: dict[str, dict[str, Pin]] = {}  # by type
+        self._problems: dict[str, list[Problem]] = {}  # the keys are block ids
+        self._outputs: dict[str, dict[str, Pin]] = {}  # the keys are block types
         # Caches: most blocks of a large page resemble others, so one of each kind is inferred.
-        self._simple: dict[str, bool] = {}  # by type
-        self._alike: dict[tuple[str, ...], BlockTypes] = {}  # by type and dtypes of the inputs
-        self._arrived: dict[str, tuple[str, ...]] = {}  # by block
+        self._simple: dict[str, bool] = {}  # the keys are block types
+        self._alike: dict[tuple[str, ...], BlockTypes] = {}  # the keys are a block type and its input dtypes
+        self._arrived: dict[str, tuple[str, ...]] = {}  # the keys are block ids
         self._sound: set[tuple[str, ...]] = set()  # input types of blocks without a problem
         self._parameters = parameters.parameter_values(page)  # values of "=NAME"
         self.acyclic = False  # whether no block is in a cycle, not even in a loop

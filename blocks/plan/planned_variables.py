@@ -75,9 +75,9 @@ def variable(
     has_value, resource = traits.with_value, traits.variable == "resource"
     dtype = ("type", attrs["dtype"])
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
-    # Always set shared_name: all VarHandleOps with an empty one would be one variable. So on a cluster, a variable is
-    # the same for every page that has a block of this id, in any frame. TensorFlow refuses names that begin with _, so
-    # a point is put in front, which no id contains.
+    # Always set shared_name: VarHandleOps with an empty shared_name share one variable. As the name is the block id,
+    # pages on one cluster share the variables of blocks with equal ids. TensorFlow refuses names that begin with _:
+    # prefix them with a point, which no id contains.
     shared = attrs.get("shared_name") or (f".{block.id}" if block.id.startswith("_") else block.id)
     nodes: list[Node[Ref]] = [
         Node(

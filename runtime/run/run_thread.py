@@ -165,7 +165,8 @@ class RunThread:
         return ProgressEvent(self.runner.steps, epoch, self.mode.epochs, self.validates, left)
 
     def _steps(self) -> None:
-        # `began` is the step, counted from here on, at which the current epoch began: it is negative after a pause.
+        # `began` is the step at which the current epoch began. `done` counts steps from 0 after each pause, so `began`
+        # is negative if the epoch began before the pause.
         shown, cost, done, began, seen = 0.0, 0.0, 0, -self.ran.steps, True
         steps, until, tested, breaks = self.mode.steps, self.mode.until, self.mode.blocks, self.breaks
         tested |= breaks.blocks if breaks is not None else frozenset()

@@ -376,7 +376,7 @@ def test_widgets_become_monitors(tmp_path, catalogue):
     assert blocks["C"].values["duration"] == "500"
     assert blocks["H"].values["index"] == "[0]" and blocks["H"].values["rows"] == "28"
     assert blocks["N"].values["index"] == "[1]" and blocks["N"].values["format"] == "%.2f"
-    assert report_messages(found, LEFT_OUT) == ["C: what it shows, 'NONE.result_z[1]': there is no such result"]
+    assert report_messages(found, LEFT_OUT) == ["C: its variable 'NONE.result_z[1]' is not a result of a block"]
     assert [p for p in checks.check_page(found.document, "page", catalogue) if p.severity == "error"] == []
 
 
