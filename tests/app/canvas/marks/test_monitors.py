@@ -214,9 +214,9 @@ def test_the_corner_resizes_a_chart_and_a_map(hands):
 
 
 def test_a_double_click_opens_what_a_monitor_shows(hands, qtbot):
-    with qtbot.waitSignal(hands.canvas.requests.results_wanted) as asked:
+    with qtbot.waitSignal(hands.canvas.requests.viewer_wanted) as asked:
         hands.double_click((880, 100))
-    assert asked.args == ["C", "z"]
+    assert asked.args == ["C", "z", "T"]
 
 
 def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
