@@ -85,8 +85,8 @@ def test_a_cancel_after_the_end_of_a_step(catalogue):
     page(document, "main", DRAWS.replace("W loom.ResourceVariable", "W loom.ResourceVariable each_epoch=true"))
     runner, seen = run_steps(opened(catalogue, document), 20, share=0.01)
     assert len(runner.past.segments) < 20
-    runner.current = runner.training()[0]  # it is asked for while the step ends
-    assert runner.cancel()
+    with runner.repeating(runner.training()[0]):  # it is asked for while the step ends
+        assert runner.cancel()
     for _ in range(3):  # of another epoch
         runner.step(True)
         seen[runner.steps] = dict(runner.results)
