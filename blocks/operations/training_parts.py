@@ -81,9 +81,10 @@ class _Parts:
         if any(block.type == RETVAL or block.type in SESSIONS and block.id not in self.looking for block in blocks):
             return
         within = {found[1] for name in names.values() if (found := _GRADIENT_OF.search(name))}
-        for block, name in names.items():
-            if name in within and not any(names.get(w.target) in within for w in self.page.wires_from(block)):
-                yield block
+        differentiated = [block for block, name in names.items() if name in within]
+        # Some blocks between two of them, such as an Identity, have a gradient without a node.
+        earlier = upstream(self.page, [w.source for block in differentiated for w in self.page.wires_into(block)])
+        yield from (block for block in differentiated if block not in earlier)
 
     def _only_reads(self, block: Block) -> bool:
         """Return whether a block reads a variable for nobody, as ops for the inspection of slots do."""

@@ -208,6 +208,22 @@ def test_what_only_training_uses_is_a_model_for_inference(tmp_path, worker):
     np.testing.assert_array_equal(found["logits"]["output"], [[4, 6]])
 
 
+def test_for_inference_a_trained_dropout_goes_also_before_an_identity(tmp_path, worker):
+    """The gradient of an Identity has no node."""
+    v1 = tf.compat.v1
+    with tf.Graph().as_default() as graph:
+        x = v1.placeholder(tf.float32, [None, 2], "x")
+        kernel = tf.Variable([[1.0, 2.0], [3.0, 4.0]], name="kernel")
+        dropped = v1.nn.dropout(tf.nn.relu(x @ kernel), rate=0.5)
+        loss = tf.reduce_mean(tf.identity(dropped), name="loss")
+        v1.train.GradientDescentOptimizer(0.1).minimize(loss)
+        (tmp_path / "net.pb").write_bytes(graph.as_graph_def().SerializeToString())
+    document, _ = open_model(tmp_path / "net.pb", worker, inference=True)
+    types = {block.type for block in document.pages["main"].blocks.values()}
+    assert types & {"RandomUniform", "GreaterEqual", "SelectV2", "Mul"} == set()
+    assert {"Relu", "Mean"} <= types
+
+
 def test_reading_tells_how_far_it_is(models):
     heard = []
     open_model(models / "dense", tell=lambda what, done: heard.append((what, done)))
