@@ -405,9 +405,9 @@ def preview(
 def cost(source: Source, page: str | Page | None = None, *, batch: int = 1, worker: Worker | None = None) -> PageCost:
     """Return the parameters, the floating point operations and the memory of a step of a page, without running it.
 
-    They are listed by block, frame and instance, with what composite blocks become: `page.costs` of the result are
-    those of all that the sessions need, `page.parts` its parts. A multiplication with its addition counts as two
-    operations; one iteration of a loop is counted. If shapes are unknown, the result says for how many ops.
+    In the result, `page.costs` are the costs of all nodes that the sessions need, including the nodes of composite
+    blocks, and `page.parts` are those of each block, frame and instance. A multiplication with its addition counts as
+    two operations; one iteration of a loop is counted. If shapes are unknown, the result says for how many ops.
 
     Args:
         source: A page, a document, or a path that `open` reads.

@@ -61,8 +61,8 @@ class GcTimer(QObject):
         """Collect the generations of objects that are due.
 
         The oldest is not collected while a mouse button is pressed, and none while a large document is read or
-        changed. After a large document is read, its objects are left to the next collection of the oldest, which would
-        stop the window now.
+        changed. After a large document is read, its objects wait for the next collection of the oldest generation: to
+        collect them at once would block the window.
         """
         if is_gc_paused():
             return

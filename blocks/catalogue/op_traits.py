@@ -93,8 +93,8 @@ class Traits(Struct, frozen=True):
     gradients: Literal["", "take", "apply", "set_step"] = ""
 
     # --- sessions, data, files ---
-    # The contents of its resource are moved to the next session, by this kind of `runtime/resources/`. Accumulators are
-    # found by their handles.
+    # The kind of the op's resource, whose contents a module of `runtime/resources/` moves to the next session.
+    # Accumulators are not listed: their handles identify them.
     handed: Literal["", "queue", "priority", "table", "filled", "dense", "iterator"] = ""
     # The op runs once when a session begins, and initialises the resource at this pin.
     prepares: str = ""

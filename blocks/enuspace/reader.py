@@ -48,7 +48,7 @@ def _tree(path: Path, name: str, to: ImportedDocument) -> XmlElement:
         to.say(FAULT, name, "", fault)
     root, fault = parse(text)
     if fault:
-        to.say(FAULT, name, "", phrase("the file breaks off or is broken at {}: what stands before it was read", fault))
+        to.say(FAULT, name, "", phrase("the file is damaged at {}: only the part before it was read", fault))
     return root
 
 

@@ -208,9 +208,7 @@ def write(
         with saving_weights(document.weights, document.keys(), document.folder, path) as kept:
             if kept.missing and whole:
                 raise WeightsError(
-                    phrase(
-                        "{}: cannot be saved: its weights {} are nowhere to be found", path, format_keys(kept.missing)
-                    )
+                    phrase("{}: cannot be saved: its weights {} were not found", path, format_keys(kept.missing))
                 )
             data = dumps(document, Weights(kept.file, kept.sha256, arrays=kept.arrays)).encode("utf-8")
             if not write_atomic(path, data, wanted):

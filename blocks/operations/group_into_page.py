@@ -114,9 +114,9 @@ def all_placed(page: Page) -> tuple[Placed, ...]:
 
 
 def replace_wires(page: Page, targets: Iterable[str], led: Callable[[Wire], Iterable[Wire]]) -> Iterator[Placed]:
-    """Yield the wires into `targets` after `led` replaced each by others, with their new indices.
+    """Yield the new wires into `targets`, with their indices; `led` returns the wires that replace a wire.
 
-    A wire that stays is replaced by itself. No control wire occurs twice.
+    For a wire that stays, `led` returns the wire itself. No control wire occurs twice.
     """
     for target in targets:
         for pin, wires in page.into.get(target, {}).items():

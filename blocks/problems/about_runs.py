@@ -183,11 +183,9 @@ def task_lost(address: Address, tasks: tuple[tuple[tuple[str, int, str], str], .
     """
     return (
         join("; ", [phrase("{} was lost during the run: {}", _task(task), why) for task, why in tasks]),
-        phrase("The state on it is gone: initialise its variables after that")
+        phrase("The state of the task is lost: initialise its variables")
         if restarted
-        else phrase(
-            "Start it again with {}. The state on it is gone: initialise its variables after that", _start(tasks[0][0])
-        ),
+        else phrase("Start it again with {}. Its state is lost: then initialise its variables", _start(tasks[0][0])),
         phrase("run the chief with --init"),
     )
 

@@ -143,7 +143,7 @@ def wrong_lengths(at: Address, count: int, features: int) -> ProblemTexts:
     """Other lengths of sequences are typed in than there are features."""
     return (
         phrase("{} for {}", plural("{} length", "{} lengths", count), _features(features)),
-        phrase("Type one for each feature, 0 for one that is not a sequence, or none"),
+        phrase("Type a length for each feature (0 if it is not a sequence), or no length at all"),
     )
 
 

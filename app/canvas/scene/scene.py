@@ -29,7 +29,7 @@ from blockloom.blocks.text.gc_pause import gc_paused
 
 BAND = 32.0  # height of the bands in which neighbours of a block are searched, in canvas pixels
 KEPT = 4.0  # canvas pixels that stay free before the right neighbour
-MOST = 20_000  # pages with more blocks are not searched: programs that create them leave space
+MOST = 20_000  # larger pages are not searched: programs create them, and leave space between blocks
 
 
 def rooms(pos: np.ndarray, size: np.ndarray) -> np.ndarray:

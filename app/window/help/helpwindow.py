@@ -244,7 +244,7 @@ class HelpWindow(QWidget):
     # --- pages ----------------------------------------------------------------------------------------------------
 
     def open(self, page: str, slug: str = "") -> None:
-        """Show a page, in front of the other windows. The page before it is a step back."""
+        """Show a page, in front of the other windows. *Back* returns to the previous page."""
         place = HelpAddress(page, slug)
         if self.isMinimized():
             self.showNormal()

@@ -60,7 +60,7 @@ class LiveTypes(QObject):
         self._timer.start()
 
     def follow(self, edit: Edit) -> None:
-        """Follow an edit."""
+        """Send an edit to the worker with the next request; schedule the request if the graph changed."""
         if self._edits is not None:
             self._edits.append(edit)
         if any(touched.graph for touched in edit.touched()):

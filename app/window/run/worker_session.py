@@ -513,7 +513,7 @@ class WorkerSession(QObject):
         self.died.emit(reason)
         if replaced:
             self.fetch_catalogue()
-        elif again:  # not if the worker never answered, because it would die again; the next request starts it
+        elif again:  # a worker that never answered would die again: the next request starts it
             self.start()
 
     def _give_up(self) -> None:

@@ -209,7 +209,7 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     data[-1] ^= 1
     file.write_bytes(data)
     assert [row[1] for row in said(document)] == ["weights-changed"]
-    with pytest.raises(documents.FileError, match="its weights b are nowhere to be found"):
+    with pytest.raises(documents.FileError, match="its weights b were not found"):
         documents.save(document, tmp_path / "copy.loom")
     (mend,) = fixes(document, catalogue, make_problem("weights-changed", Address("main"), file=file.name, keys=["b"]))
     inverse = edit_json.from_json(edit_json.to_json(mend.edit)).apply(document)

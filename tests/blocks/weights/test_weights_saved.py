@@ -394,7 +394,7 @@ def test_what_is_nowhere_to_be_found_is_said_and_named_still(tmp_path):
     document = documents.load(path)
     set_variables(document, A=[3])
     for name in ("net.loom", "other.loom"):
-        with pytest.raises(documents.FileError, match="its weights B are nowhere to be found"):
+        with pytest.raises(documents.FileError, match="its weights B were not found"):
             documents.save(document, tmp_path / name)
     _, kept = documents.write(document, path)
     assert kept.missing == ("B",)
