@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen
@@ -10,6 +12,7 @@ from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
+from blockloom.app.canvas.page.block_numbers import BlockNumbers
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.painted_shapes import paint_legend_box
@@ -19,6 +22,9 @@ from blockloom.app.canvas.scene.theme import Theme, colour, legend, look
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.results.monitors import follows
+
+if TYPE_CHECKING:
+    from blockloom.app.canvas.paint.number_painter import NumberPainter
 
 _SWATCH = 20.0  # length of a wire in the legend of gradient colours
 _LEGEND = 24.0  # height of this legend, with the space above it
@@ -30,6 +36,7 @@ class GestureOverlay:
     def __init__(self, parts: Parts, gestures: Gestures, drop: Drop):
         self._parts, self._gestures, self._drop = parts, gestures, drop
         self.hinted = False  # whether the hint on an empty page was shown
+        self._numbers: NumberPainter | None = None  # of the numbers that were painted last
 
     @property
     def has_legend(self) -> bool:
@@ -42,10 +49,7 @@ class GestureOverlay:
         p.setFont(font)
         marks = parts.marks
         if marks.shown_numbers is not None:
-            # Late, because it is needed only for numbers on blocks.
-            from blockloom.app.canvas.paint.number_painter import NumberPainter
-
-            numbers = NumberPainter(marks.shown_numbers, parts.scene, parts.view, theme)
+            numbers = self._number_painter(marks.shown_numbers)
             numbers.paint(p, area)
             numbers.legend(p, parts.view.rect(), _LEGEND if marks.tinted else 0.0)
             p.setFont(font)
@@ -67,6 +71,16 @@ class GestureOverlay:
         if gesture is not None:
             p.setFont(font)
             gesture.paint(p)
+
+    def _number_painter(self, numbers: BlockNumbers) -> NumberPainter:
+        """Return the painter of these numbers, a new one if they, the page or the theme have changed."""
+        # Late, because it is needed only for numbers on blocks.
+        from blockloom.app.canvas.paint.number_painter import NumberPainter
+
+        scene, theme, made = self._parts.scene, self._parts.painter.theme, self._numbers
+        if made is None or made.numbers is not numbers or made.version != scene.version or made.theme is not theme:
+            made = self._numbers = NumberPainter(numbers, scene, self._parts.view, theme)
+        return made
 
     def _paint_hover(self, p: QPainter, hit: CanvasHit, area: QRect) -> None:
         parts, scene, view, theme = self._parts, self._parts.scene, self._parts.view, self._parts.painter.theme

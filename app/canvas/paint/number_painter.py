@@ -25,6 +25,7 @@ class NumberPainter:
 
     def __init__(self, numbers: BlockNumbers, scene: Scene, view: View, theme: Theme):
         self.numbers, self.scene, self.view, self.theme = numbers, scene, view, theme
+        self.version = scene.version
         self.frames = numbers.by_frame(scene)
         self.by_slot = np.full(scene.count, np.nan)
         for name, value in numbers.values.items():

@@ -34,6 +34,7 @@ class FoldedFrames(WireEnds):
     """The collapsed frames of a scene."""
 
     def __init__(self) -> None:
+        self.version = 0  # grows with each change of blocks or collapsed frames
         self.opened: set[str] = set()  # collapsed frames that the view expands to show a block inside
         self.folded: set[str] = set()  # collapsed frames that the view shows collapsed
         self.folds: dict[str, Fold] = {}  # those of `folded` that are not inside another one
@@ -141,6 +142,7 @@ class FoldedFrames(WireEnds):
 
     def refold(self, page: Page) -> bool:
         """Take over which frames of a page are collapsed. Return False if none is or was."""
+        self.version += 1
         collapsed = {name for name, frame in page.frames.items() if frame.collapsed}
         self.opened &= collapsed
         self.folded = collapsed - self.opened

@@ -82,6 +82,7 @@ class Scene(FoldedFrames):
     def clear(self) -> None:
         """Hold nothing."""
         super().clear()
+        self.version += 1
         self.frames: dict[str, Frame] = {}
         self._boxes = None
         self.notes: dict[str, Note] = {}
