@@ -66,6 +66,7 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
     if not query.strip():
         rows = [row for row in rows if not row.key.startswith(TYPE)]
     short = float(len(query.strip()) < 3)  # two letters rather are initials of a command than the begin of a type
+    pages = [place for place, row in enumerate(rows) if row.key.startswith(HELP)]  # the help put the best one first
     entries = [
         SearchEntry(
             place,
@@ -76,10 +77,11 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
             handicap=next((short + by for kind, by in _HANDICAPS.items() if row.key.startswith(kind)), 0.0),
         )
         for place, row in enumerate(rows)
+        if place not in pages[1:]
     ]
     used = {place: use[row.title] for place, row in enumerate(rows) if row.title in use}
     found = dict.fromkeys(find(entries, query, used))
-    found.update(dict.fromkeys(place for place, row in enumerate(rows) if row.key.startswith(HELP)))
+    found.update(dict.fromkeys(pages))
     return [rows[place] for place in found]
 
 

@@ -5,6 +5,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from blockloom.app.help import help_search
 from blockloom.app.window.commands.shortcuts import Shortcuts
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import AddPage, Insert
@@ -89,7 +90,19 @@ def test_formats_that_are_not_written_lead_to_the_help_that_says_how_to_convert(
         assert rows[0] == page if "export" in typed else page in rows and "File: Export Model" not in rows, typed
 
 
-def test_the_most_likely_type_comes_before_commands_that_a_query_only_begins(window):
+def test_pages_of_the_help_are_in_the_order_of_its_search(window):
+    window.commands["commands"].trigger()
+    box = window.command_box
+    for typed in ("cost", "export onnx", "breakpoint", "gradient"):
+        box.edit.clear()
+        QTest.keyClicks(box.edit, typed)
+        rows = [box.list.topLevelItem(n).text(0) for n in range(box.list.topLevelItemCount())]
+        found = [row.removeprefix("Help: ").partition(" › ")[0] for row in rows if row.startswith("Help: ")]
+        assert found == [hit.title for hit in help_search.find(typed, 5)], typed
+
+
+def test_the_most_likely_type_comes_before_commands_that_a_query_only_begins(window, qtbot):
+    qtbot.waitUntil(lambda: bool(window.workspace.catalogue.libraries))  # read after the window opens
     window.commands["commands"].trigger()
     box = window.command_box
     for typed, first in (
