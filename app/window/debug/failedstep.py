@@ -74,6 +74,11 @@ class FailedSteps(QObject):
         tabs.currentChanged.connect(lambda _: self._tell())
         tabs.instance_changed.connect(lambda _: self.bar.place())
 
+    @property
+    def has_failed_block(self) -> bool:
+        """True if a block failed in the step; False if it was stopped."""
+        return self.failed is not None and self.failed.failed is not None and bool(self.failed.failed.block)
+
     def replay_failed(self, page: str, ended: RunEndedReply) -> None:
         """Have the last step of a run replayed if it did not complete."""
         if not ended.partial_step or ended.validation_interrupted or ended.is_stuck or self.worker.target is not None:
@@ -246,7 +251,9 @@ class FailedBar(QFrame):
             self._full = text
             self.setAccessibleName(text)
             if not steps.shows:
-                self.other.setText(self.tr("Show Step {0}, Failed").format(steps.step))
+                is_failed = steps.has_failed_block
+                text = self.tr("Show Step {0}, Failed") if is_failed else self.tr("Show Step {0}, Incomplete")
+                self.other.setText(text.format(steps.step))
             elif steps.last:
                 self.other.setText(self.tr("Show Step {0}").format(steps.last))
             self.other.setVisible(not steps.shows or bool(steps.last))

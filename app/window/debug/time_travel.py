@@ -124,7 +124,8 @@ class TimeTravel(QObject):
     def _show_step(self) -> None:
         failed, paused, now = self.runs.failed, self.runs.paused, ""
         if failed.shows and failed.page == self.page:
-            now = self.tr("Step {0}, failed").format(f"{failed.step:,}")
+            now = self.tr("Step {0}, failed") if failed.has_failed_block else self.tr("Step {0}, incomplete")
+            now = now.format(f"{failed.step:,}")
         ahead = paused.paused_at is not None and paused.page == self.page
         if ahead and paused.paused_at is not None:
             now = self.tr("Step {0}, paused").format(f"{paused.paused_at.step:,}")
