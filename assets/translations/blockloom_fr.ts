@@ -4032,10 +4032,6 @@
         <translation>il nomme le fichier Windows {}</translation>
     </message>
     <message>
-        <source>the file breaks off or is broken at {}: what stands before it was read</source>
-        <translation>le fichier s&apos;interrompt ou est abîmé à {}&#xa0;: ce qui précède a été lu</translation>
-    </message>
-    <message>
         <source>symbol library</source>
         <translation>bibliothèque de symboles</translation>
     </message>
@@ -4178,10 +4174,6 @@
     <message>
         <source>nothing says plainly what it shows: wire an output to its {}</source>
         <translation>rien ne dit clairement ce qu&apos;il montre&#xa0;: reliez une sortie à son {}</translation>
-    </message>
-    <message>
-        <source>what it shows, {!r:.80}: there is no such result</source>
-        <translation>ce qu&apos;il montre, {!r:.80}&#xa0;: il n&apos;y a pas de tel résultat</translation>
     </message>
     <message>
         <source>byte {} is no {} text</source>
@@ -4950,10 +4942,6 @@
     <message>
         <source>Place two blocks</source>
         <translation>Placez deux blocs</translation>
-    </message>
-    <message>
-        <source>Press Tab on the page, type const, and press Enter. Do the same with square. Or drag both from the list of block types.</source>
-        <translation>Appuyez sur Tab dans la page, tapez const, puis appuyez sur Entrée. Faites de même avec square. Ou faites-les glisser depuis la liste des types de blocs.</translation>
     </message>
     <message>
         <source>Wire them</source>
@@ -5970,10 +5958,6 @@
     <message>
         <source>the model takes ragged or sparse tensors, which a page does not have. What you can do: {}</source>
         <translation>le modèle prend des tenseurs irréguliers ou creux, qu&apos;une page n&apos;a pas. Ce que vous pouvez faire&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: open it with TensorFlow 2.16 or later (--python, Preferences)</source>
-        <translation>il a été enregistré par Keras {}, et ce TensorFlow a Keras {}. Ce que vous pouvez faire&#xa0;: l&apos;ouvrir avec TensorFlow 2.16 ou plus récent (--python, Préférences)</translation>
     </message>
     <message>
         <source>{} of {} cannot be used: {}. What you can do: install the version of its TensorFlow</source>
@@ -7056,10 +7040,6 @@
         <translation>{} n’est pas un combiner</translation>
     </message>
     <message>
-        <source>Type one for each feature, 0 for one that is not a sequence, or none</source>
-        <translation>Saisissez-en une par feature, 0 pour celle qui n’est pas une séquence, ou aucune</translation>
-    </message>
-    <message>
         <source>{} is not a mode</source>
         <translation>{} n’est pas un mode</translation>
     </message>
@@ -7292,10 +7272,6 @@
         <translation>il est endommagé, ou n’est pas un modèle lisible&#xa0;: {}</translation>
     </message>
     <message>
-        <source>reading failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow that wrote it (--python, Preferences), or export it again</source>
-        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi&#xa0;: {} ({}). Ce que vous pouvez faire&#xa0;: l’ouvrir avec le TensorFlow qui l’a écrit (--python, Préférences), ou l’exporter de nouveau</translation>
-    </message>
-    <message>
         <source>{} is not a TensorFlow model that can be read</source>
         <translation>{} n’est pas un modèle TensorFlow lisible</translation>
     </message>
@@ -7304,16 +7280,8 @@
         <translation>le nœud {} prend une entrée de {}, qui n’existe pas</translation>
     </message>
     <message>
-        <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library (--ops, Preferences)</source>
-        <translation>ce TensorFlow n&apos;a pas d&apos;opération {}&#xa0;: de tels blocs restent, et ne peuvent pas s&apos;exécuter. Celle d&apos;une bibliothèque demande cette bibliothèque (--ops, Préférences)</translation>
-    </message>
-    <message>
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>un jeu de données appelle {}&#xa0;: une exécution ne s’y met pas en pause</translation>
-    </message>
-    <message>
-        <source>this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)</source>
-        <translation>ceci demande TensorFlow, qui n&apos;est pas installé dans {}&#xa0;: {}, ou nommez un environnement qui l&apos;a (--python)</translation>
     </message>
     <message>
         <source>{}: TensorFlow cannot be imported: {}</source>
@@ -7566,12 +7534,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{!r} n’est pas un dtype et une shape&#xa0;: écrivez DTYPE[TAILLE,...], par exemple float32[None,4]</translation>
     </message>
     <message>
-        <source>{} has no values for {}; it has: {}. If it has them by other names, write these in a file for --map-variables; a line with # has no proposal:
-{}</source>
-        <translation>{} n’a pas de valeurs pour {}&#xa0;; il a&#xa0;: {}. S’il les a sous d’autres noms, écrivez ceux-ci dans un fichier pour --map-variables&#xa0;; une ligne avec # n’a pas de proposition&#xa0;:
-{}</translation>
-    </message>
-    <message>
         <source>{}, line {}</source>
         <translation>{}, ligne {}</translation>
     </message>
@@ -7700,10 +7662,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>la validation {} ne finit jamais, car ses fetches ne lisent pas de données&#xa0;: récupérez une sortie d’un itérateur</translation>
     </message>
     <message>
-        <source>not initialised yet: run with --init</source>
-        <translation>pas encore initialisé&#xa0;: exécutez avec --init</translation>
-    </message>
-    <message>
         <source>an output inside a function has a value for each call, and cannot be pinned</source>
         <translation>une sortie dans une fonction a une valeur par appel, et ne peut pas être épinglée</translation>
     </message>
@@ -7806,14 +7764,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>{} is not a variable with an initial value in a session</source>
         <translation>{} n’est pas une variable qui a une valeur initiale dans une session</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0:,} unresolved conflict</source>
-        <comment>{0:,} conflicts are left</comment>
-        <translation>
-            <numerusform>Il reste {0:,} conflit</numerusform>
-            <numerusform>Il reste {0:,} conflits</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>Merged, with {0} unresolved conflict</source>
@@ -8252,14 +8202,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         </translation>
     </message>
     <message numerus="yes">
-        <source>{0:,} conflict of a merge is unresolved.</source>
-        <comment>{0:,} conflicts of a merge are left.</comment>
-        <translation>
-            <numerusform>Il reste {0:,} conflit d’une fusion.</numerusform>
-            <numerusform>Il reste {0:,} conflits d’une fusion.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Writes {} file.</source>
         <comment>Writes {} files.</comment>
         <translation>
@@ -8334,6 +8276,116 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>The rows of a .npy file, of the dtype and shape that it was written with: see NpyArray.</source>
         <translation>Les lignes d’un fichier .npy, du dtype et de la forme avec lesquels il a été écrit&#xa0;: voir NpyArray.</translation>
+    </message>
+    <message>
+        <source>the file is damaged at {}: only the part before it was read</source>
+        <translation>le fichier est endommagé à {} : seule la partie qui précède a été lue</translation>
+    </message>
+    <message>
+        <source>its variable {!r:.80} is not a result of a block</source>
+        <translation>sa variable {!r:.80} n’est pas un résultat de bloc</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: its weights {} were not found</source>
+        <translation>{} : enregistrement impossible : ses poids {} sont introuvables</translation>
+    </message>
+    <message>
+        <source>Press Tab on the page, type const, and press Enter. Press Escape, since a new block is wired to a selected one, and do the same with square. Or drag both from the list of block types.</source>
+        <translation>Appuyez sur Tab sur la page, tapez const, puis appuyez sur Entrée. Appuyez sur Échap, car un nouveau bloc est relié à un bloc sélectionné, et faites de même avec square. Ou faites glisser les deux depuis la liste des types de blocs.</translation>
+    </message>
+    <message>
+        <source>{} has no op of this name; if the op is from a library, load it in Preferences</source>
+        <translation>{} n’a pas d’opération de ce nom ; si elle vient d’une bibliothèque, chargez celle-ci dans les préférences</translation>
+    </message>
+    <message>
+        <source>run with --ops LIBRARY</source>
+        <translation>exécutez avec --ops BIBLIOTHÈQUE</translation>
+    </message>
+    <message>
+        <source>The state of the task is lost: initialise its variables</source>
+        <translation>L’état de la tâche est perdu : initialisez ses variables</translation>
+    </message>
+    <message>
+        <source>Start it again with {}. Its state is lost: then initialise its variables</source>
+        <translation>Redémarrez-la avec {}. Son état est perdu : initialisez ensuite ses variables</translation>
+    </message>
+    <message>
+        <source>run the chief with --init</source>
+        <translation>exécutez le chef avec --init</translation>
+    </message>
+    <message>
+        <source>If it had variables, this run waits until another run has initialised them</source>
+        <translation>Si elle avait des variables, cette exécution attend qu’une autre les ait initialisées</translation>
+    </message>
+    <message>
+        <source>initialise them by a run with --init</source>
+        <translation>initialisez-les par une exécution avec --init</translation>
+    </message>
+    <message>
+        <source>it has no default: a run of this page has no value for it</source>
+        <translation>elle n’a pas de valeur par défaut : une exécution de cette page n’a pas de valeur pour elle</translation>
+    </message>
+    <message>
+        <source>Type a default</source>
+        <translation>Saisissez une valeur par défaut</translation>
+    </message>
+    <message>
+        <source>Put the weight file into the folder of the document, or type another value</source>
+        <translation>Placez le fichier de poids dans le dossier du document, ou saisissez une autre valeur</translation>
+    </message>
+    <message>
+        <source>after a merge, restore missing weights from git with `blockloom merge DOCUMENT --weights`</source>
+        <translation>après une fusion, restaurez depuis git les poids manquants avec `blockloom merge DOCUMENT --weights`</translation>
+    </message>
+    <message>
+        <source>Type a length for each feature (0 if it is not a sequence), or no length at all</source>
+        <translation>Saisissez une longueur pour chaque caractéristique (0 si ce n’est pas une séquence), ou aucune longueur</translation>
+    </message>
+    <message>
+        <source>it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: select TensorFlow 2.16 or later, and open it again</source>
+        <translation>il a été enregistré par Keras {}, et ce TensorFlow a Keras {}. Ce que vous pouvez faire : sélectionnez TensorFlow 2.16 ou ultérieur, et rouvrez-le</translation>
+    </message>
+    <message>
+        <source>reading failed, and Blockloom does not know why: {} ({}). What you can do: select the TensorFlow that wrote it and open it again, or export it again</source>
+        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi : {} ({}). Ce que vous pouvez faire : sélectionnez le TensorFlow qui l’a écrit et rouvrez-le, ou exportez-le de nouveau</translation>
+    </message>
+    <message>
+        <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library to be loaded</source>
+        <translation>ce TensorFlow n’a pas d’opération {} : ces blocs restent, et ne peuvent pas être exécutés. Une opération d’une bibliothèque exige que celle-ci soit chargée</translation>
+    </message>
+    <message>
+        <source>{} has no values for {}; it has: {}. If it has them by other names, map the variables by a file with these lines; a line with # has no proposal:
+{}</source>
+        <translation>{} n’a pas de valeurs pour {} ; il a : {}. S’il les a sous d’autres noms, associez les variables par un fichier avec ces lignes ; une ligne avec # n’a pas de proposition :
+{}</translation>
+    </message>
+    <message>
+        <source>not initialised yet: wait for the chief, or initialise the variables in a run</source>
+        <translation>pas encore initialisé : attendez le chef, ou initialisez les variables dans une exécution</translation>
+    </message>
+    <message>
+        <source>for {}, inside it</source>
+        <translation>pour {}, à l’intérieur</translation>
+    </message>
+    <message>
+        <source>this needs TensorFlow, which is not installed in {}: {}, or select an environment that has it</source>
+        <translation>cela nécessite TensorFlow, qui n’est pas installé dans {} : {}, ou sélectionnez un environnement qui l’a</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0:,} unresolved conflict</source>
+        <comment>{0:,} unresolved conflicts</comment>
+        <translation>
+            <numerusform>{0:,} conflit non résolu</numerusform>
+            <numerusform>{0:,} conflits non résolus</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0:,} conflict of a merge is unresolved.</source>
+        <comment>{0:,} conflicts of a merge are unresolved.</comment>
+        <translation>
+            <numerusform>{0:,} conflit d’une fusion n’est pas résolu.</numerusform>
+            <numerusform>{0:,} conflits d’une fusion ne sont pas résolus.</numerusform>
+        </translation>
     </message>
     <message>
         <source>The picture in a file (.png, .jpg, .gif, .bmp), with values from 0 to 255.</source>
@@ -9282,14 +9334,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>{} was lost during the run: {}</source>
         <translation>{} a été perdue pendant l&apos;exécution&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>The state on it is gone: run the chief with --init after that</source>
-        <translation>Son état est perdu&#xa0;: exécutez ensuite le chef avec --init</translation>
-    </message>
-    <message>
-        <source>Start it again with {}. The state on it is gone: run the chief with --init after that</source>
-        <translation>Redémarrez-la avec {}. Son état est perdu&#xa0;: exécutez ensuite le chef avec --init</translation>
     </message>
     <message>
         <source>{} cannot be reached: {}</source>
@@ -10364,10 +10408,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Mettez Blockloom à jour&#xa0;: cette version n’a pas le bloc</translation>
     </message>
     <message>
-        <source>{} has no op of this name; load the library if the op is from one (--ops, Preferences)</source>
-        <translation>{} n’a pas d’op de ce nom&#xa0;; chargez la bibliothèque si l’op vient d’une bibliothèque (--ops, Préférences)</translation>
-    </message>
-    <message>
         <source>{} is deprecated: TensorFlow no longer supports it</source>
         <translation>{} est obsolète&#xa0;: TensorFlow ne le prend plus en charge</translation>
     </message>
@@ -10616,10 +10656,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>la tâche {} a été redémarrée depuis la dernière exécution&#xa0;: son état (variables, files, accumulateurs) est perdu</translation>
     </message>
     <message>
-        <source>If it had variables, this run waits until a run with --init has initialised them</source>
-        <translation>Si elle avait des variables, cette exécution attend qu’une exécution avec --init les ait initialisées</translation>
-    </message>
-    <message>
         <source>{} runs it in every step, which restarts the data each time</source>
         <translation>{} l’exécute à chaque pas, ce qui fait chaque fois recommencer les données</translation>
     </message>
@@ -10842,10 +10878,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Clear the value; its pins are {}</source>
         <translation>Effacez la valeur&#xa0;; ses broches sont {}</translation>
-    </message>
-    <message>
-        <source>Put the weight file into the folder of the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` restores missing weights from git</source>
-        <translation>Placez le fichier de poids dans le dossier du document, ou saisissez une autre valeur. Après une fusion, `blockloom merge DOCUMENT --weights` restaure depuis git les poids manquants</translation>
     </message>
     <message>
         <source>Write an expression of the parameters of the page; quote a text that begins with =</source>
@@ -11792,10 +11824,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>&quot;arrays&quot; must map keys to hashes</source>
         <translation>&quot;arrays&quot; doit associer des clés à des empreintes</translation>
-    </message>
-    <message>
-        <source>{}: cannot be saved: its weights {} are nowhere to be found</source>
-        <translation>{}&#xa0;: enregistrement impossible&#xa0;: ses poids {} sont introuvables</translation>
     </message>
     <message>
         <source>another program is at work there</source>
@@ -12767,6 +12795,25 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>CommonForm</name>
+    <message>
+        <source>Common inputs</source>
+        <translation>Entrées communes</translation>
+    </message>
+    <message>
+        <source>Common attributes</source>
+        <translation>Attributs communs</translation>
+    </message>
+    <message>
+        <source>(several values)</source>
+        <translation>(plusieurs valeurs)</translation>
+    </message>
+    <message>
+        <source>Set {} of {} blocks</source>
+        <translation>Définir {} de {} blocs</translation>
+    </message>
+</context>
+<context>
     <name>ComparisonPanel</name>
     <message>
         <source>Changes</source>
@@ -13510,6 +13557,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Afficher l’étape {0}, échouée</translation>
     </message>
     <message>
+        <source>Show Step {0}, Incomplete</source>
+        <translation>Afficher l’étape {0}, incomplète</translation>
+    </message>
+    <message>
         <source>Show Step {0}</source>
         <translation>Afficher l’étape {0}</translation>
     </message>
@@ -13987,6 +14038,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Map of the page</source>
         <translation>Plan de la page</translation>
+    </message>
+    <message>
+        <source>The map appears when the view does not show the whole page.</source>
+        <translation>Le plan apparaît quand la vue ne montre pas toute la page.</translation>
     </message>
 </context>
 <context>
@@ -15204,6 +15259,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Pas encore d’étapes. Exécutez la page&#xa0;: chaque étape peut ensuite être revue ici.</translation>
     </message>
     <message>
+        <source>Steps up to {0} cannot be shown again: the page was compiled again since.</source>
+        <translation>Les étapes jusqu’à {0} ne peuvent plus être affichées : la page a été recompilée depuis.</translation>
+    </message>
+    <message>
         <source>{0} (log)</source>
         <translation>{0} (log)</translation>
     </message>
@@ -15469,6 +15528,10 @@ Les exécutions sans cette option attendent que les variables soient initialisé
     <message>
         <source>Step {0}, failed</source>
         <translation>Étape {0}, échouée</translation>
+    </message>
+    <message>
+        <source>Step {0}, incomplete</source>
+        <translation>Étape {0}, incomplète</translation>
     </message>
     <message>
         <source>Step {0}, paused</source>

@@ -4032,10 +4032,6 @@
         <translation>Windows 파일 {}을(를) 가리킵니다</translation>
     </message>
     <message>
-        <source>the file breaks off or is broken at {}: what stands before it was read</source>
-        <translation>파일이 {}에서 끊기거나 깨졌습니다. 그 앞부분은 읽었습니다</translation>
-    </message>
-    <message>
         <source>symbol library</source>
         <translation>심볼 라이브러리</translation>
     </message>
@@ -4178,10 +4174,6 @@
     <message>
         <source>nothing says plainly what it shows: wire an output to its {}</source>
         <translation>무엇을 보이는지 분명하지 않습니다. {}에 출력을 연결하세요</translation>
-    </message>
-    <message>
-        <source>what it shows, {!r:.80}: there is no such result</source>
-        <translation>보이려는 {!r:.80}: 그런 결과가 없습니다</translation>
     </message>
     <message>
         <source>byte {} is no {} text</source>
@@ -4950,10 +4942,6 @@
     <message>
         <source>Place two blocks</source>
         <translation>블록 두 개 놓기</translation>
-    </message>
-    <message>
-        <source>Press Tab on the page, type const, and press Enter. Do the same with square. Or drag both from the list of block types.</source>
-        <translation>페이지에서 Tab을 누르고 const를 입력한 뒤 Enter를 누르세요. square도 똑같이 하세요. 또는 블록 유형 목록에서 둘 다 끌어다 놓으세요.</translation>
     </message>
     <message>
         <source>Wire them</source>
@@ -5970,10 +5958,6 @@
     <message>
         <source>the model takes ragged or sparse tensors, which a page does not have. What you can do: {}</source>
         <translation>모델이 래그드 텐서나 희소 텐서를 받는데, 페이지에는 그런 것이 없습니다. 할 수 있는 것: {}</translation>
-    </message>
-    <message>
-        <source>it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: open it with TensorFlow 2.16 or later (--python, Preferences)</source>
-        <translation>Keras {}로 저장되었는데, 이 TensorFlow에는 Keras {}이(가) 있습니다. 할 수 있는 것: TensorFlow 2.16 이상으로 여세요(--python, 환경 설정)</translation>
     </message>
     <message>
         <source>{} of {} cannot be used: {}. What you can do: install the version of its TensorFlow</source>
@@ -7054,10 +7038,6 @@
         <translation>{}은(는) combiner가 아닙니다</translation>
     </message>
     <message>
-        <source>Type one for each feature, 0 for one that is not a sequence, or none</source>
-        <translation>특성마다 하나씩, 시퀀스가 아니면 0을 입력하거나 아무것도 입력하지 마세요</translation>
-    </message>
-    <message>
         <source>{} is not a mode</source>
         <translation>{}은(는) 모드가 아닙니다</translation>
     </message>
@@ -7290,10 +7270,6 @@
         <translation>손상되었거나 읽을 수 있는 모델이 아닙니다: {}</translation>
     </message>
     <message>
-        <source>reading failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow that wrote it (--python, Preferences), or export it again</source>
-        <translation>읽지 못했으며, Blockloom은 그 까닭을 모릅니다: {} ({}). 할 수 있는 것: 이를 기록한 TensorFlow로 열거나(--python, 환경 설정) 다시 내보내세요</translation>
-    </message>
-    <message>
         <source>{} is not a TensorFlow model that can be read</source>
         <translation>{}은(는) 읽을 수 있는 TensorFlow 모델이 아닙니다</translation>
     </message>
@@ -7302,16 +7278,8 @@
         <translation>노드 {}이(가) 없는 {}에서 입력을 받습니다</translation>
     </message>
     <message>
-        <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library (--ops, Preferences)</source>
-        <translation>이 TensorFlow에는 {} 연산이 없습니다. 그런 블록은 남아 있지만 실행할 수 없습니다. 라이브러리의 연산에는 그 라이브러리가 필요합니다(--ops, 환경설정)</translation>
-    </message>
-    <message>
         <source>a dataset calls {}: a run does not pause inside</source>
         <translation>데이터세트가 {} 페이지를 호출합니다. 실행은 그 안에서 일시 중지하지 않습니다</translation>
-    </message>
-    <message>
-        <source>this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)</source>
-        <translation>TensorFlow가 필요하지만 {}에 설치되어 있지 않습니다: {} 또는 TensorFlow가 있는 환경을 지정하세요(--python)</translation>
     </message>
     <message>
         <source>{}: TensorFlow cannot be imported: {}</source>
@@ -7564,12 +7532,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{!r}은(는) dtype과 shape이 아닙니다. float32[None,4]처럼 DTYPE[크기,...]로 적으세요</translation>
     </message>
     <message>
-        <source>{} has no values for {}; it has: {}. If it has them by other names, write these in a file for --map-variables; a line with # has no proposal:
-{}</source>
-        <translation>{}에 {}의 값이 없습니다. 있는 것: {}. 다른 이름으로 들어 있다면 --map-variables에 줄 파일에 그 이름을 적으세요. #이 있는 줄에는 제안이 없습니다:
-{}</translation>
-    </message>
-    <message>
         <source>{}, line {}</source>
         <translation>{}, {}행</translation>
     </message>
@@ -7698,10 +7660,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>검증 {}은(는) 가져오는 것이 데이터를 읽지 않아 끝나지 않습니다. 이터레이터의 출력을 가져오세요</translation>
     </message>
     <message>
-        <source>not initialised yet: run with --init</source>
-        <translation>아직 초기화되지 않았습니다. --init으로 실행하세요</translation>
-    </message>
-    <message>
         <source>an output inside a function has a value for each call, and cannot be pinned</source>
         <translation>함수 안의 출력은 호출마다 값이 있으므로 고정할 수 없습니다</translation>
     </message>
@@ -7804,13 +7762,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>{} is not a variable with an initial value in a session</source>
         <translation>{}은(는) 세션에서 초깃값이 있는 변수가 아닙니다</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0:,} unresolved conflict</source>
-        <comment>{0:,} conflicts are left</comment>
-        <translation>
-            <numerusform>충돌 {0:,}개가 남았습니다</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>Merged, with {0} unresolved conflict</source>
@@ -8244,13 +8195,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{0:,} conflict of a merge is unresolved.</source>
-        <comment>{0:,} conflicts of a merge are left.</comment>
-        <translation>
-            <numerusform>병합 충돌이 {0:,}개 남아 있습니다.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Writes {} file.</source>
         <comment>Writes {} files.</comment>
         <translation>
@@ -8321,6 +8265,114 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>The rows of a .npy file, of the dtype and shape that it was written with: see NpyArray.</source>
         <translation>.npy 파일의 행. dtype과 shape은 파일을 쓸 때의 것입니다. NpyArray를 참고하세요.</translation>
+    </message>
+    <message>
+        <source>the file is damaged at {}: only the part before it was read</source>
+        <translation>{}에서 파일이 손상되었습니다. 그 앞부분만 읽었습니다</translation>
+    </message>
+    <message>
+        <source>its variable {!r:.80} is not a result of a block</source>
+        <translation>변수 {!r:.80}은(는) 블록의 결과가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: its weights {} were not found</source>
+        <translation>{}: 저장할 수 없습니다. 가중치 {}을(를) 찾을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Press Tab on the page, type const, and press Enter. Press Escape, since a new block is wired to a selected one, and do the same with square. Or drag both from the list of block types.</source>
+        <translation>페이지에서 Tab을 누르고 const를 입력한 다음 Enter를 누르세요. 새 블록은 선택한 블록에 연결되므로 Esc를 누르고, square로 같은 작업을 반복하세요. 또는 블록 유형 목록에서 둘을 끌어다 놓으세요.</translation>
+    </message>
+    <message>
+        <source>{} has no op of this name; if the op is from a library, load it in Preferences</source>
+        <translation>{}에는 이 이름의 연산이 없습니다. 라이브러리의 연산이면 환경설정에서 라이브러리를 불러오세요</translation>
+    </message>
+    <message>
+        <source>run with --ops LIBRARY</source>
+        <translation>--ops 라이브러리로 실행하세요</translation>
+    </message>
+    <message>
+        <source>The state of the task is lost: initialise its variables</source>
+        <translation>태스크의 상태가 사라졌습니다. 변수를 초기화하세요</translation>
+    </message>
+    <message>
+        <source>Start it again with {}. Its state is lost: then initialise its variables</source>
+        <translation>{}(으)로 다시 시작하세요. 상태가 사라졌으므로 그다음 변수를 초기화하세요</translation>
+    </message>
+    <message>
+        <source>run the chief with --init</source>
+        <translation>chief를 --init으로 실행하세요</translation>
+    </message>
+    <message>
+        <source>If it had variables, this run waits until another run has initialised them</source>
+        <translation>변수가 있었다면 다른 실행이 초기화할 때까지 이 실행은 기다립니다</translation>
+    </message>
+    <message>
+        <source>initialise them by a run with --init</source>
+        <translation>--init을 붙인 실행으로 초기화하세요</translation>
+    </message>
+    <message>
+        <source>it has no default: a run of this page has no value for it</source>
+        <translation>기본값이 없습니다. 이 페이지를 실행하면 사용할 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>Type a default</source>
+        <translation>기본값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Put the weight file into the folder of the document, or type another value</source>
+        <translation>가중치 파일을 문서의 폴더에 넣거나 다른 값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>after a merge, restore missing weights from git with `blockloom merge DOCUMENT --weights`</source>
+        <translation>병합한 뒤에는 `blockloom merge DOCUMENT --weights`로 빠진 가중치를 git에서 복원하세요</translation>
+    </message>
+    <message>
+        <source>Type a length for each feature (0 if it is not a sequence), or no length at all</source>
+        <translation>특성마다 길이를 입력하거나(시퀀스가 아니면 0) 길이를 모두 비워 두세요</translation>
+    </message>
+    <message>
+        <source>it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: select TensorFlow 2.16 or later, and open it again</source>
+        <translation>Keras {}(으)로 저장되었는데 이 TensorFlow에는 Keras {}이(가) 있습니다. 해결 방법: TensorFlow 2.16 이상을 선택하고 다시 여세요</translation>
+    </message>
+    <message>
+        <source>reading failed, and Blockloom does not know why: {} ({}). What you can do: select the TensorFlow that wrote it and open it again, or export it again</source>
+        <translation>읽지 못했으며 Blockloom은 그 이유를 알 수 없습니다: {}({}). 해결 방법: 이것을 기록한 TensorFlow를 선택하고 다시 열거나, 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library to be loaded</source>
+        <translation>이 TensorFlow에는 연산 {}이(가) 없습니다. 해당 블록은 그대로 남지만 실행할 수 없습니다. 라이브러리의 연산이면 그 라이브러리를 불러와야 합니다</translation>
+    </message>
+    <message>
+        <source>{} has no values for {}; it has: {}. If it has them by other names, map the variables by a file with these lines; a line with # has no proposal:
+{}</source>
+        <translation>{}에는 {}의 값이 없습니다. 있는 것: {}. 다른 이름으로 있으면 다음 줄이 든 파일로 변수를 대응시키세요. #이 있는 줄에는 제안이 없습니다.
+{}</translation>
+    </message>
+    <message>
+        <source>not initialised yet: wait for the chief, or initialise the variables in a run</source>
+        <translation>아직 초기화되지 않았습니다. chief를 기다리거나 실행에서 변수를 초기화하세요</translation>
+    </message>
+    <message>
+        <source>for {}, inside it</source>
+        <translation>{} 때문에, 그 안에서</translation>
+    </message>
+    <message>
+        <source>this needs TensorFlow, which is not installed in {}: {}, or select an environment that has it</source>
+        <translation>TensorFlow가 필요하지만 {}에 설치되어 있지 않습니다. {} 또는 TensorFlow가 있는 환경을 선택하세요</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0:,} unresolved conflict</source>
+        <comment>{0:,} unresolved conflicts</comment>
+        <translation>
+            <numerusform>해결되지 않은 충돌 {0:,}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0:,} conflict of a merge is unresolved.</source>
+        <comment>{0:,} conflicts of a merge are unresolved.</comment>
+        <translation>
+            <numerusform>병합 충돌 {0:,}개가 해결되지 않았습니다.</numerusform>
+        </translation>
     </message>
     <message>
         <source>The picture in a file (.png, .jpg, .gif, .bmp), with values from 0 to 255.</source>
@@ -9269,14 +9321,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>{} was lost during the run: {}</source>
         <translation>실행 중에 {}을(를) 잃었습니다: {}</translation>
-    </message>
-    <message>
-        <source>The state on it is gone: run the chief with --init after that</source>
-        <translation>거기 있던 상태가 사라졌습니다. 다음에 치프를 --init으로 실행하세요</translation>
-    </message>
-    <message>
-        <source>Start it again with {}. The state on it is gone: run the chief with --init after that</source>
-        <translation>{}(으)로 다시 시작하세요. 거기 있던 상태가 사라졌습니다. 다음에 치프를 --init으로 실행하세요</translation>
     </message>
     <message>
         <source>{} cannot be reached: {}</source>
@@ -10351,10 +10395,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>Blockloom을 업데이트하세요. 이 버전에는 이 블록이 없습니다</translation>
     </message>
     <message>
-        <source>{} has no op of this name; load the library if the op is from one (--ops, Preferences)</source>
-        <translation>{}에는 이 이름의 op이 없습니다. 라이브러리의 op이라면 그 라이브러리를 불러오세요(--ops, 환경 설정)</translation>
-    </message>
-    <message>
         <source>{} is deprecated: TensorFlow no longer supports it</source>
         <translation>{}은(는) 사용 중단되었습니다. TensorFlow가 더는 지원하지 않습니다</translation>
     </message>
@@ -10603,10 +10643,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>지난 실행 뒤 태스크 {}이(가) 다시 시작되었습니다. 거기 있던 상태(변수, 큐, 누산기)가 사라졌습니다</translation>
     </message>
     <message>
-        <source>If it had variables, this run waits until a run with --init has initialised them</source>
-        <translation>변수가 있었다면 --init 실행이 초기화할 때까지 이 실행은 기다립니다</translation>
-    </message>
-    <message>
         <source>{} runs it in every step, which restarts the data each time</source>
         <translation>{}이(가) 단계마다 실행하므로 데이터가 매번 다시 시작합니다</translation>
     </message>
@@ -10829,10 +10865,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>Clear the value; its pins are {}</source>
         <translation>값을 지우세요. 그 핀은 {}입니다</translation>
-    </message>
-    <message>
-        <source>Put the weight file into the folder of the document, or type another value. After a merge, `blockloom merge DOCUMENT --weights` restores missing weights from git</source>
-        <translation>가중치 파일을 문서의 폴더에 넣거나 다른 값을 입력하세요. 병합한 뒤라면 `blockloom merge DOCUMENT --weights`가 빠진 가중치를 git에서 복원합니다</translation>
     </message>
     <message>
         <source>Write an expression of the parameters of the page; quote a text that begins with =</source>
@@ -11762,10 +11794,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>&quot;arrays&quot; must map keys to hashes</source>
         <translation>&quot;arrays&quot;는 키를 해시에 대응시켜야 합니다</translation>
-    </message>
-    <message>
-        <source>{}: cannot be saved: its weights {} are nowhere to be found</source>
-        <translation>{}: 저장할 수 없습니다: 가중치 {}을(를) 어디에서도 찾을 수 없습니다</translation>
     </message>
     <message>
         <source>another program is at work there</source>
@@ -12737,6 +12765,25 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>CommonForm</name>
+    <message>
+        <source>Common inputs</source>
+        <translation>공통 입력</translation>
+    </message>
+    <message>
+        <source>Common attributes</source>
+        <translation>공통 속성</translation>
+    </message>
+    <message>
+        <source>(several values)</source>
+        <translation>(여러 값)</translation>
+    </message>
+    <message>
+        <source>Set {} of {} blocks</source>
+        <translation>블록 {1}개의 {0} 설정</translation>
+    </message>
+</context>
+<context>
     <name>ComparisonPanel</name>
     <message>
         <source>Changes</source>
@@ -13480,6 +13527,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{0} 단계(실패) 보기</translation>
     </message>
     <message>
+        <source>Show Step {0}, Incomplete</source>
+        <translation>완료되지 않은 단계 {0} 표시</translation>
+    </message>
+    <message>
         <source>Show Step {0}</source>
         <translation>{0} 단계 보기</translation>
     </message>
@@ -13957,6 +14008,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Map of the page</source>
         <translation>페이지 지도</translation>
+    </message>
+    <message>
+        <source>The map appears when the view does not show the whole page.</source>
+        <translation>보기에 페이지 전체가 보이지 않을 때 맵이 나타납니다.</translation>
     </message>
 </context>
 <context>
@@ -15174,6 +15229,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>아직 단계가 없습니다. 페이지를 실행하세요. 여기서 각 단계를 다시 볼 수 있습니다.</translation>
     </message>
     <message>
+        <source>Steps up to {0} cannot be shown again: the page was compiled again since.</source>
+        <translation>{0}까지의 단계는 다시 표시할 수 없습니다. 그 뒤 페이지가 다시 컴파일되었습니다.</translation>
+    </message>
+    <message>
         <source>{0} (log)</source>
         <translation>{0} (로그)</translation>
     </message>
@@ -15439,6 +15498,10 @@ Runs without this option wait until the variables are initialised.</source>
     <message>
         <source>Step {0}, failed</source>
         <translation>{0} 단계, 실패</translation>
+    </message>
+    <message>
+        <source>Step {0}, incomplete</source>
+        <translation>단계 {0}, 완료되지 않음</translation>
     </message>
     <message>
         <source>Step {0}, paused</source>
