@@ -8279,7 +8279,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>the file is damaged at {}: only the part before it was read</source>
-        <translation>le fichier est endommagé à {} : seule la partie qui précède a été lue</translation>
+        <translation>le fichier est endommagé à {} : seule la partie qui précède a été lue</translation>
     </message>
     <message>
         <source>its variable {!r:.80} is not a result of a block</source>
@@ -8287,7 +8287,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>{}: cannot be saved: its weights {} were not found</source>
-        <translation>{} : enregistrement impossible : ses poids {} sont introuvables</translation>
+        <translation>{} : enregistrement impossible : ses poids {} sont introuvables</translation>
     </message>
     <message>
         <source>Press Tab on the page, type const, and press Enter. Press Escape, since a new block is wired to a selected one, and do the same with square. Or drag both from the list of block types.</source>
@@ -8295,7 +8295,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>{} has no op of this name; if the op is from a library, load it in Preferences</source>
-        <translation>{} n’a pas d’opération de ce nom ; si elle vient d’une bibliothèque, chargez celle-ci dans les préférences</translation>
+        <translation>{} n’a pas d’opération de ce nom ; si elle vient d’une bibliothèque, chargez celle-ci dans les préférences</translation>
     </message>
     <message>
         <source>run with --ops LIBRARY</source>
@@ -8303,11 +8303,11 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>The state of the task is lost: initialise its variables</source>
-        <translation>L’état de la tâche est perdu : initialisez ses variables</translation>
+        <translation>L’état de la tâche est perdu : initialisez ses variables</translation>
     </message>
     <message>
         <source>Start it again with {}. Its state is lost: then initialise its variables</source>
-        <translation>Redémarrez-la avec {}. Son état est perdu : initialisez ensuite ses variables</translation>
+        <translation>Redémarrez-la avec {}. Son état est perdu : initialisez ensuite ses variables</translation>
     </message>
     <message>
         <source>run the chief with --init</source>
@@ -8323,7 +8323,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>it has no default: a run of this page has no value for it</source>
-        <translation>elle n’a pas de valeur par défaut : une exécution de cette page n’a pas de valeur pour elle</translation>
+        <translation>elle n’a pas de valeur par défaut : une exécution de cette page n’a pas de valeur pour elle</translation>
     </message>
     <message>
         <source>Type a default</source>
@@ -8343,25 +8343,25 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: select TensorFlow 2.16 or later, and open it again</source>
-        <translation>il a été enregistré par Keras {}, et ce TensorFlow a Keras {}. Ce que vous pouvez faire : sélectionnez TensorFlow 2.16 ou ultérieur, et rouvrez-le</translation>
+        <translation>il a été enregistré par Keras {}, et ce TensorFlow a Keras {}. Ce que vous pouvez faire : sélectionnez TensorFlow 2.16 ou ultérieur, et rouvrez-le</translation>
     </message>
     <message>
         <source>reading failed, and Blockloom does not know why: {} ({}). What you can do: select the TensorFlow that wrote it and open it again, or export it again</source>
-        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi : {} ({}). Ce que vous pouvez faire : sélectionnez le TensorFlow qui l’a écrit et rouvrez-le, ou exportez-le de nouveau</translation>
+        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi : {} ({}). Ce que vous pouvez faire : sélectionnez le TensorFlow qui l’a écrit et rouvrez-le, ou exportez-le de nouveau</translation>
     </message>
     <message>
         <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library to be loaded</source>
-        <translation>ce TensorFlow n’a pas d’opération {} : ces blocs restent, et ne peuvent pas être exécutés. Une opération d’une bibliothèque exige que celle-ci soit chargée</translation>
+        <translation>ce TensorFlow n’a pas d’opération {} : ces blocs restent, et ne peuvent pas être exécutés. Une opération d’une bibliothèque exige que celle-ci soit chargée</translation>
     </message>
     <message>
         <source>{} has no values for {}; it has: {}. If it has them by other names, map the variables by a file with these lines; a line with # has no proposal:
 {}</source>
-        <translation>{} n’a pas de valeurs pour {} ; il a : {}. S’il les a sous d’autres noms, associez les variables par un fichier avec ces lignes ; une ligne avec # n’a pas de proposition :
+        <translation>{} n’a pas de valeurs pour {} ; il a : {}. S’il les a sous d’autres noms, associez les variables par un fichier avec ces lignes ; une ligne avec # n’a pas de proposition :
 {}</translation>
     </message>
     <message>
         <source>not initialised yet: wait for the chief, or initialise the variables in a run</source>
-        <translation>pas encore initialisé : attendez le chef, ou initialisez les variables dans une exécution</translation>
+        <translation>pas encore initialisé : attendez le chef, ou initialisez les variables dans une exécution</translation>
     </message>
     <message>
         <source>for {}, inside it</source>
@@ -8369,7 +8369,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>this needs TensorFlow, which is not installed in {}: {}, or select an environment that has it</source>
-        <translation>cela nécessite TensorFlow, qui n’est pas installé dans {} : {}, ou sélectionnez un environnement qui l’a</translation>
+        <translation>cela nécessite TensorFlow, qui n’est pas installé dans {} : {}, ou sélectionnez un environnement qui l’a</translation>
     </message>
     <message numerus="yes">
         <source>{0:,} unresolved conflict</source>
@@ -15260,7 +15260,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Steps up to {0} cannot be shown again: the page was compiled again since.</source>
-        <translation>Les étapes jusqu’à {0} ne peuvent plus être affichées : la page a été recompilée depuis.</translation>
+        <translation>Les étapes jusqu’à {0} ne peuvent plus être affichées : la page a été recompilée depuis.</translation>
     </message>
     <message>
         <source>{0} (log)</source>
