@@ -253,7 +253,7 @@ def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[
         keys = format_keys(kept.missing)
         return [f"warning: {out}: its weights {keys} are not here: {document.weights.unread}"]
     return [
-        f"warning: {out}: its weights {key} are nowhere to be found: `blockloom merge {out} --weights FILE` takes them "
+        f"warning: {out}: its weights {key} were not found: `blockloom merge {out} --weights FILE` takes them "
         "from a file"
         for key in kept.missing
     ]

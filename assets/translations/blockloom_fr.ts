@@ -2796,8 +2796,8 @@
         <translation>attribut&#xa0;: saisi, jamais relié</translation>
     </message>
     <message>
-        <source>the page&apos;s scope: never wired</source>
-        <translation>le scope de la page&#xa0;: jamais relié</translation>
+        <source>scope of the page: cannot be wired</source>
+        <translation>le scope de la page&#xa0;: ne peut pas être relié</translation>
     </message>
     <message>
         <source>unknown pin, which the file wires or sets</source>
@@ -6972,8 +6972,8 @@
         <translation>Le leur&#xa0;: {}</translation>
     </message>
     <message>
-        <source>Forget the conflict: it stays as it is now</source>
-        <translation>Oublier le conflit&#xa0;: tout reste comme maintenant</translation>
+        <source>Discard the conflict and keep the current state</source>
+        <translation>Abandonner le conflit et garder l’état actuel</translation>
     </message>
     <message>
         <source>remove it</source>
@@ -7938,8 +7938,8 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>prend ce qui n&apos;existe plus après le pas</translation>
     </message>
     <message>
-        <source>it gives {} now, and the value is {}</source>
-        <translation>elle donne maintenant {}, et la valeur est {}</translation>
+        <source>its dtype is now {}, and that of the value is {}</source>
+        <translation>son dtype est maintenant {}, et celui de la valeur est {}</translation>
     </message>
     <message>
         <source>not known: TensorFlow cannot differentiate an op between it and the loss</source>
@@ -11906,8 +11906,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>{!r:.40} n&apos;est pas un dtype&#xa0;: vouliez-vous dire {}&#xa0;?</translation>
     </message>
     <message>
-        <source>{0} is {1} in it</source>
-        <translation>{0} y est {1}</translation>
+        <source>in the file, {0} is {1}</source>
+        <translation>dans le fichier, {0} est {1}</translation>
     </message>
     <message>
         <source>Drag: wire it to another pin</source>

@@ -2796,8 +2796,8 @@
         <translation>속성: 입력만 하고 연결하지 않음</translation>
     </message>
     <message>
-        <source>the page&apos;s scope: never wired</source>
-        <translation>페이지의 스코프: 연결하지 않음</translation>
+        <source>scope of the page: cannot be wired</source>
+        <translation>페이지의 스코프: 연결할 수 없음</translation>
     </message>
     <message>
         <source>unknown pin, which the file wires or sets</source>
@@ -6970,8 +6970,8 @@
         <translation>상대 쪽: {}</translation>
     </message>
     <message>
-        <source>Forget the conflict: it stays as it is now</source>
-        <translation>충돌 잊기: 지금 그대로 둡니다</translation>
+        <source>Discard the conflict and keep the current state</source>
+        <translation>충돌을 취소하고 현재 상태를 유지합니다</translation>
     </message>
     <message>
         <source>remove it</source>
@@ -7932,8 +7932,8 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>단계가 끝나면 사라지는 것을 받음</translation>
     </message>
     <message>
-        <source>it gives {} now, and the value is {}</source>
-        <translation>이제 {}을(를) 내지만 값은 {}입니다</translation>
+        <source>its dtype is now {}, and that of the value is {}</source>
+        <translation>지금 dtype은 {}인데 값의 dtype은 {}입니다</translation>
     </message>
     <message>
         <source>not known: TensorFlow cannot differentiate an op between it and the loss</source>
@@ -11876,8 +11876,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>{!r:.40}은(는) dtype이 아닙니다. {}을(를) 뜻하셨나요?</translation>
     </message>
     <message>
-        <source>{0} is {1} in it</source>
-        <translation>그 안에서 {0}은(는) {1}입니다</translation>
+        <source>in the file, {0} is {1}</source>
+        <translation>파일에서 {0}은(는) {1}입니다</translation>
     </message>
     <message>
         <source>Drag: wire it to another pin</source>

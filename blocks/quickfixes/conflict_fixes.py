@@ -68,7 +68,7 @@ def choices(document: Document, catalogue: Catalogue, one: Conflict) -> tuple[st
 def chosen(document: Document, catalogue: Catalogue, one: Conflict, choice: str) -> QuickFix:
     """One of the `choices`."""
     if choice == FORGET:
-        return QuickFix(phrase("Forget the conflict: it stays as it is now"), drop_conflicts(document, [one]))
+        return QuickFix(phrase("Discard the conflict and keep the current state"), drop_conflicts(document, [one]))
     if choice == UPDATE and (change := _update(document, catalogue, one)) is not None:
         return QuickFix(change.label, CompositeEdit((drop_conflicts(document, [one]), change.edit)))
     return QuickFix(_label(one, choice), resolve_conflict(document, one, choice))

@@ -183,7 +183,7 @@ def _pinned(
             if block in looping:
                 why = phrase("it is in a loop now")
             elif len(dtypes) != len(given) or any(one not in (None, dtype) for one, dtype in zip(dtypes, given)):
-                why = phrase("it gives {} now, and the value is {}", _dtypes(dtypes), _dtypes(given))
+                why = phrase("its dtype is now {}, and that of the value is {}", _dtypes(dtypes), _dtypes(given))
             else:
                 if block not in plan.left_out:
                     found[block, pin] = share

@@ -197,7 +197,7 @@ def prove_saved_model(folder: Path, values: Mapping[str, np.ndarray]) -> None:
                         continue
                     dtype = graph.get_tensor_by_name(info.name).dtype.base_dtype
                     if dtype.as_datatype_enum != info.dtype:
-                        raise ValueError(phrase("{0} is {1} in it", info.name, dtype.name))
+                        raise ValueError(phrase("in the file, {0} is {1}", info.name, dtype.name))
     except Exception as error:
         raise _unsound(error) from None
     if values:
@@ -217,7 +217,7 @@ def prove_values(path: Path, values: Mapping[str, np.ndarray]) -> None:
             value = plain(value) if path.suffix == ".npz" else value
             dtype, shape = described(names[name])
             if (dtype, tuple(shape)) != (_label(value), value.shape) or cheap and not _equal(read(names[name]), value):
-                raise ValueError(phrase("{0} is {1} in it", name, f"{dtype}{list(shape)}"))
+                raise ValueError(phrase("in the file, {0} is {1}", name, f"{dtype}{list(shape)}"))
     except Exception as error:
         raise _unsound(error) from None
 

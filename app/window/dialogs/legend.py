@@ -110,7 +110,7 @@ def pins() -> list[tuple[Spot, str]]:
         (spot("output", "DT_FLOAT"), tr("output")),
         (spot("result"), tr("result: double click for its table")),
         (spot("attr"), tr("attribute: typed, never wired")),
-        (spot("scope"), tr("the page's scope: never wired")),
+        (spot("scope"), tr("scope of the page: cannot be wired")),
         (spot("unknown"), tr("unknown pin, which the file wires or sets")),
     ]
 

@@ -73,7 +73,7 @@ def test_a_conflict_says_where_and_what_each_side_has(catalogue):
         (
             Conflict("main/A", "odd", 1, (2,), ""),
             "odd: ours 2, theirs nothing",
-            ["Forget the conflict: it stays as it is now"],
+            ["Discard the conflict and keep the current state"],
         ),
         (
             Conflict("main/", "library", None, ("x.loom", "p", "0"), ("x.loom", "p", "1")),
@@ -107,7 +107,7 @@ def test_a_place_fixed_by_hand_may_stay_as_it_is(catalogue):
     SetValue("main", "A", "value", "2.5").apply(document)
     (problem,) = conflict_problems(document, catalogue)
     offered = fixes(document, catalogue, problem)
-    assert [str(one.label) for one in offered][-1] == "Forget the conflict: it stays as it is now" and len(offered) == 4
+    assert str(offered[-1].label) == "Discard the conflict and keep the current state" and len(offered) == 4
     offered[-1].edit.apply(document)
     assert not document.conflicts and document.pages["main"].blocks["A"].values["value"] == "2.5"
 
@@ -123,7 +123,7 @@ def test_what_is_gone_says_so_and_can_only_be_forgotten(catalogue):
     }
     for problem in (of_page, *others):
         (only,) = fixes(document, catalogue, problem)
-        assert only.label == "Forget the conflict: it stays as it is now"
+        assert only.label == "Discard the conflict and keep the current state"
         only.edit.apply(document)
     assert document.conflicts == ()
 

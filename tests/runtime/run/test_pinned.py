@@ -95,7 +95,7 @@ def test_what_does_not_fit_is_said_where_it_is(opened):
     assert str(problem.address) == "main/TRAIN.loss" and "pinned" in problem.message
     (problem,) = opened(ROW__y=[np.zeros((), np.int32)]).problems
     assert str(problem.address) == "main/ROW.y"
-    assert problem.message.endswith("it gives DT_FLOAT now, and the value is DT_INT32")
+    assert problem.message.endswith("its dtype is now DT_FLOAT, and that of the value is DT_INT32")
 
 
 def test_what_cannot_be_pinned_says_why(opened):
