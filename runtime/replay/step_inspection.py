@@ -87,7 +87,7 @@ class StepInspectionRequests:
             self._asked += 1
             return self._asked
 
-    def show_later(self, asked: requests.ShowPastStepRequest) -> Callable[[], ShowPastStepReply]:
+    def show_later(self, request: requests.ShowPastStepRequest) -> Callable[[], ShowPastStepReply]:
         """Return a function that shows another step, or the latest again, to be called in a thread."""
         runner, mine = self._runner(), self.supersede()
 
@@ -100,20 +100,20 @@ class StepInspectionRequests:
 
         def look() -> ShowPastStepReply:
             try:
-                if not asked.step and self.pause is not None:
+                if not request.step and self.pause is not None:
                     self.pause.look()
                     return ShowPastStepReply(shown_step(runner))
-                if not asked.step and (runner.failure is None or runner.shown == runner.steps):
+                if not request.step and (runner.failure is None or runner.shown == runner.steps):
                     return shows(None)
                 with self._one:
                     again = self.replayer(runner)
                     again.is_wanted = lambda: mine == self._asked
-                    found = self._at(runner, again, asked.step or runner.steps)
+                    found = self._at(runner, again, request.step or runner.steps)
                 return shows(found)
             except ReplaySuperseded:
                 return ShowPastStepReply(refusal=phrase("another step was requested since"))
             except StepNotRecorded as error:
-                return ShowPastStepReply(refusal=error.args[0]) if asked.step else shows(None)
+                return ShowPastStepReply(refusal=error.args[0]) if request.step else shows(None)
             except (tf.errors.OpError, RuntimeError) as error:
                 return ShowPastStepReply(refusal=_told(error))
 
@@ -150,12 +150,12 @@ class StepInspectionRequests:
             raise StepNotRecorded(phrase("a run is in progress"))
         return self._failed[1]
 
-    def what_if(self, asked: requests.WhatIfRequest) -> ShowPastStepReply:
+    def what_if(self, request: requests.WhatIfRequest) -> ShowPastStepReply:
         """Try overrides at a pause."""
         if self.pause is None:
             return ShowPastStepReply(refusal=phrase("no run is paused"))
         try:
-            self.pause.what_if(asked.overrides)
+            self.pause.what_if(request.overrides)
         except (ValueError, StepNotRecorded) as error:
             return ShowPastStepReply(refusal=phrase_of_error(error) or NOT_KNOWN.text)
         except (tf.errors.OpError, RuntimeError) as error:
@@ -172,7 +172,7 @@ class StepInspectionRequests:
         if self.pause is not None:
             self.pause.give_up()
 
-    def find_origin(self, asked: requests.FindNonFiniteOriginRequest, program: Program) -> NonFiniteOriginReply:
+    def find_origin(self, request: requests.FindNonFiniteOriginRequest, program: Program) -> NonFiniteOriginReply:
         """Return the origin of a non-finite value, as if `program` were the page's program."""
         runner = self._runner()
         back = runner.looked_back.step if runner.looked_back is not None else runner.shown
@@ -182,7 +182,7 @@ class StepInspectionRequests:
             )
         again = StepReplayer(program, runner.past)
         try:
-            return find_origin(again, asked.step or back, asked.output)
+            return find_origin(again, request.step or back, request.output)
         except StepNotRecorded as error:
             return NonFiniteOriginReply(refusal=error.args[0])
         except TooManyCalls:

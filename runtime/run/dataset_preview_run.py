@@ -34,10 +34,10 @@ _LOOK_EVERY = 0.05  # seconds between two checks
 
 
 def preview(
-    asked: requests.PreviewDatasetRequest, document: Document, catalogue: Catalogue, cancelled: Callable[[], bool]
+    request: requests.PreviewDatasetRequest, document: Document, catalogue: Catalogue, cancelled: Callable[[], bool]
 ) -> PreviewReply:
     """Return at most `count` elements of the dataset at an address, within `seconds`."""
-    at = asked.address
+    at = request.address
     pages = catalogue.with_pages(document)
     page = document.pages[pages.page_at(at.page, at.path)]  # the page of the instance at the end of the path
     dataset = dataset_at(PageInference(page, pages), at.block, at.end)
@@ -59,7 +59,7 @@ def preview(
     program = compile_page(needed.document, page.name, catalogue)
     if not program.ok:
         return PreviewReply(list(dict.fromkeys(told(fault) for fault in program.problems if fault.severity == ERROR)))
-    runner, over, until = Runner(program), threading.Event(), time.monotonic() + asked.seconds
+    runner, over, until = Runner(program), threading.Event(), time.monotonic() + request.seconds
 
     def stopped() -> bool:
         return cancelled() or time.monotonic() >= until
@@ -72,7 +72,7 @@ def preview(
     threading.Thread(target=watch, daemon=True).start()
     elements, problems, ended, size = Results(), [], "count", 0
     try:
-        while len(elements) < asked.count:
+        while len(elements) < request.count:
             if stopped():
                 raise RuntimeError
             runner.step(True)
@@ -93,7 +93,7 @@ def preview(
         over.set()
         runner.close()
     arrays: list[np.ndarray] = []
-    rows = result_summaries.whole(elements, arrays) if asked.whole_tensors else result_summaries.summaries(elements)
+    rows = result_summaries.whole(elements, arrays) if request.whole_tensors else result_summaries.summaries(elements)
     taken = [summary["list"] for row in rows.values() if (summary := row["components"]) is not None]
     return PreviewReply(problems, taken, ended, arrays)
 

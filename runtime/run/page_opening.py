@@ -100,7 +100,7 @@ class OpenedPage(NamedTuple):
 
 
 def open_page(
-    asked: PageRequest,
+    request: PageRequest,
     old: Runner | None,
     catalogue: Catalogue,
     saved: Callable[[DocumentNames], State],
@@ -117,10 +117,10 @@ def open_page(
         saved: returns the state that an ended worker saved, by these names.
         tell: as in `compile_page`.
     """
-    program, names = compiled(asked, catalogue, tell), DocumentNames(asked.document)
-    same = old if old is not None and names.page(old.names.uid(old.program.page)) == asked.page else None
-    handover = _hand_over(old, same is not None, program.ok, asked, names, saved)
-    remote, warnings = _connect(asked, program, catalogue, same)
+    program, names = compiled(request, catalogue, tell), DocumentNames(request.document)
+    same = old if old is not None and names.page(old.names.uid(old.program.page)) == request.page else None
+    handover = _hand_over(old, same is not None, program.ok, request, names, saved)
+    remote, warnings = _connect(request, program, catalogue, same)
     runner = Runner(program, handover.state if remote is None else {}, remote, names, same, handover.resources)
     return OpenedPage(runner, program.problems + warnings, handover)
 
@@ -181,29 +181,29 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
 
 
 def compiled(
-    asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None, sessions: bool = True
+    request: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None, sessions: bool = True
 ) -> Program:
     """Return the program of a page, for this process or a target; without `sessions` the page can only be checked."""
     # The devices of a target are unknown; devices of this machine are known.
-    target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
+    target = target_of(request.document.pages[request.page]) if request.target is None else "native"
     return compile_page(
-        asked.document,
-        asked.page,
+        request.document,
+        request.page,
         catalogue,
         CompileOptions(
-            fetch=asked.fetch,
-            feed=asked.feed,
-            pinned=asked.pinned,
-            gradients=asked.gradients,
-            alone=asked.alone,
+            fetch=request.fetch,
+            feed=request.feed,
+            pinned=request.pinned,
+            gradients=request.gradients,
+            alone=request.alone,
             target=target,
             tell=tell,
-            folder="" if asked.target is None else os.getcwd(),
-            container="" if asked.target is None else asked.target.get("container", ""),
-            tapped=asked.tapped if asked.target is None else (),
-            breaks_in=asked.breaks_in if asked.target is None else (),
-            watched=asked.watched and asked.target is None,
-            shared=asked.target is not None,
+            folder="" if request.target is None else os.getcwd(),
+            container="" if request.target is None else request.target.get("container", ""),
+            tapped=request.tapped if request.target is None else (),
+            breaks_in=request.breaks_in if request.target is None else (),
+            watched=request.watched and request.target is None,
+            shared=request.target is not None,
             sessions=sessions,
         ),
     )
@@ -213,7 +213,7 @@ def _hand_over(
     old: Runner | None,
     same_page: bool,
     sound: bool,
-    asked: PageRequest,
+    request: PageRequest,
     names: DocumentNames,
     saved: Callable[[DocumentNames], State],
 ) -> Handover:
@@ -223,11 +223,11 @@ def _hand_over(
 
     @cache
     def find(key: str) -> str | None:
-        return key_of(identity_of(key, old.names, old.program.page), names, asked.page, old.names)
+        return key_of(identity_of(key, old.names, old.program.page), names, request.page, old.names)
 
     state, lost, carried = old.snapshot(), old.stateful(), {}
     if sound:
-        if same_page and asked.target is None:
+        if same_page and request.target is None:
             carried = old.carry()
         old.close()
     if not same_page:
@@ -237,23 +237,23 @@ def _hand_over(
         for was, blocks in carried.items()
         if (session := find(was) if was else was) is not None
     }
-    uid = names.uid(asked.page)
+    uid = names.uid(request.page)
     now = [names.follow(at, old.names, uid) or at for at in map(parse, lost)]
     return Handover(followed(state, find), held, list(map(str, now)))
 
 
 def _connect(
-    asked: PageRequest, program: Program, catalogue: Catalogue, before: Runner | None
+    request: PageRequest, program: Program, catalogue: Catalogue, before: Runner | None
 ) -> tuple[RemoteTarget | None, list[Problem]]:
     """Return the target, if any, with its warnings; errors are added to the program.
 
     `before` is the previous runner of the page.
     """
-    if asked.target is None:
+    if request.target is None:
         return None, []
-    remote = RemoteTarget(asked.target["address"], asked.target["init"], asked.target["cluster"])
+    remote = RemoteTarget(request.target["address"], request.target["init"], request.target["cluster"])
     if remote.cluster:
-        program.problems += tasks_of_page(active(asked.document.pages[asked.page], catalogue), remote.cluster)[1]
+        program.problems += tasks_of_page(active(request.document.pages[request.page], catalogue), remote.cluster)[1]
     program.target = remote.target
     met = remote.connect(program) if program.ok else []
     if before is not None and not met:

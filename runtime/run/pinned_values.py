@@ -87,13 +87,13 @@ class PinnedValues:
                         file.write(part)
                 os.replace(temporary, self._path(number))
 
-    def pin(self, runner: Runner, asked: requests.PinOutputRequest) -> PinnedReply:
+    def pin(self, runner: Runner, request: requests.PinOutputRequest) -> PinnedReply:
         """Store the shown value of an output."""
         try:
-            values = value_of(runner, asked.output)
+            values = value_of(runner, request.output)
         except PinError as error:
             return PinnedReply(error.args[0])
-        self.keep(asked.number, values)
+        self.keep(request.number, values)
         step = runner.looked_back.step if runner.looked_back is not None else runner.shown
         return PinnedReply(step=step, text=messages.array_text(values[0]))
 

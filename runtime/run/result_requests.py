@@ -61,7 +61,7 @@ class ResultRequests:
         """Drop the results of the previous run, since another document is opened."""
         self.previous_results = {}
 
-    def whole(self, asked: requests.GetResultsRequest) -> WholeResultsReply:
+    def whole(self, request: requests.GetResultsRequest) -> WholeResultsReply:
         """Return all results of the shown step."""
         arrays: list[np.ndarray] = []
         runner = self._runner()
@@ -76,18 +76,20 @@ class ResultRequests:
         step = runner.steps if back is None else back.step
         return WholeResultsReply(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
 
-    def choose_call(self, asked: requests.ChooseCallRequest) -> CallChosenReply:
+    def choose_call(self, request: requests.ChooseCallRequest) -> CallChosenReply:
         """Show another call of a page that runs as a function, with its results."""
-        for runner, tap in self._taps(asked.page):
-            tap.choose_call(asked.call)
-            return CallChosenReply(runner.summarise(tap.results()), {asked.page: (tap.call, tap.shown_calls.count)})
+        for runner, tap in self._taps(request.page):
+            tap.choose_call(request.call)
+            return CallChosenReply(runner.summarise(tap.results()), {request.page: (tap.call, tap.shown_calls.count)})
         return CallChosenReply({}, {})
 
-    def over_calls(self, asked: requests.GetCallSeriesRequest) -> MonitorsReply:
+    def over_calls(self, request: requests.GetCallSeriesRequest) -> MonitorsReply:
         """Return the data of monitors over the recorded calls of a page."""
-        recorder = MonitorRecorder(asked.watches)
-        blocks = {watch.address.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
-        for _, tap in self._taps(asked.page):
+        recorder = MonitorRecorder(request.watches)
+        blocks = {
+            watch.address.owner._replace(page=request.page, path=tuple(request.path)) for watch in recorder.watches
+        }
+        for _, tap in self._taps(request.page):
 
             def alone(call: int | None, tap: Tap = tap) -> Results:
                 return {at._replace(page="", path=()): pins for at, pins in tap.results(call, blocks).items()}
@@ -101,49 +103,49 @@ class ResultRequests:
         runner = self._runner()
         return [(runner, tap) for tap in runner.program.taps if tap.page == page] if runner is not None else []
 
-    def slice(self, asked: requests.GetSliceRequest) -> SliceReply:
+    def slice(self, request: requests.GetSliceRequest) -> SliceReply:
         """Return a slice of a result, or only dtype and shape if the previous run had another shape.
 
         Raises:
             IndexError: the slice is outside the result.
         """
-        value = self._find(asked.output, asked.previous_run)
+        value = self._find(request.output, request.previous_run)
         if value is None:
             return SliceReply()
         try:
-            return slices.cut(value, asked.index)
+            return slices.cut(value, request.index)
         except IndexError:
-            if not asked.previous_run:
+            if not request.previous_run:
                 raise
             return SliceReply(str(value.dtype), value.shape)
 
-    def statistics(self, asked: requests.GetStatisticsRequest) -> TensorStatisticsReply:
+    def statistics(self, request: requests.GetStatisticsRequest) -> TensorStatisticsReply:
         """Return statistics of a tensor."""
-        value = self._find(asked.output, asked.previous_run)
+        value = self._find(request.output, request.previous_run)
         return TensorStatisticsReply() if value is None else slices.statistics(value)
 
-    def next_nonfinite(self, asked: requests.FindNonFiniteRequest) -> NonfiniteReply:
+    def next_nonfinite(self, request: requests.FindNonFiniteRequest) -> NonfiniteReply:
         """Return the index of the next NaN or infinity."""
-        value = self._find(asked.output)
-        return NonfiniteReply(None if value is None else slices.next_nonfinite(value, asked.after_index))
+        value = self._find(request.output)
+        return NonfiniteReply(None if value is None else slices.next_nonfinite(value, request.after_index))
 
-    def save(self, asked: requests.SaveResultRequest) -> SaveResultReply:
+    def save(self, request: requests.SaveResultRequest) -> SaveResultReply:
         """Write a result to a file, unless its job is cancelled meanwhile."""
-        value = self._find(asked.output)
+        value = self._find(request.output)
         if value is None:
             return SaveResultReply(False, phrase("this result no longer exists"))
         last = 0.0
 
         def told(done: float) -> None:
             nonlocal last
-            if asked.job in self._cancelled:
+            if request.job in self._cancelled:
                 raise slices.SaveCancelled
             if time.monotonic() - last > _TOLD_EVERY:
                 last = time.monotonic()
-                self._tell(SaveProgressEvent(asked.job, done))
+                self._tell(SaveProgressEvent(request.job, done))
 
         try:
-            slices.save(value, asked.path, told)
+            slices.save(value, request.path, told)
         except slices.SaveCancelled:
             return SaveResultReply(False)
         except (OSError, ValueError, MemoryError) as error:

@@ -50,18 +50,18 @@ class DocumentTypes:
         self._training = TrainingSteps()
         self._suspects: dict[str, set[str]] = {}  # page -> nodes that TensorFlow refused in the last inference
 
-    def take(self, asked: GetTypesRequest | TryFixesRequest) -> None:
+    def take(self, request: GetTypesRequest | TryFixesRequest) -> None:
         """Load a whole document, or apply edits.
 
         If the edits do not apply, the next request must have the whole document.
         """
         try:
-            if asked.document is not None:
-                self._document, self._inferences = documents.loads(asked.document, asked.folder), None
+            if request.document is not None:
+                self._document, self._inferences = documents.loads(request.document, request.folder), None
                 self._following.clear()
                 self._known.clear()
                 self._suspects.clear()
-            for data in asked.edits:
+            for data in request.edits:
                 if self._document is None:
                     break
                 edit = from_json(data)
@@ -187,14 +187,14 @@ class DocumentTypes:
         return page_types
 
     def tries(
-        self, asked: TryFixesRequest, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True
+        self, request: TryFixesRequest, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True
     ) -> TryFixesReply:
         """Return the problems that remain after each fix of a problem; the document is unchanged.
 
         Raises:
             TypesSuperseded: as in `types`.
         """
-        page, block, without = asked.page, asked.block, asked.ignored_blocks
+        page, block, without = request.page, request.block, request.ignored_blocks
 
         def tick() -> None:
             if not wanted():
@@ -210,9 +210,9 @@ class DocumentTypes:
             mended = {
                 p
                 for p in before
-                if p.code == asked.code and p.block == block and (p.pin == asked.pin or p.code == "refused")
+                if p.code == request.code and p.block == block and (p.pin == request.pin or p.code == "refused")
             }
-            for edit in asked.fixes:
+            for edit in request.fixes:
                 if time.monotonic() > until:
                     tried.append(None)
                     continue
@@ -265,16 +265,16 @@ class TypesService:
         self._changes: list[GetTypesRequest | TryFixesRequest] = []
         self._started = False
 
-    def ask(self, number: int, asked: GetTypesRequest | TryFixesRequest) -> None:
+    def ask(self, number: int, request: GetTypesRequest | TryFixesRequest) -> None:
         """Queue a request; older ones of its kind are answered as superseded."""
         with self._ready:
             old_try, self._next_try = self._next_try, None
-            old_types = self._next_types if isinstance(asked, GetTypesRequest) else None
-            if isinstance(asked, GetTypesRequest):
-                self._next_types = number, asked
+            old_types = self._next_types if isinstance(request, GetTypesRequest) else None
+            if isinstance(request, GetTypesRequest):
+                self._next_types = number, request
             else:
-                self._next_try = number, asked
-            self._changes.append(asked)
+                self._next_try = number, request
+            self._changes.append(request)
             if not self._started:
                 self._started = True
                 threading.Thread(target=self._serve, daemon=True).start()
@@ -306,23 +306,23 @@ class TypesService:
             except Exception as error:  # the parent shows the error; the worker continues
                 self._refuse(number, phrase("{}: {}", type(error).__name__, error))
 
-    def _types_of(self, asked: GetTypesRequest) -> InferredTypesReply:
+    def _types_of(self, request: GetTypesRequest) -> InferredTypesReply:
         try:
             return self._types.types(
-                asked.page,
+                request.page,
                 self._catalogue(),
                 lambda: self._next_types is None,
-                self._tell if asked.careful else None,
-                asked.ignored_blocks,
-                self._begun(asked.page),
-                asked.known_version,
+                self._tell if request.careful else None,
+                request.ignored_blocks,
+                self._begun(request.page),
+                request.known_version,
             )
         except TypesSuperseded:
             return InferredTypesReply(superseded=True)
 
-    def _tries_of(self, asked: TryFixesRequest) -> TryFixesReply:
+    def _tries_of(self, request: TryFixesRequest) -> TryFixesReply:
         try:
-            return self._types.tries(asked, self._catalogue(), lambda: not (self._next_types or self._next_try))
+            return self._types.tries(request, self._catalogue(), lambda: not (self._next_types or self._next_try))
         except TypesSuperseded:
             return TryFixesReply(superseded=True)
 

@@ -48,7 +48,7 @@ class FileRequests:
     ):
         self._catalogue, self._enter, self._building, self._tell = catalogue, enter, building, tell
 
-    def read_model(self, asked: requests.ReadModelRequest) -> ModelReadReply:
+    def read_model(self, request: requests.ReadModelRequest) -> ModelReadReply:
         """Convert a model file to a document."""
         from blockloom.runtime.model_files.model_opening import (
             open_as_document,  # late, because this imports Keras and h5py, which are rarely needed
@@ -62,43 +62,43 @@ class FileRequests:
                 last = time.monotonic(), phase
                 self._tell(ReadProgressEvent(phase, fraction))
 
-        return open_as_document(asked.path, asked.signatures, self._catalogue(), on_progress)
+        return open_as_document(request.path, request.signatures, self._catalogue(), on_progress)
 
-    def trace(self, asked: requests.OpenFunctionRequest) -> ModelReadReply:
+    def trace(self, request: requests.OpenFunctionRequest) -> ModelReadReply:
         """Trace a function of a Python file and convert it to a document."""
         from blockloom.runtime.model_files.model_opening import of_function
 
-        return of_function(asked.path, asked.function, asked.specs, self._catalogue())
+        return of_function(request.path, request.function, request.specs, self._catalogue())
 
-    def export(self, asked: requests.ExportRequest) -> ExportReply:
+    def export(self, request: requests.ExportRequest) -> ExportReply:
         """Write a graph, a model, or values of variables."""
-        self._enter(asked.folder)
+        self._enter(request.folder)
         return write.export(
-            documents.loads(asked.document, asked.folder),
-            list(asked.signatures) or [asked.page],
-            Path(asked.path),
+            documents.loads(request.document, request.folder),
+            list(request.signatures) or [request.page],
+            Path(request.path),
             self._catalogue(),
-            asked.frozen,
-            Path(asked.checkpoint) if asked.checkpoint else None,
-            asked.variable_map,
-            self._building if asked.careful else None,
+            request.frozen,
+            Path(request.checkpoint) if request.checkpoint else None,
+            request.variable_map,
+            self._building if request.careful else None,
         )
 
-    def script(self, asked: requests.WriteScriptRequest) -> ExportReply:
+    def script(self, request: requests.WriteScriptRequest) -> ExportReply:
         """Write a page as a Python script."""
         from blockloom.runtime.script import export  # late, because it is rarely needed
 
-        self._enter(asked.folder)
+        self._enter(request.folder)
         return export.export(
-            documents.loads(asked.document, asked.folder),
-            asked.page,
-            Path(asked.path),
+            documents.loads(request.document, request.folder),
+            request.page,
+            Path(request.path),
             self._catalogue(),
-            Path(asked.arrays_path),
-            asked.name,
-            asked.folder_path,
-            asked.check,
-            self._building if asked.careful else None,
+            Path(request.arrays_path),
+            request.name,
+            request.folder_path,
+            request.check,
+            self._building if request.careful else None,
         )
 
 
@@ -129,25 +129,25 @@ class DocumentRequests:
     ):
         self._catalogue, self._enter, self._tell, self._cancelled = catalogue, enter, tell, cancelled
 
-    def preview(self, asked: requests.PreviewDatasetRequest) -> PreviewReply:
+    def preview(self, request: requests.PreviewDatasetRequest) -> PreviewReply:
         """Return the first elements of a dataset."""
-        document = documents.loads(asked.document, asked.folder)
-        return preview(asked, document, self._catalogue(), lambda: asked.job in self._cancelled)
+        document = documents.loads(request.document, request.folder)
+        return preview(request, document, self._catalogue(), lambda: request.job in self._cancelled)
 
-    def costs(self, asked: requests.GetCostsRequest) -> PageCostsReply:
+    def costs(self, request: requests.GetCostsRequest) -> PageCostsReply:
         """Return the costs of a page within a time limit.
 
         A late answer would end the process with its sessions.
         """
-        document, begin = documents.loads(asked.document, asked.folder), time.monotonic()
+        document, begin = documents.loads(request.document, request.folder), time.monotonic()
 
         def tick() -> None:
             if time.monotonic() - begin > _COST_LIMIT:
                 raise RuntimeError(phrase("the page is too large: its costs take more than {} s", _COST_LIMIT))
 
-        return page_costs(document, asked.page, self._catalogue(), asked.batch, tick)
+        return page_costs(document, request.page, self._catalogue(), request.batch, tick)
 
-    def compare(self, asked: requests.CompareModelsRequest, state: State) -> CompareModelsReply:
+    def compare(self, request: requests.CompareModelsRequest, state: State) -> CompareModelsReply:
         """Compare the outputs of two pages.
 
         Args:
@@ -155,15 +155,15 @@ class DocumentRequests:
         """
 
         def on_progress(compared: int, total: int) -> None:
-            if asked.job in self._cancelled:
+            if request.job in self._cancelled:
                 raise ComparisonCancelled
-            self._tell(CompareProgressEvent(asked.job, compared, total))
+            self._tell(CompareProgressEvent(request.job, compared, total))
 
-        text, page, folder = asked.reference
-        feed = {at._replace(page=at.page or asked.page): value for at, value in asked.feed.items()}
+        text, page, folder = request.reference
+        feed = {at._replace(page=at.page or request.page): value for at, value in request.feed.items()}
         comparison = compare(
             ComparedModel(documents.loads(text, folder), page, {}),
-            ComparedModel(documents.loads(asked.document, asked.folder), asked.page, state),
+            ComparedModel(documents.loads(request.document, request.folder), request.page, state),
             feed,
             self._catalogue(),
             self._enter,

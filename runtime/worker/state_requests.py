@@ -59,7 +59,7 @@ class StateRequests:
     ):
         self._runner, self._looking, self._origin, self._save = runner, looking, origin, save
 
-    def give_up(self, asked: requests.RollBackStepRequest) -> RollBackStepReply:
+    def give_up(self, request: requests.RollBackStepRequest) -> RollBackStepReply:
         """Roll back the paused step."""
         runner = self._runner()
         reply = self._looking.give_up()
@@ -67,38 +67,38 @@ class StateRequests:
         self._save()
         return reply
 
-    def restore(self, asked: requests.RestoreVariablesRequest) -> RestoreVariablesReply:
+    def restore(self, request: requests.RestoreVariablesRequest) -> RestoreVariablesReply:
         """Assign the values in a file to variables."""
         runner = self._runner()
         self._looking.leave()
-        restored = value_files.restore(runner, Path(asked.path), asked.variable_map)
+        restored = value_files.restore(runner, Path(request.path), request.variable_map)
         self._save()
         return restored
 
-    def store(self, asked: requests.SaveVariablesRequest) -> SaveVariablesReply:
+    def store(self, request: requests.SaveVariablesRequest) -> SaveVariablesReply:
         """Write the values of variables to a file."""
-        return value_files.store(self._runner(), Path(asked.path))
+        return value_files.store(self._runner(), Path(request.path))
 
-    def keep_trained(self, asked: requests.GetTrainedValuesRequest) -> TrainedValuesReply:
+    def keep_trained(self, request: requests.GetTrainedValuesRequest) -> TrainedValuesReply:
         """Return the values of variables as weights of the document."""
         return keep(self._runner())
 
-    def write_history(self, asked: requests.WriteHistoryRequest) -> SaveVariablesReply:
+    def write_history(self, request: requests.WriteHistoryRequest) -> SaveVariablesReply:
         """Write the recording to a file."""
         try:
             runner = self._runner()
-            history_file.write_history(asked.path, runner.past, self._origin(), runner.failure)
+            history_file.write_history(request.path, runner.past, self._origin(), runner.failure)
         except FileError as error:
             return SaveVariablesReply(refusal=str(error))
         return SaveVariablesReply()
 
-    def open_history(self, asked: requests.OpenHistoryRequest) -> HistoryOpenedReply:
+    def open_history(self, request: requests.OpenHistoryRequest) -> HistoryOpenedReply:
         """Replace the recording with that of a file."""
         runner, origin = self._runner(), self._origin()
         try:
-            history = history_file.load_history(asked.path)
+            history = history_file.load_history(request.path)
             if history.origin is None or history.origin.page != origin.page:
-                raise history_file.HistoryError(phrase("{}: the history is of another page", asked.path))
+                raise history_file.HistoryError(phrase("{}: the history is of another page", request.path))
             history_file.check_fits(history, runner.program)
         except history_file.HistoryError as error:
             return HistoryOpenedReply(refusal=str(error))
@@ -138,9 +138,9 @@ class MonitorRequests:
         """Return whether a run in this mode fetches only visible results."""
         return self._always or not mode.single
 
-    def watch(self, asked: requests.SetWatchesRequest) -> MonitorsReply:
+    def watch(self, request: requests.SetWatchesRequest) -> MonitorsReply:
         """Set the values that monitors show; between runs, return their current values."""
-        self._watches = asked.watches
+        self._watches = request.watches
         recorder, run = self.recorder(), self._run()
         if run is not None:
             if run.show is not None:
@@ -149,10 +149,10 @@ class MonitorRequests:
             return MonitorsReply(recorder.take(found))
         return MonitorsReply()
 
-    def look(self, asked: requests.SetVisibleResultsRequest) -> DoneReply:
+    def look(self, request: requests.SetVisibleResultsRequest) -> DoneReply:
         """Set the blocks whose results are visible."""
-        self.visible, self._always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
-        self.extra_outputs = frozenset(asked.extra_outputs)
+        self.visible, self._always = None if request.blocks is None else frozenset(request.blocks), request.always
+        self.extra_outputs = frozenset(request.extra_outputs)
         run = self._run()
         if run is not None and run.show is not None:
             run.extra_outputs = self.extra_outputs

@@ -107,8 +107,8 @@ class RequestHandler:
             requests.OpenFunctionRequest: self.file_requests.trace,
             requests.ExportRequest: self.file_requests.export,
             requests.WriteScriptRequest: self.file_requests.script,
-            requests.ConfigSchemaRequest: lambda asked: load_parts("configs")[0].schema(),
-            requests.CheckConfigRequest: lambda asked: FindingsReply(load_parts("configs")[0].check(asked.text)),
+            requests.ConfigSchemaRequest: lambda request: load_parts("configs")[0].schema(),
+            requests.CheckConfigRequest: lambda request: FindingsReply(load_parts("configs")[0].check(request.text)),
             requests.PinOutputRequest: self._pin,
             requests.UnpinOutputRequest: self._unpin,
             requests.SetWatchesRequest: self.watching.watch,
@@ -141,53 +141,55 @@ class RequestHandler:
             if self.watchdog is not None and self.watchdog.look():
                 self.watchdog = None
 
-    def _answer(self, number: int, asked: Request[Any]) -> None:
+    def _answer(self, number: int, request: Request[Any]) -> None:
         """Answer a request, or see to it that somebody does: the watchdog of a run, the types service, a thread."""
         try:
-            match asked:
+            match request:
                 case requests.RunRequest():
-                    self._begin(number, asked)
+                    self._begin(number, request)
                 case requests.InitialiseRequest():
-                    self._initialise(number, asked)
+                    self._initialise(number, request)
                 case requests.GetTypesRequest() | requests.TryFixesRequest():
-                    self.types.ask(number, asked)
+                    self.types.ask(number, request)
                 case requests.GetStatisticsRequest():
-                    self._aside(number, asked, lambda: self.result_requests.statistics(asked))
+                    self._aside(number, request, lambda: self.result_requests.statistics(request))
                 case requests.FindNonFiniteRequest():
-                    self._aside(number, asked, lambda: self.result_requests.next_nonfinite(asked))
+                    self._aside(number, request, lambda: self.result_requests.next_nonfinite(request))
                 case requests.SaveResultRequest():
-                    self._aside(number, asked, lambda: self.result_requests.save(asked))
+                    self._aside(number, request, lambda: self.result_requests.save(request))
                 case requests.PreviewDatasetRequest():
-                    if os.path.realpath(asked.folder or self.home) != os.path.realpath(os.curdir):
+                    if os.path.realpath(request.folder or self.home) != os.path.realpath(os.curdir):
                         self._refuse_during_run()  # entering another folder would break the file names of the run
-                    self._enter(asked.folder)
-                    self._aside(number, asked, lambda: self.document_requests.preview(asked))
+                    self._enter(request.folder)
+                    self._aside(number, request, lambda: self.document_requests.preview(request))
                 case requests.GetCostsRequest():
-                    self._aside(number, asked, lambda: self.document_requests.costs(asked))
+                    self._aside(number, request, lambda: self.document_requests.costs(request))
                 case requests.CompareModelsRequest():
                     self._refuse_during_run()
-                    state = self._state_of(asked.page) if asked.use_trained_values else {}
-                    self._aside(number, asked, lambda: self.document_requests.compare(asked, state))
+                    state = self._state_of(request.page) if request.use_trained_values else {}
+                    self._aside(number, request, lambda: self.document_requests.compare(request, state))
                 case requests.ShowPastStepRequest():
                     self._runs()
-                    look = self.looking.show_later(asked)
-                    self._aside(number, asked, lambda: self.watching.with_monitors(look()))
+                    look = self.looking.show_later(request)
+                    self._aside(number, request, lambda: self.watching.with_monitors(look()))
                 case requests.RewindRequest():
-                    self._go_back(number, asked)
+                    self._go_back(number, request)
                 case requests.WhatIfRequest():
                     self._runs()
-                    self._aside(number, asked, lambda: self.looking.what_if(asked))
+                    self._aside(number, request, lambda: self.looking.what_if(request))
                 case requests.FindNonFiniteOriginRequest():
                     runner = self._runs()
-                    self._aside(number, asked, lambda: self.looking.find_origin(asked, self._as_if(runner, asked)))
+                    self._aside(
+                        number, request, lambda: self.looking.find_origin(request, self._as_if(runner, request))
+                    )
                 case requests.ReadModelRequest():
-                    self._aside(number, asked, lambda: self.file_requests.read_model(asked))
+                    self._aside(number, request, lambda: self.file_requests.read_model(request))
                 case _:
-                    self._channel.answer(number, self._handlers[type(asked)](asked))
+                    self._channel.answer(number, self._handlers[type(request)](request))
         except Exception as error:
             self._refuse(number, error)
 
-    def _aside(self, number: int, asked: Request[Any], work: Callable[[], Record]) -> None:
+    def _aside(self, number: int, request: Request[Any], work: Callable[[], Record]) -> None:
         """Answer in a thread. Once that is done, nothing of its job is cancelled."""
 
         def answer() -> None:
@@ -195,7 +197,7 @@ class RequestHandler:
                 try:
                     reply = work()
                 finally:
-                    self._cancelled.discard(getattr(asked, "job", 0))
+                    self._cancelled.discard(getattr(request, "job", 0))
                 self._channel.answer(number, reply)
             except Exception as error:
                 self._refuse(number, error)
@@ -223,15 +225,15 @@ class RequestHandler:
         gc.freeze()  # TensorFlow and the catalogue are permanent: a full collection takes 0.15 s to visit them
         return self.catalogue
 
-    def _catalogue_written(self, asked: requests.WriteCatalogueRequest) -> CatalogueWrittenReply:
+    def _catalogue_written(self, request: requests.WriteCatalogueRequest) -> CatalogueWrittenReply:
         catalogue = self._catalogue()
         stored = catalogue_cache.cached_catalogue(self.cache) is not None
         return CatalogueWrittenReply(
             str(self.cache), catalogue.version, None if stored else list(catalogue.entries.values())
         )
 
-    def _set_document(self, asked: requests.SetDocumentRequest) -> DoneReply:
-        self._own(asked.owner)
+    def _set_document(self, request: requests.SetDocumentRequest) -> DoneReply:
+        self._own(request.owner)
         return DoneReply()
 
     def _own(self, owner: int) -> None:
@@ -245,39 +247,39 @@ class RequestHandler:
             self.pinned.own(owner)
             self.looking.close()
 
-    def _stop(self, asked: requests.StopRequest) -> DoneReply:
+    def _stop(self, request: requests.StopRequest) -> DoneReply:
         if self.watchdog is not None:
             self.watchdog.run.stop.set()
         return DoneReply()
 
-    def _cancel(self, asked: requests.CancelRequest) -> DoneReply:
-        self._cancelled.add(asked.job)
+    def _cancel(self, request: requests.CancelRequest) -> DoneReply:
+        self._cancelled.add(request.job)
         return DoneReply()
 
-    def _open(self, asked: requests.OpenRequest) -> OpenedReply:
-        self._own(asked.owner)
-        self._enter(asked.folder)
-        page, old = asked.page, self.runner
-        feed = {at._replace(page=at.page or page): value for at, value in asked.feed.items()}
+    def _open(self, request: requests.OpenRequest) -> OpenedReply:
+        self._own(request.owner)
+        self._enter(request.folder)
+        page, old = request.page, self.runner
+        feed = {at._replace(page=at.page or page): value for at, value in request.feed.items()}
         opened = PageRequest(
-            documents.loads(asked.document, asked.folder),
+            documents.loads(request.document, request.folder),
             page,
-            [at._replace(page=at.page or page) for at in asked.fetch],
+            [at._replace(page=at.page or page) for at in request.fetch],
             feed,
-            asked.target,
-            frozenset(asked.tapped_pages),
-            frozenset(asked.breakpoint_pages) - {page},
-            asked.watched,
-            gradients=asked.gradients,
-            alone=asked.only_fetch,
+            request.target,
+            frozenset(request.tapped_pages),
+            frozenset(request.breakpoint_pages) - {page},
+            request.watched,
+            gradients=request.gradients,
+            alone=request.only_fetch,
         )
-        signature = opened.signature(self._catalogue()), dict(asked.pinned_values)
-        fed, gone = self.pinned.of_page(page, asked.pinned_values)
+        signature = opened.signature(self._catalogue()), dict(request.pinned_values)
+        fed, gone = self.pinned.of_page(page, request.pinned_values)
         opened = opened._replace(pinned=fed)
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
-            old.past.budget = asked.recording_budget or BUDGET
-            return reply(reopen(old), bool(asked.breakpoint_pages))
+            old.past.budget = request.recording_budget or BUDGET
+            return reply(reopen(old), bool(request.breakpoint_pages))
         if gone:
             return OpenedReply(gone)
         self.looking.leave()
@@ -286,35 +288,37 @@ class RequestHandler:
             old,
             self._catalogue(),
             lambda names: self._saved(page, names),
-            self._tell if asked.careful else None,
+            self._tell if request.careful else None,
         )
         if found.ok or old is None:
             self.result_requests.run_begins()
             self.runner, self.signature = found.runner, signature
-            found.runner.past.budget = asked.recording_budget or BUDGET
-        return reply(found, bool(asked.breakpoint_pages))
+            found.runner.past.budget = request.recording_budget or BUDGET
+        return reply(found, bool(request.breakpoint_pages))
 
     @gc_paused()
-    def _check(self, asked: requests.CheckPageRequest) -> CheckPageReply:
+    def _check(self, request: requests.CheckPageRequest) -> CheckPageReply:
         self._refuse_during_run()
-        self._enter(asked.folder)
-        page = PageRequest(documents.loads(asked.document, asked.folder), asked.page, [], {}, None)
-        program = compiled(page, self._catalogue(), self._tell if asked.careful else None, sessions=False)
+        self._enter(request.folder)
+        page = PageRequest(documents.loads(request.document, request.folder), request.page, [], {}, None)
+        program = compiled(page, self._catalogue(), self._tell if request.careful else None, sessions=False)
         return CheckPageReply(program.problems)
 
-    def _as_if(self, runner: Runner, asked: requests.FindNonFiniteOriginRequest) -> Program:
+    def _as_if(self, runner: Runner, request: requests.FindNonFiniteOriginRequest) -> Program:
         """Return the running program, or that of another document, with the errors of that document as problems."""
-        if not asked.document:
+        if not request.document:
             return runner.program
-        document = documents.loads(asked.document, asked.folder)
-        fetch = [] if asked.output is None or asked.output.page else [asked.output._replace(page=runner.program.page)]
+        document = documents.loads(request.document, request.folder)
+        fetch = (
+            [] if request.output is None or request.output.page else [request.output._replace(page=runner.program.page)]
+        )
         return compiled(PageRequest(document, runner.program.page, fetch, {}, None), self._catalogue(), None)
 
-    def _pin(self, asked: requests.PinOutputRequest) -> PinnedReply:
-        return self.pinned.pin(self._runs(), asked)
+    def _pin(self, request: requests.PinOutputRequest) -> PinnedReply:
+        return self.pinned.pin(self._runs(), request)
 
-    def _unpin(self, asked: requests.UnpinOutputRequest) -> DoneReply:
-        self.pinned.drop(asked.number)
+    def _unpin(self, request: requests.UnpinOutputRequest) -> DoneReply:
+        self.pinned.drop(request.number)
         return DoneReply()
 
     def _enter(self, folder: str) -> None:
@@ -335,18 +339,18 @@ class RequestHandler:
         """
         self._channel.tell(BuildProgressEvent(str(at)))
 
-    def _close(self, asked: requests.CloseRequest) -> DoneReply:
+    def _close(self, request: requests.CloseRequest) -> DoneReply:
         if self.runner is not None:
             self.runner.close()
         return DoneReply()
 
-    def _serve_cluster(self, asked: requests.ServeClusterTaskRequest) -> DoneReply:
+    def _serve_cluster(self, request: requests.ServeClusterTaskRequest) -> DoneReply:
         self.server = tf.distribute.Server(
-            tf.train.ClusterSpec(asked.cluster), job_name=asked.job, task_index=asked.index
+            tf.train.ClusterSpec(request.cluster), job_name=request.job, task_index=request.index
         )
         return DoneReply()
 
-    def _reset(self, asked: requests.ResetRequest) -> DoneReply:
+    def _reset(self, request: requests.ResetRequest) -> DoneReply:
         self._refuse_during_run()
         self.looking.leave()
         if self.runner is not None:
@@ -359,12 +363,12 @@ class RequestHandler:
             self._runs().program.page, history_file.signature(self.signature[0][0] if self.signature else "")
         )
 
-    def _past(self, asked: requests.GetHistoryRequest) -> HistoryReply:
+    def _past(self, request: requests.GetHistoryRequest) -> HistoryReply:
         if self.runner is None:
             raise RuntimeError(phrase("no page that can run is open"))
         return kept_past(self.runner)
 
-    def _trace_of_step(self, asked: requests.GetStepTraceRequest) -> StepTracedReply:
+    def _trace_of_step(self, request: requests.GetStepTraceRequest) -> StepTracedReply:
         self._refuse_during_run()
         timer = self.runner.timer if self.runner is not None else None
         return StepTracedReply(timer.trace() if timer is not None else None)
@@ -384,20 +388,20 @@ class RequestHandler:
             runner = self.runner
             variable_state.save(self.state_file, self.owner, runner.program.page, runner.names, runner.state)
 
-    def _begin(self, number: int, asked: requests.RunRequest) -> None:
+    def _begin(self, number: int, request: requests.RunRequest) -> None:
         """Start or continue a run. Runs on a target are not timed, since TensorFlow does not trace callables there."""
-        runner, mode, pause, watching = self._runs(), asked.mode, self.looking.pause, self.watching
-        if asked.continue_with and pause is None:
+        runner, mode, pause, watching = self._runs(), request.mode, self.looking.pause, self.watching
+        if request.continue_with and pause is None:
             raise RuntimeError(phrase("no run is paused"))
-        if asked.breakpoints and runner.remote is not None:
+        if request.breakpoints and runner.remote is not None:
             raise RuntimeError(phrase("a run on a target cannot pause"))
-        if pause is not None and asked.continue_with:
+        if pause is not None and request.continue_with:
             mode = (pause.rest or RunMode(0))._replace(watch=mode.watch, timed=mode.timed)
-            pause.go_on(asked.continue_with == "tried")
+            pause.go_on(request.continue_with == "tried")
         else:
             self.looking.leave()
-        goes_on = pause is not None and bool(asked.continue_with)
-        breaks = self.looking.breaks(asked.breakpoints) if asked.breakpoints or goes_on else None
+        goes_on = pause is not None and bool(request.continue_with)
+        breaks = self.looking.breaks(request.breakpoints) if request.breakpoints or goes_on else None
         if breaks is None:
             runner.hold_back(False)
         if mode.epochs:
@@ -407,25 +411,25 @@ class RequestHandler:
         # Without viewers, only the last step is shown; if the run has no fixed length, any step may be the last.
         every = not mode.watch and (mode.until is not None or mode.epochs > 0)
         runner.time_blocks(BlockTimer(runner.program, every) if mode.timed and runner.remote is None else None)
-        only = None if asked.visible_blocks is None else frozenset(asked.visible_blocks)
+        only = None if request.visible_blocks is None else frozenset(request.visible_blocks)
         self._look_after(
             number,
             RunThread(
                 runner,
                 mode,
-                asked.timeout,
+                request.timeout,
                 self._show if mode.watch else None,
                 self._wake,
                 watching.recorder() if mode.watch else None,
                 visible=watching.visible if mode.watch and watching.follows(mode) else only,
                 extra_outputs=watching.extra_outputs if mode.watch else frozenset(),
                 breaks=breaks,
-                line=asked.record_loss,
-                ran=pause.ran if pause is not None and asked.continue_with else None,
+                line=request.record_loss,
+                ran=pause.ran if pause is not None and request.continue_with else None,
             ),
         )
 
-    def _initialise(self, number: int, asked: requests.InitialiseRequest) -> None:
+    def _initialise(self, number: int, request: requests.InitialiseRequest) -> None:
         """Start the initialisation of variables as a run."""
         runner = self._runs()
         self.looking.leave()
@@ -435,26 +439,26 @@ class RequestHandler:
             for v in s.variables
             if v.init and HOLDER.fullmatch(v.block)
         }
-        for block in asked.blocks:
+        for block in request.blocks:
             if block not in there:
                 raise RuntimeError(phrase("{} is not a variable with an initial value in a session", block))
-        self._instead(number, asked, lambda: runner.initialise([there[block] for block in asked.blocks]))
+        self._instead(number, request, lambda: runner.initialise([there[block] for block in request.blocks]))
 
-    def _go_back(self, number: int, asked: requests.RewindRequest) -> None:
+    def _go_back(self, number: int, request: requests.RewindRequest) -> None:
         """Start a rewind as a run."""
         runner = self._runs()
-        if not runner.past.has(asked.step):
-            raise RuntimeError(phrase("the state before step {} is no longer recorded", asked.step + 1))
-        self._instead(number, asked, lambda: self.looking.go_back(runner, asked.step))
+        if not runner.past.has(request.step):
+            raise RuntimeError(phrase("the state before step {} is no longer recorded", request.step + 1))
+        self._instead(number, request, lambda: self.looking.go_back(runner, request.step))
 
     def _instead(
         self,
         number: int,
-        asked: requests.InitialiseRequest | requests.RewindRequest,
+        request: requests.InitialiseRequest | requests.RewindRequest,
         work: Callable[[], Sequence[str] | None],
     ) -> None:
         """Start a run that does `work` instead of steps."""
-        run = RunThread(self._runs(), RunMode(0), asked.timeout, None, self._wake, instead=work)
+        run = RunThread(self._runs(), RunMode(0), request.timeout, None, self._wake, instead=work)
         self._look_after(number, run)
 
     def _look_after(self, number: int, run: RunThread) -> None:
