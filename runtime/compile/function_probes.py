@@ -17,11 +17,12 @@ from tensorflow.python.framework import tensor_util
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.function_defs import function_attrs
-from blockloom.runtime.compile.probes import BlockingOp, number_of, probe_of
+from blockloom.runtime.compile.probes import BlockingOp, has_number, number_of, probe_of
 from blockloom.runtime.compile.program import Probe
 from blockloom.runtime.resources.op_effects import definition_of
 
 Tensors = Sequence[tf.Tensor | None]  # of the graph; None for a tensor of a function
+_MOST_CALLS = 100  # most calls that are followed: two calls of the next function in each of 10 are 1,024 calls
 
 
 class _Call(NamedTuple):
@@ -60,20 +61,31 @@ def function_probes(graph: tf.Graph, ops: Iterable[tf.Operation], deadness: Dead
     waiting = dict[str, bool]()
     callers = [op for op in ops if _may_wait(graph, op.node_def, waiting)]
     todo = [call for op in callers for call in _calls(graph, (op.name,), op.node_def, op.inputs)]
-    while todo:
+    for _ in range(_MOST_CALLS):
+        if not todo:
+            break
         call = todo.pop()
         for node in call.function.node_def:
             inputs = [name for name in node.input if not name.startswith("^")]
-            nodes, traits = (*call.nodes, node.name), traits_of(node.op)
+            nodes = *call.nodes, node.name
             if _may_wait(graph, node, waiting):
                 todo += _calls(graph, nodes, node, [call.tensor(name) for name in inputs])
-            if not traits.waits or traits.waits == "stage":
-                continue
-            handle = call.tensor(inputs[traits.shared_by == "queue_handle"])
-            number = call.number(inputs[1], deadness) if len(inputs) > 1 else None
-            probe = probe_of("", BlockingOp(node.op, handle, number), deadness) if handle is not None else None
-            if probe is not None:
-                yield probe._replace(nodes=nodes)
+            if traits_of(node.op).waits not in ("", "stage"):
+                probe = _probe(call, node.op, inputs, deadness)
+                if probe is not None:
+                    yield probe._replace(nodes=nodes)
+
+
+def _probe(call: _Call, op: str, inputs: Sequence[str], deadness: Deadness | None) -> Probe | None:
+    """Return the probe of a blocking op in a function; None as for `make_probe`, or if its handle is no Arg."""
+    handle = call.tensor(inputs[traits_of(op).shared_by == "queue_handle"])
+    if handle is None:
+        return None
+    try:
+        number = call.number(inputs[1], deadness) if has_number(op) else None
+        return probe_of("", BlockingOp(op, handle, number), deadness)
+    except (TypeError, ValueError):
+        return None
 
 
 def _may_wait(graph: tf.Graph, node: NodeDef, known: dict[str, bool]) -> bool:

@@ -59,9 +59,15 @@ def _probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe | N
     number, rows = None, None
     if traits.waits == "room":
         rows = op.inputs[1].shape[0] if traits.many and op.inputs[1].shape.rank else 1
-    elif traits.many or traits.waits in ("gradients", "barrier"):
+    elif has_number(op.type):
         number = number_of(op.inputs[1], deadness)
     return probe_of(block, BlockingOp(op.type, handle, number, rows), deadness)
+
+
+def has_number(op: str) -> bool:
+    """Return whether the second input of a type of op is the number of elements that it waits for."""
+    traits = traits_of(op)
+    return traits.waits != "room" and (traits.many or traits.waits in ("gradients", "barrier"))
 
 
 def probe_of(block: str, op: BlockingOp, deadness: Deadness | None) -> Probe | None:

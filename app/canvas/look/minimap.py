@@ -52,7 +52,7 @@ class MiniMap(QWidget):
         """Turn the map on or off. Return whether this changed anything."""
         if changed := on != self.on:
             self.on = on
-            self.place()
+            self.refresh()  # the page may have changed while the map was off
             self.switched.emit()
         return changed
 

@@ -6,6 +6,7 @@ from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from tests.pages import page
 
@@ -133,6 +134,33 @@ def test_a_block_that_waits_in_a_function_is_named_with_its_callers(worker, call
         run(taking(call), page="main", timeout=1.0, worker=worker)
     waits = "for take/GET, inside it"
     assert caught.value.waiting == {"take/GET": "0 of 2 elements", "CALL": waits, "next/T": waits}
+
+
+@pytest.mark.parametrize("value, attrs", [("[7,8]", "DT_INT32 shapes=[[2]]"), ("abc", "DT_STRING shapes=[[]]")])
+def test_a_constant_that_a_function_adds_to_a_queue_is_no_number_of_elements(catalogue, value, attrs):
+    made, (dtype, shapes) = Document(), attrs.split()
+    queue = f"Q FIFOQueueV2 capacity=3 component_types=[{dtype}] {shapes}"
+    page(made, "main", f"{queue}; I Const value=0 {INT}; CALL {CALLS['While']}")
+    page(made, "less", ARGS + "L Less y=2 x=<i.output; r loom.Retval input=<L.z")
+    put = f"V Const value={value} dtype={dtype}; PUT QueueEnqueueV2 components=<V.output handle=<q.output"
+    page(made, "next", f"{ARGS}{put}; ADD AddV2 y=1 x=<i.output; {RETVALS.format('ADD.z')}")
+    (session,) = compile_page(made, "main", catalogue).sessions
+    assert [(probe.required, probe.room) for probe in session.probes] == [(1, 3)]
+
+
+def test_very_many_calls_of_an_op_that_may_wait_are_not_all_followed(catalogue):
+    made = Document()
+    queue = "Q FIFOQueueV2 capacity=3 component_types=[DT_INT32] shapes=[[]]"
+    page(made, "main", f"{queue}; C Const value=true dtype=DT_BOOL; I Const value=0 {INT}; CALL {CALLS['If']}")
+    page(made, "other", ARGS + RETVALS.format("i.output"))
+    names = ["next", "f1", "f2", "f3", "f4"]
+    for name, inner in zip(names, names[1:]):
+        case = f"A Case branches=[{','.join([inner] * 4)}] Tout=[DT_INT32,DT_RESOURCE] branch_index=<i.output"
+        page(made, name, f"{ARGS}{case} input=<i.output,q.output; {RETVALS.format('A.output[0]')}")
+    put = "PUT QueueEnqueueV2 components=<i.output handle=<q.output"
+    page(made, names[-1], f"{ARGS}{put}; ADD AddV2 y=1 x=<i.output; {RETVALS.format('ADD.z')}")
+    (session,) = compile_page(made, "main", catalogue).sessions
+    assert 0 < len(session.probes) <= 100
 
 
 def test_state_and_times_are_reported_by_address(worker):

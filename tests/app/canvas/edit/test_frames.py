@@ -308,6 +308,16 @@ def test_the_map_shows_what_was_added(hands, qtbot):
     qtbot.waitUntil(lambda: hands.canvas.minimap.grab().toImage() != before)
 
 
+def test_the_map_shows_what_was_added_while_it_was_off(hands):
+    small = hands.canvas.minimap
+    small.turn(True)
+    before = small.grab().toImage()
+    small.turn(False)
+    hands.history.do(Insert("main", (Block("FAR", "Neg", 3000, 3000),)))
+    small.turn(True)
+    assert small.grab().toImage() != before
+
+
 def test_bookmarks_come_back_to_what_was_in_view(hands):
     canvas = hands.canvas
     canvas.view.zoom_to(1.5)
