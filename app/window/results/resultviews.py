@@ -159,11 +159,20 @@ class ResultViews(QObject):
 
     def open_result(self, page: Page, at: Address, monitor: str) -> None:
         """Open the window of a block, with an output as a monitor shows it."""
+        opened, first = at.owner._replace(block=monitor), self.workspace.history.names
 
         def shown() -> ShownMonitor | None:
-            block = self._block(page, at.owner._replace(block=monitor))
-            on = self.workspace.document.pages[self.workspace.catalogue.page_at(at.page or page.name, at.path)]
-            return ShownMonitor(block, watches_of(on, monitor)) if block is not None else None
+            names, pages = self.workspace.history.names, self.workspace.document.pages
+            here = names.follow(opened, first, names.uid(page.name))
+            block = self._block(page, here) if here is not None else None
+            if here is None or block is None:
+                return None
+            on = pages[self.workspace.catalogue.page_at(here.page or page.name, here.path)]
+            inside = [
+                watch._replace(address=watch.address._replace(page=here.page, path=here.path))
+                for watch in watches_of(on, here.block)
+            ]
+            return ShownMonitor(block, inside)
 
         self.open_block(page, at)
         view = next((v for p, v in self.tables if p is page and v.address == at.owner), None)

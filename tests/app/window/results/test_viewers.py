@@ -35,6 +35,7 @@ from blockloom.app.window.results.viewermodes import are_images
 from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.catalogue.monitor_types import IMAGE
 from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Remove, Rename, SetValue
 from blockloom.blocks.plots.pixels import rgb, tiled
 from blockloom.blocks.results.monitors import Watch
@@ -43,7 +44,7 @@ from blockloom.runtime.protocol.replies import SliceReply
 from blockloom.runtime.run.textdiff import compared_text
 from tests.app.windowkit import at_work
 from tests.extent import slow
-from tests.pages import document
+from tests.pages import document, page
 
 POEM = "가지 않은 길\n" + "두 갈래 길이 노란 숲 속으로 나 있었다\n" * 9
 BLOCKS = {
@@ -781,4 +782,27 @@ def test_a_double_click_on_a_monitor_takes_over_its_labels_axis_and_colours(qtbo
         view.show_kind(viewers.STEPS)
         qtbot.waitUntil(lambda: legend(plot) == ["up", "NEG"])
         assert view.mode.pinned()[0] == "loom.Trend", "what is pinned next to its block shows the block alone"
+        window.views.close_all()
+
+
+def test_the_monitor_of_a_viewer_inside_an_instance_is_followed(qtbot, catalogue):
+    made = Document()
+    page(made, "main", "T page:part; NEG Const value=9.0f; N Identity input=<T.r; ADD AddN inputs=<NEG.output,N.output")
+    blocks = "C Const value=1.5f; NEG Neg x=<C.output; r loom.Retval input=<NEG.y; CHART loom.Chart series=<NEG.y"
+    page(made, "part", blocks)
+    with at_work(catalogue, made) as window:
+        window.tabs.show_page("main")
+        at = parse("/T/NEG.y")
+        window.views.open_block(window.page(), at)
+        run(window, qtbot, 2)
+        qtbot.waitUntil(lambda: bool(window.views.viewers))
+        window.views.open_result(window.page(), at, "CHART")
+        view = window.views.viewers[-1][1]
+        assert view.watches == [Watch(at)]
+        window.do(Rename("main", "T", "T2"), "Rename T")
+        window.do(Rename("part", "CHART", "LINES"), "Rename CHART")
+        shown = view.monitor()
+        assert shown.block.id == "LINES" and shown.watches == view.watches == [Watch(parse("/T2/NEG.y"))]
+        window.do(Remove("main", ("T2",)), "Remove T2")
+        assert view.monitor() is None
         window.views.close_all()
