@@ -227,10 +227,12 @@ class _RenamedPage:
             name = text[1:].strip()
             home, new = self.moves.get(name, (self.home, name))
             if home == there and (name in self.moves or self.page.item(name) is not None):
-                return f"@{new}"
+                return text if new == name else f"@{new}"
             plain = name.rstrip(MARK)
             # The block does not exist there: it must not become one that does.
-            return f"@{plain}{MARK}" if (there, plain) in self.moves.values() else f"@{plain}"
+            if (there, plain) in self.moves.values():
+                return f"@{plain}{MARK}"
+            return text if plain == name else f"@{plain}"
         return text
 
     def _expression(self, text: str, there: str) -> str:

@@ -125,6 +125,8 @@ class DrawnIcon(QIconEngine):
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         side = min(size.width(), size.height())
+        if side <= 0:
+            return QPixmap()
         if mode == QIcon.Mode.Disabled and self._draw_disabled is not None:
             return self._draw_disabled(side)
         picture = self._draw(side)

@@ -69,6 +69,11 @@ def test_different_values_of_a_block_are_both_taken() -> None:
     assert not found.document.conflicts and not found.notes
 
 
+def test_a_merge_keeps_the_spaces_in_a_value_that_names_a_block() -> None:
+    made = _edited(SetValue("main", "B", "color", "@ A"), Rename("main", "N", "SUM"))
+    assert _merged(made, made.copy()).document.pages["main"].blocks["B"].values == {"color": "@ A"}
+
+
 @pytest.mark.parametrize("side, value", [("ours", "2"), ("theirs", "3"), ("base", "1")])
 def test_a_value_changed_twice_is_a_conflict_until_a_side_is_taken(side: str, value: str) -> None:
     document = _merged(_edited(_value("2")), _edited(_value("3"))).document

@@ -183,3 +183,7 @@ def test_a_row_of_the_problems_shows_the_whole_text_at_any_width(lists, filled, 
     assert view.visualRect(view.rows.index(1, 0)).height() < 3 * view.fontMetrics().height()
     QTest.keyClick(view, KEY.Key_End)
     qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(view.rows.index(1, 1))))
+
+
+def test_an_icon_without_room_is_not_drawn(qtlog):
+    assert icon("error", LIGHT_COLOURS).pixmap(0, 16).isNull() and not qtlog.records
