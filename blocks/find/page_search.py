@@ -98,7 +98,7 @@ class PageSearch:
         found = find(entries, words)
         if words and not any(map(matcher(words), (n for e in entries for n in (e.key.title, *self._names(e))))):
             by_value = [entry.key for entry in self._of_attr(entries, words if "=" in words else f"*={words}")]
-            found = [*by_value, *(key for key in found if key not in by_value)]
+            found = [*dict.fromkeys((*by_value, *found))]
         return sorted(found, key=lambda block: block.page != page)
 
     def acts_inside(self, found: BlockMatch, query: str) -> dict[str, str]:

@@ -57,6 +57,13 @@ def test_blocks_are_found_by_attribute_and_regular_expression(search, query, exp
     assert sorted(found.block for found in search.find(query, "main")) == sorted(expected)
 
 
+def test_a_block_of_a_value_comes_once_and_before_those_whose_names_have_its_letters(catalogue):
+    padding = {"valve_idle_1": "SAME", "valve_idle_2": "VALID", "valve_idle_3": "VALID"}
+    made = document(catalogue, {name: ("Conv2D", {"padding": value}) for name, value in padding.items()})
+    found = [match.block for match in PageSearch(made, catalogue).find("valid", "main")]
+    assert found == ["valve_idle_2", "valve_idle_3", "valve_idle_1"]
+
+
 @pytest.mark.parametrize("query", ["/conv(/", "attr:padding=/[/", "type:/*/", "/(a+)+$/", "name:/((a|b)*)*c/"])
 def test_a_wrong_or_endless_expression_is_refused_at_once(search, query):
     began = time.monotonic()
