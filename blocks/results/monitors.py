@@ -70,7 +70,7 @@ def watches_of(page: Page, monitor: str) -> list[Watch]:
 
 def follows(block: Block) -> bool:
     """Return whether a block is a monitor pinned to an output, which moves and is removed together with its block."""
-    return block.type in MONITORS and block.values.get("follows", "").strip().lower() in ("true", "1")
+    return block.type in MONITORS and flag(block, "follows")
 
 
 def followers(page: Page, blocks: Iterable[str]) -> set[str]:
@@ -146,6 +146,11 @@ def text(block: Block, attr: str) -> str:
         return literals.attr(typed, "string").decode("utf-8", "replace")
     except literals.ValueSyntaxError:
         return typed
+
+
+def flag(block: Block, attr: str) -> bool:
+    """Return the value of an attr that is a bool; False if it is missing or cannot be read."""
+    return block.values.get(attr, "").strip().lower() in ("true", "1")
 
 
 def number(block: Block, attr: str, default: Any) -> Any:

@@ -197,9 +197,9 @@ class MonitorPainter(MonitorParts):
         """Paint lines over steps with their axes; the labels take a part of the box."""
         theme, traces = self.theme, marks.traces
         lines, since = [], max(0.0, monitors.number(block, "duration", 0.0))
-        logs = block.values.get("logarithmic", "").strip().lower() in ("true", "1")
+        logs = monitors.flag(block, "logarithmic")
         shown = [(traces.series.get(watch), color) for watch, color in zip(watches, colors, strict=False)]
-        if block.values.get("before", "").strip().lower() in ("true", "1"):
+        if monitors.flag(block, "before"):
             shown = [
                 (traces.earlier.get(watch), pale(color)) for watch, color in zip(watches, colors, strict=False)
             ] + shown

@@ -148,6 +148,7 @@ class ProblemList(QTreeView):
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.header().setMinimumSectionSize(40)
         self.header().sectionResized.connect(self.scheduleDelayedItemsLayout)
+        self.clicked.connect(self._follow_click)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
         self._label_of, self._choices_of = label_of, choices_of
         self.fixing = qt.action(self, self.tr("Fix"), self._mend, "Ctrl+.")
@@ -162,6 +163,11 @@ class ProblemList(QTreeView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.setColumnWidth(0, min(_WHERE, self.viewport().width() // 4))
         super().resizeEvent(event)
+
+    def _follow_click(self, index: QModelIndex) -> None:
+        """Go to the clicked problem, unless the click extends the selection."""
+        if QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier:
+            self.jump.emit(self.rows.problems[index.row()])
 
     def step(self, by: int) -> None:
         """Go to the next problem, or to the previous one; the first follows the last."""

@@ -43,6 +43,7 @@ from blockloom.app.window.results.viewermodes import MODES, are_images, kind_of_
 from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files.documents import FileError, write_atomic
+from blockloom.blocks.results import monitors
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.values.dtypes import dtype_text
 from blockloom.runtime.protocol import messages, requests
@@ -328,11 +329,12 @@ class Viewer(QWidget):
         return IMAGE if self.numbers and are_images(self.shape) else TABLE
 
     def show_monitor(self, monitor: Callable[[], ShownMonitor | None]) -> None:
-        """Show what a monitor shows, with its labels and colours."""
+        """Show what a monitor shows, with its labels, colours and scale."""
         self.monitor, shown = monitor, monitor()
         if shown is None:
             return
         self.show_kind(kind_of_monitor(shown.block.type))
+        self.log.setChecked(monitors.flag(shown.block, "logarithmic"))
         for watch in shown.watches[:1]:
             if watch.matrix and watch.index:
                 self.picker.go((*watch.index, *[0] * len(self.shape))[: len(self.shape)])

@@ -741,6 +741,7 @@ def test_a_double_click_on_a_monitor_takes_over_its_labels_axis_and_colours(qtbo
             {"labels": '["train <b>", "test"]', "begin": "1", "axis": "epoch", "title": "Losses"},
         ),
         "CHART": ("loom.Chart", {"labels": '["up"]', "colors": '["#ff0000"]', "title": "Both"}),
+        "LOGS": ("loom.Chart", {"logarithmic": "true"}),
     }
     wires = """V.ref -> UP.ref
                UP.output_ref -> NEG.x
@@ -748,7 +749,8 @@ def test_a_double_click_on_a_monitor_takes_over_its_labels_axis_and_colours(qtbo
                NEG.y -> S.fetch_outputs
                LOG.output -> FIT.value
                UP.output_ref -> CHART.series
-               NEG.y -> CHART.series"""
+               NEG.y -> CHART.series
+               UP.output_ref -> LOGS.series"""
     with at_work(catalogue, document(catalogue, blocks, wires)) as window:
         run(window, qtbot, 3)
         double_click(window, "FIT")
@@ -782,6 +784,11 @@ def test_a_double_click_on_a_monitor_takes_over_its_labels_axis_and_colours(qtbo
         view.show_kind(viewers.STEPS)
         qtbot.waitUntil(lambda: legend(plot) == ["up", "NEG"])
         assert view.mode.pinned()[0] == "loom.Trend", "what is pinned next to its block shows the block alone"
+        assert not view.log.isChecked()
+
+        double_click(window, "LOGS")
+        view = window.views.viewers[-1][1]
+        assert view.kind.currentData() == viewers.STEPS and view.log.isChecked()
         window.views.close_all()
 
 

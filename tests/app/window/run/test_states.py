@@ -48,6 +48,16 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     view.setCurrentIndex(view.rows.index(0, 0))
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert window.tabs.page_name() == "main" and window.canvas().selection() == {"A"}
+    second = view.visualRect(view.rows.index(1, 0)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=second)
+    assert window.canvas().selection() == {"B"}
+    QTest.mouseClick(
+        view.viewport(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.ControlModifier,
+        view.visualRect(view.rows.index(0, 0)).center(),
+    )
+    assert len(view.selectionModel().selectedRows()) == 2 and window.canvas().selection() == {"B"}
     worker(window).answers["get_types"] = {"types": {}, "problems": []}
     window.do(Remove("main", ("A",)), "Delete")  # the cause that kept the page from running
     qtbot.waitUntil(lambda: window.status.state.text() == "idle")
