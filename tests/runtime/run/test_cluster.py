@@ -405,7 +405,7 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
             one.result(20)
         (problem,) = caught.value.problems
         assert f"{name} ({servers.jobs['ps'][0]}) was lost during the run" in problem.message
-        assert "--init" in problem.remedy
+        assert "initialise its variables" in problem.remedy
     with pytest.raises(RunFailed, match="cannot be reached"):
         first.run(page, target=servers.target(), cluster=servers.path)
     servers.start("ps", 0)
