@@ -180,12 +180,10 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
         The change (None if no wire fits), and the reasons for skipped blocks.
 
     Raises:
-        EditError: There are fewer than two blocks.
+        EditError: No block is to the right of another.
     """
     mine = sorted((measures.rect(name), name) for name in names if name in rules.page.blocks)
-    if len(mine) < 2:
-        raise EditError(phrase("Select the blocks to wire, one to the right of the other"))
-    rects = np.array([rect for rect, _ in mine])
+    rects = np.array([rect for rect, _ in mine]).reshape(-1, 4)
     low, high = rects[:, :2], rects[:, :2] + rects[:, 2:]
     new: list[Placed] = []
     failed = []
@@ -204,6 +202,8 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
         element_wire = _of_element(rules, fit)
         new.append(Placed(element_wire, len(rules.page.wires_into(*element_wire[2:4])) + taken[element_wire[2:4]]))
         taken[element_wire[2:4]] += 1
+    if not new and not failed:
+        raise EditError(phrase("Select the blocks to wire, one to the right of the other"))
     if not new:
         return None, failed
     return PageChange(

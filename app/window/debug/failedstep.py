@@ -69,6 +69,7 @@ class FailedSteps(QObject):
         self.whole = _NOTHING
         self.step = 0  # number of the failed step
         self.last = 0  # last complete step that can be shown, 0 if none
+        self._was_stopped = False  # whether the step did not fail
         self.shows = False  # whether the failed step is shown, not the last complete one
         self.bar = FailedBar(tabs, self)
         tabs.currentChanged.connect(lambda _: self._tell())
@@ -76,14 +77,15 @@ class FailedSteps(QObject):
 
     @property
     def has_failed_block(self) -> bool:
-        """True if a block failed in the step; False if it was stopped."""
-        return self.failed is not None and self.failed.failed is not None and bool(self.failed.failed.block)
+        """True if a block failed in the step; False if the step was stopped, also while a block waited."""
+        found = self.failed.failed if self.failed is not None else None
+        return found is not None and bool(found.block) and not self._was_stopped
 
     def replay_failed(self, page: str, ended: RunEndedReply) -> None:
         """Have the last step of a run replayed if it did not complete."""
         if not ended.partial_step or ended.validation_interrupted or ended.is_stuck or self.worker.target is not None:
             return
-        self.page, self.step = page, ended.step + 1
+        self.page, self.step, self._was_stopped = page, ended.step + 1, ended.outcome == "stopped"
         self.whole = self._now()
         self.last, ticket = self.whole.step, self._ticket
         self._ask(self.step)
@@ -264,7 +266,7 @@ class FailedBar(QFrame):
         self.place()
 
     def _told(self, op: FailedOpMessage, step: int, page: str) -> str:
-        if not op.block:
+        if not self._steps.has_failed_block:
             return self.tr("Step {0} did not complete").format(step)
         way = " \N{RIGHTWARDS ARROW} ".join(spelled(at, page) for at in (*op.calls, op.block))
         text = self.tr("Step {0}, failed: {1}").format(step, way)

@@ -165,9 +165,10 @@ class ProblemList(QTreeView):
         super().resizeEvent(event)
 
     def _follow_click(self, index: QModelIndex) -> None:
-        """Go to the clicked problem, unless the click extends the selection."""
+        """Go to the clicked problem, unless the click extends the selection. The list keeps the focus, for its keys."""
         if QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier:
             self.jump.emit(self.rows.problems[index.row()])
+            self.setFocus()
 
     def step(self, by: int) -> None:
         """Go to the next problem, or to the previous one; the first follows the last."""

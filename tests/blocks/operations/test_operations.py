@@ -450,8 +450,9 @@ def test_a_row_of_blocks_is_wired_each_to_the_nearest_on_its_right():
     bench.do(change)
     assert bench.wires() == ["A.output -> C.x", "B.output -> C.y"] and len(failed) == 1
     assert operations.wire_row(bench.rules, {"C", "D"}, bench.measures)[0] is None
-    with pytest.raises(EditError):
-        operations.wire_row(bench.rules, {"A"}, bench.measures)
+    for names in ((), {"A"}, {"A", "B"}):  # B is below A
+        with pytest.raises(EditError, match="one to the right of the other"):
+            operations.wire_row(bench.rules, names, bench.measures)
 
 
 def test_inputs_and_sources_change_places():

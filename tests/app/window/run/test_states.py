@@ -50,7 +50,7 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     assert window.tabs.page_name() == "main" and window.canvas().selection() == {"A"}
     second = view.visualRect(view.rows.index(1, 0)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=second)
-    assert window.canvas().selection() == {"B"}
+    assert window.canvas().selection() == {"B"} and view.hasFocus()
     QTest.mouseClick(
         view.viewport(),
         Qt.MouseButton.LeftButton,

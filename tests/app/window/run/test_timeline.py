@@ -13,13 +13,13 @@ from blockloom.app.window.debug.timeline import StepAxis
 from blockloom.app.window.run.worker_session import IDLE
 from blockloom.app.window.widgets.style import DARK_COLOURS
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.document.pages import new_document
+from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.edits import SetValue
 from blockloom.runtime.protocol import records, requests
 from blockloom.runtime.protocol.replies import HistoryReply, ShowPastStepReply
 from blockloom.runtime.protocol.steps import ShownStep
 from tests.app.windowkit import at_work, make_window
-from tests.pages import document
+from tests.pages import document, page
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 COUNTER = {
@@ -172,6 +172,28 @@ def test_a_step_that_was_stopped_after_an_edit_is_on_the_timeline(qtbot, catalog
         step()
         qtbot.waitUntil(lambda: worker.state == IDLE and timeline.position_label.text() == "Step 2", timeout=60_000)
         assert (timeline.axis.first, timeline.axis.last) == (2, 2)
+
+
+def test_a_step_that_was_stopped_while_a_called_function_waited_is_incomplete(qtbot, catalogue):
+    made, queue = Document(), "component_types=[DT_INT32]"
+    page(
+        made,
+        "main",
+        f"Q FIFOQueueV2 {queue} shapes=[[]]; PUT QueueEnqueueV2 components=[7] handle=<Q.handle; PUT -> CALL; "
+        "CALL StatefulPartitionedCall f=take Tout=[DT_INT32] args=<Q.handle; "
+        "N Identity input=<CALL.output[0]; S loom.Session fetch_outputs=<N.output",
+    )
+    get = f"q loom.Arg dtype=DT_RESOURCE; GET QueueDequeueManyV2 n=2 {queue} handle=<q.output"
+    page(made, "take", f"{get}; r loom.Retval input=<GET.components[0]")
+    with at_work(catalogue, made) as window:
+        window.resize(1400, 900)
+        window.tabs.show_page("main")
+        window.commands["step"].trigger()
+        qtbot.waitUntil(lambda: "take/GET waits" in window.status.state.text(), timeout=60_000)
+        window.commands["stop"].trigger()
+        qtbot.waitUntil(lambda: window.looking_back.timeline.position_label.text() != "", timeout=60_000)
+        assert window.looking_back.timeline.position_label.text() == "Step 1, incomplete"
+        assert window.runs.failed.bar.text.text() == "Step 1 did not complete"
 
 
 def past(step, **more):
