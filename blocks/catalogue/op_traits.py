@@ -241,6 +241,11 @@ class Traits(Struct, frozen=True):
         return (self.makes,) if self.makes else ()
 
     @property
+    def waits_on_handle(self) -> bool:
+        """True if the op waits for a resource whose handle is an input; a staging area has no handle."""
+        return self.waits not in ("", "stage")
+
+    @property
     def shared_as(self) -> str:
         """The kind of resource that it creates or finds by its `shared_name`; "" if none."""
         if self.makes in (DENSE, SPARSE, RESOURCE):

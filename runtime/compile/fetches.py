@@ -187,7 +187,7 @@ def _session_program(
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
     _hold(emitter, program)
     if emitter.functions:
-        ops = reached(emitter.graph, program.targets, program.feeds)
+        ops = sorted(reached(emitter.graph, program.targets, program.feeds), key=lambda op: op.name)
         inlined = [op for op in ops if op.name in emitter.inner and traits_of(op.type).waits]
         probes = (make_probe("", op, deadness) for op in inlined)
         program.probes += [one._replace(nodes=(op.name,)) for op, one in zip(inlined, probes) if one is not None]

@@ -28,16 +28,16 @@ _MOST_CALLS = 100  # most calls that are followed: two calls of the next functio
 class _Call(NamedTuple):
     """A call of a function: the nodes that lead to it, the outermost first, and the tensors of its Args."""
 
-    nodes: tuple[str, ...]
+    way: tuple[str, ...]
     function: FunctionDef
+    nodes: dict[str, NodeDef]  # of the function, by name
     args: Tensors
 
     def origin(self, name: str) -> str:
         """Return the Arg or node whose value an input of a node has."""
-        nodes = {node.name: node for node in self.function.node_def}
         name = name.partition(":")[0]
-        while name in nodes and traits_of(nodes[name].op).same_value:
-            name = nodes[name].input[0].partition(":")[0]
+        while name in self.nodes and traits_of(self.nodes[name].op).same_value:
+            name = self.nodes[name].input[0].partition(":")[0]
         return name
 
     def tensor(self, name: str) -> tf.Tensor | None:
@@ -49,7 +49,7 @@ class _Call(NamedTuple):
     def number(self, name: str, deadness: Deadness | None) -> str | int | None:
         """Return the number at an input of a node, as `Probe.required`."""
         origin = self.origin(name)
-        node = next((node for node in self.function.node_def if node.name == origin), None)
+        node = self.nodes.get(origin)
         if node is not None and node.op == "Const":
             return int(tensor_util.MakeNdarray(node.attr["value"].tensor))
         tensor = self.tensor(name)
@@ -65,25 +65,29 @@ def function_probes(graph: tf.Graph, ops: Iterable[tf.Operation], deadness: Dead
         if not todo:
             break
         call = todo.pop()
-        for node in call.function.node_def:
-            inputs = [name for name in node.input if not name.startswith("^")]
-            nodes = *call.nodes, node.name
+        for node in call.nodes.values():
+            way = *call.way, node.name
             if _may_wait(graph, node, waiting):
-                todo += _calls(graph, nodes, node, [call.tensor(name) for name in inputs])
-            if traits_of(node.op).waits not in ("", "stage"):
-                probe = _probe(call, node.op, inputs, deadness)
+                todo += _calls(graph, way, node, [call.tensor(name) for name in _data_inputs(node)])
+            if traits_of(node.op).waits_on_handle:
+                probe = _probe(call, node, deadness)
                 if probe is not None:
-                    yield probe._replace(nodes=nodes)
+                    yield probe._replace(nodes=way)
 
 
-def _probe(call: _Call, op: str, inputs: Sequence[str], deadness: Deadness | None) -> Probe | None:
+def _data_inputs(node: NodeDef) -> list[str]:
+    return [name for name in node.input if not name.startswith("^")]
+
+
+def _probe(call: _Call, node: NodeDef, deadness: Deadness | None) -> Probe | None:
     """Return the probe of a blocking op in a function; None as for `make_probe`, or if its handle is no Arg."""
-    handle = call.tensor(inputs[traits_of(op).shared_by == "queue_handle"])
+    inputs = _data_inputs(node)
+    handle = call.tensor(inputs[traits_of(node.op).shared_by == "queue_handle"])
     if handle is None:
         return None
     try:
-        number = call.number(inputs[1], deadness) if has_number(op) else None
-        return probe_of("", BlockingOp(op, handle, number), deadness)
+        number = call.number(inputs[1], deadness) if has_number(node.op) else None
+        return probe_of("", BlockingOp(node.op, handle, number), deadness)
     except (TypeError, ValueError):
         return None
 
@@ -101,20 +105,19 @@ def _may_wait(graph: tf.Graph, node: NodeDef, known: dict[str, bool]) -> bool:
             known[name] = False
             function = graph._get_function(name)
             inside = definition_of(function).node_def if function is not None else ()
-            known[name] = any(
-                traits_of(one.op).waits not in ("", "stage") or _may_wait(graph, one, known) for one in inside
-            )
+            known[name] = any(traits_of(one.op).waits_on_handle or _may_wait(graph, one, known) for one in inside)
         if known[name]:
             return True
     return False
 
 
-def _calls(graph: tf.Graph, nodes: tuple[str, ...], node: NodeDef, inputs: Tensors) -> Iterator[_Call]:
+def _calls(graph: tf.Graph, way: tuple[str, ...], node: NodeDef, inputs: Tensors) -> Iterator[_Call]:
     """Yield the calls of functions by a node."""
     functional = traits_of(node.op).functional
     args = inputs[1:] if functional == "branch" else inputs
     called = [graph._get_function(one.name) for one in (function_attrs(node) if functional else ())]
-    calls = [_Call(nodes, definition_of(one), args) for one in called if one is not None]
+    functions = [definition_of(one) for one in called if one is not None]
+    calls = [_Call(way, one, {inner.name: inner for inner in one.node_def}, args) for one in functions]
     if functional == "loop" and calls:
         body = calls[-1]  # after the condition
         outputs = (body.origin(body.function.ret[output.name]) for output in body.function.signature.output_arg)

@@ -27,7 +27,7 @@ def make_step_cancel(
     Returns:
         None if no op blocks, or none can be cancelled.
     """
-    ops = [op for op in reached(graph, targets, fed) if traits_of(op.type).waits not in ("", "stage")]
+    ops = [op for op in reached(graph, targets, fed) if traits_of(op.type).waits_on_handle]
     if deadness is not None:  # an op that may be dead could prevent the end of the step
         ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
     if not ops:
