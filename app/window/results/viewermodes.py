@@ -249,7 +249,8 @@ class LinesMode(Zoomed):
         rows = self.viewer.picker.extent[0]
         if rows > POINTS:
             low, high = self.plot_seen.getPlotItem().vb.viewRange()[0]
-            part = around(low - self._begin(), high - self._begin(), rows)
+            begin = _begin(self._monitor())
+            part = around(low - begin, high - begin, rows)
             self.show_part(None if whole or part == (0, rows) else part)
 
     def question(self) -> requests.GetSliceRequest:
@@ -261,13 +262,14 @@ class LinesMode(Zoomed):
     def show(self, now: SliceReply, before: SliceReply | None) -> str:
         monitor = self._monitor()
         labels = monitors.texts(monitor, "labels") if monitor is not None else []
-        x, columns = self.shown = self._columns(now, len(labels))
+        begin = _begin(monitor)
+        x, columns = self.shown = self._columns(now, begin, len(labels))
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_lines(
             x,
             columns,
             labels or [str(i) for i in range(columns.shape[1])],
-            self._columns(before, len(labels)) if before else None,
+            self._columns(before, begin, len(labels)) if before else None,
             monitor is not None and monitors.text(monitor, "axis") or tr("index"),
             monitors.text(monitor, "title") if monitor is not None else "",
         )
@@ -287,18 +289,18 @@ class LinesMode(Zoomed):
         same = picker.rows <= picker.columns == max(0, len(self.viewer.shape) - 1)
         return shown.block if shown is not None and shown.block.type == self.monitor and same else None
 
-    def _begin(self) -> float:
-        """Return the number of the first row."""
-        monitor = self._monitor()
-        return monitors.number(monitor, "begin", 0.0) if monitor is not None else 0.0
-
-    def _columns(self, reply: SliceReply, most: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the numbers of the rows, and the columns, `most` of them unless it is 0."""
+    def _columns(self, reply: SliceReply, begin: float, most: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the numbers of the rows from `begin` on, and the columns, `most` of them unless it is 0."""
         cells = self.cells(reply)
         cells = cells.reshape(len(cells), -1).astype(np.float64)[:, : most or None]
         steps = reply.steps
-        first = self._begin() + (self._part[0] if self._part else 0)
+        first = begin + (self._part[0] if self._part else 0)
         return first + np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
+
+
+def _begin(monitor: Block | None) -> float:
+    """Return the number of the first row of lines."""
+    return monitors.number(monitor, "begin", 0.0) if monitor is not None else 0.0
 
 
 class StepsMode(ViewerMode[SliceReply]):
