@@ -106,11 +106,11 @@ class CommandBox(ListBox):
     def summary(self, count: int) -> str:
         """Return the text for the number of results."""
         return (
-            self.tr("1 command")
+            self.tr("1 result")
             if count == 1
-            else self.tr("{} commands").format(count)
+            else self.tr("{} results").format(count)
             if count
-            else self.tr("No command is named like that.")
+            else self.tr("No command, block, example or help page has these words.")
         )
 
     def recent(self) -> list[str]:

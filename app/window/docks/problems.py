@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QRect,
     QSize,
     Qt,
     QTimer,
@@ -40,8 +38,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSizePolicy,
     QStatusBar,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTabWidget,
     QTreeView,
     QWidget,
@@ -52,6 +48,7 @@ from blockloom.app.canvas.scene.translation import in_language, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
+from blockloom.app.window.widgets.wrapping import WrappingDelegate
 from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
@@ -61,7 +58,6 @@ if TYPE_CHECKING:
 _MOST_MESSAGES = 2000
 _WHERE = 200  # width of the column with the place of a problem, at most
 _FEW = 500  # problems whose heights take a tenth of a second
-_TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 Choices = Callable[[Problem], Iterable[tuple[str, Callable[[], object]]]]
 _DETAILS, _SEVERITY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
@@ -109,19 +105,6 @@ class ProblemModel(QAbstractTableModel):
         return None
 
 
-class _Wrapped(QStyledItemDelegate):
-    """A delegate whose texts wrap in the width of their column, also inside of names."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        super().initStyleOption(option, index)
-        option.text = re.sub(r"[/_]", "\\g<0>\u200b", option.text)
-        option.displayAlignment = option.decorationAlignment = _TOP  #
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        option.rect = QRect(0, 0, cast(QTreeView, option.widget).columnWidth(index.column()), 1)
-        return super().sizeHint(option, index)
-
-
 class ProblemList(QTreeView):
     """The list of problems.
 
@@ -139,7 +122,7 @@ class ProblemList(QTreeView):
         self.setAccessibleName(self.tr("Problems"))
         self.setRootIsDecorated(False)
         self.setWordWrap(True)
-        self.setItemDelegate(_Wrapped(self))
+        self.setItemDelegate(WrappingDelegate(self))
         self.setAllColumnsShowFocus(True)
         self.rows = ProblemModel(colours, self)
         self.rows.modelReset.connect(self._choose_scrolling)

@@ -39,6 +39,7 @@ from blockloom.app.window.adding import describe
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import settings
 from blockloom.app.window.widgets.style import Theming, roomy
+from blockloom.app.window.widgets.wrapping import WrappingDelegate
 from blockloom.runtime.worker.errors import WorkerError
 
 _MARGIN, _CELL = 18.0, 5.0  # margins in pixels, of the text and of cells
@@ -175,7 +176,6 @@ class HelpText(QTextBrowser):
 
 TYPE = "type:"  # the documentation of a block type, as a page: `type:MatMul`
 _AT = Qt.ItemDataRole.UserRole
-_FOUND = 40  # most found pages
 
 
 class HelpAddress(NamedTuple):
@@ -198,10 +198,12 @@ class HelpWindow(QWidget):
         self._at, self._shows = -1, ""
         self.search = SearchField(self.tr("Search the help"))
         self.list = qt.with_name(
-            QTreeWidget(columnCount=1, headerHidden=True, rootIsDecorated=False, uniformRowHeights=True),
+            QTreeWidget(columnCount=1, headerHidden=True, rootIsDecorated=False, wordWrap=True),
             self.tr("Pages of the help"),
         )
         self.list.setIndentation(12)
+        self.list.setItemDelegate(WrappingDelegate(self.list))
+        self.list.header().sectionResized.connect(self.list.scheduleDelayedItemsLayout)
         self.count = Label(objectName="dim")
         self.text = HelpText(theming)
         self.back = self._button("←", self.tr("Back"), lambda: self.turn(-1), "Alt+Left")
@@ -346,9 +348,9 @@ class HelpWindow(QWidget):
         self.search.selectAll()
 
     def _list(self, query: str) -> None:
-        """List the pages that fit, by section, best first; all for an empty query."""
+        """List the pages that fit best, best first; for an empty query all pages, by section."""
         self.list.clear()
-        hits = help_search.find(query, _FOUND)
+        hits = help_search.find(query)
         if query.strip():
             for hit in hits:
                 title = f"{hit.title} › {hit.heading}" if hit.slug else hit.title

@@ -399,6 +399,22 @@ def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window):
         window.undo()
 
 
+def test_the_layer_of_a_word_comes_first_then_its_ops_and_not_their_gradients(window):
+    QTest.mouseDClick(window.canvas(), Qt.MouseButton.LeftButton, pos=places(window, QPointF(300, 500)))
+    box = window.adding.box
+    for typed, wanted in (
+        ("loss", ("MeanSquaredError", "SparseSoftmaxCrossEntropy", "SparseSoftmaxCrossEntropyWithLogits")),
+        ("lstm", ("LSTM", "LSTMBlockCell", "BlockLSTMV2")),
+        ("gru", ("GRU", "GRUBlockCell")),
+        ("while loop", ("While",)),
+    ):
+        box.edit.clear()
+        enter(box.edit, typed)
+        names = [name.rpartition("#")[2] for name in box.model.names]
+        assert {*wanted} <= {*names[: 2 * len(wanted)]} and names[0] == wanted[0], typed
+        assert not any(name.endswith("Grad") for name in names[: len(wanted)]), typed
+
+
 def test_a_wire_is_offered_blocks_alone(window):
     drag(window, pin(window, "A", "output", "output"), (300, 120))
     box = window.adding.box

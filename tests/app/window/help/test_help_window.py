@@ -229,3 +229,15 @@ def test_the_help_goes_with_its_window_and_comes_again(window, read):
     assert not first.isVisible() and window.help.window is None
     window.help.open("index")
     assert window.help.window.isVisible()
+
+
+def test_the_pages_that_fit_best_are_listed_with_their_whole_titles(window, read):
+    window.commands["help"].trigger()
+    help_ = read("Blockloom", "Tutorials")
+    QTest.keyClick(help_, KEY.Key_F, MOD.ControlModifier)
+    QTest.keyClicks(help_.search, "breakpoint")
+    rows = [help_.list.topLevelItem(row) for row in range(help_.list.topLevelItemCount())]
+    assert 3 < len(rows) <= 10 and help_.count.text() == f"{len(rows)} pages"
+    line = help_.list.fontMetrics()
+    long = [row for row in rows if line.horizontalAdvance(row.text(0)) > help_.list.viewport().width()]
+    assert long and all(help_.list.visualItemRect(row).height() >= 2 * line.height() for row in long)
