@@ -212,6 +212,9 @@ def check_interface(page: Page, catalogue: Catalogue) -> list[Problem]:
 
 def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems of a page, except for missing values of its Args and Parameters."""
+    problems = list(problems)
+    if not any(problem.kind in _OF_ARGS or problem.code in _MISSING for problem in problems):
+        return problems
     lacking = {name for name, text in parameter_values(page).items() if text is None}
     shapeless = any(block.type == ARG for block in page.blocks.values())
 
@@ -221,4 +224,4 @@ def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
         block = page.blocks.get(problem.block) if problem.code in _MISSING and not problem.address.path else None
         return block is not None and bool(names_in(block.values.get(problem.pin, "")) & lacking)
 
-    return [problem for problem in problems if not is_given(problem)] if lacking or shapeless else list(problems)
+    return [problem for problem in problems if not is_given(problem)] if lacking or shapeless else problems

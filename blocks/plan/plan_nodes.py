@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -125,6 +126,23 @@ class PagePlan:
     left_out: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     reserved: Set[str] = frozenset()
+
+    @cached_property
+    def scopes(self) -> set[str]:
+        """The scopes of the names of blocks."""
+        scopes = set[str]()
+        for name in self.names.values():
+            while (name := name.rpartition("/")[0]) and name not in scopes:
+                scopes.add(name)
+        return scopes
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Replace the node names of blocks. Blocks that had one before must have the same."""
+        for block, name in names.items() - self.names.items():
+            self.places[name] = Address(self.page.name, block)
+        self.names.clear()
+        self.names.update(names)
+        vars(self).pop("scopes", None)
 
     def free(self, name: str) -> str:
         """Return `name` with as many _ appended as needed for no node or block to have it."""

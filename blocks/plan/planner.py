@@ -143,13 +143,6 @@ class Planner:
         del plan.order[before:]
         return planned
 
-    def name(self, names: dict[str, str]) -> None:
-        """Take over the node names of blocks. Blocks that had one before must have the same."""
-        for block, name in names.items() - self.made.names.items():
-            self.made.places[name] = Address(self.page.name, block)
-        self.made.names.clear()
-        self.made.names.update(names)
-
     def _plan(self, blocks: Iterable[str], tick: Callable[[], None]) -> None:
         plan, left_out = self.made, self.made.left_out
         for number, name in enumerate(blocks):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -400,14 +399,9 @@ class Emitter:
                 except Exception as error:
                     self._refuse(wave, group[0], error, group)
 
-    @cached_property
-    def _scopes(self) -> set[str]:
-        """The scopes of the names of blocks."""
-        return {name[:at] for name in self.plan.names.values() for at, sign in enumerate(name) if sign == "/"}
-
     def _alike(self, wave: Wave) -> set[str]:
         """Return the nodes of a wave whose name is a scope, such as of a frame, that exists in the graph."""
-        named = self._scopes & wave.keys() if self.graph.version else set()
+        named = self.plan.scopes & wave.keys() if self.graph.version else set()
         return {name for name in named if any(op.name.startswith(f"{name}/") for op in self.graph.get_operations())}
 
     def _import_nodes(self, nodes: Wave, alike: bool = False) -> None:

@@ -110,7 +110,7 @@ class FollowingTypes:
             )
         ):
             return False
-        compilation.planner.name(names)
+        self.emitter.plan.rename(names)
         compilation.sessions, compilation.need = session_plans(page, compilation.catalogue), needed(page)
         return True
 
