@@ -42,7 +42,7 @@ class DiffPicture(NamedTuple):
 class DiffSpot(NamedTuple):
     """A place with changes.
 
-    It has one of KINDS, a rectangle in canvas pixels, the items there as in `Change`, and lines that describe the
+    It has one of KINDS, a rectangle in canvas pixels, the items there as in `CellChange`, and lines that describe the
     changes.
     """
 

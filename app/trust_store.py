@@ -36,7 +36,6 @@ def acts_to_trust(document: Document, catalogue: Catalogue, page: str | None, fo
     """Return the side effects of a page, except on files in these folders.
 
     Args:
-        document: the document.
         catalogue: the block types.
         page: the page that is to run; None for all pages.
         folders: the folder of the document, and those that the user names.

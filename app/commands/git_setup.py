@@ -7,7 +7,7 @@ programs along, so each person who works on it needs `--git` once.
 Both add crash journals to `info/exclude` of the repository of the current folder: a journal is next to its document
 only if git ignores it.
 
-Only settings that start `-m blockloom`, and the lines of `LINES`, are recognised as written here. Others stay.
+Only settings that start `-m blockloom`, and the lines that this module writes, are changed or removed. Others stay.
 """
 
 from __future__ import annotations

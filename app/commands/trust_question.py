@@ -31,8 +31,7 @@ def may_act(
     """Report what a page does outside of its folder, and return whether it may.
 
     Args:
-        document: the document.
-        file: the path that it was read from.
+        file: the path that the document was read from.
         page: the page or signature that is to run, "" for all pages; None as in `choose_page`.
         args: options of the command: `trust`, and `maps`, whose folders the user names.
         say: prints a line on stderr.

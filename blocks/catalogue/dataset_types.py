@@ -290,9 +290,8 @@ def fill(inference: ShapeInference, block: Block, block_type: Any, attrs: dict[s
 
     Args:
         inference: The inference of the page.
-        block: The block.
-        block_type: Its type.
-        attrs: Its attrs. Known ones do not change.
+        block_type: The type of the block.
+        attrs: The attrs of the block. Known ones do not change.
         typed: Whether the values typed into its pins have been read.
     """
     rule = _rule(block_type.op or "", typed)

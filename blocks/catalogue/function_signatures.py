@@ -63,8 +63,7 @@ def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, li
     """Return the attrs of an op, such as Tout, that follow from the dtypes of its functions' results.
 
     Args:
-        op: The op.
-        attrs: Its known attrs, which are not changed.
+        attrs: The known attrs of the op, which are not changed.
         gives: The dtypes by attr, of the first page if an attr names several.
     """
     inferred: dict[str, Any] = {}

@@ -37,7 +37,6 @@ def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
     """Return a documentation text of several paragraphs as HTML.
 
     Args:
-        text: The text.
         resolve: Returns the op of a name such as `tf.gather_nd`, which becomes a link; None if there is none.
     """
     parts = []

@@ -41,7 +41,6 @@ def parameter_values(page: Page, typed: Mapping[str, str | None] = MappingProxyT
     """Return the value of each parameter of a page, by id; None if it is missing or cannot be computed.
 
     Args:
-        page: The page.
         typed: Values typed for the parameters of an instance. Other parameters have their defaults, in which
             expressions of other parameters are computed.
     """

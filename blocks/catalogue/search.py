@@ -86,7 +86,6 @@ def find(entries: Sequence[SearchEntry[Key]], query: str, use: Mapping[Key, floa
     """Return the keys of the entries that match a query, best first.
 
     Args:
-        entries: The entries.
         query: The typed text. An empty query matches all entries, in the order of use, then of `entries`.
         use: How much each entry is used: decides between equal matches, before `order`.
     """

@@ -12,7 +12,7 @@ Shape = list[int] | None
 
 
 class ShapeInference(Protocol):
-    """The part of `blocks.infer.Inference` that this module uses; that class imports this module."""
+    """The part of `PageInference` that this module uses, whose module imports this one."""
 
     @property
     def page(self) -> Page: ...

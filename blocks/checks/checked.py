@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page, Wire
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.infer.page_uses import circle, reached
+from blockloom.blocks.infer.page_uses import find_cycle, reached
 from blockloom.blocks.problems import Problem, make_problem
 
 _SUGGEST = 5  # most names for which a similar name is searched: each search takes 10 ms
@@ -47,13 +47,13 @@ class CheckedPage:
         """Add a problem of this kind at a block, or at a pin of it, with its facts."""
         self.problems.append(make_problem(kind, address(self.page.name, block, pin), **facts))
 
-    def circle(self, page: str, wanted: str) -> list[str]:
+    def find_cycle(self, page: str, wanted: str) -> list[str]:
         """Return the pages that lead from `page` to itself if it used the page `wanted`; [] if none do."""
         apart, catalogue = self._apart.setdefault(page, set()), self.catalogue
         if wanted in apart or wanted not in catalogue.document.pages:
             return []
         if (page, wanted) not in self._circles:
-            found = self._circles[page, wanted] = circle(catalogue.document, page, wanted, catalogue)
+            found = self._circles[page, wanted] = find_cycle(catalogue.document, page, wanted, catalogue)
             if not found:
                 apart.update(reached(catalogue.document, [wanted], catalogue))
         return self._circles[page, wanted]

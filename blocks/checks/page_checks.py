@@ -143,7 +143,6 @@ def conflicts(document: Document, pages: Collection[str] | None = None) -> list[
     """Return the conflicts of a document as problems, in their order.
 
     Args:
-        document: The document.
         pages: If set, only conflicts of these pages. A conflict of a missing page belongs to the document.
     """
     mine = (one for one in document.conflicts if pages is None or address_of(one.at).page in pages)

@@ -129,7 +129,7 @@ def check_function(checked: CheckedPage, block: Block, attr: Attr) -> None:
         if page not in catalogue.document.pages:
             missing_page(checked, block, attr.name, page)
         else:
-            ring = checked.circle(catalogue.page_at(checked.page.name, inside("", block.id).path), page)
+            ring = checked.find_cycle(catalogue.page_at(checked.page.name, inside("", block.id).path), page)
             if ring:
                 checked.say("recursion", block.id, attr.name, pages=ring)
                 continue

@@ -39,11 +39,9 @@ def add_data(
     """Add a block that gives batches of a file, at the free position of a page nearest to `at`.
 
     Args:
-        document: The document.
-        catalogue: The catalogue.
         page: The page for the block, which is added if the document has none of this name.
         found: The contents of the file.
-        choices: The choices for it.
+        choices: The user's choices.
         at: A position on the page.
         model: Whether to add a model that learns from it.
         say: Translates notes.
@@ -76,8 +74,6 @@ def insert_with_pages(
     """Return the edit that adds pages, and blocks that use them, in a sufficiently large free area nearest to `at`.
 
     Args:
-        document: The document.
-        catalogue: The catalogue.
         blocks: The blocks, on a page with the name of the page to which they are added. A new name adds a page.
         pages: New pages, with the note on each; their blocks and `blocks` may have types of libraries.
         at: A position on the page. Frames that do not contain it are not free.

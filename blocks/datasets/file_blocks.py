@@ -88,7 +88,6 @@ def read_files(
 
     Args:
         document: The document; a file in its folder gets a relative name, so that both can be moved together.
-        catalogue: The catalogue.
         page: The page for the blocks.
         paths: The files.
         at: A position on the page.

@@ -47,7 +47,6 @@ def in_file(path: str, dtype: Any) -> list[NonFiniteNumber]:
     """Return the places in an .npy file or a table; [] of other files. Raises OSError.
 
     Args:
-        path: the file.
         dtype: the dtype as which the numbers are read: 1e39 is infinite in float32.
     """
     with bounded_io.open_bounded(path, "feed") as file:

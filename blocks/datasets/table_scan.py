@@ -64,7 +64,6 @@ def scan_table(path: Path, separator: str | None, header: bool | None, going: Ca
     """Return the contents of a table.
 
     Args:
-        path: The file.
         separator: The separator; found if None.
         header: Whether there is a header; found if None.
         going: Called with the share that was read. It can raise an exception to cancel the scan.

@@ -38,7 +38,7 @@ class RenamedResult(Struct, frozen=True):
 
     Attributes:
         names: Lead from the former names to these.
-        cut: All wires for a pin, by page, block and pin, that it lacks because one would come from another page.
+        cut: By page, block and pin: all wires that a pin should have, if one would come from another page.
         unframed: Items that would be in a frame of another page.
     """
 
@@ -163,8 +163,8 @@ def apply_final_names(
     """Return a document of `apply_changes_to` with the final names of its parts.
 
     Changes name old parts, and `wanted` new ones (page and id). If two parts want one name, one of them gets the next
-    free one: rather one of `late`, pages with the id "". Never raises: impossible names are replaced, impossible wires
-    cut.
+    free name, preferably one in `late`, where pages have the id "". Never raises: impossible names are replaced,
+    impossible wires cut.
     """
     changes = list(changes)
     gone = {change.page for change in changes if not change.field and not change.item and change.new is None}
@@ -249,8 +249,8 @@ def _item_names(
 ) -> dict[Place, Place]:
     """Return the final page and id of items, by their page and id in `document`.
 
-    An item with another id than the one it wants gets none of those `known` on a page, of removed or renamed items: it
-    would be mistaken for these.
+    An item that does not get the id it wants gets no id that is `known` on its page either, which a removed or renamed
+    item had: it would be mistaken for that item.
     """
     special = {page for page, _ in (*homes, *ids)} | set(homes.values()) | {place[0] for place in late if place[1]}
     by_home: dict[str, list[Place]] = defaultdict(list)

@@ -79,9 +79,9 @@ def _users_in(document: Document, place: Callable[[str, str], Place | None]) -> 
 
 
 def compare_arrays(diff: Diff, pairs: Iterable[ArrayPair]) -> Mapping[ArrayPair, OutputDifference]:
-    """Return the differences of arrays, as far as they are found within a few seconds.
+    """Return the differences of arrays that are found within a few seconds.
 
-    Dtype and shape are those of results: `DT_FLOAT[3,3,64]`.
+    Dtype and shape are written as for results: `DT_FLOAT[3,3,64]`.
     """
     return dict(_differences(diff, pairs, time.monotonic() + _SECONDS))
 

@@ -42,7 +42,7 @@ _BEFORE = 20  # shown characters before the first difference
 
 
 def percent(part: float) -> str:
-    """Return a part of the largest value of an array."""
+    """Return a share as text, in percent."""
     return f"{100 * part:.2g} %"
 
 
@@ -102,7 +102,7 @@ _KINDS = {ADDED: "added", REMOVED: "removed", CHANGED: "changed", MOVED: "layout
 
 
 def diff_json(diff: Diff, arrays: Mapping[ArrayPair, OutputDifference]) -> Json:
-    """Return every change, and the differences of arrays as far as they are known."""
+    """Return every change, and the known differences of arrays."""
     return {
         "changes": [_change(diff, change) for change in diff.changes],
         "arrays": [

@@ -35,7 +35,7 @@ class CellChange(NamedTuple):
 
     `page` is its page in A, or, where A has none, a key for it, most often the name in B; "" for cells of the document.
     `item` is the id in A of the block, frame or note, or, where A has none, a key for it; "" for cells of the page.
-    `field` is "" for the page or item itself, else what of it:
+    `field` is "" for the page or item itself, else one of:
 
         of blocks    type, at, frame, color, mode, pause, value:PIN, slider:PIN, name:PIN, id, page (it moved there)
         of pins      wires:PIN, a tuple of plain Wires in the names of A (wires: control wires); look:PIN, their looks
@@ -87,7 +87,7 @@ class CellChange(NamedTuple):
 
     @property
     def layout(self) -> bool:
-        """Return whether the change only affects layout and appearance."""
+        """True if the change only affects layout and appearance."""
         return self.name in _LAYOUT
 
 

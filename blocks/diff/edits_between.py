@@ -43,8 +43,8 @@ def edits_between(a: Document, b: Document, names: NameMap | None = None) -> Edi
     """Return the edit that turns A into B.
 
     Args:
-        names: Lead from B to A, matched if None. Other names become a Rename or RenamePage; the result is B in any
-            case.
+        names: The names in A of the pages and items of B, which are matched if None. Different names become a Rename or
+            RenamePage; the result is B in any case.
     """
     a, b = completed(a), completed(b)
     return CompositeEdit(tuple(_edits(a.copy(), b, match_documents(a, b) if names is None else names)))

@@ -24,18 +24,18 @@ from blockloom.blocks.infer.page_uses import Types
 _ALIKE = 0.6  # least share of common ids for two pages to match
 
 
-def match_documents(a: Document, b: Document, beside: Document | None = None) -> NameMap:
+def match_documents(a: Document, b: Document, third: Document | None = None) -> NameMap:
     """Return the names that pages and items of B have in A, if they differ from those in B.
 
-    A new page or item of B gets a name that is free in A and in an optional third document, which has the names of A;
-    or the name of the same new page or item there. All uids of the documents are set.
+    A new page or item of B gets the name that it has in `third`, an optional document in the names of A; else a
+    name that is free in both. All uids of the documents are set.
     """
-    known = [a] if beside is None else [a, beside]
+    known = [a] if third is None else [a, third]
     same = _guessed(a, b)
     there = {page.uid: name for of in reversed(known) for name, page in of.pages.items()}
     taken = {*there.values()}
-    if beside is not None:  # the name of a missing page must not go to a new page, which its instances would then use
-        taken |= missing_pages(beside)
+    if third is not None:  # the name of a missing page must not go to a new page, which its instances would then use
+        taken |= missing_pages(third)
     pages: dict[str, str] = {}
     for name, page in b.pages.items():
         key = there.get(same.pages.get(page.uid, page.uid))
@@ -44,14 +44,14 @@ def match_documents(a: Document, b: Document, beside: Document | None = None) ->
             taken.add(key)
         pages[name] = key
     for name in missing_pages(b):
-        if beside is not None and name in beside.pages and name not in a.pages:
+        if third is not None and name in third.pages and name not in a.pages:
             pages[name] = _free(name, taken)
     places = {(item.uid, type(item)): (page, id_) for of in reversed(known) for page, id_, item in items_of(of)}
     items: dict[Place, Place] = {}
     for name, page in b.pages.items():
         key = pages[name]
         have = {id_ for of in known if key in of.pages for id_ in of.pages[key].ids()}
-        plain = _plain_uids(page) if beside is not None else {}
+        plain = _plain_uids(page) if third is not None else {}
         for home in homes(page):
             for id_, item in home.items():
                 place = places.get((same.items.get(item.uid, item.uid), type(item)))
@@ -87,9 +87,9 @@ def _is_other(page: Page, new: Page) -> bool:
     return new.uid == new.name and _rate(page, new) < _ALIKE
 
 
-def _is_other_item(a: Document, beside: Document, place: Place, item: Item) -> bool:
+def _is_other_item(a: Document, third: Document, place: Place, item: Item) -> bool:
     """Return whether an item with a default uid differs from the third document's new item with it."""
-    other = beside.pages[place[0]].item(place[1]) if place[0] in beside.pages else None
+    other = third.pages[place[0]].item(place[1]) if place[0] in third.pages else None
     is_new = place[0] not in a.pages or a.pages[place[0]].item(place[1]) is None
     return is_new and other is not None and _mark(other) != _mark(item)
 
@@ -140,7 +140,7 @@ class _Row(Struct, frozen=True):
 
 
 def _plain(document: Document, pages: Mapping[str, str]) -> dict[str, _Row]:
-    """Return the items with default uids, by the uids that result from these uids of pages."""
+    """Return the items with default uids, by the default uids that they would have with these uids of their pages."""
     found: dict[str, _Row] = {}
     for page in document.pages.values():
         key, items = pages.get(page.uid, page.uid), page.items()
@@ -175,13 +175,12 @@ class AlignedDocument(Struct, frozen=True):
     pages: tuple[str, ...]  # keys of the pages of B, in the order of B
 
 
-def align(a: Document, b: Document, catalogue: Types, beside: AlignedDocument | None = None) -> AlignedDocument:
+def align(a: Document, b: Document, catalogue: Types, third: AlignedDocument | None = None) -> AlignedDocument:
     """Return B in the names of A. Every page and item has its uid.
 
-    New items of B get names that A lacks, and that new items of a third document, also in the names of A, lack unless
-    they are the same.
+    For the names of new items, and for `third`, see `match_documents`.
     """
-    names = match_documents(a, b, beside.document if beside is not None else None)
+    names = match_documents(a, b, third.document if third is not None else None)
     return AlignedDocument(rename_document(b, names, catalogue), names.inverse(), tuple(map(names.page, b.pages)))
 
 

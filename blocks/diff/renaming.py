@@ -1,7 +1,7 @@
 """Rename or move pages and items of documents, all at once, with all references.
 
-Wires between pages have the page of their source: `PAGE/BLOCK`. Files have no such wires; they exist while two
-documents are brought into the names of one.
+A wire between two pages names the page of its source: `PAGE/BLOCK`. Files have no such wires; they exist while a
+document is renamed to the names of another.
 """
 
 from __future__ import annotations
@@ -217,10 +217,7 @@ class _RenamedPage:
         return item if there == self.names.page(page) else ""
 
     def text(self, text: str, there: str) -> str:
-        """Return a value that names a parameter of the page, or one of its blocks as `@BLOCK`.
-
-        On another page, `there`, it names a parameter of that page.
-        """
+        """Return a value on the page `there`, with the new names of parameters, and of a block as `@BLOCK`."""
         if text[:1] == "=" and (self.parameters or _MISSING in text or _LETTER in text):
             return self._expression(text, there)
         if text[:1] == "@" and self.moves:

@@ -78,7 +78,7 @@ class DiffSection(NamedTuple):
 
     Attributes:
         page: The page by its key in changes; "" for the document.
-        title: Its name in A, and in B.
+        title: The name of the page in A, and in B.
         unsaid: The number of omitted changes of appearance.
     """
 

@@ -93,8 +93,8 @@ def read_same_dtype(text: str, dtype: str | None, find: Find | None = None) -> t
 
     Args:
         text: the list as it is typed.
-        dtype: their dtype. If None, weights state it; otherwise the spelling of all elements together does, as within
-            one tensor. An empty element is of any dtype.
+        dtype: their dtype. If None, it is the dtype of weights among the elements, else the one that the spelling of
+            all elements together implies, as within one tensor. An empty element fits any dtype.
         find: as in `read_tensor`.
 
     Raises:

@@ -46,8 +46,7 @@ def with_consequences(document: Document, edit: Edit, catalogue: Catalogue | Non
 
     Args:
         document: The document before the edit.
-        edit: The edit.
-        catalogue: Its types. Without it, attrs that name pages are not updated.
+        catalogue: The block types. If None, attrs that name pages are not updated.
 
     Raises:
         EditError: The edit does not fit, or an expression could no longer name its parameter.
@@ -252,7 +251,6 @@ def propagate_to_conflicts(
 
     Args:
         document: The document before the edit.
-        edit: The edit.
         pins: Renamed pins of instances by page: name before -> name; None if removed.
     """
     now = left = document.conflicts

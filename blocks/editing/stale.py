@@ -41,7 +41,6 @@ class StaleResults:
         """Return the current names of blocks that were wired to given blocks during the run, which may be removed.
 
         Args:
-            blocks: The blocks.
             used_page: The page that this page uses and that has the blocks, "" for this page.
         """
         if used_page:

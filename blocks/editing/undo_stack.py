@@ -91,8 +91,7 @@ class UndoStack:
         """Apply an edit with its consequences (see `edit_propagation`).
 
         Args:
-            edit: The edit.
-            label: Its label in the menu.
+            label: The label of the undo entry in the menu.
             merge: Extend the last undo entry if both set the same value.
             complete: The edit already has its consequences, as those of `edits_between` have.
 

@@ -191,7 +191,6 @@ def write(
     """Write a document as `save` does.
 
     Args:
-        document: The document.
         path: The path of the file.
         wanted: Called before the file is replaced; if False, nothing is replaced.
         whole: Whether missing weights are an error.

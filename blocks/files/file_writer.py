@@ -44,7 +44,6 @@ def page_text(page: Page, uids: Mapping[str, str] = MappingProxyType({})) -> str
     """Return the part of a document's file that is a page.
 
     Args:
-        page: The page.
         uids: The uids to write, by id; that of the page under "".
     """
 

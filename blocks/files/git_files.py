@@ -78,8 +78,7 @@ def at_revision(path: str | Path, revision: str, name: str = "") -> bytes:
 
     Args:
         path: The path of the file.
-        revision: The revision.
-        name: Its path in the revision, from the top of the repository, if different.
+        name: The path of the file in the revision, from the top of the repository, if different.
 
     Raises:
         GitError: git fails, or the revision has no such file.

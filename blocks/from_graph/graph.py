@@ -259,7 +259,6 @@ def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
     These are without state, outside loops and branches, and depend on such parts only.
 
     Args:
-        graph: the graph.
         keys: of all parts, each after those that it depends on.
     """
     idle_parts: set[str] = set()

@@ -62,7 +62,6 @@ def put_frames(
     """Put the blocks of a page into frames of their scopes.
 
     Args:
-        page: the page.
         scopes: by block id.
         outside: blocks that do not count when a frame would contain all others.
         titles: of scopes whose titles differ from their names.

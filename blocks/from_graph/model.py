@@ -1,9 +1,9 @@
 """A TensorFlow model as plain data: the result of reading model files, and the source of pages.
 
 Nodes are those of plans. `inputs` are tensors, `NODE` or `NODE:1` by the number among all outputs of a node, those of
-list pins one after the other as in a NodeDef; `control_inputs` are their nodes, without `^`. The values of
-attrs are as `Inference` has them: dtypes as `DT_FLOAT`, shapes as lists with -1 or None for an unknown rank, strings as
-bytes or str, tensors as `Value`, functions by their name. The address of a node is `NOWHERE`.
+list pins one after the other as in a NodeDef; `control_inputs` are their nodes, without `^`. The values of attrs are as
+`PageInference` has them: dtypes as `DT_FLOAT`, shapes as lists with -1 or None for an unknown rank, strings as bytes or
+str, tensors as `Value`, functions by their name. The address of a node is `NOWHERE`.
 """
 
 from __future__ import annotations

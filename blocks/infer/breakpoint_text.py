@@ -83,7 +83,6 @@ def called_inside(block: Block, document: Document, called: Callable[[str, str],
 
     Args:
         block: The instance.
-        document: Its document.
         called: Takes a page of the document and a block on it, and returns its new name; "" if it is removed.
     """
     found = dict[str, str]()

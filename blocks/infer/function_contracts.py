@@ -185,7 +185,7 @@ class _Wants:
         return [ContractPin("result", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
 
     def _given(self, attr: str) -> list[ContractPin] | None:
-        """Return the results of the page that is another function of the block."""
+        """Return the results of the page that another attr, `attr`, names."""
         page = self.attrs.get(attr)
         type_ = self.catalogue.get(PREFIX + page) if page else None
         return [ContractPin(pin.name, pin.dtype or "") for pin in type_.outputs] if type_ is not None else None

@@ -116,10 +116,10 @@ def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
     return places
 
 
-def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list[str]:
-    """Return the pages that lead from `page` to itself if it used the page `wanted`; [] if none do.
+def find_cycle(document: Document, page: str, wanted: str, catalogue: Types) -> list[str]:
+    """Return the cycle of pages that would arise if `page` used the page `wanted`; [] if none would.
 
-    Both ends are included.
+    The cycle begins and ends with `page`.
     """
     if page == wanted:
         return [page, page]
@@ -147,7 +147,7 @@ def refuse_circle(catalogue: Catalogue, page: str, types: Iterable[str]) -> None
         EditError: It would.
     """
     for wanted in dict.fromkeys(map(page_of_type, types)):
-        if wanted in catalogue.document.pages and (found := circle(catalogue.document, page, wanted, catalogue)):
+        if wanted in catalogue.document.pages and (found := find_cycle(catalogue.document, page, wanted, catalogue)):
             raise EditError(phrase("the page would use itself: {}", " -> ".join(found)))
 
 

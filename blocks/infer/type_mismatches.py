@@ -24,7 +24,7 @@ _FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 
 class MismatchInference(tensor_shapes.ShapeInference, Protocol):
-    """The part of `blocks.infer.Inference` that this module uses; that class imports this module."""
+    """The part of `PageInference` that this module uses, whose module imports this one."""
 
     def wire_dtypes(self, wire: Wire) -> list[str | None]: ...
 

@@ -120,7 +120,6 @@ def parsed_by_lines(
     Other threads can work between two pieces.
 
     Args:
-        text: The text.
         rows: Functions for "blocks" and "wires" that convert the lines of a piece, or return None. They avoid a million
             dicts, which take ten times as much memory and time.
         **hooks: Arguments for `json.loads`.

@@ -95,7 +95,6 @@ def arrange(
     The page is not changed: see `Arrangement.edit`.
 
     Args:
-        page: the page.
         boxes: size and pins of every block.
         only: the names of the items to arrange; None for all.
         progress: called with numbers in 0..1.

@@ -43,7 +43,6 @@ def placed(notes: Sequence[Note], top: float, taken: np.ndarray) -> dict[str, tu
     keep their arrangement, and all move below if one would overlap.
 
     Args:
-        notes: the notes.
         top: the former top of the content.
         taken: (n, 4), the areas that the content now covers.
     """

@@ -42,7 +42,6 @@ def cost(
     """Count the parameters and operations of blocks of a page, including the content of instances.
 
     Args:
-        page: the page.
         catalogue: the block types.
         shape_of: returns the shape of an output (block, pin), as far as it is known.
         names: the blocks to count; None for all.

@@ -79,7 +79,6 @@ class Outside(NamedTuple):
         folder is the user's home folder, or holds it.
 
         Args:
-            folder: the folder.
             start: the folder from which relative names count.
         """
         if not folder or not self.target or self.kind not in ("reads", "writes") or "://" in self.target:
@@ -111,7 +110,6 @@ def outside(document: Document, catalogue: Catalogue, page: str | None = None) -
     """Return what the pages of a document do outside, each file, server and block once.
 
     Args:
-        document: the document.
         catalogue: the block types.
         page: the page whose run is meant, with all pages that it uses; None for all pages.
     """

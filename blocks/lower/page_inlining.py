@@ -39,7 +39,6 @@ def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = 
     The result has the page itself if there are none of these, and `problems` for faulty instances.
 
     Args:
-        page: the page.
         catalogue: the block types.
         given: values of its parameters in place of their defaults.
     """
@@ -111,7 +110,7 @@ class Flattening:
         self._size += count
         return self._size <= MOST
 
-    def circle(self, name: str) -> list[str]:
+    def find_cycle(self, name: str) -> list[str]:
         """Return the pages from `name`, which is being replaced, down to itself again."""
         return [*self._stack[self._stack.index(name) :], name]
 
@@ -186,7 +185,7 @@ class _Flat:
         """Return the body of an instance, reporting its faults; None if an empty one replaces it."""
         name = page_of_type(block.type)
         if self.whole.is_under_way(name):
-            self.say("recursion", block.id, pages=self.whole.circle(name))
+            self.say("recursion", block.id, pages=self.whole.find_cycle(name))
             return None
         if name not in self.catalogue.document.pages:
             return None  # the checks report this

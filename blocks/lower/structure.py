@@ -254,17 +254,17 @@ def session_plans(
 ) -> list[SessionPlan]:
     """Return the plans of the sessions of a page, in the order in which they run.
 
-    A page without a Session block has one implied session, which fetches unused blocks with outputs, runs unused ones
-    without, and takes all Feed blocks. A Validation comes last, within the last session. Wires and blocks that are
-    errors for the checks are skipped.
+    A page without a Session block has one implied session, with all Feed blocks. Of the blocks that nothing uses, it
+    fetches those with outputs, and runs the others. A Validation comes last, within the last session. Wires and blocks
+    with errors are skipped.
 
     Args:
         page: the page, without muted blocks.
         catalogue: the block types.
         fed: more outputs, (block, pin), that a run feeds. Blocks that only they depend on are in no closure.
-        instead: outputs, (block, pin), that a run asks for; with pin "" all of the block, which runs. An implied
-            session fetches them and runs nothing else. So does the only Session block of a page, if it only fetches,
-            and no block that is `changing`.
+        instead: outputs, (block, pin), that a run asks for; pin "" is for all outputs of a block, which also runs. An
+            implied session fetches them and runs nothing else. So does the only Session block of a page, if it only
+            fetches, and no block in `changing`.
         changing: blocks that change a variable or such, see `effects.changing`.
     """
     sessions, validations = (

@@ -1,4 +1,4 @@
-"""Wires of a merge whose ends the sides put on two pages: routed through pins, or left as conflicts."""
+"""Wires of a merge whose ends are on two pages, since a side moved one: routed through pins, or left as conflicts."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from blockloom.blocks.merge.merge_sides import MergeSide
 def cross_page_conflicts(
     done: RenamedResult, made: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types
 ) -> Iterator[tuple[Conflict, bool]]:
-    """Yield the conflicts of such wires, pin by pin, of a document `made` in names of base.
+    """Yield a conflict for each pin that lacks a wire because its source is on another page.
 
-    One side has the present wires without them, the other has them added. Each conflict comes with whether the wires
-    fit together with all others.
+    The present wires of the pin are the side of base; each other side adds its own. With each conflict comes whether
+    the pin can have all of the wires. `made` is the merged document in the names of base.
     """
     back = done.names.inverse()
 
@@ -56,7 +56,7 @@ def cross_page_conflicts(
 
 
 def _has(side: MergeSide, at: Place, pin: str, wires: Iterable[Wire], sources: Iterable[Place | None]) -> list[str]:
-    """Return the wires of a side at a pin, with those that come from the page, by their sources in base."""
+    """Return the wires whose source is on the page, or whose source in base a side has wired to the pin, as texts."""
     there = side.aligned.document.pages.get(at[0])
     have = {place_of(at[0], wire.source) for wire in there.wires_into(at[1], pin)} if there is not None else set()
     return [
@@ -65,9 +65,12 @@ def _has(side: MergeSide, at: Place, pin: str, wires: Iterable[Wire], sources: I
 
 
 def route_through_pins(document: Document, conflict: Conflict, others: Collection[Conflict], catalogue: Types) -> bool:
-    """Route the wires of a conflict of `cross_page_conflicts` through pins, if possible without a cycle.
+    """Route the wires of a conflict of `cross_page_conflicts` through pins, if that is possible.
 
-    The sides of the `others` must not close one either.
+    It must not close a cycle, neither now nor with any side of the `others`.
+
+    Returns:
+        False if the wires are not routed.
     """
     wanted = conflict._replace(theirs=max(conflict.ours, conflict.theirs, key=lambda side: len(conflict_sources(side))))
     if THEIRS not in available_sides(wanted, document):

@@ -80,9 +80,9 @@ class ConflictCell(Struct, frozen=True):
     """A kind of cell for conflicts.
 
     Attributes:
-        item_types: The types with such a cell, the type of None for pages.
-        accepts: Returns whether it can have a side.
-        read: Returns its present value.
+        item_types: The types of items with such a cell; `NoneType` for pages.
+        accepts: Returns whether the cell can have a side.
+        read: Returns the present value of the cell.
         write: Returns the edits that set a side.
         sides: The sides to choose from, if they are accepted.
     """
@@ -251,7 +251,7 @@ def combine_sides(now: Sequence[str], conflict: Conflict) -> list[str]:
 
 
 def break_cycle(at: ConflictPlace, items: Iterable[str]) -> list[Edit]:
-    """Return the edits that remove wires "A.out -> B.x" of a page, and blocks by which pages use each other."""
+    """Return the edits that remove parts of a cycle: wires "A.out -> B.x" of the page, or blocks that use a page."""
     wanted, edits = set(items), list[Edit]()
     placed = [
         Placed(wire, index)

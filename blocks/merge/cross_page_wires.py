@@ -1,9 +1,10 @@
 """Sources of wires in conflicts, and wires from blocks that the other side moved to another page.
 
 "A.out" is an output of a block on the page, "ref V.ref" one of another kind than tensor, "A" the block of a control
-wire, "PAGE/A.out" and "PAGE/ref V.ref" outputs of a block on another page. Such a wire passes the only instance of
-either page: out of it by a Retval, or into it by an Arg, added if none has the wire yet. If a third page has one
-instance of each, the wire leaves one and enters the other.
+wire, "PAGE/A.out" and "PAGE/ref V.ref" outputs of a block on another page. A wire between two pages leads through an
+instance: if one page has exactly one instance of the other, the wire leaves the instance by a Retval, or enters it by
+an Arg. If a third page has exactly one instance of each, the wire leaves one and enters the other. Missing Args and
+Retvals are added.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ def merge_sequences(
 ) -> list[T] | None:
     """Return ours with the changes of theirs since base; None if both changed one place differently.
 
-    Elements equal in all three cut the sequences into parts; a part that only one side changed is that side's: S.
-    Khanna, K. Kunal and B. C. Pierce, A Formal Investigation of Diff3 (2007).
+    Elements equal in all three cut the sequences into parts; a part that only one side changed is taken from that side.
+    See S. Khanna, K. Kunal and B. C. Pierce, A Formal Investigation of Diff3 (2007).
 
     Args:
         together: Keep additions of both sides at one place, those of ours first.

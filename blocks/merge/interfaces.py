@@ -1,7 +1,8 @@
 """Args, Retvals and Parameters that both sides of a merge add to a page.
 
-Those of theirs follow those of ours, and so do the wires of ops that call the page, since these go by position. If both
-sides change the order, ours counts, except for function pages, where each index is a conflict.
+The pins that theirs adds come after those that ours adds. Ops that call the page match wires to pins by position, so
+their wires get the same order. If both sides change the order, ours counts; for function pages, each index is a
+conflict.
 """
 
 from __future__ import annotations
@@ -161,7 +162,10 @@ def _lead(
 
 
 def _lead_in(at: Place, pin: str, args: InterfacePins, base: Document, ours: MergeSide, theirs: MergeSide) -> None:
-    """Order the wires into a list pin like the Args, if each side has one for each; the last Args get theirs."""
+    """Order the wires into a list pin like the Args that they are for, if all sides have a wire for each Arg.
+
+    The Args are the last pins of an op that has other inputs before them.
+    """
     key = (*at, f"wires:{pin}")
     if key not in ours.changes or key not in theirs.changes:
         return

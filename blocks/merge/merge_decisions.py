@@ -73,13 +73,13 @@ class MergeDecisions:
                 )
 
     def is_late(self, page: str, item: str) -> bool:
-        """Return whether an item or page has its name from theirs, so that another one keeps the name."""
+        """Return whether theirs named an item or page, so that another one with this name keeps it."""
         change = self.theirs.changes.get((page, item, ""))
         named = self.theirs.changes.get((page, item, "id" if item else "name"))
         return named is not None or (change is not None and change.old is None and change.new is not None)
 
     def _pages_named_twice(self) -> Iterator[PendingConflict]:
-        """Yield new pages that both sides added as one page, from one selection, under two names."""
+        """Yield a conflict for each page that both sides made of the same blocks, under two names."""
         mine, other = self.ours.aligned, self.theirs.aligned
         for key in mine.pages:
             if key in other.pages and key not in self.base.pages:
@@ -117,9 +117,9 @@ class MergeDecisions:
                         self._drop(other, changes)
 
     def _names_pin(self, change: CellChange) -> bool:
-        """Return whether a change is only of the name or order of an Arg, Retval or Parameter.
+        """Return whether a change only renames or reorders an Arg, Retval or Parameter.
 
-        It is useless if the blocks of its page are on another one now.
+        Without the other blocks of the page, such a change has no use.
         """
         block = block_at(self.base, change.page, change.item)
         return block is not None and block.type in SIGNATURE and change.field in _NAMES

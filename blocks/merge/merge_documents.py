@@ -1,9 +1,9 @@
 """Three-way merge: ours, with the changes of theirs since base.
 
-Both sides are renamed to the names of base, so that each change is one of a cell, regardless of names and pages; a cell
-that only one side changed is that side's. If both change a cell, or one removes something that the other relies on, the
-merge decides if that loses nothing; otherwise the document keeps a conflict, with the value of ours. Positions never
-conflict.
+Both sides are renamed to the names of base, so that each change concerns one cell, regardless of names and pages. A
+cell that only one side changed gets the value of that side. If both change a cell, or one removes something that the
+other relies on, the merge decides if that loses nothing; otherwise the document keeps a conflict, with the value of
+ours. Positions never conflict.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def merge_documents(
     """
     base, ours, theirs = with_unique_keys(*map(completed, (base, ours, theirs)))
     mine = MergeSide(base, align(base, ours, catalogue), catalogue)
-    other = MergeSide(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)
+    other = MergeSide(base, align(base, theirs, catalogue, third=mine.aligned), catalogue)
     notes = [*notes_on_lost_edits(base, mine, other), *merge_interface_pins(base, mine, other, catalogue)]
     both = MergeDecisions(base, mine, other, catalogue)
     both.decide()
@@ -122,7 +122,7 @@ def _called_otherwise(late: Collection[Place], ours: MergeSide, theirs: MergeSid
 
 
 def take_side_of_all(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
-    """Choose a side of each conflict that has it, with the consequences on other pages; yield notes."""
+    """Resolve each conflict that has this side with it, with the consequences on other pages; yield notes."""
     types, left = catalogue if isinstance(catalogue, Catalogue) else None, 0
     while left < len(document.conflicts):  # unresolved conflicts come first
         conflict = document.conflicts[left]

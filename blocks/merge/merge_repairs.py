@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from blockloom.blocks.diff.renaming import place_of
 from blockloom.blocks.document.pages import Document, Page, Wire
-from blockloom.blocks.infer.page_uses import Types, circle, used_pages, uses_of
+from blockloom.blocks.infer.page_uses import Types, find_cycle, used_pages, uses_of
 from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.merge.pending_conflicts import NotePlace, PendingConflict
 from blockloom.blocks.text.phrases import Phrase, phrase
@@ -15,9 +15,10 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 def find_new_cycles(
     made: Document, ours: Document, theirs: Document, left: Iterable[PendingConflict], catalogue: Types
 ) -> Iterator[PendingConflict]:
-    """Yield the cycles of a merged document that neither side has: the parts of ours only and of theirs only.
+    """Yield a conflict for each cycle of a merged document that neither side has.
 
-    A cycle through a pin whose wires are in `left`, a conflict, does not count. All documents are in the names of base.
+    The sides of the conflict are the wires or uses of pages that only ours adds, and those that only theirs adds. A
+    cycle through a pin whose wires are a conflict in `left` does not count. All documents are in the names of base.
     """
     open_pins = {(one.page, one.item, one.pin) for one in left if one.field == "wires"}
     for name, page in made.pages.items():
@@ -27,7 +28,7 @@ def find_new_cycles(
         if page.into not in (mine.into, other.into):
             yield from _of_wires(name, _without(page, open_pins), mine, other)
         for wanted in uses_of(page, catalogue) - uses_of(mine, catalogue):
-            if wanted in made.pages and (ring := circle(made, name, wanted, catalogue)):
+            if wanted in made.pages and (ring := find_cycle(made, name, wanted, catalogue)):
                 yield from _of_pages(ring, made, ours, theirs, catalogue)
 
 
@@ -128,7 +129,7 @@ def remove_dangling(made: Document, ours: Document, theirs: Document) -> Iterato
 
 
 def _opened(name: str, page: Page, ours: Page) -> Iterator[Phrase]:
-    """Break cycles of frames that each side put into the other: they are as in ours."""
+    """Break cycles of frames, where each side put one frame into the other: the frames are as in ours."""
     for frame in sorted(page.frames.values()):
         inside, around = {frame.id}, frame.frame
         while around in page.frames and around not in inside:

@@ -59,7 +59,7 @@ class MergeSide:
 
     @cached_property
     def relied_on(self) -> dict[Place, list[CellChange]]:
-        """Items and pages that changes of this side need, with these changes: changed, wired or newly used ones."""
+        """Items and pages that this side changes, wires or newly uses, with the changes that do so."""
         found: dict[Place, list[CellChange]] = {}
         for change in self.changes.values():
             if change.page:
@@ -77,9 +77,9 @@ class MergeSide:
         )
 
     def through_pages(self, change: CellChange) -> dict[Wire, Wire]:
-        """Return the new wires of a pin through pins of a page to which this side moved one of their ends.
+        """Return the new wires of a pin that replace wires of base, since this side moved an end to another page.
 
-        Each with the wire of base that it was.
+        They lead through an instance, out of a Retval or into an Arg. Maps each to the wire of base.
         """
         page, was, found = change.page, {*(change.old or ())}, dict[Wire, Wire]()
         for wire in change.new or ():

@@ -1,7 +1,7 @@
 """Weights in a merge.
 
 Arrays are not merged, but chosen: each key gets one meaning in all three documents, so that a changed array is a
-changed value, and two new ones in place of one are a conflict of values. The same rule applies to weight files, see
+changed value, and an array that both sides changed is a conflict of values. The same rule applies to weight files, see
 `blocks.weights.merge_files`.
 """
 
@@ -28,8 +28,8 @@ T = TypeVar("T", str, StateFolderArray)
 def with_unique_keys(base: Document, ours: Document, theirs: Document) -> tuple[Document, Document, Document]:
     """Return the three documents, or copies of them in which each key has one array.
 
-    An array that one side changed keeps its key, of two that both changed that of ours; others get `KEY.base` and
-    `KEY.theirs`. Documents of older formats still name whole files, if one of these is not found.
+    An array that one side changed keeps its key. If both changed it, the array of ours does. Other arrays get
+    `KEY.base` and `KEY.theirs`. Documents of older formats still name whole files, if one of these is not found.
     """
     sides = base, ours, theirs
     whole = any(side.weights.sha256 and side.weights.sidecar_file(side.folder) is None for side in sides)

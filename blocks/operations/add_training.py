@@ -35,8 +35,8 @@ def train_this(
     """Add a loss to a block's first output, an Adam optimizer, and a session that runs it.
 
     For rows of several numbers the loss is softmax cross entropy with class numbers (skipping a Softmax block), else
-    the mean square difference from labels. The labels come from the block with data that the output depends on, and a
-    validation after each epoch is added; without such a block from a Placeholder `LABELS`.
+    the mean square difference from labels. If the output depends on a block with data, the labels come from that block,
+    and a validation after each epoch is added; else the labels come from a new Placeholder `LABELS`.
 
     Raises:
         EditError: Not exactly one block is selected, its output is not floating point, or the labels do not fit.

@@ -57,13 +57,14 @@ def group_as_instance(
 ) -> PageChange:
     """Move blocks, frames and notes to a new page after this one, and replace them by an instance of it.
 
-    Outside outputs that they use become Args, and their outputs that others use Retvals (unused ones, if there are
-    none). Sessions, feeds and the page's Args, Retvals and Parameters stay; Parameters in use are passed on. The page's
-    name is `name`, else the title of the only frame, which is then left out unless it has a device.
+    Outputs of other blocks that they use become Args. Their outputs that other blocks use become Retvals, or if there
+    are none, their unused outputs. Sessions, feeds and the page's Args, Retvals and Parameters stay; Parameters in use
+    are passed on. The page's name is `name`, else the title of the only frame, which is then left out unless it has a
+    device.
 
     Raises:
-        EditError: A wire across is not a tensor or ends at a ref pin, a value names a block outside (`@BLOCK`), or a
-            block outside is between two inside. The text states the obstacle.
+        EditError: A wire between the blocks and others is not a tensor or ends at a ref pin, a value names a block
+            outside (`@BLOCK`), or a block outside is between two inside. The text states the obstacle.
     """
     page = rules.page
     frame = page.frames.get(next(iter(names))) if len(names) == 1 else None

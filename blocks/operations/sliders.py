@@ -47,7 +47,7 @@ def can_slide(rules: WireRules, block: str, pin: str) -> bool:
 
 
 def is_whole(rules: WireRules, block: str, pin: str) -> bool:
-    """Return whether a pin or attr takes integers only, as far as known."""
+    """Return whether a pin or attr is known to take integers only."""
     type_ = rules.catalogue.get(rules.page.blocks[block].type)
     if type_ is None:
         return False
@@ -71,7 +71,7 @@ def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> PageC
 
 
 def default_slider(text: str, whole: bool = False) -> Slider:
-    """Return a slider for a number: from 0, or the negative of the end, to the next power of ten."""
+    """Return a slider for a number: from 0 to the next power of ten; for a negative number, from minus this power."""
     value = min(max(parse_number(text) or 0.0, -LARGEST), LARGEST)
     most = 10.0 ** math.ceil(math.log10(max(abs(value), 10.0 if whole else 1.0)))
     return Slider(-most if value < 0 else 0.0, most, 1.0 if whole else 0.0)

@@ -28,7 +28,7 @@ _GAP = 60.0  # canvas pixels between a block and its new feed
 
 
 def keep_needed(rules: WireRules, names: Iterable[str]) -> PageChange:
-    """Remove all blocks on which these, and those in the frames among them, do not depend, and empty frames.
+    """Remove all blocks that these, and those in the frames among them, do not need, and frames that become empty.
 
     Blocks that fill tables and queues in use, pinned monitors, and Parameters stay.
 
@@ -180,8 +180,8 @@ _SUMMARY = re.compile(r"(Summary|SummaryV2)$")
 def model_outputs(page: Page) -> list[str]:
     """Return the blocks that give the outputs of a model which the page trains.
 
-    A feed that meets a trained variable is an input of the model, and any other a label. The outputs depend on an input
-    and on a trained variable, but not on a label, and only a loss takes them, or nothing.
+    A feed that an op combines with a trained variable is an input of the model; any other is a label. The outputs
+    depend on an input and on a trained variable, but not on a label, and only a loss uses them, or nothing.
 
     Returns:
         The ids of the blocks; none on a page with Retvals, or without gradients or trained variables.

@@ -75,8 +75,7 @@ def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str
 def _instances(document: Document, page: str) -> Counter[str]:
     """Return the number of instances of each page in a page, including itself as one.
 
-    Instances are counted, not visited: thirty pages with two of the next each have a billion, and a run needs none of
-    them.
+    Instances are counted, not visited: thirty pages, each with two instances of the next one, have a billion.
     """
     inner = {
         name: [its for block in one.blocks.values() if (its := page_of_type(block.type)) in document.pages]

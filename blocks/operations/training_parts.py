@@ -87,7 +87,7 @@ class _Parts:
         yield from (block for block in differentiated if block not in earlier)
 
     def _only_reads(self, block: Block) -> bool:
-        """Return whether a block reads a variable for nobody, as ops for the inspection of slots do."""
+        """Return whether a block only reads a variable, and nothing uses the value."""
         into = self._wires(block.id)
         return (
             (block.type == "Identity" or block.type == "ReadVariableOp")
@@ -120,7 +120,7 @@ class _Parts:
     def _joints(self, random: str) -> Iterator[tuple[Block, str, float | None]]:
         """Yield the blocks that combine a mask of random numbers with data.
 
-        Each with the source of the mask, and the share that it drops if that is a number.
+        With each block come the source of the mask, and the share that it drops if that is a number.
         """
         todo: list[tuple[str, bool, float | None]] = [(random, False, None)]
         seen = {random}

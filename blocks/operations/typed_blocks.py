@@ -306,7 +306,7 @@ def _wire(rules: WireRules, block: Block, sink: Pin, text: str) -> Wire | None:
 def _by_meaning(rules: WireRules, block: Block, text: str, taken: Container[str]) -> Iterator[tuple[bool, Wire]]:
     """Yield the wires from an output in a text to free pins of a new block, in the order of the pins.
 
-    Each with whether the pin is meant for something else. Hyperparameters are left out.
+    With each wire comes whether the pin is meant for something else. Hyperparameters are left out.
     """
     entry, type_ = rules.catalogue.entries[block.type], rules.catalogue[block.type]
     for sink in type_.inputs:

@@ -22,7 +22,7 @@ from blockloom.blocks.walks import reached
 
 
 def add_wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange | None:
-    """Wire two pins; in a pin for one wire the old one is replaced. None if the wire exists.
+    """Wire two pins; a pin for a single wire loses the present one. None if the wire exists.
 
     Args:
         old: The dragged wire, which is removed.

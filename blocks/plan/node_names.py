@@ -69,7 +69,6 @@ def address_of_node(page: Page, catalogue: Mapping[str, BlockType], text: str) -
     """Return the address that the name of a node or tensor means on a page.
 
     Args:
-        page: the page.
         catalogue: the block types.
         text: `NODE`, a tensor `NODE:1`, or `NODE.PIN`.
 

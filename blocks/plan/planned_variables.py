@@ -56,10 +56,9 @@ def variable(
 
     Args:
         at: the address.
-        block: the block.
         node: the node name.
         attrs: of the block.
-        initial: the tensor of its initial value, "" if the page initialises it or the value is `given`.
+        initial: the tensor of the initial value, "" if the page initialises the variable or the value is `given`.
         shape: None if unknown.
         device: of the nodes.
         bare: whether to leave out the ops that initialise and restore it.

@@ -44,7 +44,6 @@ def make_plan(
     """Plan a page of native types.
 
     Args:
-        page: the page.
         catalogue: the block types.
         inference: the inferred types.
         expanded: ops that become steps, as composites do.

@@ -322,9 +322,7 @@ def _arrays(document: Document, name: str, dtype: str | None, sizes: Sequence[in
     Both are in one file, since a second file that is written replaces one that no document names yet.
 
     Args:
-        document: The document.
         name: The input, which determines the random numbers.
-        dtype: The dtype.
         sizes: The shape.
     """
     info = DTYPES.get(dtype or "")

@@ -71,7 +71,6 @@ def tree(page: Page, found: Mapping[str, Costs], types: Mapping[str, str] = Mapp
     body of a loop for example, come after the rest.
 
     Args:
-        page: the page.
         found: costs by the texts of addresses, as a run of the page reports them.
         types: block types inside instances, by the texts of addresses.
     """

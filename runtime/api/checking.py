@@ -36,7 +36,6 @@ def check(
     All pages together may take five times as long as one, and at least 300 s.
 
     Args:
-        document: the document.
         page: name of a page; None for all pages.
         tensorflow: whether TensorFlow checks the pages as well.
         timeout: seconds for each page.

@@ -59,10 +59,8 @@ def export(document: Document, page: str | None, path: Path, options: ExportOpti
     folder, or values of variables.
 
     Args:
-        document: The document.
         page: Name of the page; None for the main page, for models all signatures.
         path: The file or folder.
-        options: The options.
 
     Returns:
         The warnings of the page.

@@ -171,7 +171,6 @@ def open_function(
     """Return the document of a Python function in a file, which runs in a separate process.
 
     Args:
-        path: the file.
         function: `NAME` or `OBJECT.NAME`.
         specs: dtype and shape of the arguments, such as `float32[None,4]`; none for a tf.function with an input
             signature.

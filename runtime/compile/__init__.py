@@ -1,1 +1,1 @@
-"""A page becomes a TensorFlow graph, and what TensorFlow says of it becomes problems."""
+"""Compile pages to TensorFlow graphs, and report TensorFlow's errors as problems."""

@@ -39,7 +39,7 @@ class Compilation:
         fed: Outputs that are fed.
         target: `native`, or `reference` to expand the ops in `expanded` to other ops.
         need: The blocks that sessions need; None for all.
-        left_out: By block that is not compiled, the block that is the reason.
+        left_out: The blocks that are not compiled, each with the block that is the reason.
         added: Data of additions, by name of the addition.
     """
 

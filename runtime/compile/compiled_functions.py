@@ -173,7 +173,7 @@ class FunctionPages:
         return self._found[use]
 
     def _has_room(self, plan: PagePlan, block: str, called: CompiledFunction) -> bool:
-        """Return whether the nodes of a function may replace a call: calls may be deeply nested."""
+        """Return whether the nodes of a function may replace a call: nested calls could add too many nodes."""
         if self._keeps_calls or not any(traits_of(node.op).functional == "call" for node in plan.nodes[block]):
             return True
         self._copies += len(called.nodes)

@@ -2,7 +2,7 @@
 
 The document's page is checked (`frontend`), planned (`blocks.plan`) and emitted as a graph (`emitter`). The result has
 the fetches, feeds and targets of each session (`fetches`), with the names of the page that the user sees
-(`source_mapping`).
+(`frontend.raise_program`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from blockloom.runtime.compile.fetches import read_feeds, session_programs
 from blockloom.runtime.compile.frontend import checked, raise_program, telling
 from blockloom.runtime.compile.function_recordings import record_draws
 from blockloom.runtime.compile.program import Program, ValidationPlan
-from blockloom.runtime.compile.side_outputs import add_beside
+from blockloom.runtime.compile.side_outputs import add_side_outputs
 from blockloom.runtime.compile.variables import misfits
 from blockloom.runtime.compile.wire_gradients import CompiledWireGradients, differentiating_block
 
@@ -118,7 +118,7 @@ def compile_page(
                 compilation.sessions,
                 [end for at in fetch if at not in lost for end in compilation.native(at)],
                 {end: value for at, value in options.feed.items() if at not in lost for end in compilation.native(at)},
-                partial(add_beside, emitter, compilation.sessions, compilation.left_out, compilation.watched)
+                partial(add_side_outputs, emitter, compilation.sessions, compilation.left_out, compilation.watched)
                 if options.watched
                 else None,
             )

@@ -26,7 +26,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 MARK = "_not_folded"
 _KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
 _MARKED = node_def_pb2.NodeDef(attr={MARK: _KEPT_OUT}).SerializeToString()
-_MOST = 1024  # most elements of a value that is evaluated
+_MOST = 1024  # most elements of a value that TensorFlow may evaluate
 _MOST_DIMS = 254  # most dimensions that TensorFlow allows
 _MOST_DEPTH = 100  # longest chain of evaluated nodes: TensorFlow evaluates it again for each node, by recursion
 _NUMBERS = {
@@ -66,7 +66,7 @@ class Bound(NamedTuple):
 
 
 class Folding:
-    """The decision which nodes of a graph TensorFlow must not evaluate while the graph is built."""
+    """Decides which nodes TensorFlow must not evaluate while a graph is built."""
 
     def __init__(self, graph: tf.Graph):
         self._graph = graph

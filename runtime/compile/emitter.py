@@ -256,7 +256,6 @@ class Emitter:
         A call of a page becomes the nodes of the page; a loop or a branch gets the nodes that its gradient needs.
 
         Args:
-            node: The node.
             level: The wave of the node.
             calls: Whether the node may name pages or a gradient.
         """

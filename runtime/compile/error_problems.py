@@ -128,7 +128,6 @@ def import_problem(error: Exception, plan: PagePlan, place: Address, node: NodeD
     """Return the problem for an error in the compilation of a page.
 
     Args:
-        error: The error.
         plan: The plan of the page.
         place: The address of the block.
         node: The node that TensorFlow refused, if any.

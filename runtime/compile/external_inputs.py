@@ -111,7 +111,7 @@ def function_nodes(graph: tf.Graph, call: NodeDef) -> Iterator[tuple[str, NodeDe
 
 
 def node_role(node: NodeDef) -> Role:
-    """Return the role of a node inside a function, whose handles are of variables unless its op excludes that."""
+    """Return the role of a node inside a function; a handle is taken for that of a variable if its op allows that."""
     traits, op = traits_of(node.op), op_def_registry.get(node.op)
     if traits.functional or op is None or RECORDS in node.attr:
         return "computes"

@@ -41,7 +41,6 @@ def checked(
     """Begin to compile a page: mute, lower, infer and check.
 
     Args:
-        document: The document.
         page: The name of the page.
         catalogue: The catalogue of block types.
         target: As in `compile_page`.

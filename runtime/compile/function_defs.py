@@ -43,7 +43,7 @@ def key_of(node: NodeDef) -> Key:
     return node.attr["container"].s, node.attr["shared_name"].s
 
 
-def made_anew(plain: FunctionDef, variables: Handles, counts: bool = False, loops: bool = False) -> Any:
+def with_added_args(plain: FunctionDef, variables: Handles, counts: bool = False, loops: bool = False) -> Any:
     """Return a function with added Args for the handles of variables.
 
     Args:

@@ -93,11 +93,9 @@ def _probe(call: _Call, node: NodeDef, deadness: Deadness | None) -> Probe | Non
 
 
 def _may_wait(graph: tf.Graph, node: NodeDef, known: dict[str, bool]) -> bool:
-    """Return whether a function that a node calls has an op that can block; there may be very many calls of others.
+    """Return whether a function that a node calls has an op that can block; calls of others are not followed.
 
     Args:
-        graph: The graph.
-        node: The node.
         known: The answers for functions by name, to be completed.
     """
     for name in [one.name for one in function_attrs(node)] if traits_of(node.op).functional else ():

@@ -44,7 +44,6 @@ def record_draws(program: Program, taps: Iterable[str]) -> None:
     A replay can then use other values there. Each draw must be separate. The graph has not run yet.
 
     Args:
-        program: The program.
         taps: The tokens of taps.
     """
     if program.emitter is None or program.emitter.calls.random_states is None:
@@ -62,7 +61,7 @@ def record_draws(program: Program, taps: Iterable[str]) -> None:
     ]
     recorder = _DrawRecorder(program) if calls else None
     for op in calls:
-        if recorder is not None and recorder.can_be(op):
+        if recorder is not None and recorder.can_record(op):
             recorder.record(op)
 
 
@@ -79,7 +78,7 @@ class _DrawRecorder:
         inner = {(name, node.name): node for one in top for name, node in function_nodes(self._graph, one)}
         self._uses = Counter(one.name for node in (*top, *inner.values()) for one in function_attrs(node))
 
-    def can_be(self, call: tf.Operation) -> bool:
+    def can_record(self, call: tf.Operation) -> bool:
         """Return whether a call draws, and each of its draws can be recorded."""
         if self._deadness is not None and self._deadness.op_in_loop(call):
             return False

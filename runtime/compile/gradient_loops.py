@@ -22,7 +22,7 @@ from tensorflow.python.framework import function, ops, tensor_util
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.function_defs import COUNTERS, Handles, made_anew
+from blockloom.runtime.compile.function_defs import COUNTERS, Handles, with_added_args
 from blockloom.runtime.compile.program import CompiledFunction
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.resources.op_effects import definition_of
@@ -66,8 +66,7 @@ def branched(
     An input that is wired twice gets an Identity, since gradients identify inputs by their tensors.
 
     Args:
-        branch: The branch.
-        functions: Its functions.
+        functions: The functions of the branch.
         given: The handles, by key.
         add: Adds the new functions to the library.
     """
@@ -101,10 +100,9 @@ def looped(
     The last node has the name and outputs of the While, the others are in its scope.
 
     Args:
-        loop: The While.
-        functions: Its functions `cond` and `body`.
-        handles: The variables of its functions.
-        counts: Whether it counts iterations, for a gradient.
+        functions: The functions `cond` and `body` of the While.
+        handles: The variables of the functions.
+        counts: Whether the loop counts iterations, for a gradient.
         add: Adds the new functions to the library.
     """
     counts = counts and not _counting(functions[1])
@@ -186,7 +184,7 @@ def _counting(body: CompiledFunction) -> bool:
 
 def _added(one: CompiledFunction, given: Handles, add: Callable[[Any], None], **how: bool) -> str:
     """Derive a function, add it to the library, and return its name."""
-    made = made_anew(definition_of(one.definitions[one.name]), given, **how)
+    made = with_added_args(definition_of(one.definitions[one.name]), given, **how)
     add(made)
     return made.name
 

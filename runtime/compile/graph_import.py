@@ -23,8 +23,6 @@ def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside
     """Add nodes to a graph, all or none.
 
     Args:
-        graph: The graph.
-        nodes: The nodes.
         outside: Maps inputs to tensors of the graph, and `^NODE` to a tensor of the op to wait for.
 
     Raises:

@@ -30,7 +30,7 @@ from blockloom.blocks.plan.plan_nodes import Node, Variable
 from blockloom.blocks.plan.planned_variables import with_state
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.deadness import may_die
-from blockloom.runtime.compile.function_defs import Key, function_attrs, handles, key_of, made_anew
+from blockloom.runtime.compile.function_defs import Key, function_attrs, handles, key_of, with_added_args
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.resources.op_effects import acts_or_reads, definition_of
 
@@ -50,7 +50,7 @@ class LoopInlining:
         random: Gives random ops inside the functions a state, if not None.
 
     Attributes:
-        callers: By function, the function that calls it ("" for the graph) and the name of the calling node.
+        callers: For each function, the function that calls it ("" for the graph) and the name of the calling node.
     """
 
     def __init__(self, graph: tf.Graph, random: RandomStates | None = None):
@@ -91,7 +91,7 @@ class LoopInlining:
             attr.name = one.signature.name
             if states:
                 loops = traits_of(node.op).functional == "loop" and number == 1
-                one.CopyFrom(definition_of(made_anew(one, states, loops=loops)))
+                one.CopyFrom(definition_of(with_added_args(one, states, loops=loops)))
                 one.signature.name = attr.name
             self._graph._add_function(function._from_definition(one))
         more = _given(node, states.values(), bool(caller))

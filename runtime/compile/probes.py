@@ -27,7 +27,6 @@ def make_probe(block: str, op: tf.Operation, deadness: Deadness | None) -> Probe
 
     Args:
         block: The block of the op.
-        op: The op.
         deadness: The analysis of dead tensors, if any.
 
     Returns:
@@ -73,7 +72,7 @@ def has_number(op: str) -> bool:
 def probe_of(block: str, op: BlockingOp, deadness: Deadness | None) -> Probe | None:
     """Return the probe of a blocking op, adding ops to the current graph; None as for `make_probe`.
 
-    Its `spills` is a node.
+    Its `spills` is a node, not a block.
     """
     traits, handle = traits_of(op.type), op.handle
     if not _is_handle(handle):
@@ -129,7 +128,7 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
 def _gradients(maker: tf.Operation, deadness: Deadness | None) -> tuple[str, int, tuple[int, ...]]:
     """Return the node of an accumulator, the number of takes in a step, and the constant local steps of its gradients.
 
-    The node is "" if something else than takes, each once in a step, changes the global step.
+    The node is "" unless exactly these takes, each once in a step, change the global step.
     """
     by_effect: dict[str, list[tf.Operation]] = {}
     for op in maker.outputs[0].consumers():

@@ -35,13 +35,18 @@ Results = dict[Address, dict[str, Any]]
 
 
 class Probe(NamedTuple):
-    """Tensors to fetch while a block is blocked: the number that it `has`, and the `required` number.
+    """Tensors that show why a block is blocked.
 
-    `required` is a tensor's name, a known number, or None if reading it would have an effect. `spills` is the block
-    that loses elements if the op is cancelled after it took some. `accumulator` is the node of an accumulator whose
-    global step only the op and others that take from it change: `take_count` times in each step. `local_steps` are the
-    constant local steps of its gradients. `supply` has the blocks that add the elements. `nodes` are those of the calls
-    that lead to an op in a function, and its own; then `block` is "".
+    Attributes:
+        block: The block; "" for an op in a function.
+        has: The tensor with the number of elements that it has.
+        required: The number that it needs: a tensor's name, a known number, or None if reading it would have an effect.
+        spills: The block that loses elements if the op is cancelled after it took some.
+        accumulator: The node of an accumulator whose global step changes only by takes, the op's among them.
+        take_count: The number of these takes in a step.
+        local_steps: The constant local steps of the accumulator's gradients.
+        supply: The blocks that add the elements.
+        nodes: For an op in a function, the nodes of the calls that lead to it, and its own node.
     """
 
     block: str
@@ -80,7 +85,7 @@ class InputSlot(NamedTuple):
         tensor: The output.
         keep: The node that stores the output.
         stored: The tensor that reads the stored value.
-        has: The tensor with whether a value is stored.
+        has: The tensor that states whether a value is stored.
         sure: Whether each completed step stores a value.
     """
 
@@ -97,10 +102,10 @@ class ExternalInputs:
 
     Attributes:
         slots: The slots of the recorded outputs.
-        lost: By node whose outputs cannot be recorded, the reason: in a `loop` of dataflow, or `opaque` (handles,
-            variants).
-        calls: By node of a slot that records a draw inside a call, the call.
-        sizes: By call, the tensor of the slot with the bytes that the call drew.
+        lost: The nodes whose outputs cannot be recorded, with the reason: in a `loop` of dataflow, or `opaque`
+            (handles, variants).
+        calls: The nodes of slots that record a draw inside a call, with the call.
+        sizes: The calls, with the tensor of the slot with the bytes that the call drew.
     """
 
     slots: list[InputSlot] = field(default_factory=list)
@@ -303,7 +308,7 @@ class Expansion:
     """The ops of an expanded block, and the data that sessions and scripts need of it.
 
     Attributes:
-        outputs: By pin, the names of tensors, or a compile-time object.
+        outputs: The names of tensors of each pin, or a compile-time object.
         ends: The nodes that a control wire from the block waits for.
         variable: The variable of a block that is one.
         extra_variables: Variables that the block needs other than blocks; may grow until the graph is complete.

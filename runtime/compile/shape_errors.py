@@ -359,7 +359,6 @@ def refused_inputs(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[i
     """Return the inputs, by number, whose shape alone is refused, without running anything.
 
     Args:
-        node: The node.
         shapes: The shapes of all inputs, None for an unknown rank.
     """
     dtypes = [one.dtype for one in node_inputs(node)]

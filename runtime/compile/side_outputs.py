@@ -26,7 +26,7 @@ from blockloom.runtime.compile.fetches import OPAQUE, show
 from blockloom.runtime.compile.program import DescribedResult, SessionProgram
 
 
-def add_beside(
+def add_side_outputs(
     emitter: Emitter,
     plans: Sequence[SessionPlan],
     left_out: Collection[str],

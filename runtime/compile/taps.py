@@ -1,9 +1,9 @@
 """Taps: capture the values inside functions, call by call, while they are shown.
 
 Values inside functions cannot be fetched. So the function of a page that is shown gets an additional op, which passes
-all values of a call to the worker: of a loop each iteration, of a dataset's map each element. A tap has no outputs, so
-that gradients are unchanged. The captured values are limited by number and by bytes; of more calls every second is
-kept, then every fourth, and so on.
+all values of a call to the worker: in each iteration of a loop, or for each element of a dataset's map. A tap has no
+outputs, so that gradients are unchanged. The captured values are limited by number and by bytes: if there are more,
+only every second call is kept, then every fourth, and so on.
 
 If a run may pause inside, a tap also keeps the calls that meet a breakpoint, and no others if the page is not open.
 """
@@ -280,7 +280,6 @@ def python_call(
         inputs: The inputs, control inputs last.
         takes: The dtypes of the inputs, as numbers.
         gives: The dtypes of the outputs, as numbers.
-        device: The device.
     """
     node = NodeDef(name=name, op="PyFunc", input=list(inputs), device=device)
     node.attr["token"].s = token.encode()

@@ -66,7 +66,7 @@ def _source(nodes: Mapping[str, Node[str]], tensor: str) -> CheckpointValue | No
 
 
 def _back(nodes: Mapping[str, Node[str]], tensor: str) -> str:
-    """Return the source of a tensor, before ops that only pass it on."""
+    """Return the source of a tensor, skipping ops that only pass it on."""
     for _ in range(len(nodes)):
         node = nodes.get(maker(tensor))
         if node is None or not traits_of(node.op).restores_through or not node.inputs:

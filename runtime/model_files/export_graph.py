@@ -52,7 +52,6 @@ class Exported:
 
     Attributes:
         problems: The errors and warnings.
-        graph: The graph.
         signatures: The inputs and outputs of signatures.
         variables: The nodes of variables, by shared_name.
         values: The values of variables, by shared_name.
@@ -86,7 +85,6 @@ def export(
     """Return one model of these pages.
 
     Args:
-        document: The document.
         pages: The names of the pages.
         catalogue: The catalogue of block types.
         restored: Returns values of variables by shared_name; None for the initial values.

@@ -62,7 +62,6 @@ class _Freezing:
         """Return the nodes of the graph, or of a function, with values in place of variables.
 
         Args:
-            nodes: The nodes.
             held: The Args of the function that are variables; gets the nodes that pass them on.
             output: The suffix by which nodes name the output of a Const.
         """
@@ -223,7 +222,7 @@ _MOST = 2**31 - 2
 
 
 def draw_seeds(model: Exported) -> list[str]:
-    """Replace the seeds that the graph of a model counts up, and return the names of their variables."""
+    """Replace variables that the model counts up as seeds by stateful random ops, and return their names."""
     nodes = {node.name: node for node in model.graph.node}
     users: dict[str, list[NodeDef]] = defaultdict(list)
     for node in model.graph.node:

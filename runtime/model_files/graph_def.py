@@ -106,7 +106,6 @@ def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
     """Convert a graph to the installed version of TensorFlow.
 
     Args:
-        graph: The graph.
         written: The ops as the program that wrote the graph had them.
 
     Returns:

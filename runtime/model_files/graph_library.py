@@ -55,7 +55,6 @@ class InlinableFunction:
 
     Attributes:
         args: The dtypes and shapes of the arguments, which nodes refer to by name.
-        nodes: The nodes.
         returns: The tensors of the results.
         ends: The nodes that control edges from a call wait for.
     """
@@ -111,7 +110,6 @@ class GraphLibrary:
         """Return nodes with the calls among them inlined.
 
         Args:
-            nodes: The nodes.
             taken: Names that the new nodes must not have.
             scopes: Prefixes for the names of the new nodes, by call, if any are required.
         """
@@ -182,7 +180,7 @@ class GraphLibrary:
         need not wait for other reads.
 
         Returns:
-            The nodes that the function's ends stand for: without `ends`, all nodes with side effects.
+            The nodes at the function's ends; without `ends`, all nodes with side effects.
         """
         nodes = flat.nodes
         loud = [name for name, node in nodes.items() if self.changes(node)]
@@ -202,7 +200,7 @@ class GraphLibrary:
             return list(kept)
 
         def needed(after: list[str]) -> list[str]:
-            """Without those that others of them wait for anyhow."""
+            """Return the nodes without those that others of them wait for."""
             implied = (
                 {other for name in after for other in (*map(maker, nodes[name].inputs), *nodes[name].control_inputs)}
                 if len(after) > 1

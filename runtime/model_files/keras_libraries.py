@@ -72,13 +72,13 @@ class KerasLibrary:
     """A Keras library of this process.
 
     Attributes:
-        heads: The packages by which files name it.
-        functions: Its modules with functions that compute tensors.
-        way_out: The remedy for models that it cannot read.
+        heads: The names of the package in files.
+        functions: The modules of Keras with functions that compute tensors.
+        way_out: The remedy for models that the library cannot read.
     """
 
     heads: tuple[str, ...] = ("keras",)
-    functions: tuple[str, ...] = ()  # modules of Keras with functions that compute tensors
+    functions: tuple[str, ...] = ()
     way_out = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
 
     def __init__(self, package: str):

@@ -264,7 +264,7 @@ def downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str
 
 
 def reached(nodes: Mapping[str, Node[str]], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node[str]]:
-    """Return the nodes on which these depend, in the order of the graph, not followed through the tensors `cut`."""
+    """Return these nodes and all that they need, in the order of the graph, without following the tensors `cut`."""
 
     def sources(name: str) -> list[str]:
         node = nodes[name]

@@ -58,7 +58,7 @@ def open_as_document(path: str, signatures: Collection[str], catalogue: Catalogu
 
 
 def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> ModelReadReply:
-    """Return the document of a function in a Python file, which is run: see `tracing.called`."""
+    """Return the document of a function in a Python file, which is run: see `tracing.trace_file_function`."""
     try:
         model = trace_file_function(Path(path), name, specs)
         settle(model)

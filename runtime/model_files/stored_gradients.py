@@ -1,8 +1,8 @@
 """Gradients that a model stores as functions: those of tf.custom_gradient.
 
-TensorFlow stores such a function apart from its captured values, with names of tensors of other functions, and objects
-of the model. Here the IdentityN that the function differentiates takes the values as further inputs. Calls, loops and
-branches pass them to it.
+TensorFlow stores such a function apart from its captured values, which it names: tensors of other functions, and
+objects of the model. Here the IdentityN that the function differentiates takes the values as further inputs. Calls,
+loops and branches pass them to it.
 """
 
 from __future__ import annotations

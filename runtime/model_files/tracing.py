@@ -1,7 +1,7 @@
 """Trace a Python function of TensorFlow once, as a model with the values of its variables and arrays.
 
-`model_of` returns the model of a traced function; `traced` traces one, and `called` one of a file, which runs the
-user's code.
+`model_of` returns the model of a traced function; `traced` traces a function, and `trace_file_function` one of a Python
+file, which runs the user's code.
 """
 
 from __future__ import annotations
@@ -51,7 +51,6 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
     returns, else `output_0` and so on.
 
     Args:
-        function: The function.
         specs: A tf.TensorSpec for each argument.
 
     Raises:
@@ -87,7 +86,6 @@ def trace_file_function(path: Path, name: str, specs: Iterable[str]) -> Model:
     """Run a Python file, and return the model of a function in it.
 
     Args:
-        path: The file.
         name: `NAME` or `OBJECT.NAME`.
         specs: Texts such as `float32[None,4]`.
 

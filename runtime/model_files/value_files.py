@@ -72,7 +72,6 @@ def restored(path: Path, sought: Sought, variable_map: VariableMap | None = None
     """Return the values of variables in a checkpoint (prefix or .index), .npz or .safetensors file.
 
     Args:
-        path: The file.
         sought: The variables.
         variable_map: The names of variables in the file, if they differ.
 

@@ -54,7 +54,6 @@ def export(
     that is cheap.
 
     Args:
-        document: The document.
         pages: The names of the pages.
         path: The file or folder.
         catalogue: The catalogue of block types.

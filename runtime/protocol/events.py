@@ -67,7 +67,7 @@ class ProgressEvent(Event):
         epoch: the current epoch, counted from 1; 0 for a run without epochs.
         epochs: number of epochs of the run.
         validates: whether the run validates the epoch.
-        left: seconds until the end, None if unknown.
+        seconds_left: estimated seconds until the end, None if unknown.
     """
 
     step: int

@@ -120,8 +120,8 @@ class OpenRequest(Request[replies.OpenedReply], deadline=PAGE, ended_by=StopRequ
         owner: the number of the document, see SetDocumentRequest.
         careful: whether to report each block before TensorFlow gets it.
         folder: the folder of the document, "" for none. It becomes the current folder, so that files in it are found.
-        tapped: pages whose calls the user inspects; the functions among them get taps.
-        breaks_in: pages on which runs may pause.
+        tapped_pages: pages whose calls the user inspects; the functions among them get taps.
+        breakpoint_pages: pages on which runs may pause.
         watched: whether steps can give what monitors and viewers show of blocks that no session needs (this machine).
         pinned_values: outputs that are replaced by a value, by the number of the value, see PinOutputRequest.
         gradients: the address of the block whose gradients steps show on wires, "" for any block that computes

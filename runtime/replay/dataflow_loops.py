@@ -38,7 +38,7 @@ class LoopTensor(NamedTuple):
 
 
 class LoopOrigin(NamedTuple):
-    """An op in a loop that made a non-finite value of finite values.
+    """An op in a loop that computed a non-finite value from finite values.
 
     Attributes:
         ref: The output of the op.
@@ -56,10 +56,9 @@ class LoopOrigin(NamedTuple):
 
 
 class DataflowLoops:
-    """The loops of a graph.
+    """The dataflow loops of a graph.
 
     Args:
-        definition: The graph.
         run: Replays the step for some nodes in a changed copy of the graph.
     """
 
@@ -145,7 +144,7 @@ class DataflowLoops:
             yield from self._resolved(ref, at.turns)
 
     def _resolved(self, ref: TensorRef, turns: Turns) -> Iterator[LoopTensor]:
-        """Yield the source of a tensor in an iteration, before Enters and Exits."""
+        """Yield the tensor behind a tensor in an iteration: Enters and Exits are skipped."""
         source = self._body.nodes[ref.node]
         flow = traits_of(source.op).flow
         if flow == "enter":
@@ -257,7 +256,9 @@ class _IterationCounters:
         self.nodes: list[NodeDef] = []
 
     def tensors_of(self, frame: Frame) -> list[str] | None:
-        """Return tensors with the iterations of the loops in a frame, the outermost first, for use in the innermost.
+        """Return tensors with the iteration numbers of the loops of a frame, the outermost first.
+
+        Nodes of the innermost loop can use them.
 
         Returns:
             None if the loop has an unusual structure.

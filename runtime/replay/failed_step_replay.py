@@ -21,7 +21,7 @@ _MOST = 20  # after this many other failing ops, all nodes that depend on an op 
 
 
 class _FailedNode(NamedTuple):
-    """The node with which the failed op ran.
+    """The node that ran the failed op.
 
     Attributes:
         head: The node of the graph that runs the op.
@@ -104,7 +104,7 @@ def _tapped(program: Program, own: SessionProgram, error: Exception) -> TappedOp
 
 
 def _found(again: StepReplayer, own: SessionProgram, step: int, tapped: TappedOp, real: Exception) -> _FailedNode:
-    """Run each node with which the op may have run, until the op fails as it did originally."""
+    """Run each node that may have run the op, until the op fails as it did originally."""
     for head, all_heard in tapped.heads.items():
         replicas, tapes = again.replicas_before(step)
         replica, tape = replicas[own.id], tapes[own.id]
@@ -147,8 +147,6 @@ def _reached_results(
     Further nodes that fail in the replay are left out as well.
 
     Args:
-        again: The replayer.
-        own: The session.
         step: The number of the step.
         failed: The nodes that failed.
     """
@@ -214,9 +212,8 @@ def _giver(program: Program, source: str, inside: bool) -> Address | None:
     """Return the output of a block for an input of a node.
 
     Args:
-        program: The program.
-        source: NODE:NUMBER; or `inside` a function NODE:OUTPUT:NUMBER, and for an argument its name, which is the name
-            of its Arg with other characters.
+        source: NODE:NUMBER in the graph. In a function NODE:OUTPUT:NUMBER, or the name of an argument: the name of its
+            Arg with `_` for `/`.
         inside: Whether the node is in a function.
     """
     node, _, output = source.partition(":")

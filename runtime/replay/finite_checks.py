@@ -19,7 +19,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.graph_bodies import FunctionUse, GraphBody, TensorRef, body_of, function_uses
 from blockloom.runtime.compile.taps import python_call, token_of
 
-NAN, INFINITE = 1, 2  # bits for the contents of a tensor
+NAN, INFINITE = 1, 2  # bits: a tensor contains a NaN, an infinity
 MOST = 256 << 20  # most bytes that are captured in calls of functions
 _FLAT = "_lower_using_switch_merge"
 _PREFIX, _CPU = "why", "/CPU:0"
@@ -96,7 +96,7 @@ class HealthNodes:
         return self._add("Pack", rows, "output", N=AttrValue(i=len(rows)), T=_type(tf.float32), axis=AttrValue(i=0))
 
     def contents(self, health: np.ndarray) -> np.ndarray:
-        """Return the contents (n,) of the `refs`, as uint8 bits, from the value of `health`."""
+        """Return the bits NAN and INFINITE of each of the `refs`, (n,) as uint8, from the value of `health`."""
         bits = ((health[:, 4] > 0) * NAN + (health[:, 2:4] > 0).any(1) * INFINITE).astype(np.uint8)
         return np.array([np.bitwise_or.reduce(bits[rows]) for rows in self._parts], np.uint8)
 
@@ -170,7 +170,6 @@ def looked_into(
     """Return a copy of a graph that captures the calls of the functions that the last node of a chain runs.
 
     Args:
-        graph: The graph.
         chain: The path to the node.
         refs: Tensors of the function of the last link whose values to capture; None to capture which tensors are
             non-finite, in the order of `kept_refs`.
@@ -258,7 +257,6 @@ def with_finite_values(graph: GraphDef, tensors: Iterable[tuple[str, TensorRef]]
     """Return a copy of a graph in which a number replaces the non-finite elements of some tensors.
 
     Args:
-        graph: The graph.
         tensors: The function, "" for the graph, and the tensor in it.
     """
     copy = GraphDef()

@@ -49,8 +49,6 @@ def values_back(
     """Replay the steps before step `number`, segment by segment backwards, as far as they are recorded.
 
     Args:
-        again: The replayer.
-        own: The session.
         names: The tensors to fetch.
         blocks: The variables to read after each step.
         number: The step before which to begin.

@@ -52,7 +52,7 @@ class _ArrayTable:
         self.all: list[np.ndarray] = []
         self.labels: dict[int, str] = {}
         self._known: dict[tuple[Any, ...], int] = {}
-        self._held: list[np.ndarray] = []  # prevents that another array gets the memory of these meanwhile
+        self._held: list[np.ndarray] = []  # kept, so that no other array gets their memory
 
     def add(self, value: Any) -> int:
         """Add a value, and return its number."""

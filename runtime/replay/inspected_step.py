@@ -35,7 +35,7 @@ from blockloom.runtime.replay.replica import ReplaySession
 from blockloom.runtime.run.external_input_recorder import Tape
 from blockloom.runtime.run.run_history import Values as State
 
-_AT_ONCE = 256 << 20  # most bytes of a step whose tensors are fetched; of larger steps only summaries are
+_AT_ONCE = 256 << 20  # most bytes of tensors that are fetched; of more bytes, only summaries are fetched
 _UNKNOWN = 1 << 12  # assumed bytes of a tensor with an unknown shape
 DEEPEST = 20  # most nested functions to inspect
 
@@ -63,8 +63,6 @@ class InspectedStep:
     """A step that is replayed for inspection; methods raise the errors of TensorFlow.
 
     Args:
-        program: The program.
-        own: The session.
         state: The values of variables before the step.
         tape: The external inputs of the step.
         copied: The graph to run.
@@ -230,7 +228,7 @@ class InspectedStep:
         return self.captured_calls((*chain_of(scope), FunctionLink(node, "", 0)))
 
     def bits(self, at: CallTensor) -> int:
-        """Return the contents of a tensor as bits, NAN and INFINITE; 0 if unknown."""
+        """Return the bits NAN and INFINITE of a tensor; 0 if it is finite or unknown."""
         if not at.scope:
             if traits_of(self.graph.nodes[at.ref.node].op).variable == "reference":  # its value may have changed since
                 variable = self.variable(at)
@@ -264,7 +262,7 @@ class InspectedStep:
         return [] if at.ref.node == ARGUMENT else function_uses(self.body(at.scope).nodes[at.ref.node])
 
     def argument_source(self, at: CallTensor) -> CallTensor:
-        """Return the source of an argument: an output of the previous iteration, or an input of the node."""
+        """Return the tensor passed as an argument: an output of the previous iteration, or an input of the node."""
         *outer, call = at.scope
         scope = tuple(outer)
         body = self.body(scope)
@@ -276,7 +274,10 @@ class InspectedStep:
         return CallTensor(scope, body.inputs_of(call.node)[number + (kind == "branch")])
 
     def result_source(self, at: CallTensor) -> CallTensor:
-        """Return the source of an output of a node that runs functions: an output of the last call."""
+        """Return the tensor that a node with functions outputs: a result of its last call.
+
+        For a loop without iterations, it is an input of the node.
+        """
         node = self.body(at.scope).nodes[at.ref.node]
         functions = function_uses(node)
         calls = self.calls(at.scope, node.name)
@@ -287,7 +288,7 @@ class InspectedStep:
                 scope = (*at.scope, FunctionCall(node.name, one.attr, one.place, count - 1))
                 return CallTensor(scope, self.body(scope).function_outputs[at.ref.number])
         takes = self.body(at.scope).inputs_of(node.name)
-        return CallTensor(at.scope, takes[at.ref.number])  # the loop had no iterations
+        return CallTensor(at.scope, takes[at.ref.number])
 
     def variable(self, at: CallTensor) -> Variable | None:
         """Return the variable whose handle or reference a tensor is."""
@@ -339,7 +340,7 @@ def _bytes(tensor: tf.Tensor) -> int:
 
 
 def bits(value: np.ndarray) -> int:
-    """Return the contents of an array as bits: NAN, INFINITE."""
+    """Return the bits NAN and INFINITE of an array; 0 if it is finite."""
     value = np.asarray(value)
     if value.dtype.kind not in "fcV" or value.dtype.kind == "V" and value.dtype.itemsize > 4:
         return 0

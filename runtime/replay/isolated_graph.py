@@ -31,10 +31,9 @@ class IsolatedGraph:
     """A copy of the graph of a step; nodes keep their names.
 
     Attributes:
-        definition: The graph.
         fed: The placeholders of external inputs, by the tensor that they replace.
-        unavailable: By node that cannot be computed, the source that is the reason.
-        users: By node, the nodes that take its outputs or wait for it.
+        unavailable: The nodes that cannot be computed, each with the node that is the reason.
+        users: For each node, the nodes that use its outputs or wait for it.
         extra_targets: Nodes that a step runs in addition to its targets, since they write.
         is_identical: Whether the copy is identical to the page's graph.
     """
@@ -42,7 +41,7 @@ class IsolatedGraph:
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
     unavailable: dict[str, str] = field(default_factory=dict)
-    users: dict[str, list[str]] = field(default_factory=dict)  # node -> nodes that use its outputs or wait for it
+    users: dict[str, list[str]] = field(default_factory=dict)
     extra_targets: list[str] = field(default_factory=list)
     is_identical: bool = True
 
@@ -64,8 +63,6 @@ def copied_graph(
     """Return an isolated copy of the graph of a session's steps, including all shown outputs.
 
     Args:
-        graph: The graph.
-        own: The session.
         hears: The tokens of taps that stay active in the copy.
     """
     whole = graph.as_graph_def()
@@ -99,10 +96,10 @@ def copied_graph(
                 copied.users.setdefault(source, []).append(one.name)
                 if source in by_name:
                     todo.append(source)
-    # These nodes only led to external inputs, so nothing waits for them.
+    # Nothing in the copy waits for some of these: they only led to external inputs, which are fed.
     besides = {*writing, *hearing}
     copied.extra_targets = sorted(besides - copied.upstream(own.targets)) if besides else []
-    # Random ops that steps do not need run only when they are shown, an unknown number of times.
+    # Random ops that no step needs ran whenever they were shown: their number of draws is unknown.
     shown = (node.name for node in copied.definition.node if node.name in by_name and node.name not in steps)
     moving = [name for name in shown if counts(graph.get_operation_by_name(name))]
     for source in [node for node in (*own.external_inputs.lost, *copied.unavailable, *moving) if node in seen]:
@@ -131,20 +128,18 @@ def _made(
     """Return the nodes that replace a node.
 
     Args:
-        graph: The graph.
-        node: The node.
         slots: The slots of its outputs, if any.
         copied: The copy under construction.
         acts: Whether the node keeps its effects.
         again: Whether the node repeats the recorded draws inside its functions.
     """
     op = graph.get_operation_by_name(node.name)
-    if slots is not None and RECORDS in node.attr:  # this node now comes before the call
+    if slots is not None and RECORDS in node.attr:  # without inputs: they come from the call, which now waits for it
         return _fed(op, NodeDef(name=node.name), dict.fromkeys(slots, True), copied)
     if slots is not None:
         return _fed(op, node, slots, copied)
     known = role(op) if not (acts or again) else "computes"
-    if known == "draws":  # it has no slot, because not all steps run it
+    if known == "draws":  # without a slot, nothing records its draws
         copied.unavailable[node.name] = node.name
     if known == "acts" or known == "tells" and not node.input:
         return [NodeDef(name=node.name, op="NoOp", input=[_waits(name) for name in node.input])]
@@ -159,7 +154,7 @@ def _made(
 
 
 def _fed(op: tf.Operation, node: NodeDef, slots: Mapping[str, bool], copied: IsolatedGraph) -> list[NodeDef]:
-    """Return a node that outputs fed values; it is dead whenever the original node would be dead."""
+    """Return placeholders, and a node with their values that is dead whenever the original node would be."""
     waits = [name for name in node.input if name[0] == "^"]
     if not all(slots.values()):
         waits += [_waits(name) for name in node.input if name[0] != "^"]
@@ -207,7 +202,10 @@ def _waits(name: str) -> str:
 
 
 def _keep_dead(nodes: Any) -> None:
-    """Make nodes that only wait for an output dead if the output is dead, which a Switch with that output is not."""
+    """Make each node that waits for an output of a Switch wait for an Identity of that output.
+
+    The Identity is dead if the output is; the Switch itself never is.
+    """
     by_name, passed = {node.name: node for node in nodes}, dict[str, NodeDef]()
     for node in nodes:
         names = [name for name in node.input if name[0] == "^" and ":" in name]

@@ -53,13 +53,11 @@ class _OriginMatch(NamedTuple):
     """A cause in a step, with further causes.
 
     Attributes:
-        step: The step.
         number: The number of the step.
-        cause: The cause.
         other_causes: Further causes.
         variable: The variable of the query in this step.
-        beyond: The path from there on, in later steps.
-        query: The query, with the one of its tensors that is non-finite.
+        beyond: The path from this variable to the value of the query, in later steps.
+        query: The query, reduced to its non-finite tensor.
         since: The first and the last step since which the value may be non-finite.
     """
 
@@ -67,10 +65,10 @@ class _OriginMatch(NamedTuple):
     number: int
     cause: NonFiniteCause
     other_causes: list[NonFiniteCause]
-    variable: Variable | None  # the variable of the query in this step
-    beyond: list[CallTensor]  # the path from this variable to the query, in later steps
-    query: _OriginQuery  # the query, reduced to its non-finite tensor
-    since: tuple[int, int]  # the first and the last step since which the value may be non-finite
+    variable: Variable | None
+    beyond: list[CallTensor]
+    query: _OriginQuery
+    since: tuple[int, int]
 
 
 @gc_paused()
@@ -193,9 +191,9 @@ def _find(again: StepReplayer, number: int, asked: _OriginQuery) -> _OriginMatch
 
 
 def _at_first(again: StepReplayer, number: int, found: _OriginMatch) -> _OriginMatch:
-    """Return the origin in the first of the steps up to this one in which the tensor is never finite.
+    """Return the origin in the step since which the tensor has always been non-finite.
 
-    If variables led to an earlier step, `found` is returned.
+    Returns `found` if it is in an earlier step, to which variables led.
     """
     if not found.query.tensors:
         return found
@@ -335,10 +333,10 @@ def _left(
 
 
 def _began(again: StepReplayer, own: SessionProgram, variable: Variable, number: int) -> int | tuple[int, int]:
-    """Return the step since which a variable is continuously non-finite before another step.
+    """Return the step since which a variable has been non-finite until step `number`.
 
     Returns:
-        The step; or the first and the last step that it may be, with 0 as the first if it is before the recording.
+        The step, or (first, last) if it is one of these; the first is 0 if it may be before the recording.
     """
     last = number - 1  # last step after which the value may have been finite
     for segment in reversed(again.past.segments):

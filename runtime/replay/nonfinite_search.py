@@ -29,8 +29,8 @@ class NonFiniteCause(NamedTuple):
     """The origin of a non-finite value.
 
     Attributes:
-        kind: `made` by an op of finite values, `given` (typed or an external input), `held` by a variable before the
-            step, or out of a `loop` of dataflow into which no such value went.
+        kind: `made`: an op computed it from finite values. `given`: it was typed, or is an external input. `held`: a
+            variable had it before the step. `loop`: it came out of a dataflow loop that no such value entered.
         tensor: The tensor of the origin.
         way: The tensors from the origin to the value of the query.
         variable: The variable that held the value, or that the op updates.
@@ -53,7 +53,7 @@ class NonFiniteCause(NamedTuple):
 
 
 def chains(step: InspectedStep, block: Address) -> list[tuple[Chain, list[str]]]:
-    """Return the paths into functions that have nodes of a block of a function's page, and these nodes."""
+    """Return the paths to functions with nodes of a block on a function's page, each with these nodes."""
     found, places = list[tuple[Chain, list[str]]](), step.program.places
     todo: list[tuple[Chain, GraphBody]] = [((), step.graph)]
     while todo:
@@ -95,7 +95,6 @@ def causes(step: InspectedStep, starts: Iterable[CallTensor], nodes: Iterable[st
     """Yield the origins of non-finite values: each once, the nearest first along each path.
 
     Args:
-        step: The step.
         starts: The non-finite values.
         nodes: The nodes that the step ran.
     """
@@ -163,7 +162,7 @@ def _way(came: Mapping[CallTensor, CallTensor | None], at: CallTensor) -> list[C
 
 
 def _of_infinity(step: InspectedStep, cause: NonFiniteCause) -> NonFiniteCause:
-    """Return the op that makes a NaN of a typed infinity, since the infinity itself is intended."""
+    """Return the op that turns a typed infinity into a NaN, since the infinity itself is intended; else `cause`."""
     if cause.kind != "given" or step.bits(cause.tensor) != INFINITE:
         return cause
     for number, at in enumerate(cause.way):

@@ -71,8 +71,8 @@ class TappedOp:
 
     Attributes:
         copied: The graph.
-        heads: By node of the graph that runs the op, itself or by a call of the op's function, the captured inputs;
-            empty if the inputs cannot be captured.
+        heads: The captured inputs by the node of the graph that is the op, or calls a function with it; empty if the
+            inputs cannot be captured.
         op: The node of the op; None if not found.
     """
 
@@ -153,7 +153,6 @@ class TappedOp:
         """Return nodes that capture the inputs of a node, and that register the end of each call.
 
         Args:
-            node: The node.
             wired: The node with the original inputs.
             way: The nodes that lead to the node.
             turns: Whether one of these is a loop.

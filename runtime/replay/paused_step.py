@@ -146,9 +146,9 @@ class PausedStep:
             trial.end()
 
     def _upstream(self, tried: Iterable[str]) -> dict[str, Any]:
-        """Return the original values of everything upstream of tensors.
+        """Return the original values of everything upstream of tensors, to be fed as well.
 
-        Nothing would wait for these, so that a replay might read variables after they are written.
+        With overrides, nothing waits for these nodes, so they might read variables that the step has already written.
         """
         graph, found = self.breaks.runner.program.graph, dict[str, Any]()
         heads = [graph.get_tensor_by_name(name).op for name in tried]
@@ -410,7 +410,7 @@ class BreakpointController:
         return found
 
     def make(self, step: int, given: Mapping[str, Any], gives: Mapping[str, Results]) -> None:
-        """Run a step again with overrides for tensors, whose results are known."""
+        """Run a step again with overrides for tensors; `gives` are the results, as a replay computed them."""
         way = self.runner.past.path_to(step)
         tapes = way.tapes[-1] if way is not None else {}
         self.roll_back(step)

@@ -30,8 +30,6 @@ class ReplaySession:
     Ops that are added to `graph` before the first step can be fetched as well.
 
     Args:
-        program: The program.
-        own: The session.
         copied: The graph of the steps, with the names of the page's graph.
         graph: A graph with all these nodes; None for a new one.
         in_order: Whether ops run one after the other, always in the same order.
@@ -124,10 +122,7 @@ class ReplaySession:
         return [name for name in (*self.own.targets, *self.copied.extra_targets) if name not in gone]
 
     def unknown(self, tape: Tape) -> Collection[str]:
-        """Return the nodes that cannot be computed.
-
-        These never can, or depend on external inputs that the step did not read, since it failed before.
-        """
+        """Return the nodes that can never be computed, or that need external inputs which the step did not read."""
         missing = [
             node_of(slot.tensor) for slot in self.own.external_inputs.slots if slot.sure and slot.tensor not in tape
         ]
@@ -156,7 +151,7 @@ class ReplaySession:
         return [np.array(value) if isinstance(value, np.ndarray) and self._copies else value for value in found]
 
     def _shown(self) -> list[str]:
-        """Return the shown tensors, each once, and the tensors with whether they have a value."""
+        """Return the shown tensors, each once, and the tensors that state whether these have a value."""
         alive, found = self.own.alive, dict.fromkeys(names(self.own.sources))
         return [*found, *dict.fromkeys(alive[name] for name in found if name in alive)]
 

@@ -26,12 +26,10 @@ from blockloom.runtime.run.runner import Runner
 def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
     """Rewind the variables, the step count and the resources of the sessions to the state after a step.
 
-    Resources are restored if that is exact: from a snapshot, moved on by steps that are run again if these have no
-    other effects. If an error occurs, the state is unchanged.
+    Resources are restored from a snapshot, after which steps run again, if that is exact and the steps have no other
+    effects. If an error occurs, the state is unchanged.
 
     Args:
-        runner: The runner.
-        again: The replayer.
         step: The number of the step.
 
     Returns:

@@ -121,7 +121,6 @@ class OverrideTrial:
     """A replay of a step of a program with overrides; methods raise StepNotRecorded and the errors of TensorFlow.
 
     Args:
-        program: The program.
         past: The recorded history.
         chosen: The tap and the number, from 0, of the call that is shown.
         calls: The calls of each function in the original step.

@@ -116,7 +116,7 @@ def _memory(
 ) -> Iterator[tuple[int, int, int]]:
     """Yield (device, time, allocated bytes) after each allocation and release, by device and time.
 
-    A release of memory that was allocated before the trace does not count below 0.
+    The number is never negative, although memory that was allocated before the trace may be released.
     """
     changes: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for device in devices:

@@ -119,8 +119,8 @@ class PreviewPage(NamedTuple):
 def dataset_at(inference: PageInference, block: str, pin: str = "") -> tuple[str, str] | None:
     """Return the (block, pin) of the dataset at a block, or None.
 
-    That is its own output `pin`, or the first that is a dataset; for an iterator, and blocks that take elements from
-    one, the dataset behind it.
+    It is the output `pin` of the block, or without `pin` its first dataset. For an iterator, and a block that takes
+    elements from an iterator, it is the dataset that the iterator reads.
     """
     page, seen = inference.page, set[str]()
     while block not in seen:

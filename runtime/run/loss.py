@@ -32,7 +32,7 @@ def loss_of(program: Program) -> LossOutput | None:
     losses = [(own, made.loss) for own in training for made in program.emitter.expansions.values() if made.loss]
     asked = [(own, name) for own in training for name in own.fetched if name in own.requested]
     some = [*losses, *asked]
-    # Prefer certain losses, and within these no reference variables.
+    # Prefer outputs that are not reference variables, and among these such as are certainly single numbers.
     ways = [(sure, state) for state in (False, True) for sure in (True, False)]
     return next((found for way in ways for own, name in some if (found := _output(program, own, name, *way))), None)
 
@@ -49,9 +49,9 @@ def number(results: Results, output: LossOutput) -> float | None:
 
 
 def _output(program: Program, own: SessionProgram, name: str, sure: bool, state: bool) -> LossOutput | None:
-    """Return where a tensor is shown that is a single float, or with `sure` False may be one.
+    """Return the output that shows a tensor, None unless the tensor is a single float.
 
-    `state` selects reference variables.
+    With `sure` False, the shape must be unknown instead; with `state`, the tensor must be a reference variable.
     """
     tensor = program.graph.get_tensor_by_name(name)
     if tensor.dtype._is_ref_dtype != state:

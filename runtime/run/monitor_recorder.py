@@ -224,9 +224,12 @@ Told = tuple[dict[str, Any], np.ndarray]
 def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
     """Return facts about a tensor and an array to show, for one of `monitor_types.FORMS`.
 
-    The array has for TABLE the first rows and columns; for LINES (points, lines), each `step` elements apart; for IMAGE
-    (rows, columns, channels), with the last axis of an array of rank 3 as channels if it is at most 4 long; for
-    HISTOGRAM counts of equal bins between `edges`, over each `every`-th element.
+    The array depends on the form:
+
+    - TABLE: the first rows and columns.
+    - LINES: (points, lines), points `step` elements apart.
+    - IMAGE: (rows, columns, channels); for a tensor of rank 3, the last axis has the channels if it is at most 4 long.
+    - HISTOGRAM: the counts of equal bins between `edges`, over each `every`-th element.
 
     Args:
         kind: the form.

@@ -57,7 +57,7 @@ class MonitorSeries:
 
 
 def _thinned(points: np.ndarray) -> np.ndarray:
-    """Return of every four points the least and the greatest, in order."""
+    """Return the least and the greatest of every four points, in order."""
     groups = points.reshape(-1, 4, 3)
     values = groups[:, :, 2]
     known = np.isfinite(values)
@@ -73,7 +73,7 @@ class Traces:
     Attributes:
         series: the numbers of each watch, by step.
         earlier: the series before the last reset.
-        kept: the saved runs to compare with.
+        saved_runs: the saved runs of the page that charts show.
         texts: the values of watches as text, or the reason why there is none.
         matrices: the latest matrix of each watch.
         abouts: facts about each matrix, by its form.
@@ -81,8 +81,8 @@ class Traces:
 
     def __init__(self) -> None:
         self.series = FollowedValues[Watch, MonitorSeries]()
-        self.earlier = FollowedValues[Watch, MonitorSeries]()  # series before the last reset, for comparison
-        self.saved_runs: Sequence[KeptRun] = ()  # saved runs of the page that charts show
+        self.earlier = FollowedValues[Watch, MonitorSeries]()
+        self.saved_runs: Sequence[KeptRun] = ()
         self.clear()
 
     def clear(self) -> None:

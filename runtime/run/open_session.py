@@ -96,7 +96,7 @@ class _VariableReader(NamedTuple):
 class OpenSession:
     """An open TensorFlow session for one session of a page.
 
-    With `within`, it uses the TensorFlow session of another one, and shares the variables of that.
+    With `within`, it uses the TensorFlow session and the variables of another open session.
     """
 
     def __init__(

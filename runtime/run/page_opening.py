@@ -111,7 +111,7 @@ def open_page(
     Variables keep their values if uid, dtype and shape are unchanged.
 
     Args:
-        asked: the page.
+        request: the page to open.
         old: the runner before, if any.
         catalogue: block types.
         saved: returns the state that an ended worker saved, by these names.

@@ -113,7 +113,6 @@ class RecordedSegment:
     """A snapshot, and the external inputs of the steps that followed.
 
     Attributes:
-        snapshot: the snapshot.
         last_step: the last step that can be replayed from the snapshot.
         inputs: the external inputs by step and session, if there are any.
         size: the bytes that only this segment keeps in memory.
@@ -200,7 +199,7 @@ class ReplayPath(NamedTuple):
 class RunHistory:
     """The history of a run, within `budget` bytes.
 
-    `share` is the part of the time of steps that snapshots may take; 1 or more means one for each step.
+    `share` is the share of the time of steps that snapshots may take; from 1 on, each step gets a snapshot.
     """
 
     def __init__(self, budget: int = BUDGET, share: float = SHARE):

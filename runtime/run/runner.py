@@ -50,7 +50,7 @@ class EndOfDataError(Exception):
 
     Attributes:
         place: the block whose data ended.
-        empty: whether there was no data since the start of the data.
+        empty: whether no step has finished since the data began.
     """
 
     def __init__(self, place: Address, empty: bool):
@@ -251,7 +251,7 @@ class Runner:
         self.timer = timer
 
     def replace_history(self, history: RunHistory) -> None:
-        """Replace the recorded steps, with the bounds of the present ones."""
+        """Replace the recorded steps; the bounds of memory and time stay, unless the new steps need more memory."""
         history.budget, history.share = max(self.past.budget, history.size), self.past.share
         self.past = history
 

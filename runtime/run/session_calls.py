@@ -34,9 +34,8 @@ class SessionCalls:
     """Runs nodes of a session apart from its steps.
 
     Args:
-        session: the session.
-        optimizes: whether it has a graph optimizer.
-        remote: whether it is on a target.
+        optimizes: whether the session has a graph optimizer.
+        remote: whether the session is on a target.
         fed: default feeds.
     """
 
@@ -114,7 +113,7 @@ def session_config(optimizes: bool, holding: int) -> Any:
     """Return the configuration of a session.
 
     Args:
-        optimizes: whether it has a graph optimizer.
+        optimizes: whether the session has a graph optimizer.
         holding: the number of ops that occupy a thread while they wait.
     """
     config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)

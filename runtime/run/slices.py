@@ -149,7 +149,6 @@ def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
 
     Args:
         value: the tensor.
-        path: the file.
         told: gets the progress from 0.0 to 1.0, and may raise `SaveCancelled`.
 
     Raises:

@@ -1,4 +1,4 @@
-"""A result as text, with what differs from the run before: elements of numbers, lines of strings."""
+"""A result as text, with its differences from the previous run: elements of numbers, lines of strings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def differ(value: object, was: object) -> bool:
 
 
 def compared_text(cells: np.ndarray, was: np.ndarray | None = None) -> Marked:
-    """Cells as text, with the spans that differ from the cells `was`; None: not compared."""
+    """Return cells as text, with the spans that differ from the cells `was`, if any."""
     if cells.dtype == object:
         lines = _lines(cells)
         return ("\n".join(lines), {}) if was is None or was.dtype != object else _lines_compared(lines, _lines(was))
@@ -43,7 +43,7 @@ def _lines(cells: np.ndarray) -> list[str]:
 
 
 def _lines_compared(now: list[str], was: list[str]) -> Marked:
-    """All lines: those that went with a minus, those that came with a plus."""
+    """Return all lines: removed ones with a minus, added ones with a plus."""
     lines: list[str] = []
     spans: dict[int, list[Span]] = {}
     for what, a, b, c, d in difflib.SequenceMatcher(None, was, now).get_opcodes():

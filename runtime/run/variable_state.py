@@ -124,7 +124,7 @@ def pieces(items: Iterable[_T], size: Callable[[_T], int]) -> Iterator[list[_T]]
 
 
 # --- snapshots --------------------------------------------------------------------------------------------------------
-# The values of a page's variables in a file of the parent's, so that a restarted worker can resume.
+# The values of a page's variables in a file of the parent process, so that a restarted worker can resume.
 #
 # They are of one page of one document: `owner` is the number that the parent gave the document. The file has
 # identities in place of names, since the document may be edited before the worker is restarted.

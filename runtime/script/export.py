@@ -40,7 +40,6 @@ def export(
     is written if the graphs differ.
 
     Args:
-        document: the document.
         page: name of the page.
         path: the script to write.
         catalogue: block types.

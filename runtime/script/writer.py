@@ -77,7 +77,6 @@ def write(
     """Write a page as a script.
 
     Args:
-        document: the document.
         page: name of the page.
         catalogue: block types.
         name: name of the script's file.

@@ -47,7 +47,6 @@ def page_costs(
     """Return the costs of the blocks that the sessions of a page need; of all blocks without a session.
 
     Args:
-        document: the document.
         page: name of the page.
         catalogue: block types.
         batch: the size that replaces an unknown first dimension.

@@ -27,7 +27,7 @@ _STACK = re.compile(r"^(?:\*\*\* |    @ |PC: @).*\n|[^\S\n]+$|^\n", re.MULTILINE
 
 
 class OutputReader:
-    """Reads the output of a process. `last_line` is the last line that is not empty."""
+    """Reads the output of a process. `last` is the last line that is not empty."""
 
     def __init__(self) -> None:
         self.last = ""

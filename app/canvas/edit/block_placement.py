@@ -38,7 +38,6 @@ class Retype(Struct, frozen=True):
     """A request of the quick-add box for another type for blocks.
 
     Attributes:
-        blocks: the blocks.
         everywhere: the request is for all blocks of their type in the document.
     """
 

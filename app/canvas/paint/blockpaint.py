@@ -78,7 +78,6 @@ class PinPainter:
         """Paint a pin with its name and value.
 
         Args:
-            p: the painter.
             spot: the pin.
             layout: the layout of its block.
             session: the block is a Session.

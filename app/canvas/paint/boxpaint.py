@@ -99,12 +99,10 @@ class BoxPainter:
         """Paint a collapsed frame as a box: its count of blocks, its pins, dtype and shape of its outputs.
 
         Args:
-            p: the painter.
-            frame: the frame.
-            fold: its count and pins.
+            fold: the count of blocks and the pins.
             marks: the types of outputs.
-            state: the most urgent state of its blocks.
-            not_finite: an output of one of its blocks is non-finite.
+            state: the most urgent state of the blocks.
+            not_finite: an output of one of the blocks is non-finite.
         """
         edge = getattr(self.theme, state) if state else self.theme.not_finite if not_finite else self.theme.frame
         if self.zoom < NEAR:

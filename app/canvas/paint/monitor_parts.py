@@ -157,9 +157,7 @@ class MonitorParts:
         """Paint lines with their axes.
 
         Args:
-            p: the painter.
             box: the area of the chart with its labels.
-            lines: the lines.
             bounds: least and greatest y.
             scale: device pixels per canvas pixel.
             grid: numbers of labels across and down.

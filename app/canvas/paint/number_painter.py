@@ -39,7 +39,7 @@ class NumberPainter:
         self.low, self.high = (float(shown.min()), float(shown.max())) if len(shown) else (0.0, 0.0)
 
     def paint(self, p: QPainter, area: QRect) -> None:
-        """Paint the colours and numbers in an area of the widget; far out a dot for a number without room."""
+        """Paint the colours and numbers in an area of the widget."""
         view = self.view
         box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
         rows, values = self._items(box)

@@ -268,10 +268,7 @@ def paint_legend_box(
     """Paint the box of a legend, with its title, at the lower left of an area, and set the font of the legend.
 
     Args:
-        p: The painter.
         area: The area of the widget.
-        theme: The theme.
-        title: The title.
         texts: The texts that the legend has behind its title.
         room: The width of everything else behind the title.
         above: The distance from the usual place, upwards, in widget pixels.

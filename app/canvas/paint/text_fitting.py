@@ -55,7 +55,6 @@ class TextFitter:
         """Return the text in the first style in which it is whole, in as few lines as possible.
 
         Args:
-            text: the text.
             room: the width that a line has, in pixels of the screen.
             styles: the styles, best first. One line in any of them is better than two.
             lines: the most lines. Lines break after `_`, `/` and `.`, and before a capital letter.

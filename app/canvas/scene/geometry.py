@@ -81,7 +81,7 @@ class Geometry:
         self._looks: dict[tuple[Any, ...], int] = {}
         self._outputs: dict[str, frozenset[str]] = {}
         self._lists: dict[str, tuple[str, ...]] = {}  # type -> its list inputs
-        self.short_names: Mapping[str, str] = {}  # names of blocks and frames on the page, see `shown_names`
+        self.short_names: Mapping[str, str] = {}  # id -> name on the page, see `shown_names`
 
     def measure_with(self, with_: Fonts[QFont] | None = None) -> None:
         """Measure texts with these fonts from now on; None: those of the window's thread."""

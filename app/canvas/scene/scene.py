@@ -134,7 +134,6 @@ class Scene(FoldedFrames):
         """Take over an edit that was applied to the page.
 
         Args:
-            edit: the edit.
             page: the page after the edit.
             retyped: block types that the edit changed.
 

@@ -91,7 +91,7 @@ class Arrays:
     e2: NDArray[np.float64]
     inset: NDArray[np.float64]  # distance from the end of the route, at the edge of the block, to the pin
     ink: NDArray[np.int16]  # number of the colour in `inks`
-    tint: NDArray[np.int8]  # size of the gradient, see `wire_tints`; 0 if not shown
+    tint: NDArray[np.int8]  # size of the gradient, see `theme.tints`; 0 if not shown
     lane: NDArray[np.int8]  # number that separates wires of one block
     order: NDArray[np.int16]  # position among several wires into a list pin, from 1; 0 for a single wire
     walive: NDArray[np.bool_]
@@ -399,7 +399,6 @@ class WireEnds(Arrays):
 
         Args:
             ws: slots of wires.
-            page: the page.
             also: blocks whose list pins are placed as well, since wires may have been removed from them.
         """
         for first in range(0, len(ws), PIECE):

@@ -192,7 +192,7 @@ class Theme(Struct, frozen=True):
     frame: str  # fill of a frame at 8 % opacity, its outline at 45 %
     frame_title: str
     shadow: str  # shadow of blocks
-    accents: Mapping[str, str]  # category -> colour, see `categories`
+    accents: Mapping[str, str]  # one of CATEGORIES -> colour
     band: float  # share of the accent colour in the head of a block
     tile: float  # share of the accent colour in a block at a small zoom
     pins: Mapping[str, tuple[str, str]]  # role of a pin -> (fill, edge)

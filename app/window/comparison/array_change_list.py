@@ -47,7 +47,7 @@ class ArrayChanges:
         return bool(self._changes)
 
     def numbers(self) -> Mapping[Key, str]:
-        """Return the differences of arrays by the listed changes: relative to the largest value, or the two shapes.
+        """Return for each listed change the largest relative difference of its arrays, or their shapes if these differ.
 
         Reads arrays, for some seconds at most.
         """

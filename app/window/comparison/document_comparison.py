@@ -225,7 +225,7 @@ class DocumentComparison(QObject):
         self.changed.emit()
 
     def choices(self, conflict: Conflict) -> tuple[str, ...]:
-        """Return the choices for a conflict: see `quickfixes.conflicts`."""
+        """Return the choices for a conflict: see `conflict_fixes.choices`."""
         return conflict_fixes.choices(self.workspace.document, self.workspace.catalogue, conflict)
 
     def text_of(self, conflict: Conflict) -> str:

@@ -193,7 +193,7 @@ class FailedSteps(QObject):
         self.bar.show_step()
 
     def show_on(self, canvas: Canvas) -> None:
-        """Mark the blocks that were not reached on a canvas, and the inputs of the block that failed."""
+        """Mark on a canvas the blocks that the step did not reach, and the inputs of the block that failed."""
         op = self.failed.failed if self.failed is not None and self.shows else None
         if op is None or canvas.open_page.top != self.page:
             canvas.annotations.set_failed((), {})

@@ -112,7 +112,7 @@ class InspectedCalls(QObject):
 FEW = 100  # with fewer blocks on a page, all results are fetched
 _SETTLE_MS = 50  # milliseconds between two updates while the view moves
 _ROOM = 0.5  # share of the view that is added on each side, so that results are available after scrolling
-_MUCH = 4  # factor by which more blocks than the nearby ones may be fetched before the request is narrowed
+_MUCH = 4  # factor: if more blocks are fetched than this multiple of those near the view, the others are dropped
 
 
 class VisibleResults(QObject):

@@ -35,7 +35,7 @@ class PausedRun(QObject):
     the status bar, and `heard` shows the calls of functions of a page.
     """
 
-    paused = Signal(bool)  # emitted with whether a run is paused
+    paused = Signal(bool)  # True if a run is paused, False if it continues or ends
     back_wanted = Signal()  # emitted to show the paused step instead of a past step
     page = PageName()
 

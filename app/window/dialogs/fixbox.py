@@ -229,7 +229,10 @@ class FixBox(QFrame):
 
 
 class WhyBox(FixBox):
-    """A FixBox with the values of the block. `places` are texts of other places, each with the argument of `gone`."""
+    """A FixBox with the values of the block.
+
+    `places` are texts of other places, each with the argument of `place_wanted`.
+    """
 
     place_wanted = Signal(object)
 

@@ -96,7 +96,6 @@ def write(array: np.ndarray | StoredArray, path: str, key: str = "value") -> Non
 
     Args:
         array: for a picture (rows, columns) or (rows, columns, channels).
-        path: the file.
         key: the name of the array in a .safetensors file.
 
     Raises:

@@ -52,10 +52,7 @@ Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
 
 
 def breakable(text: str) -> bool:
-    """Return whether a text is an array too long for a line, in which blanks between elements have no meaning.
-
-    A text in quotes, or without numbers, is not.
-    """
+    """Return whether `broken` may add line breaks to a text: it is long, looks like an array, and has no quotes."""
     return (
         len(text) > LONGEST
         and re.match(r"\s*[\[{(]|[\d\s,;.+\-eEf]*$", text) is not None

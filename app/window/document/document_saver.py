@@ -246,7 +246,6 @@ class FileMerges(QObject):
         """Merge the changed file into the open document, and return the file's new state.
 
         Args:
-            path: The file.
             before: The state of the file that the open document is based on.
 
         Raises:

@@ -167,7 +167,6 @@ class DocumentFile(QObject):
         """Open a file, after the question about unsaved changes. Return whether the file was opened.
 
         Args:
-            path: The file.
             copy: Open a copy (of an example), so that saving asks for a path.
             begun: A job of `reading` that already reads the file.
         """
@@ -402,7 +401,6 @@ class DocumentFile(QObject):
         """Show a document.
 
         Args:
-            document: The document.
             path: The file that contains the document, "" if none.
             history: The undo stack of a recovered document.
             name: The name for the title if the path has none.

@@ -241,7 +241,7 @@ Ask = Callable[[tuple[int, int], tuple[int, int], bool, Callable[[np.ndarray | N
 
 
 class Tiles:
-    """Cells of a slice, as far as they arrived. `changed` is called when more arrive."""
+    """The cells of a slice that have arrived. `changed` is called when more arrive."""
 
     def __init__(self, ask: Ask, before: bool, changed: Callable[[], None]):
         self._ask, self._before = ask, before
@@ -276,7 +276,7 @@ class GridView(PagedTable):
         self._chars = 8  # characters of the widest cell so far
 
     def set_values(self, rows: int, columns: int, keep: bool) -> None:
-        """Show other values: rows x columns of them. With `keep` the old ones stay until those are here."""
+        """Show other values, (rows, columns). With `keep`, the old values stay until the new ones arrive."""
         if not keep:
             self._chars = 8
         self.tiles.set_size(rows, columns, keep)

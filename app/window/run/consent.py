@@ -33,8 +33,8 @@ _LINES = 8  # most visible lines of the list
 class Consent(QObject):
     """Decides whether the open document may have side effects, and asks in a bar.
 
-    A document that was created here may have them, as may a trusted one, and one that had none when it was opened:
-    the user has added the others.
+    A document may have them if it was created here, if it is trusted, or if it had none when it was opened, since the
+    user has then added them.
     """
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile):

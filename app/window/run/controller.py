@@ -256,7 +256,6 @@ class RunController(QObject):
         """Rewind the page that ran to a step.
 
         Args:
-            step: The step.
             fails: Whether the step after it failed in the run of a file.
         """
         if self.worker.state != IDLE:
@@ -465,7 +464,7 @@ class RunController(QObject):
             self._tell_half(step, reply.changed, shown)
         elif reply.changed:  # the initialisation did not complete
             self.workspace.tell(self.tr("{}: {}").format(self.status.page, self.status.outcome), "warning")
-        elif shown < step and reply.paused is None:  # the last step was not expected to be, so it fetched nothing
+        elif shown < step and reply.paused is None:  # the run ended early, and its last step fetched nothing
             self.pages.set_older(self.status.page, self.tr("of step {0}").format(shown))
         self.failed.replay_failed(self.status.page, reply)
         self.status.show()

@@ -168,7 +168,6 @@ class LiveTypes(QObject):
         """Have the worker try fixes of a problem.
 
         Args:
-            problem: The problem.
             edits: The edit of each fix.
             done: Gets a result for each fix, or an empty sequence if there is no reply.
         """

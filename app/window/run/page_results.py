@@ -77,7 +77,7 @@ class PageResults(QObject):
         self.runs: dict[str, PageRun] = {}  # uid of a page -> its run; "" for the problems of the file
         self._names = workspace.history.names
         self.saved_runs = KeptRuns()  # saved runs of the document
-        self._new = FollowedValues[Address, None]()  # blocks that were just added, see `_shown_problems`
+        self._new = FollowedValues[Address, None]()  # blocks that were just added, see `_told`
         self.conflicts: list[Problem] = []  # unresolved conflicts of a merge
         tabs.instance_changed.connect(self._show_on)
 
@@ -136,8 +136,8 @@ class PageResults(QObject):
     def _drop_run_problems(self, all_touched: Sequence[Touched]) -> None:
         """Remove the problems of runs that an edit may have fixed.
 
-        These are problems at blocks that depend on an edited block, or on which it depends: the block that feeds a
-        placeholder comes after it.
+        These are problems at blocks downstream or upstream of an edited block: a placeholder is upstream of the block
+        that feeds it.
         """
         edited = dict[str, set[str]]()  # page -> edited blocks
         for touched in all_touched:
@@ -226,9 +226,7 @@ class PageResults(QObject):
         """Show results of a step.
 
         Args:
-            page: The page.
             results: The results by block.
-            step: The step.
             alone: Whether to remove earlier results of the same step.
         """
         self._is_of_run(page, results)
@@ -295,7 +293,6 @@ class PageResults(QObject):
         """Update a page that was compiled for a run.
 
         Args:
-            page: The page.
             reference: The blocks that run by the CPU reference.
             blocks: The blocks that can have results; the results of others are removed.
         """

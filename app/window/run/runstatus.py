@@ -56,9 +56,8 @@ class RunStatus(QObject):
         """Set the outcome of a run, "" if one begins.
 
         Args:
-            outcome: The outcome.
-            bad: Whether it is an error.
-            of_page: Whether it is shown only while the page of the run is in front.
+            bad: Whether the outcome is an error.
+            of_page: Whether the outcome is shown only while the page of the run is in front.
         """
         self.outcome, self.bad, self._is_of_page = outcome, bad, of_page
 

@@ -16,7 +16,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import MonitorsReply
 from blockloom.runtime.protocol.steps import ShownStep
 
-# Arguments of the first request: all results are visible, not in each step, and none is open.
+# The state of a new worker: all blocks are visible, runs of one step fetch all results, and no block is open.
 _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False, [])
 
 
@@ -39,9 +39,9 @@ class WorkerInterests:
         self.watches: Sequence[Watch] = ()
         self.visible: Collection[Address] | None = None
         self.opened: Collection[Address] = ()
-        self.untold()
+        self.forget_sent()
 
-    def untold(self) -> None:
+    def forget_sent(self) -> None:
         """Forget the sent requests, because there is a new worker."""
         self._watches_now: Sequence[Watch] = ()
         self._looked_now = _NOBODY

@@ -155,7 +155,7 @@ class WorkerSession(QObject):
             return False
         self._heard = self._stuck = False
         self._open_now = None
-        self._looks.untold()
+        self._looks.forget_sent()
         self._owner = None
         self._set(IDLE)
         return True
@@ -225,7 +225,6 @@ class WorkerSession(QObject):
 
         Args:
             text: The document.
-            page: The page.
             mode: The number of steps, or another end.
             target: Where the page runs. Each run on a target opens the page again, since tasks may have changed.
             breaks: The breakpoints.

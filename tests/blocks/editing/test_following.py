@@ -8,7 +8,7 @@ from blockloom.blocks.document.pages import Block, Document, Slider
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import CompositeEdit, EditError, Remove, Rename, RenamePage
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.page_uses import circle, reached, uses
+from blockloom.blocks.infer.page_uses import find_cycle, reached, uses
 from blockloom.blocks.lower.page_inlining import flatten
 from tests.blocks.lower.test_flattening import page
 from tests.blocks.small import SMALL
@@ -206,8 +206,9 @@ def test_what_pages_use_is_found_to_any_depth():
     document = layers()
     page(document, "top", "O page:other; F Map f=main")
     assert reached(document, ["other"], SMALL) == ["other", "layer", "main"]
-    assert circle(document, "layer", "top", SMALL) == ["layer", "top", "main", "layer"]
-    assert circle(document, "top", "layer", SMALL) == [] and circle(document, "top", "top", SMALL) == ["top", "top"]
+    assert find_cycle(document, "layer", "top", SMALL) == ["layer", "top", "main", "layer"]
+    assert find_cycle(document, "top", "layer", SMALL) == []
+    assert find_cycle(document, "top", "top", SMALL) == ["top", "top"]
 
 
 def test_a_page_is_not_placed_where_it_would_use_itself():
