@@ -233,7 +233,7 @@ def _histogram(base: MonitorParts, form: MonitorForm) -> None:
         p.drawText(below, LEFT, low)
         p.drawText(below, RIGHT, high)
         notes = [tr("{0} not finite").format(f"{facts['bad']:,}")] if facts["bad"] else []
-        notes += [tr("only every {0}th value").format(facts["every"])] if facts["every"] > 1 else []
+        notes += [tr("only one of {0} values").format(facts["every"])] if facts["every"] > 1 else []
         p.drawText(below, Qt.AlignmentFlag.AlignCenter, ", ".join(notes))
 
 

@@ -1,13 +1,13 @@
 """Wires of collapsed frames with many pins: one port for each neighbour, opened by a click. Real events."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.layout.collapsed_frames import LIMIT, ports
-from tests.app.canvaskit import Hands
+from tests.app.canvaskit import Hands, pixels
 
 KEY = Qt.Key
 COUNT = LIMIT + 2
@@ -54,7 +54,13 @@ def test_wires_between_two_frames_are_one_wire_with_one_port_at_each(hands):
     assert [one.neighbour for one in port] == ["F"] and [len(one.pins) for one in rest] == [COUNT]
     size = ports(hands.page, lambda name: ["y"])["F"].size
     assert scene.rect_of(scene.frames["F"]).size().toTuple() == size and size[1] < 100
-    assert not hands.canvas.grab().isNull()
+    drawn = []
+    hands.canvas.view.zoom_to(0.7)
+    for name in ("X9", "Y9"):
+        place = hands.widget_point(port_at(hands, "F", 0))
+        drawn.append(pixels(hands.canvas.grab(QRect(place - QPoint(40, 6), place - QPoint(7, -6))).toImage()))
+        hands.history.do(Remove("main", (name,)))
+    assert (drawn[0] != drawn[1]).any(), "ten wires, and then nine"
 
 
 def test_a_click_on_a_bundle_shows_each_pin_until_the_frame_is_deselected(hands):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from blockloom.app.canvas.look.picture import Picture, dump_marks, load_marks
@@ -13,7 +13,7 @@ from blockloom.blocks.catalogue.monitor_types import HEAT_MAP, HISTOGRAM, IMAGE,
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.results.monitors import Watch, watches
-from tests.app.canvaskit import Hands
+from tests.app.canvaskit import Hands, pixels
 from tests.app.windowkit import at_work, press_in_menu
 from tests.extent import slow
 from tests.pages import document
@@ -123,6 +123,11 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
     assert hands.canvas.selection() == {name}
     hands.canvas.view.zoom_to(1.0)
     hands.canvas.view.center_on(QPointF(x, y))
+    hands.move((x, y))
+    middle = hands.widget_point((x, y))
+    cross = pixels(hands.canvas.grab(QRect(middle - QPoint(5, 5), middle + QPoint(5, 5))).toImage())
+    red = cross >> 16
+    assert max(red[2, 2], red[2, 7], red[7, 2], red[7, 7]) < 120 and red[2, 4] > 240, "two lines in a disc"
     hands.click((x, y))
     assert name not in hands.page.blocks and hands.steps()[-1] == f"Unpin {name}"
 

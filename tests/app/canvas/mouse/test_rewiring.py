@@ -504,13 +504,17 @@ def test_all_blocks_of_a_type_are_selected(hands):
 
 def test_the_size_of_the_batch_is_asked_for_where_something_is_fed(hands, monkeypatch):
     asked = []
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_, text: (asked.append(text), ("3", True))[1])
+    answer = "3"
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, text: (asked.append(text), (answer, True))[1])
     hands.canvas.menus.change_batch()
     assert not asked and hands.said[-1].startswith("Nothing is fed")
     hands.history.do(Insert("main", (Block("X", "Placeholder", 0, 600, {"dtype": "DT_FLOAT", "shape": "[8, 2]"}),)))
     hands.canvas.menus.change_batch()
     assert asked == ["8"] and hands.page.blocks["X"].values["shape"] == "[3, 2]"
     assert hands.said[-1] == "Batch size 3: at feeds 1, at typed values 0"
+    answer = "many"
+    hands.canvas.menus.change_batch()
+    assert hands.said[-1] == "'many' is not a batch size" and hands.page.blocks["X"].values["shape"] == "[3, 2]"
 
 
 def test_a_feed_an_output_and_what_trains_come_into_view_selected(hands):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from blockloom.app import page_pictures
 from blockloom.app.canvas import LIGHT
 from blockloom.app.canvas.look.picture import Picture
+from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.paint.monitor_parts import titled
 from blockloom.app.canvas.scene.theme import DARK, colour, contrast, legible
 from blockloom.blocks.document.addresses import parse
@@ -134,3 +135,33 @@ def test_the_legend_of_a_chart_names_its_lines(hands, catalogue, labels, name):
     before = page_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<")
     hands.history.do(SetValue("main", "LINES", "labels", labels), "labels")
     assert page_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<") == before + 1
+
+
+def test_a_table_cuts_no_number_that_fits_and_a_histogram_tells_what_it_leaves_out(hands, catalogue):
+    advance = hands.canvas.scene.geometry.metrics.value.horizontalAdvance
+    width = 16 + advance("1") + 12 + advance("1234567890123") + 12
+    values = {"width": f"{width}", "height": "140"}
+    blocks = (
+        Block("TABLE", "loom.Table", 0, 700, values),
+        Block("BINS", "loom.Histogram", 400, 700, {"width": "400", "height": "140"}),
+    )
+    hands.history.do(Insert("main", blocks, tuple(Placed(Wire("C", "z", one.id, "value"), 0) for one in blocks)))
+    marks, about = Marks(), {"dtype": "int64", "shape": [1], "at": []}
+    for watch in watches(hands.page):
+        if watch.form == "loom.Table":
+            marks.traces.matrices[watch], marks.traces.abouts[watch] = np.array([1234567890123]), about
+        elif watch.form:
+            marks.traces.matrices[watch] = np.array([1, 3])
+            marks.traces.abouts[watch] = about | {"edges": [0.0, 1.0], "bad": 2, "every": 3}
+    drawn = page_pictures.svg(Picture(hands.page, catalogue, DARK, marks), 1.0).decode()
+    assert ">1234567890123<" in drawn and ">2 not finite, only one of 3 values<" in drawn
+
+
+def test_a_heat_map_turns_by_any_angle(hands):
+    canvas = hands.canvas
+    hands.history.do(SetValue("main", "MAP", "rotation", "45"), "turn")
+    feed(hands, 0.0, matrix=np.array([[0.0, 1.0]]))
+    box = canvas.view.rect_to_widget(canvas.scene.box(canvas.scene.slot["MAP"])).toRect()
+    image = pixels(picture(canvas).copy(box))
+    down, right = np.argwhere(image == 0xFF0000).mean(0) - np.argwhere(image == 0).mean(0)
+    assert down == pytest.approx(right, rel=0.3) and right > 10
