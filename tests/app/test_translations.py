@@ -83,6 +83,21 @@ def spoken(request, qapp, translations):
     user_settings.install(qapp, "en")
 
 
+def test_a_phrase_within_a_phrase_is_translated_and_a_number_is_not(qapp):
+    class Loud(QTranslator):
+        def translate(self, context, text, disambiguation=None, n=-1):
+            return text.upper()
+
+        def isEmpty(self):  # noqa: N802
+            return False
+
+    loud = Loud()
+    qapp.installTranslator(loud)
+    said = translated(phrase("{0} and {1:,}", phrase("a wire"), 1234))
+    qapp.removeTranslator(loud)
+    assert said == "A WIRE AND 1,234"
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_every_translation_has_the_placeholders_and_keys_of_its_text(code, translations):
     wrong = []

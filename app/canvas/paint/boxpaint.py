@@ -57,9 +57,7 @@ class BoxPainter:
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
         """Paint the outline of a page that has a size."""
-        pen = pen_of(self.theme.muted, 2.0)
-        pen.setDashPattern([1.0, 1.0])
-        p.setPen(pen)
+        p.setPen(pen_of(self.theme.muted, 2.0))
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRect(QRectF(0, 0, *size))
 

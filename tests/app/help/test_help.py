@@ -78,6 +78,10 @@ def test_the_help_is_small():
 def test_pages_are_markdown_that_qt_shows():
     index = help_pages.markdown("how-to/index")
     assert "- [Run a page without the window](run-a-page-without-the-window.md)" in index and "toctree" not in index
+    rest = re.findall(r"(?m)^- .*\((\S+)\.md\)$", help_pages.markdown("concepts/index"))
+    assert sorted(rest) == sorted(
+        path.stem for path in (ROOT / "docs" / "concepts").glob("*.md") if path.stem != "index"
+    )
     assert "% generated" not in help_pages.markdown("reference/exit-codes") and "| 130 |" in help_pages.markdown(
         "reference/exit-codes"
     )

@@ -56,6 +56,9 @@ def test_wires_between_two_frames_are_one_wire_with_one_port_at_each(hands):
     assert scene.rect_of(scene.frames["F"]).size().toTuple() == size and size[1] < 100
     drawn = []
     hands.canvas.view.zoom_to(0.7)
+    corner = hands.widget_point((0, 400))
+    title = pixels(hands.canvas.grab(QRect(corner, corner + QPoint(60, 20))).toImage())
+    assert int(hands.canvas.painter.theme.frame_title[1:], 16) in title
     for name in ("X9", "Y9"):
         place = hands.widget_point(port_at(hands, "F", 0))
         drawn.append(pixels(hands.canvas.grab(QRect(place - QPoint(40, 6), place - QPoint(7, -6))).toImage()))

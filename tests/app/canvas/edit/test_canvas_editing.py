@@ -59,7 +59,9 @@ def test_a_text_that_is_not_a_value_keeps_the_editor_open_and_says_why(hands):
 
 
 def test_a_value_must_fit_what_the_wires_say(hands):
+    hands.canvas.view.center_on(QPointF(5000, 250))
     hands.canvas.inline.value("C", "y")  # its sibling x is a float tensor
+    assert hands.canvas.selection() == {"C"} and hands.canvas.rect().contains(hands.canvas.inline.editor.geometry())
     hands.type("'text'")
     hands.key(Qt.Key.Key_Return)
     assert "not a number" in hands.canvas.inline.editor.hint.text()

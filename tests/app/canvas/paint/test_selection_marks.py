@@ -1,11 +1,11 @@
 """Outlines of the selection: hidden blocks on their collapsed frames, neighbours, and the colours of wires."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize
 
-from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
+from blockloom.blocks.document.pages import Block, Frame, Look, Placed, Wire
 from blockloom.blocks.edits import Insert
-from tests.app.canvaskit import Hands
+from tests.app.canvaskit import Hands, pixels
 
 
 @pytest.fixture
@@ -40,6 +40,22 @@ def test_a_collapsed_frame_shows_how_many_of_its_blocks_are_selected(hands, scal
     assert theme.selection in colours(hands, frame_rect(hands))
     hands.canvas.selection.choose({"PART"})
     assert scene.hidden_selection() == {}
+
+
+def test_a_selected_wire_is_seen_on_a_block_that_it_crosses(hands):
+    blocks = Block("OVER", "Neg", 800, 0), Block("G", "Neg", 1050, 0)
+    wire = Wire("D", "y", "G", "x", look=Look(route=((100.0, 0.0), (200.0, 0.0))))
+    hands.history.do(Insert("main", blocks, (Placed(wire, 0),)))
+    start, end = hands.pin("D", "y", "output"), hands.pin("G", "x")
+    middle = hands.widget_point((start + end) / 2)
+
+    def colours_of_middle():
+        return pixels(hands.canvas.grab(QRect(middle - QPoint(1, 12), QSize(2, 24))).toImage())
+
+    ink = int(hands.canvas.painter.theme.selection[1:], 16)
+    assert ink not in colours_of_middle()
+    hands.canvas.selection.choose((), wires=hands.canvas.scene.slots_of([wire]))
+    assert ink in colours_of_middle()
 
 
 def test_what_feeds_the_selection_and_what_it_feeds_have_different_colours(hands):
