@@ -82,6 +82,7 @@ class MainWindow(QMainWindow):
         tabs = self.tabs = PageTabs(self._new_canvas, workspace.history, self)
         self.targets = Targets(self.worker)
         self.file = DocumentFile(workspace, self)
+        self.painted.connect(self.file.follow_libraries)  # later, because this reads all library files
         self.consent = Consent(workspace, tabs, self.file)
         self.runs = RunController(
             workspace,

@@ -111,7 +111,7 @@ def carry(document: Document, folder: str) -> None:
 
 
 Button = QMessageBox.StandardButton
-_LATER = 100  # milliseconds until libraries are searched, so that a new window is shown first
+_LATER = 100  # milliseconds until libraries are searched, so that a new document is shown first
 # Stand for stamps of a file that differs from the document, and of a missing file.
 OTHER, GONE = Stamp(0, 0, 0), Stamp(0, -1, 0)
 
@@ -141,8 +141,6 @@ class DocumentFile(QObject):
         self.saving.saved.connect(self.saved)
         self.saving.elsewhere_wanted.connect(lambda: self.save_as(wait=True))
         self._libraries = qt.timer(self, self._look_for_libraries, _LATER)
-        for signal in (workspace.replaced, workspace.catalogue_changed, self.written):
-            signal.connect(self._libraries.start)
         workspace.edited.connect(self._follow)
         self._drifted: list[Problem] = []  # problems of pages that differ from their libraries
         self._merges = FileMerges(workspace, window)
@@ -268,6 +266,12 @@ class DocumentFile(QObject):
         if known is not None:
             self._known = known
             self.merged.emit()
+
+    def follow_libraries(self) -> None:
+        """Search the libraries now, and after each change of document, catalogue or file."""
+        for signal in (self.workspace.replaced, self.workspace.catalogue_changed, self.written):
+            signal.connect(self._libraries.start)
+        self._libraries.start()
 
     def _look_for_libraries(self) -> None:
         """Update the library pages in the catalogue, and report pages that differ from their library."""
