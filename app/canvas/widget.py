@@ -314,8 +314,12 @@ class Canvas(QWidget):
             p.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        # Panels that open and smaller windows cover neither what is selected nor what has problems.
+        seen = self.navigation.seen_extents(self.marks.problems, self.selection())
         self.view.size = self.size()
-        self.opening.resized()
+        if not self.opening.resized() and self.gestures.current is None and self.inline.editor is None:
+            for box in filter(self.navigation.fits, seen):
+                self.navigation.bring(box)
         self.minimap.place()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

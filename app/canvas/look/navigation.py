@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 
 from blockloom.app.canvas.page.open_page import OpenPage, Selection
 from blockloom.app.canvas.page.view import MIDDLE, View
@@ -59,13 +59,14 @@ class Navigation:
         self._view.center_on(box.center())
 
     def select(self, name: str) -> None:
-        """Select an item, and bring it to the middle of the view unless its middle is in view."""
+        """Select an item: bring all of it into view, or it to the middle of the view if its middle was not in view."""
         slot = self._scene.slot.get(name)
         hidden = name in self._scene.concealed if slot is None else self._scene.fold[slot]
         if hidden or not self._view.rect().contains(self.place_of(name).center()):
             self.reveal(name)
         else:
             self._selection.choose({name})
+            self.show(name)
 
     def visit(self, block: str) -> None:
         """Select a block as `select` does, at 100 % if the page is seen from far away."""
@@ -79,6 +80,16 @@ class Navigation:
     def show(self, *names: str) -> None:
         """Scroll as little as possible to show items, or their upper left corner if they are too large."""
         self.bring(self._extent(names))
+
+    def seen_extents(self, *groups: Iterable[str]) -> list[QRectF]:
+        """Return the rectangle of each group of items that is all in view."""
+        boxes, area = [self._extent(names) for names in groups], self._view.area()
+        return [box for box in boxes if not box.isNull() and area.contains(box)]
+
+    def fits(self, box: QRectF) -> bool:
+        """Return whether a part of the page is not too large for the view."""
+        size = (box.size() * self._view.scale).toSize() + QSize(2 * MARGIN, 2 * MARGIN)
+        return size.boundedTo(self._view.size) == size
 
     def bring(self, box: QRectF) -> None:
         """Bring a part of the page into view, as `show` does."""
@@ -162,10 +173,11 @@ class Opening:
         """Keep the view from now on, since the user did something."""
         self._again = None
 
-    def resized(self) -> None:
-        """Show the page again, since panels that open later leave less room."""
+    def resized(self) -> bool:
+        """Show the page again, since panels that open later leave less room. Return whether nothing was done on it."""
         if self._again is not None and self._view.size.width() > LEAST_WIDTH:
             self._again()
+        return self._again is not None
 
     def fit(self) -> None:
         """Show everything, at most at 100 %."""

@@ -1,7 +1,7 @@
 """Display of runs in the window."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
@@ -61,6 +61,43 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     worker(window).answers["get_types"] = {"types": {}, "problems": []}
     window.do(Remove("main", ("A",)), "Delete")  # the cause that kept the page from running
     qtbot.waitUntil(lambda: window.status.state.text() == "idle")
+
+
+def click_on(canvas, name):
+    place = canvas.navigation.place_of(name)
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(place.center().x(), place.top() + 8))
+
+
+@pytest.mark.parametrize("chosen", ["A", "B"])
+def test_what_has_a_problem_and_what_is_selected_stays_in_view_beside_the_list(window, qtbot, chosen):
+    canvas = window.canvas()
+    add(window, Block("A", "NoOp"), Block("B", "NoOp", 300.0))
+    low = QPointF(canvas.width() / 2, canvas.height() - 60)
+    canvas.view.place(1.0, canvas.scene.box(canvas.scene.slot["B"]).center(), low)
+    click_on(canvas, chosen)
+    worker(window).answers["open"] = {"problems": [PROBLEM]}
+    before = canvas.height()
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: canvas.height() < before)
+    assert all(canvas.rect().contains(canvas.navigation.place_of(name)) for name in "AB")
+    window.resize(window.width(), window.minimumSizeHint().height())
+    qtbot.waitUntil(lambda: canvas.height() < before // 2)
+    assert canvas.rect().contains(canvas.navigation.place_of(chosen))
+
+
+def test_a_double_click_on_a_problem_brings_its_whole_block_into_view(window, qtbot):
+    canvas = window.canvas()
+    add(window, Block("A", "NoOp"))
+    worker(window).answers["open"] = {"problems": [PROBLEM]}
+    view, before = window.problem_list, canvas.height()
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: canvas.height() < before)
+    box = canvas.scene.box(canvas.scene.slot["A"])
+    canvas.view.place(1.0, box.center(), QPointF(20, 30))  # partly beyond the left edge
+    at = view.visualRect(view.rows.index(0, 1)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert canvas.selection() == {"A"} and canvas.rect().contains(canvas.navigation.place_of("A"))
 
 
 def test_warnings_appear_and_the_run_starts(window, qtbot):
