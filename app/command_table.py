@@ -15,7 +15,7 @@ from blockloom.blocks.document.pages import BYPASS, MUTE
 # Requirements of commands: a command is enabled only if its requirement is met.
 BLOCKS, SELECTION, UNDO, REDO = "blocks selected", "blocks or wires selected", "something done", "something undone"
 PAGES, IDLE, BUSY = "several pages", "no run under way", "a run under way"
-PAUSED = "a run that is paused"
+PAUSED, PAST = "a run that is paused", "a past step is shown"
 
 
 class Command(Struct, frozen=True):
@@ -57,6 +57,7 @@ def missing(when: str) -> str:
         IDLE: _tr("a run is in progress: stop it first"),
         BUSY: _tr("nothing is running"),
         PAUSED: _tr("no run is paused"),
+        PAST: _tr("the latest step is shown"),
     }.get(when, "")
 
 
@@ -373,6 +374,8 @@ def commands() -> list[Command]:
                 tip=_tr("Show the values of the previous step")),
         Command("step_after", debug, _tr("&Next Step"), ("Alt+.",), when=IDLE,
                 tip=_tr("Show the values of the next step")),
+        Command("latest_step", debug, _tr("&Latest Step"), when=PAST,
+                tip=_tr("Show the values of the latest step; on the page, Escape does so too")),
         Command("continue_here", debug, _tr("Re&wind to This Step"), when=IDLE,
                 tip=_tr("Restore the variables after the shown step, and continue from there. Saves the run so far.")),
         Command("first_graph", help_, _tr("Your &First Graph"),

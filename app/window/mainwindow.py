@@ -15,6 +15,7 @@ from blockloom.app import formats, qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.mouse.dropping import trainable
 from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.command_table import PAST
 from blockloom.app.window import panels
 from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands import main_menus
@@ -266,6 +267,7 @@ class MainWindow(QMainWindow):
             "timeline": self.looking_back.toggle,
             "step_before": lambda: self.looking_back.step(-1),
             "step_after": lambda: self.looking_back.step(1),
+            "latest_step": lambda: self.looking_back.look(0),
             "continue_here": self.looking_back.go_on,
             "reset": runs.reset,
             "compare": lambda: docks.show("differences").compare(),
@@ -326,6 +328,8 @@ class MainWindow(QMainWindow):
         self.front.enable_run(worker.state)
         runs.paused.paused.connect(self.front.enable_paused)
         self.front.enable_paused(False)
+        self.looking_back.past_shown.connect(partial(self.commands.enable, PAST))
+        self.commands.enable(PAST, False)
         for signal in (worker.died, worker.failed):
             signal.connect(lambda _: self.palette_view.say_missing())
         worker.printed.connect(lists.show_printed)

@@ -169,8 +169,13 @@ class Keyboard:
         gestures, parts = self._gestures, self._parts
         key, shift = letter(event), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Escape:
-            if not gestures.cancel():
-                self._parts.selection.choose(())
+            latest = parts.settings.action_of("latest_step")
+            if gestures.cancel():
+                pass
+            elif latest is not None and latest.isEnabled():
+                latest.trigger()
+            else:
+                parts.selection.choose(())
             return True
         if key == Qt.Key.Key_Space or key == Qt.Key.Key_Y and not event.modifiers():
             if not event.isAutoRepeat():

@@ -30,6 +30,7 @@ class TimeTravel(QObject):
     """
 
     toggled = Signal(bool)
+    past_shown = Signal(bool)  # whether a past step is shown now
 
     def __init__(
         self,
@@ -101,21 +102,26 @@ class TimeTravel(QObject):
 
     # --- history --------------------------------------------------------------------------------------------------
 
+    def _worker_page(self) -> str:
+        """Return the page whose steps the worker records, also before the first step of a run; "" for none."""
+        return self.runs.result_page or (self.worker.page if self.worker.state == RUNNING else "")
+
     def _ask(self) -> None:
-        page = self.runs.result_page
+        page = self._worker_page()
         if not self.on or not page or self.worker.state not in (IDLE, RUNNING):
             return
 
         def told(reply: HistoryReply | None) -> None:
-            if reply is not None and page == self.runs.result_page:
+            if reply is not None and page == self._worker_page():
                 self.page, self.history = page, reply
                 self._show()
 
         self.worker.ask(requests.GetHistoryRequest(), told)
 
     def _show(self) -> None:
-        front = self.tabs.count() and self.tabs.top() == (self.runs.result_page or None)
-        history = self.history if self.on and front and self.page == self.runs.result_page else None
+        page = self._worker_page()
+        front = self.tabs.count() and self.tabs.top() == (page or None)
+        history = self.history if self.on and front and self.page == page else None
         has_room = history is not None or self.tabs.window().height() >= _SMALL
         self.timeline.setVisible(self.on and not self._is_covered and has_room)
         self.timeline.show_history(history)
@@ -131,6 +137,7 @@ class TimeTravel(QObject):
             now = self.tr("Step {0}, paused").format(f"{paused.paused_at.step:,}")
         self.timeline.axis.show_paused(ahead)
         self.timeline.show_step(self._wanted, now)
+        self.past_shown.emit(bool(self._wanted))
 
     def _pause(self) -> None:
         """Show the latest step when a run pauses or continues."""
@@ -141,6 +148,8 @@ class TimeTravel(QObject):
         if state == RUNNING:  # during a run, the latest step is shown
             self.runs.leave_looked()
             self._leave()
+            if self.history is None:
+                self._ask()
         elif state == OFF:
             self.forget()
 

@@ -167,6 +167,14 @@ class StepAxis(QWidget):
             bool((self.history.snapshot_steps == step).any()),
         )
 
+    def empty_text(self) -> str:
+        """Return why there are no steps to show."""
+        if not self.history.step:
+            return self.tr("No steps yet. Each step that a run completes can be shown again here.")
+        # An edit had the page compiled again.
+        text = self.tr("The page was compiled again after step {0}: the steps that follow can be shown again here.")
+        return text.format(f"{self.history.step:,}")
+
     def longest(self) -> str:
         """Return a description that is as long as any."""
         return self._description(self.last, -1.23456e-10 if self.history.loss else np.nan, True, True)
@@ -288,12 +296,8 @@ class StepAxis(QWidget):
         painter.drawLine(QPointF(_GUTTER, foot), QPointF(self.width() - _RIGHT, foot))
         painter.setFont(self.font())
         painter.setPen(QColor(colours.dim))
-        text = self.tr("No steps yet. Run the page: each step can be shown again here.")
-        if self.history.step:  # an edit had the page compiled again
-            text = self.tr("Steps up to {0} cannot be shown again: the page was compiled again since.")
-            text = text.format(f"{self.history.step:,}")
         room = QRectF(_GUTTER, 0, max(1, self.width() - _GUTTER - _RIGHT), foot)
-        text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
+        text = painter.fontMetrics().elidedText(self.empty_text(), Qt.TextElideMode.ElideRight, int(room.width()))
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 
     def _draw(self, painter: QPainter) -> None:
@@ -493,4 +497,4 @@ class Timeline(QWidget):
         self.position_label.setText(
             self.position_label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self.position_label.width())
         )
-        axis.setAccessibleDescription(text)
+        axis.setAccessibleDescription(text if axis.last else ". ".join(filter(None, (text, axis.empty_text()))))

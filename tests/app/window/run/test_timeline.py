@@ -41,6 +41,11 @@ def place(ticks, step):
     return QPoint(round(float(ticks.places(np.array([step]))[0])), ticks.height() // 2)
 
 
+def click_on(canvas, name):
+    box = canvas.navigation.place_of(name)
+    QTest.mouseClick(canvas, LEFT, NONE, QPoint(box.center().x(), box.top() + 5))
+
+
 def shown(window, block="READ", pin="value"):
     found = {at.block: pins for at, pins in window.runs.pages.run_of("main").results.items()}
     return found[block][pin]["text"] if block in found else ""
@@ -129,6 +134,13 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         assert window.looking_back.history.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
         window.commands["step_before"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "5" and idle())
+        assert window.commands["latest_step"].isEnabled()
+        click_on(window.canvas(), "LOSS")  # the page has the focus, and a selection, which Escape leaves
+        QTest.keyClick(window.canvas(), Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: shown(window) == "6" and idle())
+        assert window.canvas().selection() == {"LOSS"} and not window.commands["latest_step"].isEnabled()
+        QTest.keyClick(window.canvas(), Qt.Key.Key_Escape)
+        assert not window.canvas().selection()
         QTest.mouseClick(ticks, LEFT, NONE, place(ticks, 2))
         os.kill(worker.pid, signal.SIGKILL)
         qtbot.waitUntil(lambda: worker.state == IDLE and worker.ready and ticks.last == 0, timeout=60_000)
@@ -164,8 +176,11 @@ def test_a_step_that_was_stopped_after_an_edit_is_on_the_timeline(qtbot, catalog
         window.do(SetValue("main", "TAKE", "num_required", "2"), "Set TAKE.num_required")
         step()
         qtbot.waitUntil(lambda: "TAKE waits" in window.status.state.text(), timeout=60_000)
+        compiled = "The page was compiled again after step 1: the steps that follow can be shown again here."
+        qtbot.waitUntil(lambda: timeline.axis.accessibleDescription() == compiled)  # while the step waits
         window.commands["stop"].trigger()
         qtbot.waitUntil(lambda: timeline.position_label.text() == "Step 2, incomplete", timeout=60_000)
+        assert timeline.axis.accessibleDescription() == f"Step 2, incomplete. {compiled}"
         assert past.history.step == 1 and not len(past.history.replayable_spans), "step 1 is of the page before"
         assert timeline.latest.isHidden(), "there is no complete step to show"
         window.do(SetValue("main", "TAKE", "num_required", "1"), "Set TAKE.num_required")
