@@ -149,7 +149,7 @@ def commands() -> list[Command]:
         Command("find", find, _tr("&Find Block…"), ("Ctrl+F",)),
         Command("find_next", find, _tr("Find Ne&xt"), ("F3",), canvas=True),
         Command("find_previous", find, _tr("Find Previous"), ("Shift+F3",), canvas=True),
-        Command("fix", find, _tr("&Quick Fix…"), ("Ctrl+.",), canvas=True,
+        Command("fix", find, _tr("&Quick Fix…"), ("Ctrl+.",),
                 tip=_tr("Show the problem of the selected block, or the next problem, and how to fix it")),
         Command("preferences", edit, _tr("Prefere&nces…"), ("Ctrl+,",), line=True,
                 tip=_tr("Theme, text size, language, keys")),

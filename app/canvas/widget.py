@@ -318,7 +318,7 @@ class Canvas(QWidget):
         seen = self.navigation.seen_extents(self.marks.problems, self.selection())
         self.view.size = self.size()
         if not self.opening.resized() and self.gestures.current is None and self.inline.editor is None:
-            for box in filter(self.navigation.fits, seen):
+            for box in filter(self.navigation.has_room_for, seen):
                 self.navigation.bring(box)
         self.minimap.place()
 

@@ -152,6 +152,7 @@ class MainWindow(QMainWindow):
             self.palette_view,
             self.commands,
         )
+        self.problem_list.command = self.commands["fix"]
         self.commands["theme"].setChecked(self.theming.theme == "light")
         self.commands["times"].setChecked(self.runs.times.on)
         self.commands["gradients"].setChecked(self.runs.gradients.on)
@@ -225,7 +226,7 @@ class MainWindow(QMainWindow):
             "redo": self.redo,
             "history": lambda: main_menus.show_history(self.workspace, tabs),
             "add_block": lambda: self.front.to_palette(),
-            "fix": lambda: (runs.pages.leave_new(), self.quick_fixes.open_selected()),
+            "fix": self._fix,
             "next_part": lambda: self.focus_line.turn(1),
             "previous_part": lambda: self.focus_line.turn(-1),
             "only_page": lambda: docks.only_page() and self.canvas().setFocus(),
@@ -471,6 +472,15 @@ class MainWindow(QMainWindow):
         field = self.focusWidget()
         if self.long_values.open(self.page(), block, pin, draft) is not None:
             self.focus_line.field = field
+
+    def _fix(self) -> None:
+        """Fix the current problem of the list if it has the focus, else offer fixes for the selected block."""
+        self.workspace.typing_ends.emit()
+        self.runs.pages.leave_new()
+        if self.problem_list.hasFocus():
+            self.problem_list.fix()
+        else:
+            self.quick_fixes.open_selected()
 
     def _close_boxes(self) -> None:
         """Close the boxes about blocks: the page changed, or another is in front."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.scene.canvas_requests import CanvasSettings
-from blockloom.app.command_table import commands
+from blockloom.app.command_table import PAST, commands
 from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert
@@ -49,7 +49,7 @@ def page_of_four():
 
 def give_commands(canvas):
     """Connect the commands of a canvas to its keys and menus, as the window does."""
-    actions = {command.key: QAction(command.text, canvas) for command in commands()}
+    actions = {command.key: QAction(command.text, canvas, enabled=command.when != PAST) for command in commands()}
     for command in [c for c in commands() if c.on or c.key in ("undo", "redo")]:
         action = actions[command.key]
         action.setShortcuts([*command.keys, *command.page_keys])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QFocusEvent, QFont, QGuiApplication, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFont, QGuiApplication, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from blockloom.app import qt
@@ -20,6 +20,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.edits import EditError
 
 Commit = Callable[[str], str]  # function that stores a text, and returns "" or why the text is refused
+_UNDO = QKeySequence("Ctrl+Z"), QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")
 if TYPE_CHECKING:
     _Widget = QWidget
 else:
@@ -74,6 +75,20 @@ class Editor(_Widget):
             self.hide()
             self.deleteLater()
             self._closed()
+
+    def is_key_of_page(self, event: QKeyEvent) -> bool:
+        """Return whether a key that the text does not use is not for a command of the window, but would edit the page.
+
+        These are the keys of the page, of Undo and Redo on any platform, and Enter.
+        """
+        around, taken = self.parentWidget(), list(_UNDO)
+        while around is not None:
+            context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+            of_page = (action for action in around.actions() if action.shortcutContext() == context)
+            taken += (keys for action in of_page for keys in action.shortcuts())
+            around = around.parentWidget()
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        return is_enter or QKeySequence(event.keyCombination()) in taken
 
     def leave(self) -> None:
         """Commit if the text is accepted, and close, since the focus goes elsewhere."""
@@ -140,10 +155,10 @@ class LineEditor(Editor, LineEdit):
             if self.try_commit() and self._next:
                 self._next(forward)
             return True
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # Ctrl+Z and Delete belong to the editor while it is open
-            return True
-        return QLineEdit.event(self, event)
+        done = QLineEdit.event(self, event)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.is_key_of_page(event):
+            event.accept()
+        return done
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -200,10 +215,10 @@ class NoteEditor(Editor, QPlainTextEdit):
         return text[:at] + block.layout().preeditAreaText() + text[at:]  # includes the text of an input method
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
+        done = QPlainTextEdit.event(self, event)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.is_key_of_page(event):
             event.accept()
-            return True
-        return QPlainTextEdit.event(self, event)
+        return done
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier

@@ -86,7 +86,7 @@ class Navigation:
         boxes, area = [self._extent(names) for names in groups], self._view.area()
         return [box for box in boxes if not box.isNull() and area.contains(box)]
 
-    def fits(self, box: QRectF) -> bool:
+    def has_room_for(self, box: QRectF) -> bool:
         """Return whether a part of the page is not too large for the view."""
         size = (box.size() * self._view.scale).toSize() + QSize(2 * MARGIN, 2 * MARGIN)
         return size.boundedTo(self._view.size) == size

@@ -18,6 +18,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QAction,
     QColor,
     QContextMenuEvent,
     QGuiApplication,
@@ -108,8 +109,9 @@ class ProblemModel(QAbstractTableModel):
 class ProblemList(QTreeView):
     """The list of problems.
 
-    `jump` emits a problem to show (double click or Enter), `fix_wanted` one to fix (Ctrl+.). `label_of` returns the
-    name of a problem's fix, "" for none. `choices_of` returns the names and functions of several fixes.
+    `jump` emits a problem to show (click or Enter), `fix_wanted` one to fix. `label_of` returns the name of a problem's
+    fix, "" for none. `choices_of` returns the names and functions of several fixes. `command` is the command that
+    calls `fix` while the list has the focus: its keys are in the menu.
     """
 
     jump = Signal(object)
@@ -134,7 +136,7 @@ class ProblemList(QTreeView):
         self.clicked.connect(self._follow_click)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
         self._label_of, self._choices_of = label_of, choices_of
-        self.fixing = qt.action(self, self.tr("Fix"), self._mend, "Ctrl+.")
+        self.command: QAction | None = None
         qt.action(self, self.tr("Copy"), self._copy, QKeySequence.StandardKey.Copy)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 
@@ -170,9 +172,10 @@ class ProblemList(QTreeView):
         for name, do in self._choices_of(problem) if problem is not None else ():
             menu.addAction(name.replace("&", "&&"), do)
         text = self.tr("Fix: {}").format(label) if label else self.tr("No fix: see What to do")
-        fix = menu.addAction(text, self._mend)
+        fix = menu.addAction(text, self.fix)
         fix.setEnabled(bool(label))
-        fix.setShortcut(self.fixing.shortcut())
+        if self.command is not None:
+            fix.setShortcut(self.command.shortcut())
         menu.addAction(self.tr("Copy"), self._copy)
         return menu
 
@@ -184,7 +187,8 @@ class ProblemList(QTreeView):
         row = self.currentIndex().row()
         return self.rows.problems[row] if 0 <= row < len(self.rows.problems) else None
 
-    def _mend(self) -> None:
+    def fix(self) -> None:
+        """Emit the current problem in `fix_wanted`."""
         problem = self.current()
         if problem is not None:
             self.fix_wanted.emit(problem)

@@ -58,3 +58,34 @@ def test_a_value_that_the_inspector_opens_returns_to_its_field(filled, qtbot):
     QTest.keyClick(QApplication.activeWindow(), ESCAPE)
     filled.activateWindow()
     qtbot.waitUntil(lambda: filled.isActiveWindow() and field.edit.hasFocus())
+
+
+def test_a_value_that_is_typed_on_the_page_leaves_the_keys_of_the_window_to_it(window, qtbot):
+    window.do(Insert("main", (Block("A", "Const"),)), "Add")
+    canvas = window.canvas()
+    canvas.selection.choose({"A"})
+    QTest.keyClick(canvas, Qt.Key.Key_Return)
+    editor = QApplication.focusWidget()
+    assert editor is canvas.inline.editor
+    QTest.keyClicks(editor, "77f")
+    for keys in ((Qt.Key.Key_D, CTRL), (Qt.Key.Key_G, CTRL), (Qt.Key.Key_Y, CTRL), (Qt.Key.Key_A, CTRL)):
+        QTest.keyClick(editor, *keys)  # keys of the page
+    assert canvas.inline.editor is editor and editor.selectedText() == "77f"
+    QTest.keyClick(editor, Qt.Key.Key_Delete)
+    QTest.keyClicks(editor, "8f")
+    QTest.keyClick(editor, Qt.Key.Key_R, CTRL)
+    qtbot.waitUntil(lambda: "run" in window.worker.process.did())
+    assert {name: block.values for name, block in window.page().blocks.items()} == {"A": {"value": "8f"}}
+    assert canvas.inline.editor is None and canvas.hasFocus()
+
+
+def test_the_key_of_a_fix_works_in_a_field_of_the_inspector(window, qtbot):
+    window.do(Insert("main", (Block("A", "Placeholder"),)), "Add")
+    window.canvas().selection.choose({"A"})
+    qtbot.waitUntil(lambda: "shape" in window.inspector.fields)
+    field = window.inspector.fields["shape"].edit
+    field.setFocus()
+    QTest.keyClicks(field, "[3]")
+    QTest.keyClick(field, Qt.Key.Key_Period, CTRL)
+    assert window.page().blocks["A"].values == {"shape": "[3]"}
+    assert window.quick_fixes.box is not None and window.quick_fixes.box.isAncestorOf(QApplication.focusWidget())
