@@ -40,123 +40,49 @@ def write_tfrecord(path: Path, count: int) -> None:
 
 def training_page(catalogue: Catalogue, path: Path, logs: Path | None = None, batch: int = BATCH) -> Document:
     """Return a page that trains on a .csv or .tfrecord file, and writes the loss of each step to event files."""
-    source = (
-        {
-            "LINES": ("TextLineDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"}),
-            "ROWS": ("SkipDataset", {"count": "1"}),
-        }
-        if path.suffix == ".csv"
-        else {"ROWS": ("TFRecordDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"})}
-    )
-    blocks = source | {
-        "READ": ("MapDataset", {"f": "read"}),
-        "BATCHES": ("BatchDatasetV2", {"batch_size": str(batch), "drop_remainder": "true"}),
-        "AHEAD": ("PrefetchDataset", {"buffer_size": "2"}),
-        "ITER": "IteratorV2",
-        "MAKE": "MakeIterator",
-        "NEXT": "IteratorGetNext",
-        "W": ("loom.Variable", {"initvalues": "[[0.0], [0], [0]]", "dtype": "DT_FLOAT"}),
-        "B": ("loom.Variable", {"initvalues": "0.0", "dtype": "DT_FLOAT"}),
-        "XW": "MatMul",
-        "FLAT": ("Reshape", {"shape": "[-1]"}),
-        "GUESS": "AddV2",
-        "ERROR": "SquaredDifference",
-        "LOSS": ("Mean", {"reduction_indices": "0"}),
-        "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
-        "NUMBER": "Identity",
-        "SGD": ("loom.GradientDescentOptimizer", {"learning_rate": str(RATE)}),
-        "TRAIN": "loom.Minimize",
-        "SESSION": "loom.Session",
-    }
-    wires = """ROWS.handle -> READ.input_dataset
-               READ.handle -> BATCHES.input_dataset
-               BATCHES.handle -> AHEAD.input_dataset
-               AHEAD.handle -> MAKE.dataset
-               ITER.handle -> MAKE.iterator
-               ITER.handle -> NEXT.iterator
-               NEXT.components[0] -> XW.a
-               W.ref -> XW.b
-               XW.product -> FLAT.tensor
-               FLAT.output -> GUESS.x
-               B.ref -> GUESS.y
-               GUESS.z -> ERROR.x
-               NEXT.components[1] -> ERROR.y
-               ERROR.z -> LOSS.input
-               SGD.optimizer -> TRAIN.optimizer
-               LOSS.output -> TRAIN.loss
-               STEP.ref -> TRAIN.global_step
-               STEP.ref -> NUMBER.input
-               LOSS.output -> SESSION.fetch_outputs
-               TRAIN.operation -> SESSION.run_outputs
-               MAKE.operation -> SESSION.start_outputs"""
+    files = f'filenames="{path}" compression_type="" buffer_size=0'
     if path.suffix == ".csv":
-        wires += "\nLINES.handle -> ROWS.input_dataset"
+        source = f"LINES TextLineDataset {files}; ROWS SkipDataset count=1 input_dataset=<LINES.handle"
+    else:
+        source = f"ROWS TFRecordDataset {files}"
+    text = f"""
+        {source}; READ MapDataset f=read input_dataset=<ROWS.handle
+        BATCHES BatchDatasetV2 batch_size={batch} drop_remainder=true input_dataset=<READ.handle
+        AHEAD PrefetchDataset buffer_size=2 input_dataset=<BATCHES.handle; ITER IteratorV2
+        MAKE MakeIterator dataset=<AHEAD.handle iterator=<ITER.handle; NEXT IteratorGetNext iterator=<ITER.handle
+        W loom.Variable initvalues=[[0.0], [0], [0]] dtype=DT_FLOAT; B loom.Variable initvalues=0.0 dtype=DT_FLOAT
+        XW MatMul a=<NEXT.components[0] b=<W.ref; FLAT Reshape shape=[-1] tensor=<XW.product
+        GUESS AddV2 x=<FLAT.output y=<B.ref; ERROR SquaredDifference x=<GUESS.z y=<NEXT.components[1]
+        LOSS Mean reduction_indices=0 input=<ERROR.z
+        STEP loom.Variable initvalues=0 dtype=DT_INT64; NUMBER Identity input=<STEP.ref
+        SGD loom.GradientDescentOptimizer learning_rate={RATE}
+        TRAIN loom.Minimize optimizer=<SGD.optimizer loss=<LOSS.output global_step=<STEP.ref
+        SESSION loom.Session fetch_outputs=<LOSS.output run_outputs=<TRAIN.operation start_outputs=<MAKE.operation
+        """
     if logs is not None:
-        blocks |= {
-            "EVENTS": ("SummaryWriter", {"shared_name": "events"}),
-            "OPEN": (
-                "CreateSummaryFileWriter",
-                {"logdir": f'"{logs}"', "max_queue": "10", "flush_millis": "120000", "filename_suffix": '".v2"'},
-            ),
-            "WRITE": ("WriteScalarSummary", {"tag": '"loss"'}),
-        }
-        wires += """
-            EVENTS.writer -> OPEN.writer
-            EVENTS.writer -> WRITE.writer
-            NUMBER.output -> WRITE.step
-            LOSS.output -> WRITE.value
-            OPEN.operation -> SESSION.start_outputs
-            WRITE.operation -> SESSION.run_outputs"""
-    made = document(catalogue, blocks, wires)
+        text += f"""
+        EVENTS SummaryWriter shared_name=events
+        OPEN CreateSummaryFileWriter logdir="{logs}" max_queue=10 flush_millis=120000 filename_suffix=".v2"
+        WRITE WriteScalarSummary tag="loss" writer=<EVENTS.writer step=<NUMBER.output value=<LOSS.output
+        EVENTS.writer -> OPEN.writer; OPEN.operation -> SESSION.start_outputs; WRITE.operation -> SESSION.run_outputs"""
+    made = document(catalogue, text)
     made.pages["read"] = (_csv_row if path.suffix == ".csv" else _example)(catalogue).pages["read"]
     return made
 
 
 def _csv_row(catalogue: Catalogue) -> Document:
-    return document(
-        catalogue,
-        {
-            "line": ("loom.Arg", {"dtype": "DT_STRING", "shape": "[]"}),
-            "FIELDS": (
-                "DecodeCSV",
-                {"record_defaults": "[0.0, 0.0, 0.0, 0.0]", "OUT_TYPE": "[float, float, float, float]"},
-            ),
-            "X": "Pack",
-            "x": "loom.Retval",
-            "y": ("loom.Retval", {"index": "1"}),
-        },
-        """line.output -> FIELDS.records
-           FIELDS.output[0] -> X.values
-           FIELDS.output[1] -> X.values
-           FIELDS.output[2] -> X.values
-           X.output -> x.input
-           FIELDS.output[3] -> y.input""",
-        "read",
-    )
+    text = """
+        line loom.Arg dtype=DT_STRING shape=[]
+        FIELDS DecodeCSV record_defaults=[0.0, 0.0, 0.0, 0.0] OUT_TYPE=[float, float, float, float] records=<line.output
+        X Pack values=<FIELDS.output[0],FIELDS.output[1],FIELDS.output[2]
+        x loom.Retval input=<X.output; y loom.Retval index=1 input=<FIELDS.output[3]"""
+    return document(catalogue, text, name="read")
 
 
 def _example(catalogue: Catalogue) -> Document:
-    return document(
-        catalogue,
-        {
-            "record": ("loom.Arg", {"dtype": "DT_STRING", "shape": "[]"}),
-            "FEATURES": (
-                "ParseSingleExample",
-                {
-                    "dense_keys": "[x, y]",
-                    "dense_shapes": "[[3], []]",
-                    "dense_defaults": "[[], []]",
-                    "Tdense": "[float, float]",
-                    "sparse_keys": "[]",
-                    "sparse_types": "[]",
-                    "num_sparse": "0",
-                },
-            ),
-            "x": "loom.Retval",
-            "y": ("loom.Retval", {"index": "1"}),
-        },
-        """record.output -> FEATURES.serialized
-           FEATURES.dense_values[0] -> x.input
-           FEATURES.dense_values[1] -> y.input""",
-        "read",
-    )
+    text = """
+        record loom.Arg dtype=DT_STRING shape=[]
+        FEATURES ParseSingleExample dense_keys=[x, y] dense_shapes=[[3], []] dense_defaults=[[], []] \
+            Tdense=[float, float] sparse_keys=[] sparse_types=[] num_sparse=0 serialized=<record.output
+        x loom.Retval input=<FEATURES.dense_values[0]; y loom.Retval index=1 input=<FEATURES.dense_values[1]"""
+    return document(catalogue, text, name="read")

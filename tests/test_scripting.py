@@ -53,9 +53,7 @@ def test_a_document_is_opened_checked_run_and_saved(worker, tmp_path):
 
 
 def test_a_running_worker_checks_and_writes_pages(worker, tmp_path, catalogue, monkeypatch):
-    made = document(
-        catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("Reshape", {"shape": "[3]"})}, "A.output -> B.tensor"
-    )
+    made = document(catalogue, "A Const value=[1.0, 2.0]; B Reshape shape=[3] tensor=<A.output")
     sound = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"})})
     monkeypatch.setattr(client, "Worker", None)  # no other is started
     assert [(problem.severity, problem.block) for problem in blockloom.check(made, worker=worker)] == [("error", "B")]
@@ -66,9 +64,7 @@ def test_a_running_worker_checks_and_writes_pages(worker, tmp_path, catalogue, m
 
 
 def test_a_check_leaves_the_open_page_of_a_running_worker_as_it_is(worker, catalogue):
-    counting = document(
-        catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"
-    )
+    counting = document(catalogue, "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref")
     worker.call(requests.OpenRequest(documents.dumps(counting), "main"))
     worker.call(requests.RunRequest(mode=RunMode(2)))
     assert blockloom.check(document(catalogue, {"A": ("Const", {"value": "1.0"})}), worker=worker) == []
@@ -78,14 +74,8 @@ def test_a_check_leaves_the_open_page_of_a_running_worker_as_it_is(worker, catal
 def test_a_check_says_which_value_of_a_page_cannot_be_fed(worker, catalogue):
     made = document(
         catalogue,
-        {
-            "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}),
-            "FEED": ("loom.Feed", {"value": "[1.0, 2.0, 3.0]"}),
-            "S": "loom.Session",
-        },
-        """X.output -> FEED.placeholder
-           FEED.feed -> S.inputs
-           X.output -> S.fetch_outputs""",
+        "X Placeholder dtype=DT_FLOAT shape=[2]; FEED loom.Feed value=[1.0, 2.0, 3.0] placeholder=<X.output; "
+        "S loom.Session inputs=<FEED.feed fetch_outputs=<X.output",
     )
     (problem,) = blockloom.check(made, worker=worker)
     assert (problem.code, problem.place_text) == ("bad-feed", "main/FEED.value")
@@ -150,11 +140,7 @@ def test_numbers_and_lists_are_fed_as_arrays(worker, catalogue):
 def test_texts_are_fed_as_tensorflow_takes_them(worker, catalogue, value):
     import tensorflow as tf
 
-    made = document(
-        catalogue,
-        {"S": ("Placeholder", {"dtype": "DT_STRING"}), "SAME": ("Identity", {"T": "DT_STRING"})},
-        "S.output -> SAME.input",
-    )
+    made = document(catalogue, "S Placeholder dtype=DT_STRING; SAME Identity T=DT_STRING input=<S.output")
     found = blockloom.run(made, feed={"S": value}, worker=worker).results["SAME"]["output"]
     with tf.Graph().as_default(), tf.compat.v1.Session() as session:
         fed = tf.compat.v1.placeholder(tf.string)
@@ -209,9 +195,7 @@ def test_numbers_and_arrays_are_typed_into_pins(worker, catalogue, value):
 
 
 def test_numbers_and_lists_are_typed_into_attributes(worker, catalogue):
-    made = document(
-        catalogue, {"X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[1]"}), "NEG": "Neg"}, "X.output -> NEG.x"
-    )
+    made = document(catalogue, "X Placeholder dtype=DT_FLOAT shape=[1]; NEG Neg x=<X.output")
     found = blockloom.run(made, values={"X.shape": [2, 2]}, feed={"X": [[1, 2], [3, 4]]}, worker=worker)
     assert found.results["NEG"]["y"].tolist() == [[-1, -2], [-3, -4]]
 
@@ -223,9 +207,7 @@ def test_one_text_is_one_name(worker, catalogue):
 
 
 def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue):
-    counting = document(
-        catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"
-    )
+    counting = document(catalogue, "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref")
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     blockloom.run(counting, worker=worker)
     interrupted = []
@@ -293,9 +275,7 @@ def test_a_worker_ends_with_its_block():
 
 
 def test_a_result_displays_itself_as_a_table(worker, catalogue):
-    made = document(
-        catalogue, {"A": ("Const", {"value": "'<b>'"}), "L": ("Split", {"split_dim": "0", "value": "[1.5, 2]"})}
-    )
+    made = document(catalogue, "A Const value='<b>'; L Split split_dim=0 value=[1.5, 2]")
     shown = blockloom.run(made, set={"L.num_split": 2}, worker=worker)._repr_html_()
     assert shown.startswith("<table><caption>main, 1 step</caption><thead><tr><th>Block</th><th>Output</th>")
     assert "<tr><td>A</td><td>output</td><td>DT_STRING</td><td>&#x27;&lt;b&gt;" in shown or "&lt;b&gt;" in shown
@@ -313,11 +293,7 @@ def test_pages_and_outputs_stand_for_what_they_are(worker):
 
 def test_frames_of_pandas_are_fed(worker, catalogue):
     pandas = pytest.importorskip("pandas")
-    made = document(
-        catalogue,
-        {"A": ("Placeholder", {"dtype": "DT_FLOAT"}), "B": ("Placeholder", {"dtype": "DT_STRING"}), "N": "Neg"},
-        "A.output -> N.x",
-    )
+    made = document(catalogue, "A Placeholder dtype=DT_FLOAT; B Placeholder dtype=DT_STRING; N Neg x=<A.output")
     frame = pandas.DataFrame({"A": [1.0, 2.0], "B": ["x", "y"]})
     found = blockloom.run(made, feed=frame, fetch=["N", "B"], worker=worker).results
     assert found["N"]["y"].tolist() == [-1, -2] and found["B"]["output"].tolist() == [b"x", b"y"]

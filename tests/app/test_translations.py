@@ -274,15 +274,7 @@ def qt_speaks(code):
 def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbot, tmp_path, monkeypatch):
     """Problems, a refused wire, edit and file, blocked runs, and a dead worker."""
     catalogue, status = window.catalogue, window.statusBar().currentMessage
-    document = pages.document(
-        catalogue,
-        {
-            "A": ("Const", {"value": "1"}),
-            "B": ("Add", {"x": "[1"}),
-            "V": ("loom.Variable", {"initvalues": "0"}),
-            "S": "Assign",
-        },
-    )
+    document = pages.document(catalogue, "A Const value=1; B Add x=[1; V loom.Variable initvalues=0; S Assign")
     window.file.take(document, "")
     window.runs.show_checks("main", check_page(document, "main", catalogue))
     rows = window.problem_list.rows

@@ -156,17 +156,10 @@ def _printing(catalogue) -> tuple[tuple[float, float], bool]:
 
     page = document(
         catalogue,
-        {
-            "FILL": ("Fill", {"dims": f"[{_LINES - 1}]", "value": '"a line that an operation prints"'}),
-            "JOIN": ("ReduceJoin", {"reduction_indices": "[0]", "separator": '"\\n"'}),
-            "END": ("Const", {"value": '"the last line"'}),
-            "LAST": ("StringJoin", {"separator": '"\\n"'}),
-            "PRINT": "PrintV2",
-        },
-        """FILL.output -> JOIN.inputs
-                                JOIN.output -> LAST.inputs
-                                END.output -> LAST.inputs
-                                LAST.output -> PRINT.input""",
+        f'FILL Fill dims=[{_LINES - 1}] value="a line that an operation prints"; '
+        'JOIN ReduceJoin reduction_indices=[0] separator="\\n" inputs=<FILL.output; '
+        'END Const value="the last line"; LAST StringJoin separator="\\n" inputs=<JOIN.output,END.output; '
+        "PRINT PrintV2 input=<LAST.output",
     )
     hand = Hand(page, "printing")
     window = hand.window

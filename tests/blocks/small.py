@@ -2,8 +2,9 @@
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import own_entries
-from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Document, Frame, Wire, new_document
+from blockloom.blocks.document.pages import Document, Frame, new_document
 from blockloom.blocks.infer.inference import PageInference
+from tests.pages import page
 
 
 def pin(name, kind="tensor", **more):
@@ -176,21 +177,7 @@ class Counted(dict):
 
 
 def document(text: str, frames: tuple[Frame, ...] = ()) -> Document:
-    """Return a document whose page `main` is written in lines: `ID Type pin=value ...`, and wires `A.z -> B.x [kind]`.
-
-    Values contain no blanks. A wire without a kind takes that of its output; `A -> B` is a control wire.
-    """
+    """Return a document with a page as in `tests.pages`, of types of this catalogue."""
     made = new_document()
-    page = made.page("main")
-    page.frames.update((f.id, f) for f in frames)
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    for name, *words in (words for words in lines if "->" not in words):
-        values = dict(word.split("=", 1) for word in words[1:])
-        page.blocks[name] = Block(name, words[0], frame=values.pop("@frame", ""), values=values)
-    for words in (words for words in lines if "->" in words):
-        source, target, *kind = words[0], *words[2:]
-        (a, _, x), (b, _, y) = source.partition("."), target.partition(".")
-        out = SMALL.get(page.blocks[a].type) if a in page.blocks else None
-        found = out.output(x) if out and x else None
-        page.put_wire(Wire(a, x, b, y, kind[0] if kind else CONTROL if not x else found.kind if found else TENSOR))
+    page(made, "main", text, catalogue=SMALL).frames.update((f.id, f) for f in frames)
     return made

@@ -77,10 +77,7 @@ def test_run_prints_one_json_object_by_the_contract(blockloom):
 
 
 def test_a_failed_step_is_written_next_to_the_error(page, blockloom):
-    path = page(
-        {"K": ("Const", {"value": "[1.0f, 2.0f]"}), "N": "Neg", "AT": ("GatherV2", {"indices": "7", "axis": "0"})},
-        "K.output -> N.x\nN.y -> AT.params",
-    )
+    path = page("K Const value=[1.0f, 2.0f]; N Neg x=<K.output; AT GatherV2 indices=7 axis=0 params=<N.y")
     done = blockloom("run", path, "--on-error", "values", "--format", "json")
     failed = json.loads(done.stdout)["failed"]
     assert (done.returncode, failed["step"], failed["block"], failed["op"]) == (1, 1, "AT", "GatherV2")
@@ -104,15 +101,11 @@ def test_a_run_has_the_kernels_of_onednn_where_tensorflow_turns_them_on(page, mo
     """No other kernel of a CPU does dilated depthwise convolutions. TensorFlow decides by the processor."""
     monkeypatch.setenv("TF_ENABLE_ONEDNN_OPTS", "1")
     path = page(
-        {
-            "X": (
-                "Const",
-                {"value": "[[[[1.0],[2.0],[3.0]],[[4.0],[5.0],[6.0]],[[7.0],[8.0],[9.0]]]]", "dtype": "DT_FLOAT"},
-            ),
-            "F": ("Const", {"value": "[[[[1.0]],[[2.0]]],[[[3.0]],[[4.0]]]]", "dtype": "DT_FLOAT"}),
-            "CONV": ("DepthwiseConv2dNative", {"strides": "[1,1,1,1]", "dilations": "[1,2,2,1]", "padding": "VALID"}),
-        },
-        "X.output -> CONV.input\nF.output -> CONV.filter",
+        """
+        X Const value=[[[[1.0],[2.0],[3.0]],[[4.0],[5.0],[6.0]],[[7.0],[8.0],[9.0]]]] dtype=DT_FLOAT
+        F Const value=[[[[1.0]],[[2.0]]],[[[3.0]],[[4.0]]]] dtype=DT_FLOAT
+        CONV DepthwiseConv2dNative strides=[1,1,1,1] dilations=[1,2,2,1] padding=VALID input=<X.output \
+            filter=<F.output""",
     )
     done = process("run", path, "--format", "json")
     assert (done.returncode, done.stderr) == (0, "")
@@ -166,15 +159,10 @@ def test_ctrl_c_gives_130_and_leaves_no_worker(page, tmp_path):
 
 def test_results_of_every_sort_as_json_and_npz(page, tmp_path, blockloom):
     path = page(
-        {
-            "NAN": ("Const", {"value": "[nan, inf, -inf, 0.1f]", "dtype": "DT_FLOAT"}),
-            "C": ("Const", {"value": "1+2j", "dtype": "DT_COMPLEX64"}),
-            "TEXT": ("Const", {"value": "['ü', b'\\xff']", "dtype": "DT_STRING"}),
-            "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
-            "SPLIT": ("Split", {"split_dim": "0", "value": "[1, 2]", "num_split": "2"}),
-            "SWITCH": ("Switch", {"data": "1", "pred": "true"}),
-            "R": ("loom.ResourceVariable", {"initvalues": "1"}),
-        }
+        "NAN Const value=[nan, inf, -inf, 0.1f] dtype=DT_FLOAT; C Const value=1+2j dtype=DT_COMPLEX64; "
+        "TEXT Const value=['ü', b'\\xff'] dtype=DT_STRING; BIG Const value=9007199254740993 dtype=DT_INT64; "
+        "SPLIT Split split_dim=0 value=[1, 2] num_split=2; SWITCH Switch data=1 pred=true; "
+        "R loom.ResourceVariable initvalues=1"
     )
     out = tmp_path / "out.json"
     assert blockloom("run", path, "--format", "json", "--out", out).returncode == 0
@@ -339,10 +327,7 @@ def test_the_catalogue_is_the_registry(catalogue):
 
 
 def test_what_no_session_needs_stops_no_command(page, tmp_path, blockloom, capfd):
-    path = page(
-        {"A": ("Const", {"value": "1.0f"}), "N": "Neg", "BAD": "AddV2", "S": "loom.Session"},
-        "A.output -> N.x\nN.y -> S.fetch_outputs",
-    )
+    path = page("A Const value=1.0f; N Neg x=<A.output; BAD AddV2; S loom.Session fetch_outputs=<N.y")
     says = "main/BAD.x: x has no wire and no value (no session needs this block: the rest of the page runs without it)"
     assert main(["check", "--fast", str(path)]) == 0
     out = capfd.readouterr().out
@@ -378,10 +363,7 @@ def test_conflicts_that_are_left_stop_the_pages_that_need_them(tmp_path, blocklo
 
 
 def test_convert_normalises_and_exports(page, tmp_path):
-    path = page(
-        {"A": ("Const", {"value": "1.0f"}), "V": ("loom.Variable", {"initvalues": "2.0f"}), "B": "AddV2"},
-        "A.output -> B.x\nV.ref -> B.y",
-    )
+    path = page("A Const value=1.0f; V loom.Variable initvalues=2.0f; B AddV2 x=<A.output y=<V.ref")
     again = tmp_path / "again.loom"
     assert main(["convert", str(path), str(again)]) == 0
     assert again.read_bytes() == path.read_bytes()

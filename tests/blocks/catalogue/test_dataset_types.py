@@ -103,23 +103,13 @@ def test_several_datasets(catalogue):
 def test_elements_of_what_a_function_gives(catalogue, kind, values, expected):
     body = document(
         catalogue,
-        {
-            "x": ("loom.Arg", {"dtype": "DT_DOUBLE", "shape": "[2]"}),
-            "y": ("loom.Arg", {"dtype": "DT_INT32", "index": "1"}),
-            "CAST": ("Cast", {"DstT": "DT_FLOAT"}),
-            "out": "loom.Retval",
-        },
-        "x.output -> CAST.x\nCAST.y -> out.input",
+        "x loom.Arg dtype=DT_DOUBLE shape=[2]; y loom.Arg dtype=DT_INT32 index=1; "
+        "CAST Cast DstT=DT_FLOAT x=<x.output; out loom.Retval input=<CAST.y",
     )
     lines = document(
         catalogue,
-        {
-            "x": ("loom.Arg", {"dtype": "DT_STRING"}),
-            "LINES": "TextLineDataset",
-            "BATCH": ("BatchDatasetV2", {"batch_size": "2"}),
-            "out": "loom.Retval",
-        },
-        "x.output -> LINES.filenames\nLINES.handle -> BATCH.input_dataset\nBATCH.handle -> out.input",
+        "x loom.Arg dtype=DT_STRING; LINES TextLineDataset filenames=<x.output; "
+        "BATCH BatchDatasetV2 batch_size=2 input_dataset=<LINES.handle; out loom.Retval input=<BATCH.handle",
     )
     assert (
         last(

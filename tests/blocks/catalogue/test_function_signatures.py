@@ -44,20 +44,14 @@ def branches():
     page(
         made,
         "main",
-        f"A Const value=1 {INT}; I If cond=true then_branch=t else_branch=e; C Case branches=[e,t];"
-        "P PartitionedCall f=t; X Exit",
-        "A.output -> I.input",
-        "A.output -> C.input",
-        "A.output -> P.args",
-        "I.output[1] -> X.data",
+        f"A Const value=1 {INT}; I If cond=true then_branch=t else_branch=e input=<A.output; "
+        "C Case branches=[e,t] input=<A.output; P PartitionedCall f=t args=<A.output; X Exit data=<I.output[1]",
     )
     page(
         made,
         "t",
-        f"x loom.Arg {INT}; C Cast DstT=DT_FLOAT; a loom.Retval; b loom.Retval index=1",
-        "x.output -> C.x",
-        "C.y -> a.input",
-        "x.output -> b.input",
+        f"x loom.Arg {INT}; C Cast DstT=DT_FLOAT x=<x.output; a loom.Retval input=<C.y; "
+        "b loom.Retval index=1 input=<x.output",
     )
     page(made, "e", f"x loom.Arg {INT}; a loom.Retval", "x.output -> a.input")
     return made

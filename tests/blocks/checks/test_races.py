@@ -125,11 +125,8 @@ def test_instances_have_variables_of_their_own_and_are_reported_once(catalogue):
     page(
         made,
         "inner",
-        "V loom.Variable initvalues=1.0; UP AssignAdd value=1.0; NEG Neg; y loom.Retval",
-        "V.ref -> UP.ref",
-        "V.ref -> NEG.x",
-        "NEG.y -> y.input",
-        "UP -> y",
+        "V loom.Variable initvalues=1.0; UP AssignAdd value=1.0 ref=<V.ref; NEG Neg x=<V.ref; "
+        "y loom.Retval input=<NEG.y; UP -> y",
     )
     assert [(p.place_text, p.fact("other")) for p in races(catalogue, made)] == [("inner/UP", "NEG")]
     made.pages["inner"].put_wire(next(w for w in page(made, "x", "UP NoOp; NEG NoOp", "UP -> NEG").wires()))

@@ -10,15 +10,9 @@ from tests.pages import document, page
 def search(catalogue):
     made = document(
         catalogue,
-        {
-            "R": ("ReadFile", {"filename": "/data/in.csv"}),
-            "W": ("WriteFile", {"filename": "/data/out.csv", "contents": "x"}),
-            "W2": ("WriteFile", {"filename": "/data/out.csv", "contents": "y"}),
-            "P": ("PrintV2", {"input": "x", "output_stream": "file:///home/ada/.bashrc"}),
-            "D": ("DebugIdentityV2", {"input": "1", "debug_urls": '["grpc://there:1"]'}),
-            "I": ("page:inner", {}),
-            "A": ("Const", {"value": "1"}),
-        },
+        "R ReadFile filename=/data/in.csv; W WriteFile filename=/data/out.csv contents=x; "
+        "W2 WriteFile filename=/data/out.csv contents=y; P PrintV2 input=x output_stream=file:///home/ada/.bashrc; "
+        'D DebugIdentityV2 input=1 debug_urls=["grpc://there:1"]; I page:inner; A Const value=1',
     )
     page(made, "inner", "IN ReadFile filename=/data/inner.txt")
     return PageSearch(made, catalogue)

@@ -12,14 +12,9 @@ from tests.pages import document
 def search(catalogue):
     made = document(
         catalogue,
-        {
-            "conv1": ("Conv2D", {"padding": '"SAME"', "strides": "[1, 2, 2, 1]"}),
-            "conv2": ("Conv2D", {"padding": "VALID"}),
-            "pool": ("MaxPool", {"padding": "SAME", "ksize": "[1,2,2,1]"}),
-            "A": ("Const", {"value": "1"}),
-            "MUL": ("MatMul", {"a": "[[1]]", "transpose_a": "true"}),
-            "MUL_2": ("MatMul", {}),
-        },
+        'conv1 Conv2D padding="SAME" strides=[1, 2, 2, 1]; conv2 Conv2D padding=VALID; '
+        "pool MaxPool padding=SAME ksize=[1,2,2,1]; A Const value=1; MUL MatMul a=[[1]] transpose_a=true; "
+        "MUL_2 MatMul",
     )
     return PageSearch(made, catalogue)
 

@@ -122,11 +122,7 @@ def test_it_knows_what_a_new_one_does(seed):
     from blockloom.runtime.worker.client import ensure_catalogue
 
     chance, catalogue = random.Random(seed), ensure_catalogue()
-    made = document(
-        catalogue,
-        {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},
-        "A.output -> B.x\nB.z -> C.x\nC.y -> D.inputs",
-    )
+    made = document(catalogue, "A Const value=1.0f; B AddV2 x=<A.output; C Neg x=<B.z; D Merge inputs=<C.y")
     page, history = made.pages["main"], UndoStack(made)
     inference = history.inferences(catalogue).inference_of("main")
     for _ in range(25):
@@ -204,12 +200,9 @@ def test_an_edit_of_very_many_parts_takes_no_longer_than_to_start_again(catalogu
 def test_what_takes_a_handle_follows_who_made_it_through_blocks_that_hand_it_on(catalogue):
     made = document(
         catalogue,
-        {
-            "TABLE": ("MutableHashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}),
-            "SAME": "Identity",
-            "FIND": ("LookupTableFindV2", {"keys": "1", "default_value": "0"}),
-        },
-        "TABLE.table_handle -> SAME.input\nSAME.output -> FIND.table_handle",
+        "TABLE MutableHashTableV2 key_dtype=DT_INT64 value_dtype=DT_FLOAT; "
+        "SAME Identity input=<TABLE.table_handle; "
+        "FIND LookupTableFindV2 keys=1 default_value=0 table_handle=<SAME.output",
     )
     history = UndoStack(made)
     inference = history.inferences(catalogue).inference_of("main")

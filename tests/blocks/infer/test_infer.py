@@ -43,7 +43,7 @@ def inferred(text: str) -> PageInference:
         ("C Tee data=1,2.5,true", "C", {"Ts": ["DT_INT32", "DT_DOUBLE", "DT_BOOL"]}),
         ("C Tee", "C", {"Ts": []}),
         ("C Pack values=[1,2],[3,4]", "C", {"N": 2, "T": "DT_INT32", "axis": 0}),
-        ("A Sort x=1 window={1;2}", "A", {"T": "DT_INT32", "order": "UP", "window": [1, 2]}),
+        ("A Sort x=1 window=[1,2]", "A", {"T": "DT_INT32", "order": "UP", "window": [1, 2]}),
         ("A Placeholder dtype=double shape=[?,2]\nB AddV2 y=1\nA.output -> B.x", "B", {"T": "DT_DOUBLE"}),
         (
             "V loom.Variable initvalues=[[1,2]] dtype=DT_DOUBLE\nB Assign value=3\nV.ref -> B.ref",

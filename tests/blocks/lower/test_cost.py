@@ -29,20 +29,16 @@ def convolutions():
     page(
         made,
         "main",
-        "X Placeholder dtype=DT_FLOAT; W loom.Variable dtype=DT_FLOAT shape=[3,3,3,16];"
-        "CONV Conv2D strides=[1,1,1,1] padding=SAME; D loom.ResourceVariable dtype=DT_FLOAT shape=[3,3,16,2];"
-        "DEEP DepthwiseConv2dNative strides=[1,2,2,1] padding=SAME;"
-        "UP Conv2DBackpropInput input_sizes=[1,8,8,3] strides=[1,1,1,1] padding=SAME;"
-        "GRAD Conv2DBackpropFilter filter_sizes=[3,3,3,16] strides=[1,1,1,1] padding=SAME; R Relu",
-        "X.output -> CONV.input",
-        "W.ref -> CONV.filter",
-        "CONV.output -> R.features",
-        "R.activations -> DEEP.input",
-        "D.value -> DEEP.filter",
-        "W.ref -> UP.filter",
-        "CONV.output -> UP.out_backprop",
-        "X.output -> GRAD.input",
-        "CONV.output -> GRAD.out_backprop",
+        """
+        X Placeholder dtype=DT_FLOAT; W loom.Variable dtype=DT_FLOAT shape=[3,3,3,16]
+        CONV Conv2D strides=[1,1,1,1] padding=SAME input=<X.output filter=<W.ref
+        D loom.ResourceVariable dtype=DT_FLOAT shape=[3,3,16,2]
+        DEEP DepthwiseConv2dNative strides=[1,2,2,1] padding=SAME input=<R.activations filter=<D.value
+        UP Conv2DBackpropInput input_sizes=[1,8,8,3] strides=[1,1,1,1] padding=SAME filter=<W.ref \
+            out_backprop=<CONV.output
+        GRAD Conv2DBackpropFilter filter_sizes=[3,3,3,16] strides=[1,1,1,1] padding=SAME input=<X.output \
+            out_backprop=<CONV.output
+        R Relu features=<CONV.output""",
     )
     return made.pages["main"]
 
@@ -73,17 +69,10 @@ def test_products_of_matrices(catalogue):
     page(
         made,
         "main",
-        "A Placeholder dtype=DT_FLOAT; B Placeholder dtype=DT_FLOAT; DOT MatMul;"
-        "TURNED MatMul transpose_a=true; Q Placeholder dtype=DT_FLOAT; K Placeholder dtype=DT_FLOAT;"
-        "SCORES Einsum equation=bqd,bkd->bqk; LOST Einsum equation=...d,...d->...",
-        "A.output -> DOT.a",
-        "B.output -> DOT.b",
-        "A.output -> TURNED.a",
-        "DOT.product -> TURNED.b",
-        "Q.output -> SCORES.inputs",
-        "K.output -> SCORES.inputs",
-        "Q.output -> LOST.inputs",
-        "K.output -> LOST.inputs",
+        "A Placeholder dtype=DT_FLOAT; B Placeholder dtype=DT_FLOAT; DOT MatMul a=<A.output b=<B.output; "
+        "TURNED MatMul transpose_a=true a=<A.output b=<DOT.product; Q Placeholder dtype=DT_FLOAT; "
+        "K Placeholder dtype=DT_FLOAT; SCORES Einsum equation=bqd,bkd->bqk inputs=<Q.output,K.output; "
+        "LOST Einsum equation=...d,...d->... inputs=<Q.output,K.output",
     )
     main = made.pages["main"]
     assert cost(main, catalogue, shape_of, {"DOT"}) == Cost(0, 2 * 5 * 7 * 2, ())

@@ -20,27 +20,20 @@ def scaled() -> Document:
     page(
         document,
         "main",
-        "C Const value=3.0 dtype=DT_FLOAT; T page:twice k=5; N Exit; U page:twice a=1 k=1; M Exit",
-        "C.output -> T.a",
-        "T.out -> N.data",
-        "U.same -> M.data",
+        "C Const value=3.0 dtype=DT_FLOAT; T page:twice k=5 a=<C.output; N Exit data=<T.out; U page:twice a=1 k=1; "
+        "M Exit data=<U.same",
     )
     page(
         document,
         "twice",
-        "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k; R page:scale gain==2*k;"
-        "out loom.Retval; same loom.Retval",
-        "a.output -> S.x",
-        "S.y -> R.x",
-        "R.y -> out.input",
-        "a.output -> same.input",
+        "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k x=<a.output; "
+        "R page:scale gain==2*k x=<S.y; out loom.Retval input=<R.y; same loom.Retval input=<a.output",
     )
     page(
         document,
         "scale",
-        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M AddV2 y==gain; y loom.Retval",
-        "x.output -> M.x",
-        "M.z -> y.input",
+        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M AddV2 y==gain x=<x.output; "
+        "y loom.Retval input=<M.z",
     )
     return document
 
@@ -104,11 +97,8 @@ def test_a_dtype_parameter_follows_what_is_wired():
     page(
         document,
         "same",
-        "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT;"
-        "K Const value=0 dtype==dtype; S AddV2; y loom.Retval dtype==dtype",
-        "x.output -> S.x",
-        "K.output -> S.y",
-        "S.z -> y.input",
+        "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT; K Const value=0 dtype==dtype; "
+        "S AddV2 x=<x.output y=<K.output; y loom.Retval dtype==dtype input=<S.z",
     )
     assert flat(document)["A/K"] == "Const dtype=DT_DOUBLE value=0"
     assert flat(document)["B/K"] == "Const dtype=DT_HALF value=0"
@@ -154,15 +144,8 @@ def test_who_waits_for_what_vanishes_waits_for_what_it_passes_on():
     page(
         document,
         "f",
-        "x loom.Arg dtype=DT_FLOAT; S Exit; A Exit; B Const value=1; y loom.Retval; z loom.Retval",
-        "x.output -> S.data",
-        "x.output -> A.data",
-        "S.output -> y.input",
-        "A.output -> z.input",
-        "y -> A",
-        "x -> B",
-        "B -> z",
-        "A -> x",
+        "x loom.Arg dtype=DT_FLOAT; S Exit data=<x.output; A Exit data=<x.output; B Const value=1; "
+        "y loom.Retval input=<S.output; z loom.Retval input=<A.output; y -> A; x -> B; B -> z; A -> x",
     )
     assert wires(document) == {
         "C.output -> T/S.data",
@@ -212,12 +195,8 @@ def test_what_a_faulty_instance_gives_is_not_said_to_be_missing():
     page(
         document,
         "main",
-        "C Const value=3.0 dtype=DT_FLOAT; S page:self; T page:twice k=5; N Exit; M Exit; O Exit;P Exit",
-        "C.output -> S.x",
-        "S.y -> N.data",
-        "S.y -> T.a",
-        "T.out -> M.data",
-        "T.same -> O.data",
+        "C Const value=3.0 dtype=DT_FLOAT; S page:self x=<C.output; T page:twice k=5 a=<S.y; N Exit data=<S.y; "
+        "M Exit data=<T.out; O Exit data=<T.same; P Exit",
     )
     assert problems(document) == [("error", "missing-input", "main/P.data"), ("error", "recursion", "main/S/S")]
     assert "missing-input" not in {p[1] for p in problems(document, "self")}
@@ -317,9 +296,7 @@ def test_a_value_goes_through_any_number_of_instances_that_hand_it_on():
     page(
         document,
         "through",
-        "a loom.Arg; b loom.Arg index=1; r loom.Retval; s loom.Retval index=1",
-        "a.output -> r.input",
-        "b.output -> s.input",
+        "a loom.Arg; b loom.Arg index=1; r loom.Retval input=<a.output; s loom.Retval index=1 input=<b.output",
     )
     page(
         document,

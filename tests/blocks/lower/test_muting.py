@@ -135,15 +135,8 @@ def test_a_bypassed_block_hands_on_the_kind_of_its_source():
     """A reference stays one only where its source is one."""
     made = document(
         SMALL,
-        {
-            "V": ("loom.Variable", {"initvalues": "1"}),
-            "A": ("Const", {"value": "1"}),
-            "I": "Sort",
-            "J": "Sort",
-            "X": "Sort",
-            "Y": "Sort",
-        },
-        "V.ref -> I.x\nA.output -> J.x\nI.y -> X.x\nJ.y -> Y.x",
+        "V loom.Variable initvalues=1; A Const value=1; I Sort x=<V.ref; J Sort x=<A.output; X Sort x=<I.y; "
+        "Y Sort x=<J.y",
     )
     SetField("main", "mode", {"I": BYPASS, "J": BYPASS}).apply(made)
     left = active(made.pages["main"], SMALL)
@@ -160,9 +153,7 @@ def test_control_wires():
 
 
 def test_what_is_left_out_has_no_problems():
-    made = document(
-        SMALL, {"A": ("Const", {"value": "1"}), "BAD": "AddV2", "N": ("Sort", {"window": "1, 1"})}, "A.output -> N.x"
-    )
+    made = document(SMALL, "A Const value=1; BAD AddV2; N Sort window=1, 1 x=<A.output")
     assert {p.block for p in check(made, SMALL)} == {"BAD"}
     SetField("main", "mode", {"BAD": MUTE}).apply(made)
     assert check(made, SMALL) == []

@@ -62,16 +62,9 @@ def test_each_act_is_listed_with_its_target(catalogue, blocks, wires, expected):
 
 
 def test_acts_are_followed_through_instances_and_functions_and_muted_blocks_have_none(catalogue):
-    made = document(
-        catalogue, {"I": ("page:inner", {"name": "/etc/passwd"}), "M": ("ReadFile", {"filename": "/muted"})}
-    )
+    made = document(catalogue, "I page:inner name=/etc/passwd; M ReadFile filename=/muted")
     made.pages["main"].blocks["M"] = made.pages["main"].blocks["M"]._replace(mode="mute")
-    page(
-        made,
-        "inner",
-        "name loom.Arg dtype=DT_STRING shape=[]; R ReadFile; out loom.Retval",
-        "name.output -> R.filename",
-    )
+    page(made, "inner", "name loom.Arg dtype=DT_STRING shape=[]; R ReadFile filename=<name.output; out loom.Retval")
     page(made, "body", "x loom.Arg dtype=DT_FLOAT shape=[]; W WriteFile filename=/body contents=y; r loom.Retval")
     made.pages["main"].blocks["CALL"] = Block("CALL", "StatefulPartitionedCall", values={"f": "body", "args": "[1f]"})
     assert sorted(acts(made, catalogue, "main")) == ["reads /etc/passwd: main/I/R", "writes /body: body/W"]
@@ -81,20 +74,13 @@ def test_acts_are_followed_through_instances_and_functions_and_muted_blocks_have
 def test_a_page_that_is_drawn_in_one_place_and_called_in_another_acts_in_both(catalogue):
     """Neither a muted instance nor one with a harmless name hides what the page does as a function, or by itself."""
     made = document(
-        catalogue,
-        {
-            "CALL": ("StatefulPartitionedCall", {"f": "inner", "args": '["/evil"]'}),
-            "I": ("page:inner", {"name": "/harmless"}),
-            "M": ("page:muted", {}),
-        },
+        catalogue, 'CALL StatefulPartitionedCall f=inner args=["/evil"]; I page:inner name=/harmless; M page:muted'
     )
     made.pages["main"].blocks["M"] = made.pages["main"].blocks["M"]._replace(mode="mute")
     page(
         made,
         "inner",
-        "name loom.Arg dtype=DT_STRING shape=[]; R ReadFile; out loom.Retval",
-        "name.output -> R.filename",
-        "R.contents -> out.input",
+        "name loom.Arg dtype=DT_STRING shape=[]; R ReadFile filename=<name.output; out loom.Retval input=<R.contents",
     )
     page(made, "muted", "W WriteFile filename=/muted contents=y; r loom.Retval")
     called = "reads files whose names it computes: inner/R"
@@ -135,12 +121,8 @@ def test_files_in_the_folder_of_the_document_are_distinguished(catalogue, tmp_pa
 def test_a_summary_counts_files(catalogue):
     made = document(
         catalogue,
-        {
-            "W": ("WriteFile", {"filename": "/x", "contents": "y"}),
-            "V": ("WriteFile", {"filename": "/z", "contents": "y"}),
-            "R": ("ReadFile", {"filename": "/a"}),
-            "P": ("PyFunc", {"token": "t", "Tin": "[]", "Tout": "[DT_INT32]"}),
-        },
+        "W WriteFile filename=/x contents=y; V WriteFile filename=/z contents=y; R ReadFile filename=/a; "
+        "P PyFunc token=t Tin=[] Tout=[DT_INT32]",
     )
     assert str(summary(outside(made, catalogue))) == "Writes 2 files. Reads 1 file. Runs Python code."
 

@@ -14,26 +14,12 @@ from blockloom.blocks.operations import Measures
 from tests.pages import document, page
 
 # Two layers, as models of Keras have them.
-NET = (
-    {
-        "x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 4]"}),
-        "W": ("loom.ResourceVariable", {"initvalues": "[[1., 2.], [3., 4.], [5., 6.], [7., 8.]]", "dtype": "DT_FLOAT"}),
-        "MUL": "MatMul",
-        "RELU": "Relu",
-        "V": ("loom.ResourceVariable", {"initvalues": "[[1f, 2f, 3f], [4f, 5f, 6f]]"}),
-        "OUT": "MatMul",
-        "y": "loom.Retval",
-        "SIZE": "Size",
-    },
-    """
-    x.output -> MUL.a
-    W.value -> MUL.b
-    MUL.product -> RELU.features
-    RELU.activations -> OUT.a
-    V.value -> OUT.b
-    OUT.product -> y.input
-    MUL.product -> SIZE.input""",
-)
+NET = """
+x loom.Arg dtype=DT_FLOAT shape=[8, 4]
+W loom.ResourceVariable initvalues=[[1., 2.], [3., 4.], [5., 6.], [7., 8.]] dtype=DT_FLOAT
+MUL MatMul a=<x.output b=<W.value; RELU Relu features=<MUL.product
+V loom.ResourceVariable initvalues=[[1f, 2f, 3f], [4f, 5f, 6f]]; OUT MatMul a=<RELU.activations b=<V.value
+y loom.Retval input=<OUT.product; SIZE Size input=<MUL.product"""
 FRAMES = (Frame("A", "net"), Frame("B", "first", frame="A"), Frame("C", "second", frame="A"), Frame("D", "first"))
 FRAMED = {"W": "B", "MUL": "B", "RELU": "A", "V": "C", "OUT": "C", "SIZE": "D"}
 
@@ -71,7 +57,7 @@ class Bench:
 
 @pytest.fixture
 def net(catalogue):
-    return Bench(catalogue, *NET, frames=FRAMES, framed=FRAMED)
+    return Bench(catalogue, NET, frames=FRAMES, framed=FRAMED)
 
 
 def test_blocks_between_two_blocks_are_selected(net):
@@ -119,14 +105,7 @@ def test_a_feed_takes_the_place_of_what_is_computed_before_a_block(net):
 
 
 def test_a_page_without_args_is_fed_by_placeholders(catalogue):
-    bench = Bench(
-        catalogue,
-        {"X": ("Const", {"value": "[1, 2]"}), "A": "Neg", "B": "AddV2"},
-        """
-        X.output -> A.x
-        A.y -> B.x
-        A.y -> B.y""",
-    )
+    bench = Bench(catalogue, "X Const value=[1, 2]; A Neg x=<X.output; B AddV2 x=<A.y y=<A.y")
     bench.do(operations.replace_with_feed(bench.rules, {"B"}, (), bench.measures, lambda *end: None))
     assert bench.page.blocks["INPUT"].type == "Placeholder"
     assert bench.page.blocks["INPUT"].values == {"dtype": "DT_INT32"}
@@ -195,17 +174,9 @@ def test_a_constant_that_was_a_variable_of_a_model_is_that_variable_again(net):
 def test_what_reads_a_variable_by_its_handle_reads_the_constant(catalogue):
     bench = Bench(
         catalogue,
-        {
-            "TABLE": ("loom.ResourceVariable", {"initvalues": "[[1., 2.], [3., 4.]]"}),
-            "READ": "ReadVariableOp",
-            "ROWS": ("ResourceGather", {"indices": "[1, 0]", "dtype": "DT_FLOAT"}),
-            "SUM": "AddV2",
-        },
-        """
-        TABLE.handle -> READ.resource
-        TABLE.handle -> ROWS.resource
-        READ.value -> SUM.x
-        ROWS.output -> SUM.y""",
+        "TABLE loom.ResourceVariable initvalues=[[1., 2.], [3., 4.]]; READ ReadVariableOp resource=<TABLE.handle; "
+        "ROWS ResourceGather indices=[1, 0] dtype=DT_FLOAT resource=<TABLE.handle; "
+        "SUM AddV2 x=<READ.value y=<ROWS.output",
     )
     bench.do(operations.variables_to_constants(bench.rules, {"TABLE"}))
     assert {b.id: b.type for b in bench.page.blocks.values()} == {
@@ -226,15 +197,8 @@ def test_what_reads_a_variable_by_its_handle_reads_the_constant(catalogue):
 def test_a_variable_that_something_changes_stays_one(catalogue):
     bench = Bench(
         catalogue,
-        {
-            "V": ("loom.ResourceVariable", {"initvalues": "1."}),
-            "SET": ("AssignVariableOp", {"value": "2."}),
-            "W": ("loom.ResourceVariable", {"dtype": "DT_FLOAT"}),
-            "C": ("Const", {}),
-        },
-        """
-        V.handle -> SET.resource
-        C.output -> W.initvalues""",
+        "V loom.ResourceVariable initvalues=1.; SET AssignVariableOp value=2. resource=<V.handle; "
+        "W loom.ResourceVariable dtype=DT_FLOAT initvalues=<C.output; C Const",
     )
     with pytest.raises(EditError, match="SET takes the variable V"):
         operations.variables_to_constants(bench.rules, {"V"})
@@ -267,63 +231,26 @@ def test_a_model_that_is_imported_keeps_variables_of_its_own(catalogue):
 # --- what is for training alone -----------------------------------------------------------------------------------
 
 # As tf.nn.dropout writes it, of TensorFlow 2 and of TensorFlow 1.
-DROPOUT = (
-    {
-        "x": ("loom.Arg", {"dtype": "DT_FLOAT"}),
-        "HIDDEN": "Relu",
-        "SHAPE": "Shape",
-        "RANDOM": "RandomUniform",
-        "FACTOR": ("Const", {"value": "1.4285715f"}),
-        "SCALED": "Mul",
-        "KEEP": ("GreaterEqual", {"y": "0.3"}),
-        "DROPPED": ("SelectV2", {"e": "0"}),
-        "STOP": "StopGradient",
-        "OUT": "Neg",
-        "y": "loom.Retval",
-    },
-    """
-    x.output -> HIDDEN.features
-    HIDDEN.activations -> SCALED.x
-    FACTOR.output -> SCALED.y
-    HIDDEN.activations -> SHAPE.input
-    SHAPE.output -> RANDOM.shape
-    RANDOM.output -> KEEP.x
-    KEEP.z -> DROPPED.condition
-    SCALED.z -> DROPPED.t
-    DROPPED.output -> STOP.input
-    STOP.output -> OUT.x
-    OUT.y -> y.input""",
-)
-FLOOR = (
-    {
-        "x": ("Placeholder", {"dtype": "DT_FLOAT"}),
-        "RANDOM": ("RandomUniform", {"shape": "[8, 2]"}),
-        "SPREAD": ("Mul", {"y": "1"}),
-        "SUM": ("AddV2", {"x": "0.7"}),
-        "FLOOR": "Floor",
-        "KEPT": ("RealDiv", {"y": "0.7"}),
-        "DROPPED": "Mul",
-        "OUT": "Neg",
-    },
-    """
-    RANDOM.output -> SPREAD.x
-    SPREAD.z -> SUM.y
-    SUM.z -> FLOOR.x
-    x.output -> KEPT.x
-    KEPT.z -> DROPPED.x
-    FLOOR.y -> DROPPED.y
-    DROPPED.z -> OUT.x""",
-)
+DROPOUT = """
+x loom.Arg dtype=DT_FLOAT; HIDDEN Relu features=<x.output; SHAPE Shape input=<HIDDEN.activations
+RANDOM RandomUniform shape=<SHAPE.output; FACTOR Const value=1.4285715f
+SCALED Mul x=<HIDDEN.activations y=<FACTOR.output; KEEP GreaterEqual y=0.3 x=<RANDOM.output
+DROPPED SelectV2 e=0 condition=<KEEP.z t=<SCALED.z; STOP StopGradient input=<DROPPED.output
+OUT Neg x=<STOP.output; y loom.Retval input=<OUT.y"""
+FLOOR = """
+x Placeholder dtype=DT_FLOAT; RANDOM RandomUniform shape=[8, 2]; SPREAD Mul y=1 x=<RANDOM.output
+SUM AddV2 x=0.7 y=<SPREAD.z; FLOOR Floor x=<SUM.z; KEPT RealDiv y=0.7 x=<x.output
+DROPPED Mul x=<KEPT.z y=<FLOOR.y; OUT Neg x=<DROPPED.z"""
 
 
 def test_dropout_goes_with_all_that_only_it_needs(catalogue):
-    bench = Bench(catalogue, *DROPOUT)
+    bench = Bench(catalogue, DROPOUT)
     change = operations.remove_training(bench.rules)
     bench.do(change)
     assert bench.wires() == {"x.output -> HIDDEN.features", "HIDDEN.activations -> OUT.x", "OUT.y -> y.input"}
     assert len(bench.page.blocks) == 4
     assert change.message == "Removed: dropouts 1, blocks that pass on 1, other blocks 5"
-    bench = Bench(catalogue, *FLOOR)
+    bench = Bench(catalogue, FLOOR)
     bench.do(operations.remove_training(bench.rules))
     assert bench.wires() == {"x.output -> OUT.x"}
 
@@ -343,8 +270,9 @@ def test_the_dropout_of_the_library_goes(catalogue):
 
 
 def test_uncertain_dropouts_stay_and_are_named(catalogue):
-    blocks = DROPOUT[0] | {"FACTOR": ("Const", {"value": "2f"}), "STOP": "Neg"}  # drops 0.3, and doubles
-    bench = Bench(catalogue, blocks, DROPOUT[1].replace("STOP.input", "STOP.x").replace("STOP.output", "STOP.y"))
+    text = DROPOUT.replace("1.4285715f", "2f")  # drops 0.3, and doubles
+    text = text.replace("STOP StopGradient input", "STOP Neg x").replace("STOP.output", "STOP.y")
+    bench = Bench(catalogue, text)
     with pytest.raises(EditError, match="Random numbers stay: RANDOM"):
         operations.remove_training(bench.rules)
 
@@ -352,43 +280,15 @@ def test_uncertain_dropouts_stay_and_are_named(catalogue):
 def test_training_goes_and_what_the_page_gives_stays(catalogue):
     bench = Bench(
         catalogue,
-        {
-            "x": ("Placeholder", {"dtype": "DT_FLOAT"}),
-            "W": ("loom.ResourceVariable", {"initvalues": "2f"}),
-            "OUT": "Mul",
-            "COUNT": ("loom.ResourceVariable", {"initvalues": "0f"}),
-            "UP": ("AssignAddVariableOp", {"value": "1f"}),
-            "SEED": ("loom.ResourceVariable", {"initvalues": "0f"}),
-            "NEXT": ("AssignAddVariableOp", {"value": "1f"}),
-            "OFF": "Sub",
-            "LOSS": "Square",
-            "GRAD": "Mul",
-            "STEP": ("ResourceApplyGradientDescent", {"alpha": "0.1f"}),
-            "ALL": "NoOp",
-            "T": "loom.Session",
-            "CHECK": ("Assert", {"condition": "true"}),
-            "SAME": "Identity",
-            "E": "loom.Session",
-        },
         """
-        x.output -> OUT.x
-        W.value -> OUT.y
-        OUT.z -> OFF.x
-        COUNT.value -> OFF.y
-        COUNT.handle -> UP.resource
-        SEED.handle -> NEXT.resource
-        OFF.z -> LOSS.x
-        LOSS.y -> GRAD.x
-        OFF.z -> GRAD.y
-        GRAD.z -> STEP.delta
-        W.handle -> STEP.var
-        STEP -> ALL
-        NEXT -> ALL
-        OFF.z -> CHECK.data
-        CHECK -> SAME
-        OFF.z -> SAME.input
-        SAME.output -> E.fetch_outputs
-        STEP.operation -> T.run_outputs""",
+        x Placeholder dtype=DT_FLOAT; W loom.ResourceVariable initvalues=2f; OUT Mul x=<x.output y=<W.value
+        COUNT loom.ResourceVariable initvalues=0f; UP AssignAddVariableOp value=1f resource=<COUNT.handle
+        SEED loom.ResourceVariable initvalues=0f; NEXT AssignAddVariableOp value=1f resource=<SEED.handle
+        OFF Sub x=<OUT.z y=<COUNT.value; LOSS Square x=<OFF.z; GRAD Mul x=<LOSS.y y=<OFF.z
+        STEP ResourceApplyGradientDescent alpha=0.1f delta=<GRAD.z var=<W.handle; ALL NoOp
+        T loom.Session run_outputs=<STEP.operation; CHECK Assert condition=true data=<OFF.z
+        SAME Identity input=<OFF.z; E loom.Session fetch_outputs=<SAME.output; STEP -> ALL; NEXT -> ALL
+        CHECK -> SAME""",
     )
     bench.do(operations.remove_training(bench.rules))
     assert bench.page.blocks.keys() == {"x", "W", "OUT", "COUNT", "UP", "OFF", "E"}  # counters are used
@@ -398,35 +298,13 @@ def test_training_goes_and_what_the_page_gives_stays(catalogue):
 # --- the size of the batch ----------------------------------------------------------------------------------------
 
 # A picture is made a row, a class token of each is put before it, noise is added; the batch is typed in everywhere.
-BATCHED = (
-    {
-        "x": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[8, 2, 6]"}),
-        "ROW": ("Reshape", {"shape": "[8, 12]"}),
-        "TIMES": ("Const", {"value": "[8, 1]"}),
-        "TOKEN": ("Tile", {"input": "[[0f, 0f]]"}),
-        "JOIN": ("ConcatV2", {"axis": "1"}),
-        "NOISE": ("RandomUniform", {"shape": "[8, 14]", "dtype": "DT_FLOAT"}),
-        "SUM": "AddV2",
-        "FLAT": ("Reshape", {"shape": "[112]"}),
-        "CUT": ("Slice", {"begin": "[0, 0]", "size": "[8, 1]"}),
-        "LATE": ("Slice", {"begin": "[0, 8]", "size": "[-1, 6]"}),
-        "ANY": ("Reshape", {"shape": "[-1, 14]"}),
-        "TABLE": ("Fill", {"dims": "[8, 3]", "value": "0f"}),
-        "y": "loom.Retval",
-    },
-    """
-    x.output -> ROW.tensor
-    TIMES.output -> TOKEN.multiples
-    ROW.output -> JOIN.values
-    TOKEN.output -> JOIN.values
-    JOIN.output -> SUM.x
-    NOISE.output -> SUM.y
-    SUM.z -> FLAT.tensor
-    SUM.z -> CUT.input
-    SUM.z -> LATE.input
-    SUM.z -> ANY.tensor
-    CUT.output -> y.input""",
-)
+BATCHED = """
+x loom.Arg dtype=DT_FLOAT shape=[8, 2, 6]; ROW Reshape shape=[8, 12] tensor=<x.output; TIMES Const value=[8, 1]
+TOKEN Tile input=[[0f, 0f]] multiples=<TIMES.output; JOIN ConcatV2 axis=1 values=<ROW.output,TOKEN.output
+NOISE RandomUniform shape=[8, 14] dtype=DT_FLOAT; SUM AddV2 x=<JOIN.output y=<NOISE.output
+FLAT Reshape shape=[112] tensor=<SUM.z; CUT Slice begin=[0, 0] size=[8, 1] input=<SUM.z
+LATE Slice begin=[0, 8] size=[-1, 6] input=<SUM.z; ANY Reshape shape=[-1, 14] tensor=<SUM.z
+TABLE Fill dims=[8, 3] value=0f; y loom.Retval input=<CUT.output"""
 SHAPES = {
     "x": [8, 2, 6],
     "ROW": [8, 12],
@@ -444,7 +322,7 @@ SHAPES = {
 
 
 def changed(catalogue, size, names=()):
-    bench = Bench(catalogue, *BATCHED)
+    bench = Bench(catalogue, BATCHED)
     before = dict(bench.page.blocks)
     change = operations.change_batch(bench.rules, names, size, lambda block, _: SHAPES.get(block))
     bench.do(change)
@@ -473,9 +351,8 @@ def test_a_page_that_hands_on_what_it_is_fed_follows(net):
     page(
         net.document,
         "serve",
-        "x loom.Arg dtype=DT_FLOAT shape=[8,4]; z loom.Arg dtype=DT_FLOAT shape=[8,5];NET page:main; y loom.Retval",
-        "x.output -> NET.x",
-        "NET.y -> y.input",
+        "x loom.Arg dtype=DT_FLOAT shape=[8,4]; z loom.Arg dtype=DT_FLOAT shape=[8,5]; NET page:main x=<x.output; "
+        "y loom.Retval input=<NET.y",
     )
     net.do(operations.change_batch(net.rules, (), 2, lambda *end: None))
     shapes = [
@@ -494,13 +371,7 @@ def test_where_the_batch_may_have_any_size_what_needs_a_number_stays_and_is_name
 
 
 def test_what_is_fed_with_other_sizes_is_selected_first(catalogue):
-    bench = Bench(
-        catalogue,
-        {
-            "A": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[8, 2]"}),
-            "B": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[3]"}),
-        },
-    )
+    bench = Bench(catalogue, "A Placeholder dtype=DT_FLOAT shape=[8, 2]; B Placeholder dtype=DT_FLOAT shape=[3]")
     with pytest.raises(EditError, match="there are 3, 8"):
         operations.change_batch(bench.rules, (), 4, lambda *end: None)
     bench.do(operations.change_batch(bench.rules, {"B"}, 4, lambda *end: None))

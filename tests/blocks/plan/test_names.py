@@ -19,15 +19,9 @@ def _document() -> Document:
     page(
         made,
         "main",
-        "W loom.ResourceVariable initvalues=[1.5,2.0] dtype=DT_FLOAT; X Const value=1.0f; A Mul; B Mul;"
-        "C AddV2 y=3.0f; D AddV2 y=3.0f; E AddV2 y=4.0f",
-        "X.output -> A.x",
-        "W.value -> A.y",
-        "X.output -> B.x",
-        "W.value -> B.y",
-        "A.z -> C.x",
-        "B.z -> D.x",
-        "B.z -> E.x",
+        "W loom.ResourceVariable initvalues=[1.5,2.0] dtype=DT_FLOAT; X Const value=1.0f; "
+        "A Mul x=<X.output y=<W.value; B Mul x=<X.output y=<W.value; C AddV2 y=3.0f x=<A.z; D AddV2 y=3.0f x=<B.z; "
+        "E AddV2 y=4.0f x=<B.z",
     )
     blocks = made.pages["main"].blocks
     for block, names in {

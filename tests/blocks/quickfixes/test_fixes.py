@@ -32,9 +32,7 @@ def _mend(catalogue, made, code):
 
 
 def test_a_cast_goes_into_a_wire_of_another_dtype(catalogue):
-    made = document(
-        catalogue, {"A": ("Neg", {"x": "1.5f"}), "B": ("Neg", {"x": "2"}), "C": "AddV2"}, "A.y -> C.x\nB.y -> C.y"
-    )
+    made = document(catalogue, "A Neg x=1.5f; B Neg x=2; C AddV2 x=<A.y y=<B.y")
     label, page = _mend(catalogue, made, "dtype-clash")
     assert label == "Insert Cast to DT_FLOAT"
     assert page.blocks["CAST"].values == {"DstT": "DT_FLOAT"}
@@ -46,30 +44,24 @@ def test_a_cast_goes_into_a_wire_of_another_dtype(catalogue):
 @pytest.mark.parametrize(
     ("x", "y", "label", "typed"),
     [
-        ("3", "1.5", "Set dtype of X to DT_DOUBLE", {}),
-        ("[1, 2]", "1.5f", "Set dtype of X to DT_FLOAT", {}),
-        ("1.5f", "2", "Set dtype of Y to DT_FLOAT", {}),
-        ("1.5f", "0.1", "Set dtype of Y to DT_FLOAT", {}),
-        ("1.5", "neg 2", "Insert Cast to DT_DOUBLE", {}),
-        ("neg 2", "1.5", "Insert Cast to DT_DOUBLE", {}),
-        ("neg 2", "neg 1.5", "Insert Cast to DT_DOUBLE", {}),
-        ("neg 1.5f", "3j", "Insert Cast to DT_COMPLEX128", {}),
-        ("16777217", "1.5f", "Insert Cast to DT_FLOAT", {}),  # no float32 is that number
-        ("3", "1.5", "Insert Cast to DT_INT32", {"T": "DT_INT32"}),
+        ("3", "1.5", "Set dtype of X to DT_DOUBLE", ""),
+        ("[1, 2]", "1.5f", "Set dtype of X to DT_FLOAT", ""),
+        ("1.5f", "2", "Set dtype of Y to DT_FLOAT", ""),
+        ("1.5f", "0.1", "Set dtype of Y to DT_FLOAT", ""),
+        ("1.5", "neg 2", "Insert Cast to DT_DOUBLE", ""),
+        ("neg 2", "1.5", "Insert Cast to DT_DOUBLE", ""),
+        ("neg 2", "neg 1.5", "Insert Cast to DT_DOUBLE", ""),
+        ("neg 1.5f", "3j", "Insert Cast to DT_COMPLEX128", ""),
+        ("16777217", "1.5f", "Insert Cast to DT_FLOAT", ""),  # no float32 is that number
+        ("3", "1.5", "Insert Cast to DT_INT32", "T=DT_INT32"),
     ],
 )  # an explicit choice of the user
 def test_nothing_is_lost_where_dtypes_meet(catalogue, x, y, label, typed):
-    def block(text):
-        return ("Neg", {"x": text.removeprefix("neg ")}) if text.startswith("neg ") else ("Const", {"value": text})
+    def block(name, text):
+        return f"{name} Neg x={text[4:]}" if text.startswith("neg ") else f"{name} Const value={text}"
 
-    made = document(
-        catalogue,
-        {"X": block(x), "Y": block(y), "SUM": ("AddV2", typed)},
-        "\n".join(
-            f"{name}.{'y' if text.startswith('neg ') else 'output'} -> SUM.{name.lower()}"
-            for name, text in (("X", x), ("Y", y))
-        ),
-    )
+    ends = ["y" if text.startswith("neg ") else "output" for text in (x, y)]
+    made = document(catalogue, f"{block('X', x)}; {block('Y', y)}; SUM AddV2 {typed} x=<X.{ends[0]} y=<Y.{ends[1]}")
     (clash,) = (one for one in checks.check(made, catalogue) if one.code == "dtype-clash")
     found, _ = _mend(catalogue, made, "dtype-clash")
     assert found == label
@@ -81,20 +73,14 @@ def test_nothing_is_lost_where_dtypes_meet(catalogue, x, y, label, typed):
 
 def test_a_constant_that_others_take_keeps_its_dtype(catalogue):
     made = document(
-        catalogue,
-        {"X": ("Const", {"value": "3"}), "Y": ("Const", {"value": "1.5"}), "SUM": "AddV2", "NOT": "Invert"},
-        "X.output -> SUM.x\nY.output -> SUM.y\nX.output -> NOT.x",
+        catalogue, "X Const value=3; Y Const value=1.5; SUM AddV2 x=<X.output y=<Y.output; NOT Invert x=<X.output"
     )
     label, page = _mend(catalogue, made, "dtype-clash")
     assert label == "Insert Cast to DT_DOUBLE" and "dtype" not in page.blocks["X"].values
 
 
 def test_the_place_in_a_list_is_kept(catalogue):
-    made = document(
-        catalogue,
-        {"A": ("Neg", {"x": "1.5"}), "B": ("Neg", {"x": "2"}), "C": ("Neg", {"x": "3.5"}), "SUM": "AddN"},
-        "A.y -> SUM.inputs\nB.y -> SUM.inputs\nC.y -> SUM.inputs",
-    )
+    made = document(catalogue, "A Neg x=1.5; B Neg x=2; C Neg x=3.5; SUM AddN inputs=<A.y,B.y,C.y")
     _, page = _mend(catalogue, made, "dtype-clash")
     assert [w.source for w in page.wires_into("SUM", "inputs")] == ["A", "CAST", "C"]
 
@@ -109,7 +95,7 @@ def test_the_place_in_a_list_is_kept(catalogue):
     ],
 )
 def test_wires_that_cannot_be_are_removed(catalogue, wire, code):
-    made = document(catalogue, {"A": ("Const", {"value": "1"}), "N": ("Neg", {"x": "1"}), "S": "loom.Session"})
+    made = document(catalogue, "A Const value=1; N Neg x=1; S loom.Session")
     made.pages["main"].put_wire(wire)
     label, page = _mend(catalogue, made, code)
     assert label.startswith("Remove the wire")
@@ -117,74 +103,66 @@ def test_wires_that_cannot_be_are_removed(catalogue, wire, code):
 
 
 def test_one_of_too_many_wires_is_kept(catalogue):
-    made = document(
-        catalogue,
-        {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2"}), "N": "Neg"},
-        "A.output -> N.x\nB.output -> N.x",
-    )
+    made = document(catalogue, "A Const value=1; B Const value=2; N Neg x=<A.output,B.output")
     _, page = _mend(catalogue, made, "too-many-wires")
     assert [w.source for w in page.wires_into("N", "x")] == ["B"]
 
 
 def test_values_that_nothing_takes_are_cleared(catalogue):
-    made = document(catalogue, {"N": ("Neg", {"x": "1", "nope": "2"})})
+    made = document(catalogue, "N Neg x=1 nope=2")
     _, page = _mend(catalogue, made, "unknown-pin")
     assert dict(page.blocks["N"].values) == {"x": "1"}
-    made = document(catalogue, {"A": ("MatMul", {"a": "[[1]]", "b": "[[1]]", "transpose_a": "perhaps"})})
+    made = document(catalogue, "A MatMul a=[[1]] b=[[1]] transpose_a=perhaps")
     _, page = _mend(catalogue, made, "bad-value")
     assert "transpose_a" not in page.blocks["A"].values
 
 
 def test_what_only_a_person_can_tell_has_no_fix(catalogue):
-    made = document(catalogue, {"N": "Neg", "T": "Const"})
+    made = document(catalogue, "N Neg; T Const")
     assert all(fix(made, catalogue, p) is None for p in checks.check(made, catalogue))
     Insert("main", (Block("M", "NoSuchThing"),)).apply(made)
     assert all(fix(made, catalogue, p) is None for p in checks.check(made, catalogue))
 
 
 @pytest.mark.parametrize(
-    ("blocks", "wires", "code", "labels"),
+    ("text", "code", "labels"),
     [
         (
-            {"A": ("Const", {"value": "1"}), "N": "Neg", "G": "NoOp", "S": "loom.Session"},
-            "A.output -> N.x",
+            "A Const value=1; N Neg x=<A.output; G NoOp; S loom.Session",
             "idle-session",
             ["Wire N.y to S.fetch_outputs"],
         ),
         (
-            {"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "F": ("loom.Feed", {"value": "1.0"}), "S": "loom.Session"},
-            "P.output -> F.placeholder\nP.output -> S.fetch_outputs",
+            """
+            P Placeholder dtype=DT_FLOAT; F loom.Feed value=1.0 placeholder=<P.output
+            S loom.Session fetch_outputs=<P.output""",
             "idle-feed",
             ["Wire F.feed to S.inputs"],
         ),
         (
-            {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "S": "loom.Session"},
-            "P.output -> S.fetch_outputs",
+            "P Placeholder dtype=DT_FLOAT shape=[2]; S loom.Session fetch_outputs=<P.output",
             "not-fed",
             ["Add a Feed for P: [0.0, 0.0]"],
         ),
         (
-            {
-                "A": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-                "M": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "1.0"}),
-                "T": ("AccumulatorTakeGradient", {"num_required": "3"}),
-            },
-            "A.handle -> M.handle\nA.handle -> T.handle",
+            """
+            A ConditionalAccumulator dtype=DT_FLOAT shape=[]
+            M AccumulatorApplyGradient local_step=0 gradient=1.0 handle=<A.handle
+            T AccumulatorTakeGradient num_required=3 handle=<A.handle""",
             "never-supplied",
             ["Set T.num_required to 1"],
         ),
-        ({"C": "Conv2D"}, "", "missing-attr", ["Set padding of C to SAME", "Set padding of C to VALID"]),
-        ({"M": "Matmul"}, "", "unknown-type", ["Make M a MatMul"]),
+        ("C Conv2D", "missing-attr", ["Set padding of C to SAME", "Set padding of C to VALID"]),
+        ("M Matmul", "unknown-type", ["Make M a MatMul"]),
         (
-            {"A": "Neg", "B": "Neg"},
-            "A.y -> B.x\nB.y -> A.x",
+            "A Neg x=<B.y; B Neg x=<A.y",
             "cycle",
             ["Remove the wire A.y -> B.x", "Remove the wire B.y -> A.x"],
         ),
     ],
 )
-def test_a_certain_fix_is_applied_at_once(catalogue, blocks, wires, code, labels):
-    made = document(catalogue, blocks, wires)
+def test_a_certain_fix_is_applied_at_once(catalogue, text, code, labels):
+    made = document(catalogue, text)
     found = [p for p in checks.check(made, catalogue) if p.code == code]
     mends = fixes(made, catalogue, found[0])
     assert [m.label for m in mends][: len(labels)] == labels
@@ -199,12 +177,10 @@ def test_a_certain_fix_is_applied_at_once(catalogue, blocks, wires, code, labels
 @pytest.mark.parametrize("session", [True, False])
 @pytest.mark.parametrize("code", ["not-fed", "failed:not-fed"])
 def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
-    blocks = {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[?, 784]"}), "N": "Neg"}
-    wires = "P.output -> N.x"
+    text = "P Placeholder dtype=DT_FLOAT shape=[?, 784]; N Neg x=<P.output;"
     if session:
-        blocks |= {"S": "loom.Session", "OTHER": "loom.Session", "A": ("Const", {"value": "1"})}
-        wires += "\nN.y -> S.fetch_outputs\nA.output -> OTHER.fetch_outputs"
-    made = document(catalogue, blocks, wires)
+        text += "A Const value=1; S loom.Session fetch_outputs=<N.y; OTHER loom.Session fetch_outputs=<A.output"
+    made = document(catalogue, text)
     facts = {"remedy": ""} if ":" in code else {"session": "S"}
     array, file, chance = fixes(made, catalogue, make_problem(code, Address("main", "P"), **facts))
     assert [array.label, file.label, chance.label] == [
@@ -218,7 +194,7 @@ def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
     assert dtype == "DT_FLOAT" and given.shape == (1, 784) and not checks.check(made, catalogue)
     taken = [str(wire) for wire in made.pages["main"].wires_from("FEED")]
     assert taken == (["FEED.feed -> S.inputs"] if session else [])
-    made = document(catalogue, blocks, wires)
+    made = document(catalogue, text)
     chance.edit.apply(made)
     given, dtype = made.weights.find("P/random", "")
     assert dtype == "DT_FLOAT" and given.shape == (1, 784) and np.std(given) > 0.9
@@ -226,9 +202,7 @@ def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
 
 
 def test_an_input_that_nothing_feeds_gets_random_numbers_a_value_or_a_file(catalogue):
-    made = document(
-        catalogue, {"X": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 3, 2]"}), "N": "Neg"}, "X.output -> N.x"
-    )
+    made = document(catalogue, "X loom.Arg dtype=DT_FLOAT shape=[?, 3, 2]; N Neg x=<X.output")
     failed = make_problem("failed:not-fed", Address("main", "X"), remedy="")
     found, zeros, file = fixes(made, catalogue, failed)
     assert [found.label, zeros.label, file.label] == [

@@ -6,13 +6,12 @@ from hypothesis import strategies as st
 from blockloom.blocks.results.conditions import Condition, ConditionWords, partial_condition
 from tests.pages import document
 
-BLOCKS = {"A": ("Const", {"value": "1.0"}), "TRAIN_LOSS": "Neg", "TOP": ("TopKV2", {"k": "1"}), "S": "loom.Session"}
-WIRES = """A.output -> TRAIN_LOSS.x
-    TRAIN_LOSS.y -> S.fetch_outputs"""
+PAGE = """
+A Const value=1.0; TRAIN_LOSS Neg x=<A.output; TOP TopKV2 k=1; S loom.Session fetch_outputs=<TRAIN_LOSS.y"""
 
 
 def words(catalogue):
-    page = document(catalogue, BLOCKS, WIRES).pages["main"]
+    page = document(catalogue, PAGE).pages["main"]
     return ConditionWords(page, catalogue), page
 
 

@@ -97,44 +97,14 @@ def test_a_variable_that_is_used_by_its_handle_alone_is_trained_in_what_is_writt
 def test_scripts_say_dtypes_and_names_that_tensorflow_would_take_otherwise(catalogue, tmp_path):
     made = document(
         catalogue,
-        {
-            "R": (
-                "RangeDataset",
-                {"start": "0", "stop": "10", "step": "1", "output_types": "[DT_INT64]", "output_shapes": "[[]]"},
-            ),
-            "B": (
-                "PaddedBatchDatasetV2",
-                {
-                    "batch_size": "2",
-                    "padded_shapes": "[[]]",
-                    "padding_values": "[7]",
-                    "drop_remainder": "false",
-                    "output_shapes": "[[?]]",
-                    "Toutput_types": "[DT_INT64]",
-                },
-            ),
-            "K": (
-                "ParseExample",
-                {
-                    "serialized": "['']",
-                    "names": "[]",
-                    "sparse_keys": "[]",
-                    "dense_keys": "['a', 'b']",
-                    "dense_defaults": "[[1], [2.0]]",
-                    "Tdense": "[DT_INT64, DT_FLOAT]",
-                    "dense_shapes": "[[1], [1]]",
-                    "sparse_types": "[]",
-                },
-            ),
-            "x": ("Const", {"value": "2.0f"}),
-            "C": ("PartitionedCall", {"f": "fn"}),
-            "c": ("PartitionedCall", {"f": "fn"}),
-        },
-        """R.handle -> B.input_dataset
-           x.output -> C.args
-           x.output -> C.args
-           C.output[0] -> c.args
-           C.output[1] -> c.args""",
+        """
+        R RangeDataset start=0 stop=10 step=1 output_types=[DT_INT64] output_shapes=[[]]
+        B PaddedBatchDatasetV2 batch_size=2 padded_shapes=[[]] padding_values=[7] drop_remainder=false \
+            output_shapes=[[?]] Toutput_types=[DT_INT64] input_dataset=<R.handle
+        K ParseExample serialized=[''] names=[] sparse_keys=[] dense_keys=['a', 'b'] \
+            dense_defaults=[[1], [2.0]] Tdense=[DT_INT64, DT_FLOAT] dense_shapes=[[1], [1]] sparse_types=[]
+        x Const value=2.0f; C PartitionedCall f=fn args=<x.output,x.output
+        c PartitionedCall f=fn args=<C.output[0],C.output[1]""",
     )
     page(
         made,
@@ -167,9 +137,7 @@ def test_lines_of_scripts_are_broken_within_brackets_only(tmp_path):
 
 
 def test_what_cannot_be_loaded_is_not_written(catalogue, tmp_path):
-    made = document(
-        catalogue, {"V": ("loom.Variable", {"initvalues": "['a', 'b']"}), "R": "loom.Retval"}, "V.ref -> R.input"
-    )
+    made = document(catalogue, "V loom.Variable initvalues=['a', 'b']; R loom.Retval input=<V.ref")
     (tmp_path / "values.npz").write_text("as it was")
     with pytest.raises(blockloom.BadPage, match="could not be loaded"):  # numpy has texts as pickles alone
         blockloom.save(made, tmp_path / "values.npz")
@@ -218,36 +186,16 @@ def test_a_script_that_is_another_is_not_written(catalogue, tmp_path, monkeypatc
 def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
     made = document(
         catalogue,
-        {
-            "add": ("AddV2", {"x": "1.0f", "y": "2.0f"}),
-            "x": ("Neg", {"x": "1.0f"}),
-            "TEXTS": ("Const", {"value": r"""['é', "\xff"]""", "dtype": "DT_STRING"}),
-            "V": ("loom.Variable", {"initvalues": "[1.0f]"}),
-            "W": ("loom.ResourceVariable", {"initvalues": "[1.0f]"}),
-            "STEP": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
-            "L": "L2Loss",
-            "M": "L2Loss",
-            "OPT": ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"}),
-            "AFTER": ("Neg", {"x": "2.0f"}),
-            "SYNC": ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1"}),
-            "FTRL": ("loom.FtrlOptimizer", {"learning_rate": "0.1"}),
-            "BOTH": "loom.Minimize",
-            "TRAIN": "loom.Minimize",
-            "LAST": ("Neg", {"x": "3.0f"}),
-            "INSTANCE": "Neg",
-            "CALL": ("PartitionedCall", {"f": "inner"}),
-        },
-        """V.ref -> L.t
-           W.value -> M.t
-           OPT.optimizer -> SYNC.optimizer
-           SYNC.optimizer -> BOTH.optimizer
-           L.output -> BOTH.loss
-           STEP.ref -> BOTH.global_step
-           FTRL.optimizer -> TRAIN.optimizer
-           M.output -> TRAIN.loss
-           OPT -> AFTER
-           x.y -> CALL.args
-           BOTH -> LAST""",
+        """
+        add AddV2 x=1.0f y=2.0f; x Neg x=1.0f; TEXTS Const value=['é', "\\xff"] dtype=DT_STRING
+        V loom.Variable initvalues=[1.0f]; W loom.ResourceVariable initvalues=[1.0f]
+        STEP loom.Variable initvalues=0 dtype=DT_INT64; L L2Loss t=<V.ref; M L2Loss t=<W.value
+        OPT loom.GradientDescentOptimizer learning_rate=0.1; AFTER Neg x=2.0f
+        SYNC loom.SyncReplicasOptimizer replicas_to_aggregate=1 optimizer=<OPT.optimizer
+        FTRL loom.FtrlOptimizer learning_rate=0.1
+        BOTH loom.Minimize optimizer=<SYNC.optimizer loss=<L.output global_step=<STEP.ref
+        TRAIN loom.Minimize optimizer=<FTRL.optimizer loss=<M.output; LAST Neg x=3.0f; INSTANCE Neg
+        CALL PartitionedCall f=inner args=<x.y; OPT -> AFTER; BOTH -> LAST""",
     )
     page(
         made,

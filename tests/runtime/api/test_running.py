@@ -479,21 +479,13 @@ def test_an_accumulator_of_another_dtype_is_an_error_and_not_the_end_of_the_proc
 
 def test_dtypes_follow_from_the_handle(go):
     got = go(
-        {
-            "ACC": ("ConditionalAccumulator", {"dtype": "DT_DOUBLE", "shape": "[]"}),
-            "APPLY": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "3"}),
-            "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
-            "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT, DT_STRING]"}),
-            "PUT": ("QueueEnqueueV2", {"components": "[1, 'a']"}),
-            "GET": "QueueDequeueV2",
-            "R": ("loom.ResourceVariable", {"initvalues": "2.5"}),
-            "READ": "ReadVariableOp",
-        },
-        """ACC.handle -> APPLY.handle
-                ACC.handle -> TAKE.handle
-                Q.handle -> PUT.handle
-                Q.handle -> GET.handle
-                R.handle -> READ.resource""",
+        """
+        ACC ConditionalAccumulator dtype=DT_DOUBLE shape=[]
+        APPLY AccumulatorApplyGradient local_step=0 gradient=3 handle=<ACC.handle
+        TAKE AccumulatorTakeGradient num_required=1 handle=<ACC.handle
+        Q FIFOQueueV2 component_types=[DT_FLOAT, DT_STRING]
+        PUT QueueEnqueueV2 components=[1, 'a'] handle=<Q.handle; GET QueueDequeueV2 handle=<Q.handle
+        R loom.ResourceVariable initvalues=2.5; READ ReadVariableOp resource=<R.handle""",
     )
     assert got["TAKE"]["average"].dtype == np.float64
     assert got["TAKE"]["average"] == 3
@@ -523,13 +515,8 @@ def test_typed_values_at_tables_take_the_tables_dtypes(go):
 
 def test_an_empty_tensor_of_any_shape_is_typed_in(go):
     got = go(
-        {
-            "A": ("Const", {"value": "[] (0, 3)", "dtype": "DT_INT64"}),
-            "B": ("ConcatV2", {"axis": "0"}),
-            "C": ("Const", {"value": "[[1, 2, 3]]", "dtype": "DT_INT64"}),
-            "N": ("AddN", {"inputs": "[{} {2,0,2}]"}),
-        },
-        "A.output -> B.values\nC.output -> B.values",
+        "A Const value=[] (0, 3) dtype=DT_INT64; B ConcatV2 axis=0 values=<A.output,C.output; "
+        "C Const value=[[1, 2, 3]] dtype=DT_INT64; N AddN inputs=[{} {2,0,2}]",
     )
     assert got["A"]["output"].shape == (0, 3) and got["B"]["output"].tolist() == [[1, 2, 3]]
     assert got["N"]["sum"].shape == (2, 0, 2)

@@ -217,8 +217,7 @@ def test_elements_that_an_ended_dequeue_had_taken_are_reported_lost(catalogue, o
     opened.open(
         document(
             catalogue,
-            "Q FIFOQueueV2 component_types=DT_INT32 shapes=[[]]; "
-            "PUT QueueEnqueueV2 components=1 handle=<Q.handle; "
+            "Q FIFOQueueV2 component_types=DT_INT32 shapes=[[]]; PUT QueueEnqueueV2 components=1 handle=<Q.handle; "
             "GET QueueDequeueManyV2 n=3 component_types=DT_INT32 handle=<Q.handle; PUT -> GET",
         )
     )
@@ -231,8 +230,7 @@ def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
         document(
             catalogue,
             "Q FIFOQueueV2 component_types=DT_INT32 shapes=[[]] capacity=2; "
-            "PUT QueueEnqueueV2 components=7 handle=<Q.handle; SIZE QueueSizeV2 handle=<Q.handle; "
-            "PUT -> SIZE",
+            "PUT QueueEnqueueV2 components=7 handle=<Q.handle; SIZE QueueSizeV2 handle=<Q.handle; PUT -> SIZE",
         )
     )
     ended = opened.stop_when_blocked()
@@ -255,10 +253,9 @@ def test_a_step_that_blocks_behind_a_switch_is_ended_all_the_same(catalogue, wor
     """An op that may be dead does not guard its step: then the session is closed."""
     made = document(
         catalogue,
-        "ON Const value=true; SWITCH Switch data=1 pred=<ON.output; "
-        "Q FIFOQueueV2 component_types=DT_INT32; "
-        "GET QueueDequeueV2 component_types=DT_INT32 handle=<Q.handle; "
-        "PASS Identity input=<SWITCH.output_true; PASS -> GET",
+        "ON Const value=true; SWITCH Switch data=1 pred=<ON.output; Q FIFOQueueV2 component_types=DT_INT32; "
+        "GET QueueDequeueV2 component_types=DT_INT32 handle=<Q.handle; PASS Identity input=<SWITCH.output_true; "
+        "PASS -> GET",
     )
     with pytest.raises(TimedOut) as caught:
         run(made, timeout=0.4, worker=worker)

@@ -26,14 +26,13 @@ def emitted(catalogue):
     return make
 
 
-TWO_WAVES = (
-    {"C": ("Const", {"value": "3.0"}), "SQ": "Square", "FIRST": "NoOp", "G": "loom.Gradients", "AFTER": "Identity"},
-    "C.output -> SQ.x\nSQ.y -> G.ys\nC.output -> G.xs\nG.grads[0] -> AFTER.input\nFIRST -> AFTER\nFIRST -> SQ",
-)
+TWO_WAVES = """
+C Const value=3.0; SQ Square x=<C.output; FIRST NoOp; G loom.Gradients ys=<SQ.y xs=<C.output
+AFTER Identity input=<G.grads[0]; FIRST -> AFTER; FIRST -> SQ"""
 
 
 def test_dependents_of_a_step_are_in_the_next_wave(emitted):
-    emitter = emitted(*TWO_WAVES)
+    emitter = emitted(TWO_WAVES)
     assert emitter.problems == [] and emitter.left_out == {}
     after = emitter.graph.get_operation_by_name("AFTER")
     assert emitter.place(after.inputs[0].op.name).block == "G"
@@ -42,7 +41,7 @@ def test_dependents_of_a_step_are_in_the_next_wave(emitted):
 
 
 def test_an_op_without_outputs_is_waited_for_in_later_waves_too(emitted):
-    emitter = emitted(*TWO_WAVES)
+    emitter = emitted(TWO_WAVES)
     (same,) = emitter.graph.get_operation_by_name("SQ").control_inputs
     (later,) = emitter.graph.get_operation_by_name("AFTER").control_inputs
     assert same.name == "FIRST" and [op.name for op in later.control_inputs] == ["FIRST"]
@@ -50,12 +49,8 @@ def test_an_op_without_outputs_is_waited_for_in_later_waves_too(emitted):
 
 
 def test_a_block_is_placed_next_to_those_that_move_with_it(emitted):
-    blocks, wires = TWO_WAVES
-    graph = emitted(
-        blocks
-        | {"SQ": ("Square", {"_class": '["loc:@C", "loc:@gone"]'}), "AFTER": ("Identity", {"_class": '["loc:@C"]'})},
-        wires,
-    ).graph
+    text = TWO_WAVES.replace("SQ Square", 'SQ Square _class=["loc:@C", "loc:@gone"]')
+    graph = emitted(text.replace("AFTER Identity", 'AFTER Identity _class=["loc:@C"]')).graph
     assert [graph.get_operation_by_name(name).node_def.attr["_class"].list.s for name in ("SQ", "AFTER")] == [
         [b"loc:@C"],
         [],
@@ -64,7 +59,7 @@ def test_a_block_is_placed_next_to_those_that_move_with_it(emitted):
 
 def test_each_block_is_reported_and_then_the_end(emitted):
     told = []
-    emitter = emitted(*TWO_WAVES, tell=lambda place: told.append(place.block))
+    emitter = emitted(TWO_WAVES, tell=lambda place: told.append(place.block))
     assert emitter.problems == []
     assert sorted(told[:3]) == ["C", "FIRST", "SQ"] and told.index("SQ") > told.index("C")
     assert told[3:] == ["G", "AFTER", ""]

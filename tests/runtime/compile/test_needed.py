@@ -12,35 +12,25 @@ from blockloom.runtime.types.types_service import DocumentTypes
 from tests.enuspace.pages import words
 from tests.pages import document
 
-PAGE = {"A": ("Const", {"value": "2.0"}), "N": "Neg", "S": "loom.Session"}
-WIRES = "A.output -> N.x\nN.y -> S.fetch_outputs\n"
+PAGE = "A Const value=2.0; N Neg x=<A.output; S loom.Session fetch_outputs=<N.y\n"
 SAYS = "no session needs this block: the rest of the page runs without it"
 FAULTS = {
-    "missing-input": ({"B": "Neg"}, ""),
-    "unknown-type": ({"B": "NoSuchOp"}, ""),
-    "refused": ({"B": ("MatMul", {"a": "[[1.0, 2.0]]", "b": "[[1.0, 2.0]]"})}, ""),
-    "refused behind": ({"B": ("MatMul", {"a": "[[1.0, 2.0]]", "b": "[[1.0, 2.0]]"}), "C": "Neg"}, "B.product -> C.x"),
-    "refused by a composite": (
-        {"B": "loom.Gradients", "C": ("Const", {"value": "1.0"})},
-        "C.output -> B.ys\nA.output -> B.xs",
-    ),
-    "refused by an accumulator": (
-        {
-            "B": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "[1f, 2f, 3f]"}),
-            "C": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]"}),
-        },
-        "C.handle -> B.handle",
-    ),
-    "split-loop": (
-        {"B": "NextIteration", "E": ("Enter", {"data": "1.0", "frame_name": "w"}), "M": "Merge", "G": "loom.Gradients"},
-        "E.output -> M.inputs\nB.output -> M.inputs\nM.output -> G.ys\nM.output -> G.xs\nG.grads[0] -> B.data",
-    ),
+    "missing-input": "B Neg",
+    "unknown-type": "B NoSuchOp",
+    "refused": "B MatMul a=[[1.0, 2.0]] b=[[1.0, 2.0]]",
+    "refused behind": "B MatMul a=[[1.0, 2.0]] b=[[1.0, 2.0]]; C Neg x=<B.product",
+    "refused by a composite": "B loom.Gradients ys=<C.output xs=<A.output; C Const value=1.0",
+    "refused by an accumulator": """
+        B AccumulatorApplyGradient local_step=0 gradient=[1f, 2f, 3f] handle=<C.handle
+        C ConditionalAccumulator dtype=DT_FLOAT shape=[2]""",
+    "split-loop": """
+        B NextIteration data=<G.grads[0]; E Enter data=1.0 frame_name=w; M Merge inputs=<E.output,B.output
+        G loom.Gradients ys=<M.output xs=<M.output""",
 }
 
 
 def fault(catalogue, name):
-    blocks, wires = FAULTS[name]
-    return document(catalogue, {**PAGE, **blocks}, WIRES + wires)
+    return document(catalogue, PAGE + FAULTS[name])
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -77,7 +67,7 @@ def test_live_types_say_the_same_and_know_the_rest(catalogue):
 
 def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):
     live = DocumentTypes()
-    live._document = document(catalogue, {**PAGE, "B": ("AddV2", {"x": "1.0"})}, WIRES)
+    live._document = document(catalogue, PAGE + "B AddV2 x=1.0")
     fixes = [to_json(SetValue("main", "B", "y", text)) for text in ("2.0", "nonsense(")]
     good, bad = live.tries(
         TryFixesRequest("main", block="B", pin="y", code="missing-input", fixes=fixes), catalogue
@@ -86,30 +76,14 @@ def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):
 
 
 @pytest.mark.parametrize(
-    "blocks, framed",
+    "text",
     [
-        (
-            {
-                "B": (
-                    "QuantizedReluX",
-                    {
-                        "features": "[1]",
-                        "Tinput": "DT_QUINT8",
-                        "max_value": "1f",
-                        "min_features": "0f",
-                        "max_features": "1f",
-                    },
-                )
-            },
-            {},
-        ),
-        ({"B": ("Const", {"value": "1.0"})}, {"B": "PS"}),
+        "B QuantizedReluX features=[1] Tinput=DT_QUINT8 max_value=1f min_features=0f max_features=1f",
+        "B Const value=1.0 @frame=PS",
     ],
 )
-def test_what_this_machine_has_no_device_for_stops_no_page_that_does_not_need_it(catalogue, worker, blocks, framed):
-    made = document(
-        catalogue, {**PAGE, **blocks}, WIRES, frames=(Frame("PS", "ps", device="/job:ps/task:0"),), framed=framed
-    )
+def test_what_this_machine_has_no_device_for_stops_no_page_that_does_not_need_it(catalogue, worker, text):
+    made = document(catalogue, PAGE + text, frames=(Frame("PS", "ps", device="/job:ps/task:0"),))
     assert running.run(made, worker=worker).results["N"]["y"] == -2.0
 
 

@@ -52,9 +52,8 @@ def test_a_shape_that_is_computed_moves_the_state_as_far(catalogue):
     page(
         document,
         "main",
-        "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; "
-        "ONE ExpandDims dim=0 input=<UP.output_ref; R RandomUniform seed=3 dtype=DT_HALF shape=<ONE.output; "
-        "OUT Cast SrcT=DT_HALF DstT=DT_FLOAT x=<R.output",
+        "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; ONE ExpandDims dim=0 input=<UP.output_ref; "
+        "R RandomUniform seed=3 dtype=DT_HALF shape=<ONE.output; OUT Cast SrcT=DT_HALF DstT=DT_FLOAT x=<R.output",
     )
     ours, theirs = (
         Runner(compile_page(document, "main", catalogue.with_pages(document), CompileOptions(runs=runs)))

@@ -30,8 +30,7 @@ def test_an_empty_element_shape_is_that_of_a_scalar(catalogue, worker):
             catalogue,
             "LIST TensorListReserve element_shape=[] num_elements=2 element_dtype=DT_FLOAT; "
             "SET TensorListSetItem index=1 item=7.5f input_handle=<LIST.handle; "
-            "STACK TensorListStack element_shape=[] element_dtype=DT_FLOAT "
-            "input_handle=<SET.output_handle",
+            "STACK TensorListStack element_shape=[] element_dtype=DT_FLOAT input_handle=<SET.output_handle",
         ),
         worker=worker,
     ).results["STACK"]["tensor"].tolist() == [0, 7.5]

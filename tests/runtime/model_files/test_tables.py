@@ -136,8 +136,7 @@ def test_a_block_that_prepares_a_table_fills_it_once(catalogue, worker):
     page = document(
         catalogue,
         "TABLE MutableHashTableV2 key_dtype=DT_STRING value_dtype=DT_INT64; "
-        'FILL LookupTableImportV2 keys=["a"] values=[7] _prepares=true '
-        "table_handle=<TABLE.table_handle; "
+        'FILL LookupTableImportV2 keys=["a"] values=[7] _prepares=true table_handle=<TABLE.table_handle; '
         'REMOVE LookupTableRemoveV2 keys=["a"] table_handle=<TABLE.table_handle; '
         "SIZE LookupTableSizeV2 table_handle=<TABLE.table_handle; SIZE -> REMOVE",
     )

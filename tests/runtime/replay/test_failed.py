@@ -17,7 +17,7 @@ from blockloom.runtime.replay.failed_step_replay import NOT_KNOWN, failed_step
 from blockloom.runtime.replay.replica import NOT_REACHED
 from blockloom.runtime.run.external_input_recorder import NOTHING
 from blockloom.runtime.run.runner import Runner
-from tests.pages import WHILE_WIRES, page
+from tests.pages import WHILE, page
 from tests.pages import document as made_of
 from tests.runtime.failing_pages import KINDS, PLACES, differences, dumped, failing_page, write_files
 
@@ -61,26 +61,12 @@ def test_inputs_are_those_of_tensorflows_dump(catalogue, number, tmp_path, monke
 
 
 def test_an_op_in_a_loop_of_blocks_tells_what_it_took_in_the_turn_that_failed(catalogue):
-    blocks = {
-        "V": ("loom.Variable", {"initvalues": "0"}),
-        "UP": ("AssignAdd", {"value": "1"}),
-        "ENTER": ("Enter", {"frame_name": "f"}),
-        **dict.fromkeys(("MERGE", "SWITCH"), ""),
-        "MERGE": "Merge",
-        "LESS": ("Less", {"y": "9"}),
-        "COND": "LoopCond",
-        "SWITCH": "Switch",
-        "ADD": ("AddV2", {"y": "1"}),
-        "AT": ("GatherV2", {"params": "[1, 2, 3, 4, 5]", "axis": "0"}),
-        "Z": ("Mul", {"y": "0"}),
-        "S": "AddV2",
-        "NEXT": "NextIteration",
-        "EXIT": "Exit",
-        "NEG": "Neg",
-    }
-    inside = "ADD.z -> AT.indices\nAT.output -> Z.x\nZ.z -> S.x\nADD.z -> S.y\nS.z -> NEXT.data"
-    wires = "V.ref -> UP.ref\nUP.output_ref -> ENTER.data\n" + WHILE_WIRES.replace("ADD.z -> NEXT.data", inside)
-    found, _ = failed(catalogue, made_of(catalogue, blocks, wires + "\nEXIT.output -> NEG.x"))
+    text = f"""
+        {WHILE} V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; NEG Neg x=<EXIT.output
+        ENTER Enter frame_name=f data=<UP.output_ref; LESS Less y=9 x=<MERGE.output
+        AT GatherV2 params=[1, 2, 3, 4, 5] axis=0 indices=<ADD.z; Z Mul y=0 x=<AT.output
+        S AddV2 x=<Z.z y=<ADD.z; NEXT NextIteration data=<S.z"""
+    found, _ = failed(catalogue, made_of(catalogue, text))
     assert (str(found.failed_op.place), found.failed_op.call, int(inputs(found)["indices"])) == ("main/AT", 4, 5)
     assert int(texts(found)["ADD"]["z"]) == 5, "of the turn that failed"
     assert {"EXIT", "NEG"} == set(map(str, found.failed_op.unreached))
@@ -137,9 +123,8 @@ def test_a_value_that_an_op_dumps_into_a_file_is_not_dumped_again(catalogue, tmp
         document,
         "main",
         f"{COUNTS}; "
-        f'DUMP DebugIdentity device_name=cpu tensor_name=UP:0 debug_urls=["file://{tmp_path}"] '
-        "input=<UP.output_ref; G GatherV2 params=[1] axis=0 indices=<DUMP.output; V.ref -> UP.ref; "
-        "G.output -> RUN.fetch_outputs",
+        f'DUMP DebugIdentity device_name=cpu tensor_name=UP:0 debug_urls=["file://{tmp_path}"] input=<UP.output_ref; '
+        "G GatherV2 params=[1] axis=0 indices=<DUMP.output; V.ref -> UP.ref; G.output -> RUN.fetch_outputs",
     )
     program = compile_page(document, "main", catalogue)
     runner = Runner(program)

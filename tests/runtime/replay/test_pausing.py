@@ -281,10 +281,9 @@ def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
     page(
         document,
         "main",
-        "P PlaceholderWithDefault input=false dtype=DT_BOOL shape=[]; "
-        'IF Switch pred=<P.output data=<TEXTS.output; TEXTS Const value=["a","b"]; '
-        "MIXED RandomShuffle value=<IF.output_true; BOTH Merge inputs=<MIXED.output,IF.output_false; "
-        "LONG StringLength input=<BOTH.output",
+        "P PlaceholderWithDefault input=false dtype=DT_BOOL shape=[]; IF Switch pred=<P.output data=<TEXTS.output; "
+        'TEXTS Const value=["a","b"]; MIXED RandomShuffle value=<IF.output_true; '
+        "BOTH Merge inputs=<MIXED.output,IF.output_false; LONG StringLength input=<BOTH.output",
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)

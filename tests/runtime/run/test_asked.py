@@ -6,24 +6,16 @@ import pytest
 from blockloom import run
 from tests.pages import document
 
-COUNTING = {
-    "V": ("loom.Variable", {"initvalues": "1f"}),
-    "ADD": ("AssignAdd", {"value": "2f"}),
-    "Y": "Neg",
-    "X": ("Placeholder", {"dtype": "DT_FLOAT"}),
-    "Z": "Square",
-}
-WIRES = """V.ref -> ADD.ref
-           V.ref -> Y.x
-           X.output -> Z.x"""
-FETCHING = "\nY.y -> S.fetch_outputs\nZ.y -> S.fetch_outputs"
+COUNTING = """
+V loom.Variable initvalues=1f; ADD AssignAdd value=2f ref=<V.ref; Y Neg x=<V.ref; X Placeholder dtype=DT_FLOAT
+Z Square x=<X.output;"""
+FETCHING = "S loom.Session fetch_outputs=<Y.y,Z.y "
 
 
 @pytest.mark.parametrize("session", [False, True], ids=["implied", "fetches"])
 def test_only_what_is_asked_for_is_run(catalogue, worker, session):
     """ADD does not run, and X need not be fed."""
-    blocks = COUNTING | ({"S": "loom.Session"} if session else {})
-    made = document(catalogue, blocks, WIRES + FETCHING * session)
+    made = document(catalogue, COUNTING + FETCHING * session)
     assert run(made, steps=3, fetch=["Y"], worker=worker).results == {"Y": {"y": -1.0}}
     assert run(made, steps=3, fetch=["V"], worker=worker).results == {"V": {"ref": 1.0}}
     assert run(made, steps=3, fetch=["ADD"], worker=worker).results["ADD"] == {"output_ref": 7.0}
@@ -31,33 +23,28 @@ def test_only_what_is_asked_for_is_run(catalogue, worker, session):
 
 
 def test_what_a_session_runs_is_run_in_any_case(catalogue, worker):
-    made = document(catalogue, COUNTING | {"S": "loom.Session"}, WIRES + FETCHING + "\nADD.operation -> S.run_outputs")
+    made = document(catalogue, COUNTING + FETCHING + "run_outputs=<ADD.operation")
     assert run(made, steps=3, fetch=["V"], feed={"X": 0.0}, worker=worker).results == {"V": {"ref": 7.0}}
-    made = document(catalogue, COUNTING | {"S": "loom.Session"}, WIRES + "\nADD.output_ref -> S.fetch_outputs")
+    made = document(catalogue, COUNTING + "S loom.Session fetch_outputs=<ADD.output_ref")
     assert run(made, steps=3, fetch=["V"], worker=worker).results == {"V": {"ref": 7.0}}
 
 
 def test_what_is_upstream_of_what_is_fed_is_not_run(catalogue, worker):
     """A dequeue whose output is fed waits for nothing, be it fed by the run or by a Feed block."""
-    blocks = {
-        "QUEUE": ("FIFOQueue", {"component_types": "[DT_FLOAT]", "shapes": "[[2]]"}),
-        "TAKE": ("QueueDequeueMany", {"n": "3", "component_types": "[DT_FLOAT]"}),
-        "Y": "Neg",
-    }
-    wires = """QUEUE.handle -> TAKE.handle
-               TAKE.components[0] -> Y.x"""
+    text = """
+        QUEUE FIFOQueue component_types=[DT_FLOAT] shapes=[[2]]; Y Neg x=<TAKE.components[0]
+        TAKE QueueDequeueMany n=3 component_types=[DT_FLOAT] handle=<QUEUE.handle
+        """
     batch = np.arange(6, dtype=np.float32).reshape(3, 2)
-    made = document(catalogue, blocks, wires)
+    made = document(catalogue, text)
     found = run(made, feed={"TAKE.components[0]": batch}, timeout=60, worker=worker).results
     assert np.array_equal(found["Y"]["y"], -batch)
     found = run(made, fetch=["Y"], feed={"TAKE": batch}, timeout=60, worker=worker).results
     assert np.array_equal(found["Y"]["y"], -batch)
-    blocks |= {"FEED": ("loom.Feed", {"value": "[[1, 2], [3, 4], [5, 6]]"}), "S": "loom.Session"}
-    wires += """
-                TAKE.components[0] -> FEED.placeholder
-                FEED.feed -> S.inputs
-                Y.y -> S.fetch_outputs"""
-    found = run(document(catalogue, blocks, wires), timeout=60, worker=worker).results
+    text += """
+        FEED loom.Feed value=[[1, 2], [3, 4], [5, 6]] placeholder=<TAKE.components[0]
+        S loom.Session inputs=<FEED.feed fetch_outputs=<Y.y"""
+    found = run(document(catalogue, text), timeout=60, worker=worker).results
     assert np.array_equal(found["Y"]["y"], [[-1, -2], [-3, -4], [-5, -6]])
 
 

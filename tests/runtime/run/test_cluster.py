@@ -246,8 +246,7 @@ def test_pages_share_a_variable_by_its_id_and_only_init_sets_it(catalogue, serve
 def test_sessions_of_a_page_share_what_is_on_the_cluster(catalogue, servers, clients):
     page = document(
         catalogue,
-        "TWICE loom.ResourceVariable initvalues=1.0f; "
-        "UP AssignAddVariableOp value=1.0 resource=<TWICE.handle; "
+        "TWICE loom.ResourceVariable initvalues=1.0f; UP AssignAddVariableOp value=1.0 resource=<TWICE.handle; "
         "READ ReadVariableOp resource=<TWICE.handle; S1 loom.Session run_outputs=<UP.operation; "
         "S2 loom.Session fetch_outputs=<READ.value",
         frames=(PS,),

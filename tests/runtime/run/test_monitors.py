@@ -20,34 +20,13 @@ from blockloom.runtime.run.monitor_recorder import FIRST, SIDE, MonitorRecorder,
 from tests.pages import document
 from tests.waiting import until
 
-COUNT = {
-    "V": ("loom.Variable", {"initvalues": "0"}),
-    "UP": ("AssignAdd", {"value": "1"}),
-    "X": ("Const", {"value": "[[1.5, nan], [inf, 4.]]"}),
-    "SUM": "Add",
-    "S": "loom.Session",
-}
-COUNT_WIRES = """V.ref -> UP.ref
-                 UP.output_ref -> S.fetch_outputs
-                 X.output -> SUM.x
-                 X.output -> SUM.y
-                 SUM.z -> S.fetch_outputs"""
-SHOWN = {
-    "LINE": ("loom.Chart", {"indices": '["", "[1]", "[1, 1]"]'}),
-    "N": "loom.Number",
-    "T": "loom.Trend",
-    "P": "loom.Pick",
-    "Q": "loom.Number",
-    "MAP": "loom.HeatMap",
-}
-SHOWN_WIRES = """UP.output_ref -> LINE.series
-                 X.output -> LINE.series
-                 SUM.z -> LINE.series
-                 V.ref -> N.value
-                 UP.output_ref -> T.value
-                 X.output -> P.value
-                 P.elements[3] -> Q.value
-                 SUM.z -> MAP.value"""
+COUNT = """
+V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; X Const value=[[1.5, nan], [inf, 4.]]
+SUM Add x=<X.output y=<X.output; S loom.Session fetch_outputs=<UP.output_ref,SUM.z"""
+SHOWN = """
+LINE loom.Chart indices=["", "[1]", "[1, 1]"] series=<UP.output_ref,X.output,SUM.z; N loom.Number value=<V.ref
+T loom.Trend value=<UP.output_ref; P loom.Pick value=<X.output; Q loom.Number value=<P.elements[3]
+MAP loom.HeatMap value=<SUM.z"""
 
 
 @pytest.fixture
@@ -62,7 +41,7 @@ def step_events(worker):
 
 @pytest.fixture
 def page(catalogue):
-    return document(catalogue, COUNT | SHOWN, COUNT_WIRES + "\n" + SHOWN_WIRES)
+    return document(catalogue, COUNT + SHOWN)
 
 
 def recorded(step_events, ended):
@@ -118,7 +97,7 @@ def test_attributes_that_cannot_be_read_have_their_defaults():
 
 
 def test_monitors_change_nothing(worker, catalogue, page):
-    without = document(catalogue, COUNT, COUNT_WIRES)
+    without = document(catalogue, COUNT)
     assert checks.check(page, catalogue, "main") == checks.check(without, catalogue, "main")
     before = documents.dumps(page)
     got, plain = (run(d, steps=3, worker=worker).results for d in (page, without))
@@ -187,7 +166,7 @@ def test_recording_gets_a_tenth_of_the_time(monkeypatch):
 
 
 def test_nothing_is_recorded_where_nothing_is_shown(worker, catalogue, step_events):
-    opened(worker, document(catalogue, COUNT, COUNT_WIRES))
+    opened(worker, document(catalogue, COUNT))
     assert not recorded(step_events, worker.call(requests.RunRequest(mode=RunMode(50))))
 
 
@@ -200,9 +179,8 @@ def test_headless_runs_take_no_notice_of_monitors(worker, page, step_events):
 def test_a_monitor_more_takes_no_state_away(worker, catalogue, step_events):
     page = document(
         catalogue,
-        "Q FIFOQueueV2 capacity=9 component_types=[DT_INT32]; "
-        "PUT QueueEnqueueV2 components=[7] handle=<Q.handle; LEFT QueueSizeV2 handle=<Q.handle; "
-        "PUT -> LEFT",
+        "Q FIFOQueueV2 capacity=9 component_types=[DT_INT32]; PUT QueueEnqueueV2 components=[7] handle=<Q.handle; "
+        "LEFT QueueSizeV2 handle=<Q.handle; PUT -> LEFT",
     )
     opened(worker, page)
     worker.call(requests.RunRequest(mode=RunMode(2)))
@@ -232,11 +210,9 @@ def test_a_monitor_that_comes_while_a_page_runs_is_reported_at_once(worker, page
 def test_reasons_for_a_missing_number(worker, catalogue, step_events):
     page = document(
         catalogue,
-        "P Const value=true; D Const value=1.0; SW Switch data=<D.output pred=<P.output; "
-        'TEXT Const value="hello"; BIG Const value=9007199254740993 dtype=DT_INT64; '
-        "C Const value=1+2j; "
-        "S loom.Session "
-        "fetch_outputs=<SW.output_false,SW.output_true,TEXT.output,BIG.output,C.output",
+        'P Const value=true; D Const value=1.0; SW Switch data=<D.output pred=<P.output; TEXT Const value="hello"; '
+        "BIG Const value=9007199254740993 dtype=DT_INT64; C Const value=1+2j; "
+        "S loom.Session fetch_outputs=<SW.output_false,SW.output_true,TEXT.output,BIG.output,C.output",
     )
     opened(
         worker,

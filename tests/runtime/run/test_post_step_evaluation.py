@@ -117,16 +117,15 @@ def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, 
     for owner, watched in (735, []), (736, ["DRAWN.ref", "BUMPED.ref", "FOUND.values", "READ.y"]):
         made = document(
             catalogue,
-            "R RandomUniform shape=[2] dtype=DT_FLOAT seed=1; C loom.Variable initvalues=1.0; "
-            "BUMP AssignAdd value=1.0 ref=<C.ref; ONE Const value=1.0 dtype=DT_FLOAT; "
-            "LATE VariableV2 shape=[] dtype=DT_FLOAT; "  # that the step gives its value
-            "ASSIGN Assign value=<ONE.output ref=<LATE.ref; READ Neg x=<LATE.ref; "
-            "S loom.Session fetch_outputs=<R.output,BUMP.output_ref,ASSIGN.output_ref; "
-            "DRAWN loom.Variable initvalues=<R.output; "
-            "BUMPED loom.Variable initvalues=<BUMP.output_ref; "
-            "TABLE HashTableV2 key_dtype=DT_INT64 value_dtype=DT_INT64; "  # that nothing fills
-            "FOUND LookupTableFindV2 keys=[1] default_value=0 Tin=DT_INT64 Tout=DT_INT64 "
-            "table_handle=<TABLE.table_handle",
+            """
+            R RandomUniform shape=[2] dtype=DT_FLOAT seed=1; C loom.Variable initvalues=1.0
+            BUMP AssignAdd value=1.0 ref=<C.ref; ONE Const value=1.0 dtype=DT_FLOAT
+            LATE VariableV2 shape=[] dtype=DT_FLOAT; ASSIGN Assign value=<ONE.output ref=<LATE.ref
+            READ Neg x=<LATE.ref; S loom.Session fetch_outputs=<R.output,BUMP.output_ref,ASSIGN.output_ref
+            DRAWN loom.Variable initvalues=<R.output; BUMPED loom.Variable initvalues=<BUMP.output_ref
+            TABLE HashTableV2 key_dtype=DT_INT64 value_dtype=DT_INT64
+            FOUND LookupTableFindV2 keys=[1] default_value=0 Tin=DT_INT64 Tout=DT_INT64 \
+                table_handle=<TABLE.table_handle""",
         )
         for number, output in enumerate(watched):
             block, _, pin = output.partition(".")
@@ -148,26 +147,22 @@ def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, 
 def test_a_failing_watched_value_does_not_fail_the_step_and_names_place_and_cause(catalogue, worker):
     made = document(
         catalogue,
-        "A Const value=[1.0,2.0] dtype=DT_FLOAT; N Neg x=<A.output; C loom.Variable initvalues=1.0; "
-        "BUMP AssignAdd value=1.0 ref=<C.ref; "
-        "S loom.Session fetch_outputs=<N.y,BUMP.output_ref,MERGE.output,TEXT.output,HALF.y,Q.output; "
-        'READ ReadFile filename="there/is/none"; LENGTH StringLength input=<READ.contents; '
-        "ROW GatherV2 indices=7 axis=0 Tindices=DT_INT32 Taxis=DT_INT32 params=<N.y; "
-        "FINE Square x=<N.y; "
-        "TEXT ReduceJoin reduction_indices=0 inputs=<TEXTS.output; "  # a scalar of the step
-        "TEXTS AsString input=<N.y; LETTERS StringLength input=<TEXT.output; "
-        "HALF Cast DstT=DT_BFLOAT16 x=<N.y; WHOLE Cast DstT=DT_FLOAT x=<HALF.y; "
-        "Q QuantizeV2 min_range=-4.0 max_range=4.0 T=DT_QINT8 mode=SCALED input=<N.y; "
-        "BACK Dequantize mode=SCALED input=<Q.output min_range=<Q.output_min max_range=<Q.output_max; "
-        "COUNTED Neg x=<C.ref; "  # of a variable, after the step
-        "AFTER Square x=<N.y; "  # waits for a side effect
-        "YES Const value=true; SWITCH Switch data=<A.output pred=<YES.output; "
-        "DEAD Neg x=<SWITCH.output_false; "  # of a dead value
-        "ALIVE Square x=<SWITCH.output_true; "
-        "MERGE Merge inputs=<SWITCH.output_false,SWITCH.output_true; "
-        "BYTES DecodeRaw out_type=DT_FLOAT bytes=<READ.contents; "
-        "HELD loom.Variable initvalues=<BYTES.output; "  # whose initial value cannot be read
-        "OF_HELD Neg x=<HELD.ref; BUMP -> AFTER",
+        """
+        A Const value=[1.0,2.0] dtype=DT_FLOAT; N Neg x=<A.output; C loom.Variable initvalues=1.0
+        BUMP AssignAdd value=1.0 ref=<C.ref
+        S loom.Session fetch_outputs=<N.y,BUMP.output_ref,MERGE.output,TEXT.output,HALF.y,Q.output
+        READ ReadFile filename="there/is/none"; LENGTH StringLength input=<READ.contents
+        ROW GatherV2 indices=7 axis=0 Tindices=DT_INT32 Taxis=DT_INT32 params=<N.y; FINE Square x=<N.y
+        TEXT ReduceJoin reduction_indices=0 inputs=<TEXTS.output; TEXTS AsString input=<N.y
+        LETTERS StringLength input=<TEXT.output; HALF Cast DstT=DT_BFLOAT16 x=<N.y
+        WHOLE Cast DstT=DT_FLOAT x=<HALF.y
+        Q QuantizeV2 min_range=-4.0 max_range=4.0 T=DT_QINT8 mode=SCALED input=<N.y
+        BACK Dequantize mode=SCALED input=<Q.output min_range=<Q.output_min max_range=<Q.output_max
+        COUNTED Neg x=<C.ref; AFTER Square x=<N.y; YES Const value=true
+        SWITCH Switch data=<A.output pred=<YES.output; DEAD Neg x=<SWITCH.output_false
+        ALIVE Square x=<SWITCH.output_true; MERGE Merge inputs=<SWITCH.output_false,SWITCH.output_true
+        BYTES DecodeRaw out_type=DT_FLOAT bytes=<READ.contents; HELD loom.Variable initvalues=<BYTES.output
+        OF_HELD Neg x=<HELD.ref; BUMP -> AFTER""",
     )
     looked = [
         "LENGTH.output",

@@ -33,20 +33,12 @@ def test_elements_at_every_stage_of_a_page_that_trains(catalogue, worker, tmp_pa
 def test_what_a_dataset_needs_is_there_for_it(catalogue, worker):
     made = document(
         catalogue,
-        {
-            "TABLE": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
-            "FILL": ("InitializeTableV2", {"keys": '["a", "b"]', "values": "[7, 9]"}),
-            "FIND": ("LookupTableFindV2", {"keys": '["b", "a"]', "default_value": "0"}),
-            "ADD": "AddV2",
-            "W": ("loom.Variable", {"initvalues": "100", "dtype": "DT_INT64"}),
-            "DATA": "TensorSliceDataset",
-            "BAD": ("MatMul", {"a": "[[1.0]]", "b": "[1.0]"}),
-        },
-        """TABLE.table_handle -> FILL.table_handle
-           TABLE.table_handle -> FIND.table_handle
-           FIND.values -> ADD.x
-           W.ref -> ADD.y
-           ADD.z -> DATA.components""",
+        """
+        TABLE HashTableV2 key_dtype=DT_STRING value_dtype=DT_INT64
+        FILL InitializeTableV2 keys=["a", "b"] values=[7, 9] table_handle=<TABLE.table_handle
+        FIND LookupTableFindV2 keys=["b", "a"] default_value=0 table_handle=<TABLE.table_handle
+        ADD AddV2 x=<FIND.values y=<W.ref; W loom.Variable initvalues=100 dtype=DT_INT64
+        DATA TensorSliceDataset components=<ADD.z; BAD MatMul a=[[1.0]] b=[1.0]""",
     )
     assert preview(made, "DATA", worker=worker) == [[109], [107]]
 

@@ -46,8 +46,7 @@ def test_a_condition_that_never_holds_may_time_out(worker):
 def test_what_stops_being_finite_is_found(catalogue, worker):
     page = document(
         catalogue,
-        "V loom.Variable initvalues=1.0f; TWICE Mul y=1e10f x=<V.ref; "
-        "KEEP Assign ref=<V.ref value=<TWICE.z; "
+        "V loom.Variable initvalues=1.0f; TWICE Mul y=1e10f x=<V.ref; KEEP Assign ref=<V.ref value=<TWICE.z; "
         "S loom.Session fetch_outputs=<TWICE.z run_outputs=<KEEP.output_ref",
     )
     done = run(page, until="TWICE is not finite", worker=worker)

@@ -21,7 +21,7 @@ from tests import pages
 from tests.extent import slow_after
 from tests.pages import page
 from tests.runtime.run import test_fit
-from tests.runtime.run.test_epochs import COUNTS, WIRES
+from tests.runtime.run.test_epochs import COUNTS, PAGE
 from tests.scripts import STEPS, apart, fetched, outputs, ruff
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
@@ -85,7 +85,7 @@ def hostile():
 
 def counts():
     """Return a page with a counter independent of the data, which still counts its elements."""
-    return pages.document(client.ensure_catalogue(), COUNTS, WIRES + "\nSTEPS.ref -> COUNT.ref")
+    return pages.document(client.ensure_catalogue(), PAGE + COUNTS)
 
 
 def validated():

@@ -206,13 +206,12 @@ def test_partially_read_shape_inputs_exist_when_their_consumer_is_built_again(wo
     """Of [n, 5] the 5 is known, whatever the n: a tensor of that dtype and shape does not say as much."""
     made = document(
         catalogue,
-        "N Placeholder dtype=DT_INT32 shape=[]; FIVE Const value=5; "
-        "PACK Pack values=<N.output,FIVE.output; LONG Cast DstT=DT_INT64 x=<PACK.output; "
-        "MORE Const value=[7] dtype=DT_INT64; AXIS Const value=0; "
-        "JOIN ConcatV2 values=<LONG.y,MORE.output axis=<AXIS.output; "
-        "CUT StridedSlice begin=[0] end=[2] strides=[1] input=<PACK.output; "
-        "F Fill value=1 dims=<PACK.output; G Fill value=1 dims=<JOIN.output; "
-        "H Fill value=1 dims=<CUT.output",
+        """
+        N Placeholder dtype=DT_INT32 shape=[]; FIVE Const value=5; PACK Pack values=<N.output,FIVE.output
+        LONG Cast DstT=DT_INT64 x=<PACK.output; MORE Const value=[7] dtype=DT_INT64; AXIS Const value=0
+        JOIN ConcatV2 values=<LONG.y,MORE.output axis=<AXIS.output
+        CUT StridedSlice begin=[0] end=[2] strides=[1] input=<PACK.output; F Fill value=1 dims=<PACK.output
+        G Fill value=1 dims=<JOIN.output; H Fill value=1 dims=<CUT.output""",
     )
     reply = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
     shapes = {name: reply.types[name]["output"][1] for name in "FGH"}

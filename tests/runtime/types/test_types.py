@@ -17,7 +17,7 @@ from blockloom.runtime.protocol import requests
 from tests.blocks.infer.test_incremental import random_edit
 from tests.blocks.strategies import grow, seeds
 from tests.extent import examples
-from tests.pages import WHILE_WIRES, document
+from tests.pages import WHILE, document
 
 F32 = {"dtype": "DT_FLOAT"}
 MATRIX = ("Const", {"value": "[[1.0, 2.0, 3.0]]", **F32})
@@ -181,22 +181,13 @@ def test_the_block_that_made_a_shape_unknown_is_named(worker, catalogue):
     assert found["BACK"]["output"] == ["float32", [3], ""]
 
 
-LOOP = {
-    "ZERO": ("Const", {"value": "0", "dtype": "DT_INT32"}),
-    "ENTER": ("Enter", {"frame_name": "f"}),
-    "MERGE": "Merge",
-    "LESS": ("Less", {"y": "10"}),
-    "COND": "LoopCond",
-    "SWITCH": "Switch",
-    "ADD": ("AddV2", {"y": "1"}),
-    "NEXT": "NextIteration",
-    "EXIT": "Exit",
-}
-LOOP_WIRES = "ZERO.output -> ENTER.data\n" + WHILE_WIRES
+LOOP = f"""
+    {WHILE} ZERO Const value=0 dtype=DT_INT32; ENTER Enter frame_name=f data=<ZERO.output
+    LESS Less y=10 x=<MERGE.output; NEXT NextIteration data=<ADD.z"""
 
 
 def test_loops_whole_and_broken(worker, catalogue):
-    made = document(catalogue, LOOP, LOOP_WIRES)
+    made = document(catalogue, LOOP)
     reply = ask(worker, made)
     assert not error_messages(reply) and reply.types["COND"]["output"] == ["bool", [], ""]
     assert reply.types["EXIT"]["output"] == ["int32", None, "ENTER"]  # a loop's first shape need not be its last

@@ -102,8 +102,7 @@ def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker
 def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(catalogue, worker):
     made = document(
         catalogue,
-        "Q FIFOQueueV2 component_types=[DT_FLOAT]; "
-        "PUT QueueEnqueueV2 components=[1.0f] handle=<Q.handle; "
+        "Q FIFOQueueV2 component_types=[DT_FLOAT]; PUT QueueEnqueueV2 components=[1.0f] handle=<Q.handle; "
         "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; PUT -> TAKE",
     )
     assert not _open(worker, made).problems

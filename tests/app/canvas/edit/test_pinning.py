@@ -18,20 +18,11 @@ from tests.app.windowkit import at_work, press_in_menu
 from tests.extent import slow
 from tests.pages import document
 
-BLOCKS = {
-    "SEED": ("Const", {"value": "[[[[0.0, 0.5, 1.0], [0.25, 0.5, 0.75]], [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]]]"}),
-    "PICTURE": ("ResizeNearestNeighbor", {"size": "[6, 8]"}),
-    "LABELS": ("Const", {"value": '["cat", "dog"]'}),
-    "BAD": ("Const", {"value": "[[1.0, nan], [inf, -2.0]]"}),
-    "SPLIT": ("Unpack", {"num": "2"}),
-    "V": ("loom.Variable", {"initvalues": "1.0"}),
-    "UP": ("AssignAdd", {"value": "1.0"}),
-    "LONG": ("Range", {"start": "0", "limit": "500", "delta": "1"}),
-    "NONE": ("Const", {"value": "[]", "dtype": "DT_FLOAT"}),
-}
-WIRES = """SEED.output -> PICTURE.images
-    BAD.output -> SPLIT.value
-    V.ref -> UP.ref"""
+PAGE = """
+SEED Const value=[[[[0.0, 0.5, 1.0], [0.25, 0.5, 0.75]], [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]]]
+PICTURE ResizeNearestNeighbor size=[6, 8] images=<SEED.output; LABELS Const value=["cat", "dog"]
+BAD Const value=[[1.0, nan], [inf, -2.0]]; SPLIT Unpack num=2 value=<BAD.output; V loom.Variable initvalues=1.0
+UP AssignAdd value=1.0 ref=<V.ref; LONG Range start=0 limit=500 delta=1; NONE Const value=[] dtype=DT_FLOAT"""
 
 
 @pytest.fixture
@@ -160,7 +151,7 @@ def test_the_menus_pin_and_switch(hands):
 
 @pytest.fixture(scope="module")
 def window(qapp, catalogue):
-    with at_work(catalogue, document(catalogue, BLOCKS, WIRES)) as window:
+    with at_work(catalogue, document(catalogue, PAGE)) as window:
         yield window
 
 

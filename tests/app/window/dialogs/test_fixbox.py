@@ -25,11 +25,7 @@ GOOD = {"remaining_problems": [], "is_valid": True, "types": {"product": ["float
 @pytest.fixture
 def page(window, catalogue, qtbot):
     """Return a window on a page with two faulty blocks, and a worker that reports the first fix as good."""
-    made = document(
-        catalogue,
-        {"A": ("Const", {"value": "[[1, 2, 3]]"}), "M": "MatMul", "K": "Conv2D"},
-        "A.output -> M.a\nA.output -> M.b",
-    )
+    made = document(catalogue, "A Const value=[[1, 2, 3]]; M MatMul a=<A.output b=<A.output; K Conv2D")
     window.workspace.replace(made)
     window.worker.process.answers["try_fixes"] = lambda fixes, **_: {"tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
     window.worker.process.tell("progress", step=1)
@@ -184,11 +180,7 @@ def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):
 def unfed(window, catalogue):
     """Return a window on a page with a placeholder that no Feed feeds."""
     window.workspace.replace(
-        document(
-            catalogue,
-            {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "S": "loom.Session"},
-            "P.output -> S.fetch_outputs",
-        )
+        document(catalogue, "P Placeholder dtype=DT_FLOAT shape=[2]; S loom.Session fetch_outputs=<P.output")
     )
     window.runs.show_checks("main", [make_problem("not-fed", Address("main", "P"), session="S")])
     window.canvas().setFocus()
@@ -260,13 +252,10 @@ def test_the_texts_of_problems_name_no_option_of_a_command(unfed):
 
 
 def test_a_selected_input_without_a_value_is_offered_one_before_a_run_fails(window, catalogue, qtbot):
-    inputs = {
-        "X": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[-1, 2]"}),
-        "P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}),
-        "NEG": "Neg",
-        "S": "loom.Session",
-    }
-    window.workspace.replace(document(catalogue, inputs, "X.output -> NEG.x\nNEG.y -> S.fetch_outputs"))
+    inputs = """
+        X loom.Arg dtype=DT_FLOAT shape=[-1, 2]; P Placeholder dtype=DT_FLOAT shape=[2]; NEG Neg x=<X.output
+        S loom.Session fetch_outputs=<NEG.y"""
+    window.workspace.replace(document(catalogue, inputs))
     canvas = window.canvas()
     canvas.setFocus()
     assert not {"X", "P"} & canvas.marks.problems.keys(), "a page may have inputs that others feed"

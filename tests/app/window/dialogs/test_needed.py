@@ -11,15 +11,15 @@ from blockloom.blocks.edits import Remove
 from tests.app.windowkit import make_window
 from tests.pages import document
 
-BLOCKS = {"A": ("Const", {"value": "1.0"}), "N": "Neg", "B": "AddV2", "ODD": "NoSuchOp", "S": "loom.Session"}
-WIRES = "A.output -> N.x\nN.y -> S.fetch_outputs\nA.output -> B.x"
+PAGE = """
+A Const value=1.0; N Neg x=<A.output; B AddV2 x=<A.output; ODD NoSuchOp; S loom.Session fetch_outputs=<N.y"""
 ONE = {"text": "1", "dtype": "float64", "shape": []}
 
 
 @pytest.fixture
 def window(qtbot, catalogue):
     window = make_window(qtbot, catalogue)
-    window.workspace.replace(document(catalogue, BLOCKS, WIRES))
+    window.workspace.replace(document(catalogue, PAGE))
     return window
 
 

@@ -56,13 +56,11 @@ def test_a_value_is_typed_checked_and_undone(window, qtbot):
 @pytest.fixture
 def three(window, catalogue, qtbot):
     """Return the window with two convolutions and a pooling, which are selected, and a block that is wired to one."""
-    blocks = {
-        "A": ("Conv2D", {"strides": "[1, 1, 1, 1]", "padding": "SAME"}),
-        "B": ("Conv2D", {"strides": "[1, 2, 2, 1]", "padding": "SAME", "use_cudnn_on_gpu": "false"}),
-        "P": ("MaxPool", {"strides": "[1, 2, 2, 1]", "padding": "SAME"}),
-        "X": "Placeholder",
-    }
-    window.workspace.replace(document(catalogue, blocks, "X.output -> P.input"))
+    text = """
+        A Conv2D strides=[1, 1, 1, 1] padding=SAME
+        B Conv2D strides=[1, 2, 2, 1] padding=SAME use_cudnn_on_gpu=false
+        P MaxPool strides=[1, 2, 2, 1] padding=SAME input=<X.output; X Placeholder"""
+    window.workspace.replace(document(catalogue, text))
     window.canvas().selection.choose({"A", "B", "P"})
     qtbot.waitUntil(lambda: "padding" in window.inspector.fields)
     return window
@@ -253,10 +251,7 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
     window.workspace.replace(
         document(
             catalogue,
-            {"W": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}), "N": "Neg", "S": "loom.Session"},
-            """
-        W.ref -> N.x
-        N.y -> S.fetch_outputs""",
+            "W loom.Variable dtype=DT_FLOAT initvalues=1.0; N Neg x=<W.ref; S loom.Session fetch_outputs=<N.y",
         )
     )
 

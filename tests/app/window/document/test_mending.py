@@ -11,9 +11,7 @@ from tests.pages import document
 
 @pytest.fixture
 def clash(window, catalogue):
-    made = document(
-        catalogue, {"A": ("Neg", {"x": "1.5f"}), "B": ("Neg", {"x": "2"}), "C": "AddV2"}, "A.y -> C.x\nB.y -> C.y"
-    )
+    made = document(catalogue, "A Neg x=1.5f; B Neg x=2; C AddV2 x=<A.y y=<B.y")
     window.workspace.replace(made)
     window.problem_list.rows.set_problems(checks.check(made, catalogue))
     window.lists.show_problems()
@@ -41,9 +39,7 @@ def test_the_menu_names_the_fix(clash):
 
 
 def test_what_has_no_fix_says_what_to_do(window, catalogue, qtbot):
-    made = document(
-        catalogue, {"A": ("Const", {"value": "1"}), "N": ("ConcatV2", {"axis": "0"})}, "A.output -> N.values"
-    )
+    made = document(catalogue, "A Const value=1; N ConcatV2 axis=0 values=<A.output")
     window.workspace.replace(made)
     window.problem_list.rows.set_problems(checks.check(made, catalogue))
     window.lists.show_problems()

@@ -18,14 +18,9 @@ def looped(qtbot, catalogue):
     page(
         document,
         "main",
-        "I Const value=0 dtype=DT_INT32; X Const value=[2.5f,9.0f]; LOOP While cond=less body=body; LOSS Square; "
-        "ASIDE Neg; RUN loom.Session",
-        "I.output -> LOOP.input",
-        "X.output -> LOOP.input",
-        "LOOP.output[1] -> LOSS.x",
-        "X.output -> ASIDE.x",
-        "LOSS.y -> RUN.fetch_outputs",
-        "ASIDE.y -> RUN.fetch_outputs",
+        "I Const value=0 dtype=DT_INT32; X Const value=[2.5f,9.0f]; "
+        "LOOP While cond=less body=body input=<I.output,X.output; LOSS Square x=<LOOP.output[1]; "
+        "ASIDE Neg x=<X.output; RUN loom.Session fetch_outputs=<LOSS.y,ASIDE.y",
     )
     args = "i loom.Arg dtype=DT_INT32; x loom.Arg dtype=DT_FLOAT index=1;"
     page(document, "less", args + "L Less y=5; r loom.Retval", "i.output -> L.x", "L.z -> r.input")

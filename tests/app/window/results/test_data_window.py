@@ -9,16 +9,10 @@ from blockloom.blocks.problems import make_problem
 from tests.app.windowkit import at_work
 from tests.pages import document
 
-BLOCKS = {
-    "DATA": ("TensorSliceDataset", {"components": "[[1.5, 2.5], [[1, 2], [3, 4]]]"}),
-    "MANY": "BatchDatasetV2",
-    "MAKE": "MakeIterator",
-    "ITER": "IteratorV2",
-    "NEXT": "IteratorGetNext",
-}
-WIRES = """DATA.handle -> MAKE.dataset
-           ITER.handle -> MAKE.iterator
-           ITER.handle -> NEXT.iterator"""
+PAGE = """
+DATA TensorSliceDataset components=[[1.5, 2.5], [[1, 2], [3, 4]]]; MANY BatchDatasetV2
+MAKE MakeIterator dataset=<DATA.handle iterator=<ITER.handle; ITER IteratorV2
+NEXT IteratorGetNext iterator=<ITER.handle"""
 
 
 def look(window, block):
@@ -36,7 +30,7 @@ def cells(view):
 
 
 def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
-    with at_work(catalogue, document(catalogue, BLOCKS, WIRES)) as window:
+    with at_work(catalogue, document(catalogue, PAGE)) as window:
         view = look(window, "NEXT")
         qtbot.waitUntil(lambda: view.look_button.isEnabled())
         assert cells(view) == [["1.5", "[1 2]"], ["2.5", "[3 4]"]]
@@ -53,7 +47,7 @@ def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
 
 
 def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
-    window.workspace.replace(document(catalogue, BLOCKS, WIRES))
+    window.workspace.replace(document(catalogue, PAGE))
     worker = window.worker.process
     worker.answers["cancel"] = {}
     view = look(window, "DATA")
@@ -78,7 +72,7 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
 
 def test_data_windows_close_with_their_document_and_their_window(window, catalogue, qtbot):
     for end in (window.file.new, window.close):
-        window.workspace.replace(document(catalogue, BLOCKS, WIRES))
+        window.workspace.replace(document(catalogue, PAGE))
         window.history.mark_saved()
         views = [look(window, "DATA"), look(window, "NEXT")]
         assert all(view.isVisible() for view in views)

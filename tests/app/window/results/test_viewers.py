@@ -47,40 +47,23 @@ from tests.extent import slow
 from tests.pages import document, page
 
 POEM = "가지 않은 길\n" + "두 갈래 길이 노란 숲 속으로 나 있었다\n" * 9
-BLOCKS = {
-    "N": ("Range", {"start": "0.0f", "limit": "120.0f", "delta": "1.0f"}),
-    "R": ("Reshape", {"shape": "[6, 5, 4]"}),
-    "X": ("Const", {"value": "[[1.0, 0.0], [-1.0, 2.0], [4.0, 8.0]]"}),
-    "Z": ("Const", {"value": "[[0.0, 0.0], [0.0, 2.0], [2.0, 2.0]]"}),
-    "D": ("RealDiv", {}),
-    "V": ("loom.Variable", {"initvalues": "[1.0, 5.0]"}),
-    "ADD": ("AssignAdd", {"value": "[0.5, 0.0]"}),
-    "GROWS": "Diag",
-    "MAPS": ("Reshape", {"shape": "[1, 4, 5, 6]"}),
-    "PI": ("Const", {"value": "[[3.141592653589793, 1e-30]]"}),
-    "YES": ("Const", {"value": "[[true, false]]"}),
-    "CPLX": ("Const", {"value": "[[1+2j, -0.1j]]"}),
-    "CUBE": ("Const", {"value": "[[[1.0], [2.0]], [[3.0], [4.0]], [[5.0], [nan]]]"}),
-    "POEM": ("Const", {"value": repr(POEM)}),
-    "NONE": ("Const", {"value": "[]", "dtype": "DT_FLOAT"}),
-    "NANS": ("Fill", {"dims": "[3]", "value": "nan"}),
-    "HUGE": ("Const", {"value": "[[1e308, -1e308], [-1e308, 1e308]]"}),
-    "ONE": ("Const", {"value": "3.5"}),
-    "SPLIT": ("Split", {"split_dim": "0", "num_split": "2"}),
-}
-WIRES = """N.output -> R.tensor
-    N.output -> MAPS.tensor
-    X.output -> D.x
-    Z.output -> D.y
-    V.ref -> ADD.ref
-    ADD.output_ref -> GROWS.diagonal
-    R.output -> SPLIT.value"""
+PAGE = f"""
+N Range start=0.0f limit=120.0f delta=1.0f; R Reshape shape=[6, 5, 4] tensor=<N.output
+X Const value=[[1.0, 0.0], [-1.0, 2.0], [4.0, 8.0]]; Z Const value=[[0.0, 0.0], [0.0, 2.0], [2.0, 2.0]]
+D RealDiv x=<X.output y=<Z.output; V loom.Variable initvalues=[1.0, 5.0]
+ADD AssignAdd value=[0.5, 0.0] ref=<V.ref; GROWS Diag diagonal=<ADD.output_ref
+MAPS Reshape shape=[1, 4, 5, 6] tensor=<N.output; PI Const value=[[3.141592653589793, 1e-30]]
+YES Const value=[[true, false]]; CPLX Const value=[[1+2j, -0.1j]]
+CUBE Const value=[[[1.0], [2.0]], [[3.0], [4.0]], [[5.0], [nan]]]; POEM Const value={POEM!r}
+NONE Const value=[] dtype=DT_FLOAT; NANS Fill dims=[3] value=nan
+HUGE Const value=[[1e308, -1e308], [-1e308, 1e308]]; ONE Const value=3.5
+SPLIT Split split_dim=0 num_split=2 value=<R.output"""
 RAMP = np.arange(120, dtype=np.float32).reshape(6, 5, 4)
 
 
 @pytest.fixture(scope="module")
 def window(qapp, catalogue):
-    with at_work(catalogue, document(catalogue, BLOCKS, WIRES)) as window:
+    with at_work(catalogue, document(catalogue, PAGE)) as window:
         yield window
 
 
@@ -612,11 +595,7 @@ def run_fill(window, qtbot, catalogue, rows):
     """Run a page whose block BIG has shape `(rows, rows)`."""
     window.history.mark_saved()
     window.workspace.replace(
-        document(
-            catalogue,
-            {"SIZE": ("Const", {"value": f"[{rows}, {rows}]"}), "BIG": ("Fill", {"value": "1.5f"})},
-            "SIZE.output -> BIG.dims",
-        )
+        document(catalogue, f"SIZE Const value=[{rows}, {rows}]; BIG Fill value=1.5f dims=<SIZE.output")
     )
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.canvas().marks.results)
@@ -730,28 +709,14 @@ def legend(plot):
 
 
 def test_a_double_click_on_a_monitor_takes_over_its_labels_axis_and_colours(qtbot, catalogue):
-    blocks = {
-        "LOG": ("Const", {"value": "[[1.0, 4.0, 9.0], [2.0, 3.0, 9.0]]"}),
-        "V": ("loom.Variable", {"initvalues": "1.0"}),
-        "UP": ("AssignAdd", {"value": "0.5"}),
-        "NEG": "Neg",
-        "S": "loom.Session",
-        "FIT": (
-            "loom.Lines",
-            {"labels": '["train <b>", "test"]', "begin": "1", "axis": "epoch", "title": "Losses"},
-        ),
-        "CHART": ("loom.Chart", {"labels": '["up"]', "colors": '["#ff0000"]', "title": "Both"}),
-        "LOGS": ("loom.Chart", {"logarithmic": "true"}),
-    }
-    wires = """V.ref -> UP.ref
-               UP.output_ref -> NEG.x
-               LOG.output -> S.fetch_outputs
-               NEG.y -> S.fetch_outputs
-               LOG.output -> FIT.value
-               UP.output_ref -> CHART.series
-               NEG.y -> CHART.series
-               UP.output_ref -> LOGS.series"""
-    with at_work(catalogue, document(catalogue, blocks, wires)) as window:
+    text = """
+        LOG Const value=[[1.0, 4.0, 9.0], [2.0, 3.0, 9.0]]; V loom.Variable initvalues=1.0
+        UP AssignAdd value=0.5 ref=<V.ref; NEG Neg x=<UP.output_ref
+        S loom.Session fetch_outputs=<LOG.output,NEG.y
+        FIT loom.Lines labels=["train <b>", "test"] begin=1 axis=epoch title=Losses value=<LOG.output
+        CHART loom.Chart labels=["up"] colors=["#ff0000"] title=Both series=<UP.output_ref,NEG.y
+        LOGS loom.Chart logarithmic=true series=<UP.output_ref"""
+    with at_work(catalogue, document(catalogue, text)) as window:
         run(window, qtbot, 3)
         double_click(window, "FIT")
         view = window.views.viewers[-1][1]

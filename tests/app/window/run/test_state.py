@@ -25,11 +25,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 def test_a_result_older_than_the_page_says_so_until_the_next_run(window, qtbot, catalogue):
     window.file.take(
-        document(
-            catalogue,
-            {"A": ("Const", {"value": "2.0f"}), "B": ("Const", {"value": "3.0f"}), "SQ": "Square"},
-            "A.output -> SQ.x",
-        ),
+        document(catalogue, "A Const value=2.0f; B Const value=3.0f; SQ Square x=<A.output"),
         "",
     )
     run(window, qtbot)
@@ -230,12 +226,8 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
 def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_their_age(window, qtbot, catalogue):
     made = document(
         catalogue,
-        {
-            "V": ("loom.Variable", {"initvalues": "0"}),
-            "UP": ("AssignAdd", {"value": "1"}),
-            "AT": ("GatherV2", {"params": "[10, 20, 30]", "axis": "0"}),
-        },
-        "V.ref -> UP.ref\nUP.output_ref -> AT.indices",
+        "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; "
+        "AT GatherV2 params=[10, 20, 30] axis=0 indices=<UP.output_ref",
     )
     window.file.take(made, "")
     for _ in range(2):
@@ -281,14 +273,8 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
 ):
     made = document(
         catalogue,
-        {
-            "V": ("loom.Variable", {"initvalues": "0"}),
-            "UP": ("AssignAdd", {"value": "1"}),
-            "P": ("Const", {"value": "[10, 20, 30]"}),
-            "AT": ("GatherV2", {"axis": "0"}),
-            "NEG": "Neg",
-        },
-        "V.ref -> UP.ref\nP.output -> AT.params\nUP.output_ref -> AT.indices\nAT.output -> NEG.x",
+        "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; P Const value=[10, 20, 30]; "
+        "AT GatherV2 axis=0 params=<P.output indices=<UP.output_ref; NEG Neg x=<AT.output",
     )
     window.file.take(made, "")
     for _ in range(2):
@@ -397,13 +383,8 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
     window.file.take(
         document(
             catalogue,
-            {
-                "V": ("loom.Variable", {"initvalues": "[3.0, 4.0]"}),
-                "UP": ("AssignSub", {"value": "[1.0, 1.0]"}),
-                "L": "Log",
-                "C": ("CheckNumerics", {"message": "bad"}),
-            },
-            "V.ref -> UP.ref\nUP.output_ref -> L.x\nL.y -> C.tensor",
+            "V loom.Variable initvalues=[3.0, 4.0]; UP AssignSub value=[1.0, 1.0] ref=<V.ref; "
+            "L Log x=<UP.output_ref; C CheckNumerics message=bad tensor=<L.y",
         ),
         "",
     )
@@ -434,9 +415,7 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
 def test_non_finite_values_are_marked_on_their_pin_without_a_problem(window, qtbot, catalogue):
     window.file.take(
         document(
-            catalogue,
-            {"V": ("loom.Variable", {"initvalues": "2.0f"}), "UP": ("AssignSub", {"value": "1.0f"}), "LOG": "Log"},
-            "V.ref -> UP.ref\nUP.output_ref -> LOG.x",
+            catalogue, "V loom.Variable initvalues=2.0f; UP AssignSub value=1.0f ref=<V.ref; LOG Log x=<UP.output_ref"
         ),
         "",
     )
@@ -467,26 +446,12 @@ def test_state_goes_with_blocks_that_are_renamed(window, qtbot, catalogue):
     """Of variables, queues and slots, also where the page could not run in between."""
     made = document(
         catalogue,
-        {
-            "V": ("loom.Variable", {"initvalues": "0"}),
-            "UP": ("AssignAdd", {"value": "1"}),
-            "Q": ("FIFOQueueV2", {"component_types": "DT_FLOAT", "shapes": "[[]]"}),
-            "ONE": ("Const", {"value": "1.0f"}),
-            "PUT": "QueueEnqueueV2",
-            "LEFT": "QueueSizeV2",
-            "W": ("loom.Variable", {"initvalues": "4.0f"}),
-            "OPT": ("loom.MomentumOptimizer", {"learning_rate": "0.1", "momentum": "0.5"}),
-            "LOSS": "Square",
-            "TRAIN": "loom.Minimize",
-        },
-        """V.ref -> UP.ref
-           Q.handle -> PUT.handle
-           ONE.output -> PUT.components
-           Q.handle -> LEFT.handle
-           PUT -> LEFT
-           W.ref -> LOSS.x
-           LOSS.y -> TRAIN.loss
-           OPT.optimizer -> TRAIN.optimizer""",
+        """
+        V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref
+        Q FIFOQueueV2 component_types=DT_FLOAT shapes=[[]]; ONE Const value=1.0f
+        PUT QueueEnqueueV2 handle=<Q.handle components=<ONE.output; LEFT QueueSizeV2 handle=<Q.handle
+        W loom.Variable initvalues=4.0f; OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5
+        LOSS Square x=<W.ref; TRAIN loom.Minimize loss=<LOSS.y optimizer=<OPT.optimizer; PUT -> LEFT""",
     )
     window.file.take(made, "")
     run(window, qtbot, 4)

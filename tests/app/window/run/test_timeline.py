@@ -22,19 +22,10 @@ from tests.app.windowkit import at_work, make_window
 from tests.pages import document, page
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
-COUNTER = {
-    "W": ("loom.ResourceVariable", {"initvalues": "1.0f"}),
-    "READ": ("ReadVariableOp", {"dtype": "DT_FLOAT"}),
-    "LOSS": ("Reciprocal", {}),
-    "UP": ("AssignAddVariableOp", {"value": "1.0f"}),
-    "S": "loom.Session",
-}
-WIRES = """W.handle -> READ.resource
-           READ.value -> LOSS.x
-           W.handle -> UP.resource
-           READ -> UP
-           LOSS.y -> S.fetch_outputs
-           UP.operation -> S.run_outputs"""
+COUNTER = """
+W loom.ResourceVariable initvalues=1.0f; READ ReadVariableOp dtype=DT_FLOAT resource=<W.handle
+LOSS Reciprocal x=<READ.value; UP AssignAddVariableOp value=1.0f resource=<W.handle
+S loom.Session fetch_outputs=<LOSS.y run_outputs=<UP.operation; READ -> UP"""
 
 
 def place(ticks, step):
@@ -52,7 +43,7 @@ def shown(window, block="READ", pin="value"):
 
 
 def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_path, monkeypatch):
-    with at_work(catalogue, document(catalogue, COUNTER, WIRES)) as window:
+    with at_work(catalogue, document(catalogue, COUNTER)) as window:
         window.resize(1400, 900)  # whatever windows before this one left
         timeline, worker = window.looking_back.timeline, window.worker
         ticks = timeline.axis
@@ -152,20 +143,15 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         assert ticks.first == 2, "another page: what was before the edit is no step of it"
 
 
-TAKING = {
-    "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
-    "APPLY": ("AccumulatorApplyGradient", {"local_step": "9", "gradient": "1.0f"}),
-    "TAKE": ("AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_FLOAT"}),
-    "S": "loom.Session",
-}
-TAKING_WIRES = """ACC.handle -> APPLY.handle
-                  ACC.handle -> TAKE.handle
-                  APPLY -> TAKE
-                  TAKE.average -> S.fetch_outputs"""
+TAKING = """
+ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]
+APPLY AccumulatorApplyGradient local_step=9 gradient=1.0f handle=<ACC.handle
+TAKE AccumulatorTakeGradient num_required=1 dtype=DT_FLOAT handle=<ACC.handle
+S loom.Session fetch_outputs=<TAKE.average; APPLY -> TAKE"""
 
 
 def test_a_step_that_was_stopped_after_an_edit_is_on_the_timeline(qtbot, catalogue):
-    with at_work(catalogue, document(catalogue, TAKING, TAKING_WIRES)) as window:
+    with at_work(catalogue, document(catalogue, TAKING)) as window:
         timeline, worker, past = window.looking_back.timeline, window.worker, window.looking_back
 
         def step():
