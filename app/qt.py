@@ -201,6 +201,7 @@ def close_with(dialog: QDialog, *parts: Part, space: int | None = None) -> QDial
 def stretch(header: QHeaderView, column: int, others: QHeaderView.ResizeMode = _FIT) -> None:
     """Stretch one of several columns; the others are as wide as their contents, or as `others` states."""
     header.setStretchLastSection(False)
+    header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     for at in range(header.count()):
         header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch if at == column else others)
 

@@ -20,6 +20,7 @@ from blockloom.blocks.merge.conflict_resolution import wire_source_text
 
 HERE_ONLY, THERE_ONLY, OTHERWISE, ELSEWHERE = "+", "\N{MINUS SIGN}", "~", "\N{RIGHTWARDS ARROW}"
 LONGEST = 200  # most characters of a value
+EMPTY = "\N{EM DASH}"  # for a missing value
 
 
 def _field(name: str, other: str = "") -> str:
@@ -230,6 +231,14 @@ class ChangeModel(QAbstractItemModel):
                     return self.row(at, row)
         return QModelIndex()
 
+    def values_text(self, index: Index) -> str:
+        """Return the values of a change in both documents, each on a line; "" for a row without."""
+        what = self.entry(index)
+        if not isinstance(what, CellChange) or not what.field:
+            return ""
+        cells = ((self.titles[column], self._text(what, column)) for column in (THERE, HERE))
+        return "\n".join(f"{title}: {text or EMPTY}" for title, text in cells)
+
     def row(self, at: int, row: int) -> QModelIndex:
         """Return a row of a group, which is fetched if necessary; an invalid index if the group has fewer rows."""
         above = self.index(at, 0)
@@ -284,6 +293,8 @@ class ChangeModel(QAbstractItemModel):
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             text = self._text(what, index.column())
+            if role == Qt.ItemDataRole.ToolTipRole and index.column() == CHANGE:  # values may have no columns
+                text = "\n".join(filter(None, (text, self.values_text(index))))
             return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
         if role == Qt.ItemDataRole.SizeHintRole:
             return QSize(0, QFontMetrics(QGuiApplication.font()).height() + _AROUND)

@@ -56,6 +56,7 @@ _SIDE = 0.28  # width of each of the two value columns, as a share of the list
 BLOCK = 180.0, 110.0  # approximate size of a block, in canvas pixels
 _LINES = 3  # most lines of the text of a conflict
 _HIGH, _WIDE = 300, 560  # lower panels show one line of a conflict; narrower lists have no buttons (pixels)
+_NARROW = 420  # pixels: narrower lists have no columns of values; those of the selected change are above the list
 _CURRENT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
@@ -81,7 +82,8 @@ class ComparisonPanel(QWidget):
         self.list.customContextMenuRequested.connect(self._menu)
         self.head, self.legend = Label(objectName="name"), Label(objectName="dim")
         self.head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.about = Label(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)  # describes the selected conflict
+        # Describes the selected conflict, and in a narrow list the values of the selected change.
+        self.about = Label(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)
         self.about.hide()
         self._decided = False  # whether a row is being removed because the user decided its change
         self.take = qt.button(self.tr("&Take the Other's"), self._take)
@@ -249,15 +251,22 @@ class ComparisonPanel(QWidget):
                 self.list.scrollTo(index)
 
     def _point(self) -> None:
-        """Point at the selected change on the page, and show all texts of a selected conflict."""
+        """Point at the selected change on the page, and describe it above the list."""
         what = self.rows.entry(self.list.currentIndex())
         self.overlay.point(*(what.key if isinstance(what, CellChange) else ("", "", "")))
-        is_conflict = isinstance(what, Conflict)
-        self.about.setVisible(is_conflict)
+        self._describe()
+
+    def _describe(self) -> None:
+        """Show all texts of a selected conflict, and the values of a selected change that have no columns."""
+        index, text = self.list.currentIndex(), ""
+        what = self.rows.entry(index)
         if isinstance(what, Conflict):
-            where = what.at or self.tr("Document")
-            self.about.setText(f"{where}: {translated(self.comparison.text_of(what))}")
-            self.about.setToolTip(as_is(self.about.text()))
+            text = f"{what.at or self.tr('Document')}: {translated(self.comparison.text_of(what))}"
+        elif self.list.isColumnHidden(HERE):
+            text = self.rows.values_text(index)
+        self.about.setVisible(bool(text))
+        self.about.setText(text)
+        self.about.setToolTip(as_is(text))
 
     def _go(self, index: QModelIndex, opens: bool = False, edits: bool = False) -> None:
         """Show the item of a row on its page; `opens` a picture of a page that only the other document has.
@@ -406,9 +415,11 @@ class ComparisonPanel(QWidget):
         number = max(title, self.list.sizeHintForColumn(NUMBER), header.minimumSectionSize())
         header.resizeSection(NUMBER, number)
         for column in (THERE, HERE):  # the title of a change gets more space than its old value
+            self.list.setColumnHidden(column, wide < _NARROW)
             header.resizeSection(column, int(_SIDE * (wide - number * (not self.list.isColumnHidden(NUMBER)))))
         lines = _LINES if self.height() > _HIGH else 1
         self.about.setMaximumHeight(lines * self.about.fontMetrics().lineSpacing())
+        self._describe()
 
     def _those(self) -> list[QAbstractButton]:
         """Of the other buttons those that do something now."""

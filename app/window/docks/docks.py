@@ -77,6 +77,7 @@ class Docks(dict[str, QDockWidget]):
         self._hidden: list[QDockWidget] = []  # docks that are hidden while only the page is shown
         self._away: list[QDockWidget] = []  # docks that are hidden while the start page is open
         self._roomy: QByteArray | None = None  # layout of the docks in a larger window, while they are tabs
+        self._unplaced: list[DockRow] = []  # rows of docks that were made meanwhile
         self._least = QSize()  # size of the window below which that layout has no room
         self._widths: dict[
             str, int
@@ -109,17 +110,25 @@ class Docks(dict[str, QDockWidget]):
 
         def made() -> None:
             dock = self.add(row.key, row.title, make(), row.area)
-            if row.tab_of:
-                self.window.tabifyDockWidget(self[row.tab_of], dock)
-            if row.height:
-                height = min(row.height, self.window.height() * 2 // 5)
-                self.window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
-            if self._roomy is not None:
+            if self._roomy is None:
+                self._place(row)
+            else:
+                self._unplaced.append(row)
                 self.window.tabifyDockWidget(self["palette"], dock)
 
         self._later[row.key] = made
         if row.comes_back:
             self._come_back.append(row.key)
+
+    def _place(self, row: DockRow) -> None:
+        """Put a dock of the registry in its own place."""
+        dock = self[row.key]
+        self.window.addDockWidget(row.area, dock)
+        if row.tab_of:
+            self.window.tabifyDockWidget(self[row.tab_of], dock)
+        if row.height:
+            height = min(row.height, self.window.height() * 2 // 5)
+            self.window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     def show(self, key: str) -> Any:
         """Show a dock in front, and set the focus to it. Returns its widget."""
@@ -160,12 +169,13 @@ class Docks(dict[str, QDockWidget]):
         if self._away or self._hidden or "palette" not in self:
             return
         window, scale = self.window, self.window.fontMetrics().height() / 16
+        focus = window.focusWidget()
         if self._roomy is None:
             self._least = window.minimumSizeHint().expandedTo(QSize(round(NARROW * scale), round(LOW * scale)))
         small = window.width() < self._least.width() or window.height() < self._least.height()
         if small and self._roomy is None:
+            shown, front = self._shown_and_front()
             self._roomy = window.saveState()
-            shown = [dock for dock in self.values() if not dock.isHidden()]
             for dock in self.values():
                 if dock is not self["palette"]:
                     window.tabifyDockWidget(self["palette"], dock)
@@ -173,17 +183,33 @@ class Docks(dict[str, QDockWidget]):
                 dock.setVisible(dock in shown)
             window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.West)  # so that all titles fit
             window.resizeDocks([self["palette"]], [round(NARROWED * scale)], Qt.Orientation.Horizontal)
-            self["palette"].raise_()
+            front.raise_()
         elif not small and self._roomy is not None:
+            shown, front = self._shown_and_front()
             roomy, self._roomy = self._roomy, None
-            shown = [dock for dock in self.values() if not dock.isHidden()]
+            unplaced, self._unplaced = self._unplaced, []
             window.setTabPosition(AREA.LeftDockWidgetArea, QTabWidget.TabPosition.South)
             window.restoreState(roomy)
+            for row in unplaced:
+                self._place(row)
             for dock in self.values():
                 dock.setVisible(dock in shown)
+            front.raise_()
         if self._roomy is None:
             self._widen()
         self._width = window.width()
+        if focus is not None and focus is not window.focusWidget() and focus.isVisible():
+            focus.setFocus()  # which Qt moved on when the dock was hidden for a moment
+
+    def _shown_and_front(self) -> tuple[list[QDockWidget], QDockWidget]:
+        """Return the docks that are not hidden, and the one to keep in front: with the focus, or the tab in front."""
+        shown = [dock for dock in self.values() if not dock.isHidden()]
+        focus = self.window.focusWidget()
+        if self._roomy is not None:
+            fronts = [dock for dock in shown if not dock.visibleRegion().isEmpty()]
+        else:
+            fronts = [dock for dock in shown if focus is not None and dock.isAncestorOf(focus)]
+        return shown, (fronts or [self["palette"]])[0]
 
     def _widen(self) -> None:
         """Restore the width that docks next to the page had before the window was narrower."""

@@ -541,6 +541,37 @@ def test_in_a_narrow_window_the_rest_is_in_a_menu_and_keys_go_to_the_list(window
     press_in_more(panel, "End")
 
 
+def test_in_a_small_window_names_of_changes_are_whole_and_their_values_above_them(new_window, path, qtbot):
+    window = new_window
+    window.resize(800, 600)
+    window.file.open_path(str(path))
+    (commit,) = git_files.log(str(path))
+    window.comparisons.compare(compare_dialog.of_commit(str(path), commit))
+    dock = window.docks["comparison"]
+    panel = dock.widget()
+    qtbot.waitUntil(lambda: CHANGED in listed(panel) and panel.list.isColumnHidden(HERE))
+    metrics, view = panel.list.fontMetrics(), panel.list
+    for text in (CHANGED, GONE, ADDED):
+        qtbot.waitUntil(lambda text=text: metrics.horizontalAdvance(text) < view.visualRect(row(panel, text)).width())
+    click(panel, CHANGED)
+    there, here = panel.about.text().splitlines()
+    assert there.startswith("net.loom at ") and there.endswith(": 1.") and here == "net.loom (open): 2."
+    assert panel.about.isVisible() and panel.about.toolTip() == panel.about.text()
+    assert row(panel, CHANGED).data(Qt.ItemDataRole.ToolTipRole) == f"{CHANGED}\n{there}\n{here}"
+    window.resize(1400, 860)  # a dock that was made in a small window gets its own place, and keeps the focus
+    qtbot.waitUntil(lambda: not panel.list.isColumnHidden(HERE))
+    assert window.dockWidgetArea(dock) == Qt.DockWidgetArea.BottomDockWidgetArea
+    assert window.focusWidget() is panel.list and not panel.about.isVisible()
+    window.docks.show("lists")
+    window.docks.show("comparison")
+    window.resize(800, 600)
+    qtbot.waitUntil(window.palette_view.visibleRegion().isEmpty)
+    assert not panel.visibleRegion().isEmpty()
+    window.resize(1400, 860)  # and stays in front of the others there
+    qtbot.waitUntil(lambda: not panel.visibleRegion().isEmpty() and panel.list.width() > 420)
+    assert window.docks["lists"].visibleRegion().isEmpty()
+
+
 def press_in_more(panel, text):
     QTest.mouseClick(panel.more, LEFT)
     menu = QApplication.activePopupWidget()
