@@ -50,7 +50,10 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
     if hit.kind == "badge":
         return _lines([*_problems(marks, hit.id), tr("Click for fixes.")])
     if hit.id in page.frames:
-        return _lines([f"<b>{escape(page.frames[hit.id].title or hit.id)}</b>"])
+        frame = page.frames[hit.id]
+        return _lines([f"<b>{escape(frame.title or frame.id)}</b>", escape(frame.device)])
+    if hit.id in page.notes:
+        return _lines([escape(page.notes[hit.id].text).replace("\n", "<br>")])
     if slot is None or block is None:
         return ""
     if hit.kind == "control":
@@ -70,7 +73,7 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
     if hit.spot.role == "attr" and hit.spot.pin is None:
         return _lines(_attrs(block, scene.layouts[slot]))
     if hit.spot.role:
-        of = [f"<b>{escape(hit.id)}</b>"] if hit.kind == "port" else []
+        of = [f"<b>{escape(hit.id)}</b>"] if hit.kind in ("port", "result") else []
         return _lines(of + _pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
     layout = scene.layouts[slot]
     pause = _pause(block, marks)
@@ -95,11 +98,9 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
                 *_numbers(marks, hit.id),
             ]
         )
-    hides_id = layout.shape is not None or hit.id in scene.geometry.short_names
-    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if hides_id else ""
     return _lines(
         [
-            named,
+            f"<b>{escape(hit.id)}</b> {escape(layout.title)}",  # which small blocks show only if they have room
             out,
             pause,
             *_problems(marks, hit.id),

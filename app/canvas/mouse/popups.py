@@ -61,9 +61,11 @@ class Popups:
 
         parts = self._parts
         found = parts.hit(parts.view.to_canvas(QPointF(event.pos())))
-        if found != EMPTY and self._gestures.current is None and parts.inline.editor is None:  # "" hides it
+        note = parts.page.notes.get(found.id)
+        readable = note is not None and not parts.painter.boxes.is_cut(note)
+        if found != EMPTY and not readable and self._gestures.current is None and parts.inline.editor is None:
             QToolTip.showText(
-                event.globalPos(),
+                event.globalPos(),  # "" hides it
                 tooltips.tip(found, parts.scene, parts.page, parts.marks, parts.open_page.rules().inference),
                 self._widget,
             )

@@ -21,6 +21,7 @@ from blockloom.app.canvas.paint.statemarks import (
     paint_rays,
     rounded,
 )
+from blockloom.app.canvas.paint.text_fitting import NARROW, TIGHT_IDS, FontStyle, TextFitter
 from blockloom.app.canvas.scene.block_layout import (
     CONTROL_Y,
     INDENT,
@@ -268,6 +269,8 @@ class SymbolPainter:
 
 LEFT_OUT = {"": 0.6, MUTE: 0.4, BYPASS: 0.4}  # mode of a block that is left out -> opacity
 CHIP = 15.0  # height of the label with dtype and shape
+_IDS = tuple(FontStyle(size, True) for size in range(14, 9, -1))  # of the id in the head
+_TYPES = (*map(FontStyle, range(12, 8, -1)), FontStyle(9, False, NARROW))  # of the type below it
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -281,6 +284,7 @@ class BlockPainter:
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
+        self.texts = TextFitter(lambda bold: self.fonts.title if bold else self.fonts.type)
         self.symbols, self.pins = SymbolPainter(theme, geometry), PinPainter(theme, geometry)
 
     @cached_property
@@ -393,18 +397,28 @@ class BlockPainter:
 
     def _head(self, p: QPainter, block: Block, layout: Layout, marks: Marks, state: str) -> None:
         """Paint the mark of the category, the id and the type."""
-        theme, fonts = self.theme, self.fonts
+        theme = self.theme
         paint_tile(p, theme, category(layout.type), QRectF(INDENT, INDENT, TILE, TILE))
         room = layout.width - TITLE_X - (STATE + 10 if state or block.mode else 8)
         badge = self._reference(p, layout.width - 8) + 4 if block.id in marks.reference else 0.0
-        p.setFont(fonts.title)
-        p.setPen(colour(theme.title))
-        p.drawText(QPointF(TITLE_X, TITLE), self.geometry.elided(self.geometry.title_of(block), "title", room))
         told = "" if layout.results else reason_text(block.id, marks)
-        p.setFont(fonts.type)
-        p.setPen(colour(getattr(theme, state or ERROR) if layout.type is None or told and state else theme.type))
         shown = told or (layout.title if layout.type else f"{unknown()} {layout.title}")
-        p.drawText(QPointF(TITLE_X, TYPE), self.geometry.elided(shown, "type", room - badge))
+        title = self.geometry.title_of(block)
+        name = self.texts.fit(title, room, _IDS) or self.texts.fit(title, room, TIGHT_IDS, int(HEAD // 10))
+        type_ = self.texts.fit(shown, room - badge, _TYPES)
+        p.setPen(colour(theme.title))
+        if name is not None and len(name.lines) == 1:
+            p.setFont(self.texts.font(name.style))
+            p.drawText(QPointF(TITLE_X, TITLE), title)
+        elif name is not None:  # the id is more important than the type
+            p.setFont(self.texts.font(name.style))
+            for row, line in enumerate(name.lines):
+                p.drawText(QPointF(TITLE_X, (HEAD - name.height) / 2 + (row + 1) * (name.style.size + 1) - 2), line)
+            return
+        if type_ is not None:
+            p.setFont(self.texts.font(type_.style))
+            p.setPen(colour(getattr(theme, state or ERROR) if layout.type is None or told and state else theme.type))
+            p.drawText(QPointF(TITLE_X, TYPE), shown)
 
     def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """Paint a line for each output: its last result, with dtype and shape as far as known.
@@ -419,7 +433,7 @@ class BlockPainter:
             p.setFont(self.fonts.value)
             if told:
                 p.setPen(colour(getattr(theme, marks.state(block.id) or "muted")))
-                p.drawText(QPointF(x, y), self.geometry.elided(told, "value", right - x))
+                p.drawText(QPointF(x, y), self.geometry.in_whole_words(told, "value", right - x))
                 told = ""
                 continue
             p.setPen(colour(theme.muted))
@@ -443,7 +457,7 @@ class BlockPainter:
             else:
                 p.setPen(colour(theme.result if marks.fresh(block.id, name) else theme.muted))
             p.setFont(self.fonts.value)
-            p.drawText(QPointF(x, y), self.geometry.elided(text, "value", right - x))
+            p.drawText(QPointF(x, y), self.geometry.in_whole_words(text, "value", right - x))
 
     def _chip(self, p: QPainter, text: str, right: float, y: float, most: float) -> float:
         """Paint a chip that ends at `right`, at most `most` wide; return the width it uses."""

@@ -33,6 +33,7 @@ _TITLES = (
     FontStyle(9, True, NARROW),
 )
 _FAR_TITLES = _TITLES[2:]
+_NEAR_TITLES = FontStyle(13, True), *_TITLES
 _INPUT = 60.0  # most width of the name of an input of a collapsed frame
 _LEAST_ROW = 9.0  # least height in screen pixels of a row with the text of a bundle
 _READABLE = 13.0  # least height of a row with the name of a pin
@@ -74,14 +75,15 @@ class BoxPainter:
         if not titled:
             return
         title = self.geometry.title_of(frame) + (f"   {frame.device}" if frame.device else "")
-        title = self.geometry.elided(title, "title", frame.width - 44)
+        text = self._titles.fit(title, frame.width - 36, _NEAR_TITLES)  # whole, or not there
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(faded(theme.frame, theme.canvas, 0.22)))
         p.drawPath(tab(self.geometry.tab(frame), CORNER))
         self._triangle(p, frame, False)
-        p.setFont(self._bold)
-        p.setPen(colour(theme.frame_title))
-        p.drawText(QPointF(frame.x + 26, frame.y + 16), title)
+        if text is not None:
+            p.setFont(self._titles.font(text.style))
+            p.setPen(colour(theme.frame_title))
+            p.drawText(QPointF(frame.x + 26, frame.y + 16), title)
 
     def _triangle(self, p: QPainter, frame: Frame, right: bool) -> None:
         """Paint the handle that collapses and expands a frame."""
@@ -123,13 +125,20 @@ class BoxPainter:
         p.setPen(pen_of(edge, 1.0))
         p.drawRoundedRect(box.adjusted(3.5, 3.5, -3.5, -3.5), RADIUS - 3, RADIUS - 3)
         self._triangle(p, frame, True)
-        p.setFont(self._bold)
-        p.setPen(colour(theme.frame_title))
-        p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(self.geometry.title_of(frame), "title", FOLDED - 38))
-        p.setFont(fonts.type)
-        p.setPen(colour(theme.type))
-        text = _count(fold)
-        p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
+        title = self._titles.fit(self.geometry.title_of(frame), FOLDED - 34, _NEAR_TITLES, 2)
+        if title is not None:  # whole, or not there
+            p.setFont(self._titles.font(title.style))
+            p.setPen(colour(theme.frame_title))
+            for at, line in enumerate(title.lines):
+                p.drawText(QPointF(frame.x + 26, frame.y + 19 + at * (title.style.size + 3)), line)
+        for count in (f"{_count(fold)}  {frame.device}".strip(), _count(fold)):
+            if title is not None and len(title.lines) > 1:  # which is more important
+                break
+            if self.geometry.metrics.type.horizontalAdvance(count) <= FOLDED - 34:
+                p.setFont(fonts.type)
+                p.setPen(colour(theme.type))
+                p.drawText(QPointF(frame.x + 26, frame.y + 34), count)
+                break
         p.setFont(fonts.label)
         advance = self.geometry.metrics.label.horizontalAdvance
         taken = max((min(_INPUT, advance(port_text(port))) + 8 for port in fold.ins), default=0.0)
@@ -254,8 +263,7 @@ class BoxPainter:
             p.drawText(box, int(_WRAP | Qt.TextFlag.TextDontClip), note.text)
             return
         inner, line = box.adjusted(*NOTE), QFontMetricsF(font).lineSpacing()
-        most = max(1, int((inner.height() + 2) / line))
-        for i, text in enumerate(wrapped(note.text, inner.width(), most, font.pixelSize())):
+        for i, text in enumerate(self._note_lines(note, font)):
             p.drawText(QPointF(inner.x(), inner.y() + line * i + QFontMetricsF(font).ascent()), text)
 
     def note_rect(self, note: Note) -> QRectF:
@@ -310,6 +318,18 @@ class BoxPainter:
         line, here = (QFontMetricsF(self._note_font(note, zoom)).lineSpacing() for zoom in (1.0, self.zoom))
         box.setHeight(min(note.height, max(28.0, max(line * lines, here) + NOTE[1] - NOTE[3])))
         return box
+
+    def is_cut(self, note: Note) -> bool:
+        """Return whether the text of a note is not whole on the page."""
+        if not note.text or _has_looks(note):
+            return False
+        return " ".join(self._note_lines(note, self._note_font(note, self.zoom))).split() != note.text.split()
+
+    def _note_lines(self, note: Note, font: QFont) -> tuple[str, ...]:
+        """Return the lines of a note that have room on its card."""
+        inner = self._card(note).adjusted(*NOTE)
+        most = max(1, int((inner.height() + 2) / QFontMetricsF(font).lineSpacing()))
+        return wrapped(note.text, inner.width(), most, font.pixelSize())
 
     def _note_font(self, note: Note, zoom: float) -> QFont:
         """Return the font of a note; a note without custom looks is legible at any zoom."""

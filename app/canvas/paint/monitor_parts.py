@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint import painted_shapes
 from blockloom.app.canvas.paint.painted_shapes import paint_category
-from blockloom.app.canvas.paint.text_fitting import NARROW
+from blockloom.app.canvas.paint.text_fitting import NARROW, shorter_numbers
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.document.pages import Block
@@ -26,6 +26,7 @@ LOW = 30.0  # at a small zoom, lower monitors (in screen pixels) have no title
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _TITLES = ((11, 100), (10, 100), (10, NARROW), (9, NARROW))  # screen pixels and stretch at a small zoom, best first
+_LARGE_TITLES = ((14, 100), (12, 100), *_TITLES)  # canvas pixels, when near
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 
@@ -46,7 +47,7 @@ class MonitorParts:
         return HEAD if self.zoom >= NEAR else max(HEAD, TITLE_ROW / self.zoom)
 
     def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
-        """Paint the title in the first row, at a small zoom only if it is whole; return the x of its end."""
+        """Paint the title in the first row, if it is whole; return the x of its end."""
         high, mark, x = self._head_places(box)
         if box.height() * self.zoom < LOW and self.zoom < MIDDLE:
             return x  # the id is painted as on other blocks
@@ -58,7 +59,6 @@ class MonitorParts:
         metrics = QFontMetricsF(font)
         p.setFont(font)
         p.setPen(colour(self.theme.title))
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width() - x - 6)
         p.drawText(QPointF(x, high / 2 + font.pixelSize() * 0.36), text)
         return x + metrics.horizontalAdvance(text)
 
@@ -72,15 +72,13 @@ class MonitorParts:
         return high, high * 14 / HEAD, 12.0 if self.zoom >= NEAR else high / 3
 
     def _title_font(self, text: str, box: QRectF) -> QFont | None:
-        """Return the font of the title; None if it is not whole at a small zoom."""
+        """Return the font in which the title is whole; None if there is none."""
         font = QFont(self.fonts.title)
-        if self.zoom >= NEAR:
-            font.setPixelSize(14)
-            return font
+        unit, sizes = (1.0, _LARGE_TITLES) if self.zoom >= NEAR else (self.zoom, _TITLES)
         high, mark, x = self._head_places(box)
         room = box.width() - x - mark - 5 * high / HEAD - 6
-        for size, stretch in _TITLES:
-            font.setPixelSize(round(size / self.zoom))
+        for size, stretch in sizes:
+            font.setPixelSize(round(size / unit))
             font.setStretch(stretch)
             if QFontMetricsF(font).horizontalAdvance(text) <= room:
                 return font
@@ -97,22 +95,23 @@ class MonitorParts:
         p.drawRoundedRect(box, 4, 4)
 
     def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
-        """Paint a text in the middle, as large as fits, at most `size` pixels; then cut, at a small zoom left out."""
+        """Paint a text in the middle, as large as is whole, at most `size` pixels, a number in as many digits."""
         size = max(size, min(10 / self.zoom, box.height())) if self.zoom < NEAR else size
         if scale * size < 5:
             return
+        least = 9 if self.zoom >= NEAR else 8 / self.zoom
         font = QFont(self.fonts.title)
         while True:
             font.setPixelSize(max(8, round(size)))
             metrics = QFontMetricsF(font)
-            if size <= 9 or metrics.horizontalAdvance(text) <= box.width():
+            if size <= least or metrics.horizontalAdvance(text) <= box.width():
                 break
             size *= 0.9
-        if self.zoom < NEAR and metrics.horizontalAdvance(text) > box.width():
-            return
-        p.setFont(font)
-        p.setPen(colour(ink))
-        p.drawText(box, _MIDDLE, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width()))
+        whole = (one for one in (text, *shorter_numbers(text)) if metrics.horizontalAdvance(one) <= box.width())
+        if shown := next(whole, ""):
+            p.setFont(font)
+            p.setPen(colour(ink))
+            p.drawText(box, _MIDDLE, shown)
 
     def legend(
         self, p: QPainter, box: QRectF, names: list[str], inks: list[str], told: list[str], scale: float
@@ -124,7 +123,7 @@ class MonitorParts:
         p.setFont(self.fonts.type)
         entries, left = [], box.width()
         for last, (name, ink, value) in enumerate(zip(names, inks, told, strict=True), 1 - len(names)):
-            text = self.geometry.elided(f"{name}  {value}".strip(), "type", 150)
+            text = f"{name}  {value}".strip()
             wide = max(advance(text), advance(f"{name}  -0.000000") if value and len(name) < 12 else 0) + 26
             if wide > left - (0 if last == 0 else advance("+00") + 8):
                 break

@@ -12,12 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QPainter
 
 from blockloom.app.canvas.page.marks import Marks, not_finite, reason_text, type_chip
 from blockloom.app.canvas.page.view import View
@@ -25,7 +26,7 @@ from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.monitor_parts import LOW
 from blockloom.app.canvas.paint.painted_shapes import paint_category, paint_tile
 from blockloom.app.canvas.paint.statemarks import DASHES, hatch, paint_box, paint_mark, paint_rays, rounded
-from blockloom.app.canvas.paint.text_fitting import NARROW, FittedText, FontStyle, TextFitter
+from blockloom.app.canvas.paint.text_fitting import TIGHT_IDS, FittedText, FontStyle, TextFitter, shorter_numbers
 from blockloom.app.canvas.scene.block_layout import Layout, Spot, category, fonts
 from blockloom.app.canvas.scene.geometry import type_of, unknown
 from blockloom.app.canvas.scene.scene import Scene
@@ -41,18 +42,25 @@ BEYOND = 13.0  # most widget pixels that an id extends beyond each side of its b
 WIDEST = 2 * BEYOND  # most distance of other blocks that affect an id
 MOST = 400  # most visible blocks with ids
 TAB = 15.0  # height of the tab with a frame's title
+WIDEST_TITLE = 120.0  # width of a title above a frame that is narrower
 TITLED = 0.8  # below this scale, titles of frames keep their size
-_LEAST = 3  # fewest characters of a cut id
+_PLATES = FontStyle(SIZE, True), *TIGHT_IDS  # of an id at the foot of a tile
+_TWO_LINES = 2 * TIGHT_IDS[-1].size + 4.0
 
 
 class NamePlate(Struct, frozen=True):
     """An id as it is drawn: its text, and how far its plate reaches past each side of its block."""
 
-    text: str
+    text: FittedText
     beyond: float = 0.0
 
+    @property
+    def height(self) -> float:
+        """The height of the plate."""
+        return LINE if len(self.text.lines) == 1 else _TWO_LINES
 
-def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
+
+def rooms(boxes: np.ndarray, others: np.ndarray, high: float = LINE) -> np.ndarray:
     """Return the lengths by which an id at the foot of each box may exceed its sides, 0 to BEYOND.
 
     The length is half the distance to the nearest of `others` in the same row; -1 if one is below the box.
@@ -60,6 +68,7 @@ def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     Args:
         boxes: boxes with ids, (n, 4) x0 y0 x1 y1.
         others: boxes to avoid, which include `boxes`, (m, 4).
+        high: the height of an id.
     """
     others = others[np.argsort(others[:, 0], kind="stable")]
     widest = (others[:, 2] - others[:, 0]).max(initial=0.0)
@@ -69,18 +78,11 @@ def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     count = np.searchsorted(others[:, 0], right + 2 * BEYOND) - first
     i, j = ranges(first, count)
     x0, y0, x1, y1 = others[j].T
-    beside = (np.minimum(y0, y1 - LINE) < foot[i]) & (y1 > foot[i] - LINE) & (others[j] != boxes[i]).any(-1)
+    beside = (np.minimum(y0, y1 - high) < foot[i]) & (y1 > foot[i] - high) & (others[j] != boxes[i]).any(-1)
     gap = np.where((x0 + x1) >= (left[i] + right[i]), x0 - right[i], left[i] - x1)[beside]
     room = np.full(len(boxes), BEYOND)
     np.minimum.at(room, i[beside], np.where(gap < 0, -1.0, np.clip(gap / 2 - 1, 0, BEYOND)))
     return room
-
-
-def cut_id(metrics: QFontMetricsF, text: str, width: float) -> str:
-    """Return an id cut to a width: in the middle if it has parts or a number, so that similar ids differ."""
-    parts = "_" in text or text[-1:].isdigit()
-    mode = Qt.TextElideMode.ElideMiddle if parts else Qt.TextElideMode.ElideRight
-    return metrics.elidedText(text, mode, max(0.0, width))
 
 
 class NamePainter:
@@ -88,32 +90,37 @@ class NamePainter:
 
     def __init__(self, scene: Scene, view: View):
         self.scene, self.view = scene, view
-        self.font = QFont(fonts().title)
-        self.font.setPixelSize(SIZE)
-        self.metrics = QFontMetricsF(self.font)
+        self.texts = TextFitter(lambda _: fonts().title)
         # A lambda, because lru_cache copies the docstring of a method, for which PySide parses the signatures of all of
         # Qt.
-        self._advance = lru_cache(20_000)(lambda text: self.metrics.horizontalAdvance(text))
+        self._advance = lru_cache(20_000)(lambda text: self.texts.width(text, _PLATES[0]))
 
     def place(self, names: Sequence[str], boxes: np.ndarray, others: np.ndarray) -> list[NamePlate | None]:
-        """Return the ids at the feet of their blocks, cut if necessary; None if there is no room.
+        """Return the ids at the feet of their blocks, whole, if necessary narrow or in two lines; None without room.
 
         Args:
             names: the ids.
             boxes: the boxes of their blocks, as in `rooms`, in widget pixels.
             others: the boxes to avoid.
         """
-        places: list[NamePlate | None] = []
-        for name, box, room in zip(names, boxes.tolist(), rooms(boxes, others).tolist(), strict=True):
-            if room < 0:
-                places.append(None)
-                continue
-            width = box[2] - box[0]
-            wanted = self._advance(name) + 4
-            beyond = min(max(0.0, (wanted - width) / 2), room)
-            text = name if wanted <= width + 2 * beyond + 0.5 else cut_id(self.metrics, name, width + 2 * beyond - 4)
-            places.append(NamePlate(text, beyond) if len(text) > _LEAST or text == name else None)
+        widths = (boxes[:, 2] - boxes[:, 0]).tolist()
+        places = list(map(self._plate_in, names, widths, rooms(boxes, others).tolist(), repeat(1)))
+        missing = [at for at, place in enumerate(places) if place is None]
+        for at, room in zip(missing, rooms(boxes[missing], others, _TWO_LINES).tolist(), strict=True):
+            places[at] = self._plate_in(names[at], widths[at], room, 2)
         return places
+
+    def _plate_in(self, name: str, width: float, room: float, lines: int) -> NamePlate | None:
+        """Return an id that reaches at most `room` past each side of a block of this width; None if it is wider."""
+        if room < 0:
+            return None
+        wide = width + 2 * room - 3.5
+        whole = self._advance(name) <= wide
+        text = FittedText((name,), _PLATES[0]) if whole else self.texts.fit(name, wide, _PLATES[1:], lines)
+        if text is None:
+            return None
+        wanted = 4 + max(self.texts.width(line, text.style) for line in text.lines)
+        return NamePlate(text, min(max(0.0, (wanted - width) / 2), room))
 
     def paint_ids(self, p: QPainter, area: QRectF, theme: Theme) -> None:
         """Paint the ids of the blocks in an area of the page."""
@@ -137,20 +144,23 @@ class NamePainter:
             for slot in slots.tolist()
         ]  # symbols show only a title, and only at a large zoom
         boxes = self._boxes(slots)
-        p.setFont(self.font)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = self.place(names, boxes, self._boxes(others))
         for slot, line, (x0, y0, x1, y1) in zip(slots.tolist(), places, boxes.tolist(), strict=True):
             monitor = bool(scene.monitor[slot])
             if line is None or monitor and y1 - y0 >= LOW:  # its head shows its title
                 continue
-            foot = (y0 + y1 + LINE) / 2 if monitor else y1
-            if line.beyond or monitor or y1 - y0 < LINE:
+            style, lines, high = line.text.style, line.text.lines, line.height
+            foot = (y0 + y1 + high) / 2 if monitor else y1
+            if line.beyond or monitor or y1 - y0 < high or len(lines) > 1:
                 p.setPen(Qt.PenStyle.NoPen)
                 p.setBrush(colour(self._plate(slot, theme)))
-                p.drawRoundedRect(QRectF(x0 - line.beyond, foot - LINE, x1 - x0 + 2 * line.beyond, LINE), 3, 3)
+                p.drawRoundedRect(QRectF(x0 - line.beyond, foot - high, x1 - x0 + 2 * line.beyond, high), 3, 3)
+            p.setFont(self.texts.font(style))
             p.setPen(colour(theme.name_text if not scene.dim[slot] else theme.muted))
-            p.drawText(QPointF((x0 + x1 - self._advance(line.text)) / 2, foot - 3), line.text)
+            for row, text in enumerate(reversed(lines)):
+                at = QPointF((x0 + x1 - self.texts.width(text, style)) / 2, foot - 3 - row * (style.size + 1))
+                p.drawText(at, text)
         p.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _plate(self, slot: int, theme: Theme) -> str:
@@ -165,29 +175,31 @@ class NamePainter:
         return np.hstack((corner, corner + self.scene.size[slots] * self.view.scale))
 
     def paint_titles(self, p: QPainter, theme: Theme) -> None:
-        """Paint the titles of the visible expanded frames, each in a tab above its frame.
+        """Paint the titles of the visible expanded frames that are whole, each in a tab above its frame.
 
         If titles overlap, only that of the larger frame is painted.
         """
         seen = self.view.area()
         taken: list[QRectF] = []
-        p.setFont(self.font)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         for frame in self.scene.boxes_at(seen.left(), seen.top(), seen.right(), seen.bottom())[0][:MOST]:
             if frame.id in self.scene.folds:  # collapsed frames show their titles inside
                 continue
             box = self.view.rect_to_widget(self.scene.rect_of(frame))
             title = self.scene.geometry.title_of(frame)
-            text = self.metrics.elidedText(title, Qt.TextElideMode.ElideRight, max(box.width() - 10, 40.0))
-            tab = QRectF(box.left(), box.top() - TAB, self._advance(text) + 10, TAB)
-            if box.width() < 16 or any(map(tab.intersects, taken)):
+            text = self.texts.fit(title, max(box.width() - 10, WIDEST_TITLE), _PLATES)
+            if text is None or box.width() < 16:
+                continue
+            tab = QRectF(box.left(), box.top() - TAB, self.texts.width(title, text.style) + 10, TAB)
+            if any(map(tab.intersects, taken)):
                 continue
             taken.append(tab)
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(faded(theme.frame, theme.canvas, 0.22)))
             p.drawRoundedRect(tab, 3, 3)
+            p.setFont(self.texts.font(text.style))
             p.setPen(colour(theme.frame_title))
-            p.drawText(QPointF(tab.x() + 5, tab.bottom() - 4), text)
+            p.drawText(QPointF(tab.x() + 5, tab.bottom() - 4), title)
         p.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
@@ -204,7 +216,6 @@ _LEFT, _RIGHT, _CENTRE = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 _LARGE, _SMALL = FontStyle(11), FontStyle(10)
 _TEXTS = (_LARGE, _SMALL)
 _IDS = tuple(FontStyle(size, True) for size in range(15, 9, -1))
-_TIGHT_IDS = (FontStyle(10, True, NARROW), FontStyle(9, True), FontStyle(9, True, NARROW))
 
 
 class _Strip(Struct, frozen=True):
@@ -220,8 +231,7 @@ class SmallPainter:
 
     def __init__(self, blocks: BlockPainter):
         self.blocks, self.theme = blocks, blocks.theme
-        fonts = blocks.geometry.fonts
-        self.texts = TextFitter(lambda bold: fonts.title if bold else fonts.type)
+        self.texts = blocks.texts
 
     def middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
         """Paint a block with its id and the other texts that are whole in it."""
@@ -303,11 +313,16 @@ class SmallPainter:
         room = box.width() - x - right
         lines = 2 if box.height() >= 22 else 1
         name = self.blocks.geometry.title_of(block)
-        fitted = self.texts.fit(name, room, _IDS) or self.texts.fit(name, room + 2, _TIGHT_IDS, lines)
+        fitted = self.texts.fit(name, room, _IDS) or self.texts.fit(name, room + 2, TIGHT_IDS, lines)
         left = 6.0
         if fitted is None:  # leaves out the mark, because the id is more important
-            fitted, size, x = self._any_id(name, box.width() - 4 - right, lines), 0.0, 4.0
-        elif fitted.style in _TIGHT_IDS:
+            size, x = 0.0, 4.0
+            fitted = self.texts.fit(name, box.width() - 4 - right, TIGHT_IDS, int(box.height() // 10))
+            if fitted is None:  # the whole type says more than a part of the id
+                fitted, aside = aside, None
+            if fitted is None:
+                return
+        elif fitted.style in TIGHT_IDS:
             left, x = 4.0, x - 2
         if size:
             paint_tile(p, self.theme, kind, QRectF(left, (box.height() - size) / 2, size, size))
@@ -318,12 +333,6 @@ class SmallPainter:
             if x + taken + 6 + wide + right <= box.width():
                 area = QRectF(0, 0, box.width() - right - 2, box.height())
                 self._paint(p, aside, area, self.theme.type, _RIGHT)
-
-    def _any_id(self, name: str, room: float, lines: int) -> FittedText:
-        """Return an id without room next to the mark: narrow, and if necessary cut."""
-        style = _TIGHT_IDS[-1]
-        fitted = self.texts.fit(name, room, (*_IDS, *_TIGHT_IDS), lines)
-        return fitted or FittedText((cut_id(self.texts.metrics(style), name, room),), style)
 
     def _first_whole(self, texts: Iterable[str], room: float) -> FittedText | None:
         """Return the first of these texts that is whole in one line."""
@@ -370,11 +379,11 @@ class SmallPainter:
         theme, kind = self.theme, category(layout.type)
         room = box.width() - 6
         title = self.blocks.geometry.title_of(block)
-        name = self.texts.fit(title, room, _IDS) or self.texts.fit(title, room, (*_IDS[2:], *_TIGHT_IDS), 2)
-        name = name or self._any_id(title, room, 2)
-        if name.height > box.height():
-            name = self._any_id(title, room, 1)
-        rest = box.height() - name.height - 2
+        name = self.texts.fit(title, room, _IDS) or self.texts.fit(title, room, (*_IDS[2:], *TIGHT_IDS), 2)
+        if name is None or name.height > box.height():
+            name = self.texts.fit(title, room, TIGHT_IDS, max(1, int(box.height() // 10)))
+        high = name.height if name is not None else 0.0
+        rest = box.height() - high - 2
         strip = self._strip(block, layout, marks, room)
         ink = strip.ink if strip is not None else theme.type
         second = strip.text if strip is not None and not strip.is_shape else None
@@ -385,15 +394,16 @@ class SmallPainter:
         size = 18.0 if min(box.width(), box.height()) >= 60 else MARK + 1
         rest -= second.height if second is not None else 0.0
         size = size if rest >= size + 2 else 9.0 if rest >= 9 else 0.0
-        parts = size + name.height + (second.height if second is not None else 0.0)
+        parts = size + high + (second.height if second is not None else 0.0)
         y = (box.height() - parts) / 2
         if size:
             paint_tile(p, theme, kind, QRectF((box.width() - size) / 2, y, size, size))
-        self._paint(p, name, QRectF(0, y + size, box.width(), name.height), theme.title)
+        if name is not None:
+            self._paint(p, name, QRectF(0, y + size, box.width(), high), theme.title)
         if second is not None:
-            self._paint(p, second, QRectF(0, y + size + name.height, box.width(), second.height), ink)
+            self._paint(p, second, QRectF(0, y + size + high, box.width(), second.height), ink)
         if block.id in marks.unreached:
-            top = y + size + name.height
+            top = y + size + high
             hatch(p, theme, QRectF(0, top, box.width(), box.height() - top), RADIUS, 7)
 
     # Methods for both.
@@ -501,8 +511,4 @@ def _values(summary: Any) -> Iterator[str]:
     if "..." not in text and "…" not in text:
         yield text
     if summary.get("shape") == []:
-        try:
-            number = float(text)
-        except ValueError:
-            return
-        yield from (f"{number:.4g}", f"{number:.3g}")
+        yield from shorter_numbers(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -18,6 +18,19 @@ class FontStyle(Struct, frozen=True):
     size: int
     bold: bool = False
     stretch: int = 100
+
+
+# Of ids and titles that are wider than their room, best first; the next smaller sizes come before them.
+TIGHT_IDS = (FontStyle(10, True, NARROW), FontStyle(9, True), FontStyle(9, True, NARROW))
+
+
+def shorter_numbers(text: str) -> Iterator[str]:
+    """Yield a number in fewer digits; nothing for other texts."""
+    try:
+        number = float(text)
+    except ValueError:
+        return
+    yield from (f"{number:.4g}", f"{number:.3g}")
 
 
 class FittedText(Struct, frozen=True):

@@ -168,6 +168,15 @@ class Geometry:
             return text
         return getattr(self.metrics, font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
+    def in_whole_words(self, text: str, font: str, width: float) -> str:
+        """Return a text on one line, which ends with an ellipsis after a whole word if it is wider; "" without room."""
+        text = " ".join(text[:400].split())
+        shown = self.elided(text, font, width)
+        if shown == text:
+            return text
+        words = shown[:-1].rpartition(" ")[0]
+        return f"{words} …" if words else ""
+
     def _make(
         self,
         type_name: str,

@@ -166,7 +166,8 @@ class ResultWindow(WindowBefore):
         self.note.setText(note)
         self.note.setVisible(bool(note))
         for column, most in ((0, 140), (1, 260)):  # columns may grow, because there are no types before a run
-            wanted = min(self.view.sizeHintForColumn(column) + 12, most)
+            title = self.view.horizontalHeader().sectionSizeHint(column)
+            wanted = max(title, min(self.view.sizeHintForColumn(column) + 12, most))
             if first or wanted > self.view.columnWidth(column):
                 self.view.setColumnWidth(column, wanted)
         if first:

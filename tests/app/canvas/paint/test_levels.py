@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.marks.tooltips import tip
@@ -285,3 +286,47 @@ def test_titles_of_collapsed_frames_and_numbers_are_whole_or_not_there(hands, sc
 
     long, other, short = grabbed("W" * 60), grabbed("M" * 60), grabbed("Q")
     assert (long == other).all() and (long != short).any()
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.8, 0.7, 0.5, 0.4, 0.25])
+@pytest.mark.parametrize("kind", ["Neg", "loom.Chart", "loom.Number"])
+def test_ids_of_blocks_and_monitors_are_whole_or_not_there(qtbot, catalogue, scale, kind):
+    """An id without room looks like any other; one with room in narrow letters or several lines is there."""
+
+    def grabbed(name):
+        history = UndoStack(new_document())
+        history.do(Insert("main", (Block(name, kind, 0.0, 0.0), Block("NEXT", "Neg", 320.0, 0.0))))
+        hands = Hands(qtbot, catalogue, history)
+        hands.canvas.view.zoom_to(scale)
+        hands.canvas.view.center_on(QPointF(300, 100))
+        return grab_pixels(hands), hands.canvas.navigation.place_of(name)
+
+    (begin, box), (other, _) = grabbed("A" + "W" * 120), grabbed("B" + "W" * 119 + "A")
+    around = slice(box.top() - 2, box.bottom() + 12), slice(box.left() - 20, box.right() + 1)
+    assert (begin[around] == other[around]).all()
+    if kind == "Neg" or kind == "loom.Chart" and scale > 0.5:
+        (one, box), (another, _) = grabbed("VALIDATED_PART_A"), grabbed("VALIDATED_PART_B")
+        around = slice(box.top() - 2, box.bottom() + 12), slice(box.left() - 20, box.right() + 1)
+        assert (one[around] != another[around]).any()
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.5, 0.25])
+def test_what_a_level_leaves_out_is_in_the_tooltip(hands, scale):
+    """The tooltip of a block names it at each zoom; that of a note has its text where the note does not."""
+    text = "The first words of a note, " + "and many others that have no room on its card, " * 6
+    hands.history.do(
+        Insert("main", notes=(Note("LONG", text, 0, 700, 160, 40), Note("SHORT", "brief", 400, 700, 160, 40)))
+    )
+    canvas = hands.canvas
+    canvas.view.zoom_to(scale)
+    canvas.view.center_on(QPointF(300, 400))
+    canvas.grab()
+
+    def shown(at):
+        QApplication.sendEvent(canvas, QHelpEvent(QEvent.Type.ToolTip, at, canvas.mapToGlobal(at)))
+        return QToolTip.text()
+
+    assert text.strip() in shown(canvas.navigation.place_of("LONG").center())
+    assert "brief" not in shown(canvas.navigation.place_of("SHORT").center())
+    box = canvas.navigation.place_of("C")
+    assert "<b>C</b>" in shown(QPoint(box.center().x(), box.top() + box.height() // 2))

@@ -56,6 +56,9 @@ def test_the_table_has_every_output_then_what_is_typed(window, qtbot):
         ("DT_INT64", "shape[2]", "[5 2]"),
         ("DT_INT32", "num_required", "1"),
     ]
+    header = view.view.horizontalHeader()
+    for column in (0, 1):
+        assert header.sectionSize(column) >= header.sectionSizeHint(column), "the title is whole"
     assert view.view.currentIndex().row() == 1
     QTest.keyClick(view.view, Qt.Key.Key_Up)
     QTest.keyClick(view.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
