@@ -59,7 +59,7 @@ def _sort(item: Pin | Attr) -> object:
 
 
 class CommonForm(QWidget):
-    """A form with the common values of blocks. A field is empty if the values differ."""
+    """A form with the common values of blocks. A field is empty if the values differ: Del clears them."""
 
     edited = Signal(object, str)  # edit, label
 
@@ -134,7 +134,8 @@ class CommonForm(QWidget):
         choices = [value_choices(item_of(block)[1]) for block in self._blocks(self._page())]
         shared = [choice for choice in choices[0] if all(choice in other for other in choices[1:])]
         about = describe.attr_line(item, False) if isinstance(item, Attr) else f"{name}: {describe.pin_type(item)}"
-        tip = " · ".join(filter(None, (about, describe.plain(documented(item.doc)))))
+        clears = self.tr("Del clears several values")
+        tip = " · ".join(filter(None, (about, describe.plain(documented(item.doc)), clears)))
         flag = None if parse_bool(item, "") is None else lambda text: parse_bool(item, text)
         field = form.field(name, shared, tip, check, commit, flag)
         field.has_dialog = False

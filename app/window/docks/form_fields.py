@@ -89,6 +89,7 @@ class ValueField(QWidget):
         super().__init__(parent)
         self.check, self._truth = check, truth
         self.text = ""
+        self._is_several = False  # whether the field is empty because there are several values
         self.combo: QComboBox | None = None
         # Whether the next click in the combo box selects its text, so that typing replaces it.
         self._focused_by_mouse = False
@@ -152,7 +153,7 @@ class ValueField(QWidget):
         """Show the document's value, or a refused draft with the reason; not while the field is being typed in."""
         if self.edit.hasFocus() and self.edit.isModified() and text == self.text:
             return
-        self.text = text
+        self.text, self._is_several = text, False
         shown = draft if draft is not None else text
         is_long = self.always_more or "\n" in shown or len(shown) > _LONG or key_of(shown) is not None
         self.more.setVisible(self.has_dialog and is_long)
@@ -165,8 +166,9 @@ class ValueField(QWidget):
         self._say(self.check(draft) if draft else "")
 
     def set_several(self) -> None:
-        """Show that there are several values, until another one is typed."""
+        """Show that there are several values, until another one is typed, or they are cleared."""
         self.set_text("")
+        self._is_several = True
         if self._truth is not None:
             self.box.setCheckState(Qt.CheckState.PartiallyChecked)
 
@@ -219,7 +221,7 @@ class ValueField(QWidget):
         text = self.edit.text()
         if self.edit.isReadOnly():
             return
-        if text == self.text:
+        if text == self.text and not (self._is_several and self.edit.isModified()):
             if self.message.isVisible():
                 self._say("")
                 self.drafted.emit(None)
@@ -229,7 +231,7 @@ class ValueField(QWidget):
         self.drafted.emit(text if problem else None)
         if not problem:
             self.edit.setModified(False)
-            self.text = text
+            self.text, self._is_several = text, False
             self.committed.emit(text or None)
 
     def _say(self, problem: str) -> None:
@@ -243,6 +245,15 @@ class ValueField(QWidget):
             if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.edit
             else None
         )
+        if (
+            key is not None
+            and self._is_several
+            and key.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
+            and not self.edit.text()
+        ):  # there is no text to delete, but there are values to clear
+            self.edit.setModified(True)
+            self.commit()
+            return True
         if key is not None and self.combo is None and lineedit.pressed(self.edit, key):
             return True
         if isinstance(event, QFocusEvent) and watched is self.combo:
@@ -268,7 +279,7 @@ class ValueField(QWidget):
             key is not None
             and key.key() == Qt.Key.Key_Escape
             and not self.edit.isReadOnly()
-            and self.edit.text() != self.text
+            and (self.edit.text() != self.text or self.edit.isModified())
         ):
             self.edit.setText(self.text)
             self._say("")

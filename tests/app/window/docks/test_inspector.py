@@ -92,6 +92,21 @@ def test_common_values_of_several_blocks_are_set_at_once(three, qtbot):
     three.undo()
     assert values(three, "strides") == ["[1, 1, 1, 1]"] + 2 * ["[1, 2, 2, 1]"]
     qtbot.waitUntil(lambda: (strides.edit.text(), strides.edit.placeholderText()) == ("", "(several values)"))
+    QTest.keyClick(strides.edit, Qt.Key.Key_Delete)  # in the empty field
+    assert values(three, "strides") == [None] * 3 and three.history.undo_label == "Set strides of 3 blocks"
+    qtbot.waitUntil(lambda: strides.edit.placeholderText() != "(several values)")
+    three.undo()
+    qtbot.waitUntil(lambda: strides.edit.placeholderText() == "(several values)")
+    keys(strides.edit, "[")
+    QTest.keyClick(strides.edit, Qt.Key.Key_Backspace)
+    QTest.keyClick(strides.edit, Qt.Key.Key_Escape)  # takes it back
+    QTest.keyClick(strides.edit, Qt.Key.Key_Return)
+    assert values(three, "strides") == ["[1, 1, 1, 1]"] + 2 * ["[1, 2, 2, 1]"]
+    keys(strides.edit, "[")
+    QTest.keyClick(strides.edit, Qt.Key.Key_Backspace)
+    QTest.keyClick(strides.edit, Qt.Key.Key_Return)
+    assert values(three, "strides") == [None] * 3
+    three.undo()
     padding.edit.setFocus()
     padding.edit.selectAll()
     QTest.keyClick(padding.edit, Qt.Key.Key_Delete)
