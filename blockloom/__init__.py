@@ -464,7 +464,7 @@ def why(
     from blockloom.runtime.api import nonfinite_query
 
     document, chosen = _source(source, page)
-    return nonfinite_query.why(
+    return nonfinite_query.run_and_find_origin(
         document,
         None if output is None else str(output),
         page=chosen,

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         document = open_document(args.file)
         if not may_act(document, args.file, args.page, args, say):
             return BAD
-        found = nonfinite_query.why(
+        origin = nonfinite_query.run_and_find_origin(
             document,
             args.block,
             page=args.page,
@@ -74,7 +74,9 @@ def run(args: argparse.Namespace) -> int:
         return fail(error, FAILED, f"{args.file}: ")
     when = "the last step" if args.history else f"step {args.steps}"
     if args.format == "json":
-        print_results(json_line(nonfinite_query.as_data(found) if found else {"kind": "finite"}))
+        print_results(json_line(nonfinite_query.as_data(origin) if origin else {"kind": "finite"}))
     else:
-        print_results(nonfinite_query.as_text(found) if found else f"{args.block or 'All'} is finite after {when}.\n")
-    return DONE if found else FINITE
+        print_results(
+            nonfinite_query.format_origin(origin) if origin else f"{args.block or 'All'} is finite after {when}.\n"
+        )
+    return DONE if origin else FINITE

@@ -32,7 +32,7 @@ _PLACES = 5  # most places in a file that are reported
 _FEW = 12  # most blocks of the path that are printed; a longer path is cut in the middle
 
 
-def why(
+def run_and_find_origin(
     document: Document,
     name: str | None = None,
     *,
@@ -48,8 +48,8 @@ def why(
     """Return the origin of a non-finite value; see `blockloom.why` for the options and errors."""
     chosen = choose_page(document, page)
     output = None if name is None else output_at(document, chosen, name)
-    with client.borrow_worker(worker) as lent:
-        opened = lent.call(
+    with client.borrow_worker(worker) as running_worker:
+        opened = running_worker.call(
             requests.OpenRequest(
                 with_values(document, chosen, values or {}),
                 chosen.name,
@@ -61,117 +61,125 @@ def why(
         problems = list(dict.fromkeys([*checks.of_file(document, chosen.name), *opened.problems]))
         if any(problem.severity == ERROR for problem in problems):
             raise BadPage(f"page {chosen.name} cannot run", problems)
-        lent.call(requests.ResetRequest())
-        ended = _looked_into(lent, history) if history else lent.call(requests.RunRequest(timeout, RunMode(steps)))
+        running_worker.call(requests.ResetRequest())
+        ended = (
+            _open_history(running_worker, history)
+            if history
+            else running_worker.call(requests.RunRequest(timeout, RunMode(steps)))
+        )
         if ended.outcome == "timeout":
             raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
-        asked = requests.FindNonFiniteOriginRequest(output, ended.step if ended.outcome == "end" else 0)
+        request = requests.FindNonFiniteOriginRequest(output, ended.step if ended.outcome == "end" else 0)
         if ended.outcome not in ("done", "end"):  # a non-finite input may be the reason for the failure
-            at = next((problem.address for problem in ended.problems if problem.block), Address(chosen.name))
-            asked = requests.FindNonFiniteOriginRequest(at if output is None and at.block else output, ended.step + 1)
-        found = lent.call(asked)
-    if ended.outcome not in ("done", "end") and not found.kind:
+            failed_address = next(
+                (problem.address for problem in ended.problems if problem.block), Address(chosen.name)
+            )
+            request = requests.FindNonFiniteOriginRequest(
+                failed_address if output is None and failed_address.block else output, ended.step + 1
+            )
+        origin = running_worker.call(request)
+    if ended.outcome not in ("done", "end") and not origin.kind:
         raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}", ended.problems, ended.changed)
-    if found.refusal:
-        raise RunFailed(found.refusal)
+    if origin.refusal:
+        raise RunFailed(origin.refusal)
     files = {str(output_at(document, chosen, name).owner): path for name, path in (feed_files or {}).items()}
-    return _with_file(found, chosen.name, files) if found.kind else None
+    return _with_file(origin, chosen.name, files) if origin.kind else None
 
 
-def _with_file(found: NonFiniteOriginReply, page: str, files: Mapping[str, str]) -> NonFiniteOriginReply:
-    """Return an answer with the places in the file that was fed, if the value is from one.
+def _with_file(origin: NonFiniteOriginReply, page: str, files: Mapping[str, str]) -> NonFiniteOriginReply:
+    """Return an origin with the places in the file that was fed, if the value is from one.
 
     Args:
-        found: the answer.
+        origin: the origin.
         page: the page that runs.
         files: the paths of files by the address of the block that each was fed to.
     """
-    at = parse(found.block)
-    path = next((files[name] for name in (str(at), str(at.owner_on(page))) if name in files), "")
-    if found.kind != "given" or not path:
-        return found
+    address = parse(origin.block)
+    path = next((files[name] for name in (str(address), str(address.owner_on(page))) if name in files), "")
+    if origin.kind != "given" or not path:
+        return origin
     try:
         places = nonfinite_numbers.in_file(path, np.float64)
     except OSError:
-        return found
-    sentence = join(": ", [found.sentence, places[0].message]) if places else found.sentence
+        return origin
+    sentence = join(": ", [origin.sentence, places[0].message]) if places else origin.sentence
     numbers = file_number_messages(places[:_PLACES])
-    return replace(found, sentence=sentence, file_numbers=numbers, file_number_count=len(places))
+    return replace(origin, sentence=sentence, file_numbers=numbers, file_number_count=len(places))
 
 
-def _looked_into(worker: client.Worker, history: str | Path) -> RunEndedReply:
+def _open_history(worker: client.Worker, history: str | Path) -> RunEndedReply:
     """Open the history of a run of the open page at its last step.
 
     Raises:
         BadPage: the history cannot be read, or the page was edited since.
     """
-    found = worker.call(requests.OpenHistoryRequest(os.path.abspath(history)))
-    if found.refusal or found.page_edited:
-        raise BadPage(found.refusal or f"{history}: the page was edited since this run")
-    return worker.call(requests.RewindRequest(step=found.step))
+    reply = worker.call(requests.OpenHistoryRequest(os.path.abspath(history)))
+    if reply.refusal or reply.page_edited:
+        raise BadPage(reply.refusal or f"{history}: the page was edited since this run")
+    return worker.call(requests.RewindRequest(step=reply.step))
 
 
-def as_text(found: NonFiniteOriginReply) -> str:
-    """Return an answer as lines: the place and step, inputs and outputs of the op, and the path from there."""
-    lines = [f"{found.sentence} ({when(found)})"]
-    width = max((len(found.pin_text(one["pin"])) for one in (*found.inputs, *found.outputs)), default=0)
-    for sign, values in ("  ", found.inputs), ("→ ", found.outputs):
-        lines += [f"  {sign}{found.pin_text(one['pin']):{width}}  {_value(one)}" for one in values]
-    for place, value, beside in found.elements:
-        taken = [f"{one['pin']} = {text}" for one, text in zip(found.inputs, beside) if text]
+def format_origin(origin: NonFiniteOriginReply) -> str:
+    """Return an origin as lines: the place and step, inputs and outputs of the op, and the path from there."""
+    lines = [f"{origin.sentence} ({_format_step(origin)})"]
+    width = max((len(origin.pin_text(one["pin"])) for one in (*origin.inputs, *origin.outputs)), default=0)
+    for sign, values in ("  ", origin.inputs), ("→ ", origin.outputs):
+        lines += [f"  {sign}{origin.pin_text(one['pin']):{width}}  {_value(one)}" for one in values]
+    for place, value, beside in origin.elements:
+        taken = [f"{one['pin']} = {text}" for one, text in zip(origin.inputs, beside) if text]
         at = f"[{', '.join(map(str, place))}]" if place else ""
-        name = found.outputs[0]["pin"]
+        name = origin.outputs[0]["pin"]
         lines.append(f"    {name}{at} = {value}" + (f"   of {', '.join(taken)}" if taken else ""))
-    if found.count > len(found.elements) > 0:
-        lines.append(f"    and {found.count - len(found.elements):,} more")
-    lines += [f"  {place['sentence']}" for place in found.file_numbers[1:]]
-    if found.file_number_count > len(found.file_numbers):
-        lines.append(f"  and {found.file_number_count - len(found.file_numbers):,} more")
-    way = [parse(at).display_text for at in found.path]
-    if len(way) > 1:
-        if len(way) > _FEW:
-            way = [*way[: _FEW // 2], "...", *way[-_FEW // 2 :]]
-        lines.append(f"  Path: {' → '.join(way)}")
-    first, last = found.nonfinite_since
+    if origin.count > len(origin.elements) > 0:
+        lines.append(f"    and {origin.count - len(origin.elements):,} more")
+    lines += [f"  {place['sentence']}" for place in origin.file_numbers[1:]]
+    if origin.file_number_count > len(origin.file_numbers):
+        lines.append(f"  and {origin.file_number_count - len(origin.file_numbers):,} more")
+    path = [parse(at).display_text for at in origin.path]
+    if len(path) > 1:
+        if len(path) > _FEW:
+            path = [*path[: _FEW // 2], "...", *path[-_FEW // 2 :]]
+        lines.append(f"  Path: {' → '.join(path)}")
+    first, last = origin.nonfinite_since
     if last > 1:
         since = f"since step {last}" if first == last else f"since a step from {first} to {last}"
         lines.append(f"  Non-finite {since if first else f'since step {last}, or before'}")
-    lines += [f"  {growth['sentence']}" for growth in found.growth]
-    if found.other_origins:
-        lines.append(f"  Others: {', '.join(parse(at).display_text for at in found.other_origins)}")
+    lines += [f"  {growth['sentence']}" for growth in origin.growth]
+    if origin.other_origins:
+        lines.append(f"  Others: {', '.join(parse(at).display_text for at in origin.other_origins)}")
     return "\n".join(lines) + "\n"
 
 
-def when(found: NonFiniteOriginReply) -> str:
+def _format_step(origin: NonFiniteOriginReply) -> str:
     """Return the step, and in functions the call: `step 412, call 5 of 20`."""
-    calls = [f"call {number} of {count}" for _, number, count in found.calls if count > 1]
-    return ", ".join([f"step {found.step}", *calls])
+    calls = [f"call {number} of {count}" for _, number, count in origin.calls if count > 1]
+    return ", ".join([f"step {origin.step}", *calls])
 
 
-def as_data(found: NonFiniteOriginReply) -> dict[str, Any]:
-    """Return an answer as JSON data, with addresses as text."""
+def as_data(origin: NonFiniteOriginReply) -> dict[str, Any]:
+    """Return an origin as JSON data, with addresses as text."""
     return {
-        "kind": found.kind,
-        "block": found.block,
-        "pin": found.pin,
-        "op": found.op,
-        "gradient": found.gradient,
-        "step": found.step,
-        "calls": [{"block": at, "call": number, "of": count} for at, number, count in found.calls],
-        "inputs": list(map(_data, found.inputs)),
-        "outputs": list(map(_data, found.outputs)),
+        "kind": origin.kind,
+        "block": origin.block,
+        "pin": origin.pin,
+        "op": origin.op,
+        "gradient": origin.gradient,
+        "step": origin.step,
+        "calls": [{"block": at, "call": number, "of": count} for at, number, count in origin.calls],
+        "inputs": list(map(_data, origin.inputs)),
+        "outputs": list(map(_data, origin.outputs)),
         "elements": [
-            {"at": list(place), "value": value, "inputs": list(beside)} for place, value, beside in found.elements
+            {"at": list(place), "value": value, "inputs": list(beside)} for place, value, beside in origin.elements
         ],
-        "count": found.count,
-        "since": {"first": found.first, "last": found.last} if found.kind == "held" else None,
-        "not_finite_since": {"first": found.nonfinite_since[0], "last": found.nonfinite_since[1]},
-        "growth": [{**growth, "sentence": str(growth["sentence"])} for growth in found.growth],
-        "read_from": [{**p, "index": list(p["index"]), "sentence": str(p["sentence"])} for p in found.file_numbers],
-        "read_count": found.file_number_count,
-        "way": list(found.path),
-        "others": list(found.other_origins),
-        "text": str(join(" ", [found.sentence, f"({when(found)})"])),
+        "count": origin.count,
+        "since": {"first": origin.first, "last": origin.last} if origin.kind == "held" else None,
+        "not_finite_since": {"first": origin.nonfinite_since[0], "last": origin.nonfinite_since[1]},
+        "growth": [{**growth, "sentence": str(growth["sentence"])} for growth in origin.growth],
+        "read_from": [{**p, "index": list(p["index"]), "sentence": str(p["sentence"])} for p in origin.file_numbers],
+        "read_count": origin.file_number_count,
+        "way": list(origin.path),
+        "others": list(origin.other_origins),
+        "text": str(join(" ", [origin.sentence, f"({_format_step(origin)})"])),
     }
 
 

@@ -45,14 +45,14 @@ class LoopOrigin(NamedTuple):
         loops: The loops around it as (Exit, iteration from 1, number of iterations).
         inputs: The inputs as (pin, value).
         value: The value of the output.
-        way: The tensors from the output to the Exit.
+        path: The tensors from the output to the Exit.
     """
 
     ref: TensorRef
     loops: list[tuple[str, int, int]]
     inputs: list[tuple[str, np.ndarray]]
     value: np.ndarray
-    way: list[TensorRef]
+    path: list[TensorRef]
 
 
 class DataflowLoops:

@@ -48,14 +48,14 @@ def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: 
         OpError: TensorFlow failed.
     """
     own = next(one for one in program.sessions if one.id == failure.session)
-    tapped, again, found = _op(program, past, own, step, failure.error)
+    tapped, replayer, found = _op(program, past, own, step, failure.error)
     if found.other_error is not None:  # another op failed first: iterations of a loop may run ahead
-        again.close()
-        tapped, again, found = _op(program, past, own, step, found.other_error)
+        replayer.close()
+        tapped, replayer, found = _op(program, past, own, step, found.other_error)
     try:
-        results, gone = _reached_results(again, own, step, {found.head} - {""})
+        results, gone = _reached_results(replayer, own, step, {found.head} - {""})
     finally:
-        again.close()
+        replayer.close()
     calls, place = _way(program, tapped, found)
     unreached = _unreached(program, own, gone, results)
     for at in (*calls, *([place] if place is not None else ())):  # the calls that lead to the failed op have begun
@@ -77,13 +77,13 @@ def _op(
 ) -> tuple[TappedOp, StepReplayer, _FailedNode]:
     """Return the op that an error names, and its inputs in the step."""
     tapped = _tapped(program, own, error)
-    again = StepReplayer(
+    replayer = StepReplayer(
         program, past, lambda program, one: ReplaySession(program, one, tapped.copied if one is own else None)
     )
     try:
-        return tapped, again, _found(again, own, step, tapped, error)
+        return tapped, replayer, _found(replayer, own, step, tapped, error)
     except BaseException:
-        again.close()
+        replayer.close()
         raise
 
 
@@ -103,10 +103,10 @@ def _tapped(program: Program, own: SessionProgram, error: Exception) -> TappedOp
     return tapped
 
 
-def _found(again: StepReplayer, own: SessionProgram, step: int, tapped: TappedOp, real: Exception) -> _FailedNode:
+def _found(replayer: StepReplayer, own: SessionProgram, step: int, tapped: TappedOp, real: Exception) -> _FailedNode:
     """Run each node that may have run the op, until the op fails as it did originally."""
     for head, all_heard in tapped.heads.items():
-        replicas, tapes = again.replicas_before(step)
+        replicas, tapes = replayer.replicas_before(step)
         replica, tape = replicas[own.id], tapes[own.id]
         if not all_heard or head in replica.unknown(tape) and head != tapped.node:
             continue
@@ -137,7 +137,7 @@ def _is_same(failed: Exception | None, error: Exception) -> bool:
 
 
 def _reached_results(
-    again: StepReplayer,
+    replayer: StepReplayer,
     own: SessionProgram,
     step: int,
     failed: set[str],
@@ -150,16 +150,16 @@ def _reached_results(
         step: The number of the step.
         failed: The nodes that failed.
     """
-    sessions = [one.id for one in again.sessions()]
+    sessions = [one.id for one in replayer.sessions()]
     before = sessions[: sessions.index(own.id)]
     for attempt in range(_MOST):
-        replicas, tapes = again.replicas_before(step)
+        replicas, tapes = replayer.replicas_before(step)
         replica, tape = replicas[own.id], tapes[own.id]
         gone = {*replica.unknown(tape), *replica.copied.downstream(failed)}
         try:
             results = replica.results(tape, unreached=gone)
         except tf.errors.OpError as error:
-            named = {node for node, _ in named_nodes(error, again.program)}
+            named = {node for node, _ in named_nodes(error, replayer.program)}
             more = {node.name for node in replica.copied.definition.node if node.name in named} - gone
             if not more or attempt + 1 == _MOST:
                 raise

@@ -38,35 +38,35 @@ class Grown(NamedTuple):
     last: int
 
 
-def values_back(
-    again: StepReplayer,
+def replay_backwards(
+    replayer: StepReplayer,
     own: SessionProgram,
     names: Sequence[str],
     blocks: Sequence[str],
-    number: int,
+    step: int,
     measured: Callable[[Sequence[Any]], Any],
 ) -> Iterator[tuple[int, list[Any]]]:
-    """Replay the steps before step `number`, segment by segment backwards, as far as they are recorded.
+    """Replay the steps before a step, segment by segment backwards, as far as they are recorded.
 
     Args:
         names: The tensors to fetch.
         blocks: The variables to read after each step.
-        number: The step before which to begin.
+        step: The step before which to begin.
         measured: Maps these values, with None for a variable that is not initialised, to the values to return.
 
     Yields:
         The first step of a segment, and the measured values of its steps.
     """
-    least = number - LOOKED_BACK
-    while number > max(least, 1):
-        segment = next((one for one in again.past.segments if one.snapshot.step < number - 1 <= one.last_step), None)
+    least = step - LOOKED_BACK
+    while step > max(least, 1):
+        segment = next((one for one in replayer.past.segments if one.snapshot.step < step - 1 <= one.last_step), None)
         if segment is None:
             return
-        replicas, _ = again.replicas_before(segment.snapshot.step + 1)
+        replicas, _ = replayer.replicas_before(segment.snapshot.step + 1)
         found = list[Any]()
-        for drew in segment.inputs_until(number - 1):
+        for inputs in segment.inputs_until(step - 1):
             for session, replica in replicas.items():
-                tape = drew[session].tape() if session in drew else {}
+                tape = inputs[session].tape() if session in inputs else {}
                 if session != own.id:
                     replica.advance(tape)
                     continue
@@ -75,16 +75,16 @@ def values_back(
                 got = list(replica.advance(tape, names))
                 held = replica.variables(blocks) if blocks else {}
                 found.append(measured([*got, *map(held.get, blocks)]))
-        number = segment.snapshot.step + 1
-        yield number, found
+        step = segment.snapshot.step + 1
+        yield step, found
 
 
-def grown(
-    again: StepReplayer, step: InspectedStep, tensor: TensorRef | None, variables: Sequence[Variable], number: int
+def find_growth(
+    replayer: StepReplayer, inspected: InspectedStep, tensor: TensorRef | None, variables: Sequence[Variable], step: int
 ) -> Grown | None:
-    """Return the steady growth of a tensor, or otherwise of a variable, before step `number`, if any."""
-    own = step.own
-    name = step.graph.text(tensor) if tensor is not None else ""
+    """Return the steady growth of a tensor, or otherwise of a variable, before a step, if any."""
+    own = inspected.own
+    name = inspected.graph.text(tensor) if tensor is not None else ""
     names = [name, *([own.alive[name]] if name in own.alive else [])] if name and name not in own.feeds else []
     blocks = [variable.block for variable in variables]
 
@@ -93,16 +93,16 @@ def grown(
         found = [_size(values[0]) if alive else np.nan] if names else []
         return np.array([*found, *map(_size, values[len(names) :])])
 
-    size = sum(np.asarray(step.state[block]).nbytes for block in blocks if block in step.state)
+    size = sum(np.asarray(inspected.state[block]).nbytes for block in blocks if block in inspected.state)
     most = min(LOOKED_BACK, _BYTES // (size or 1))
     asked: list[Variable | None] = [*([None] if names else []), *variables]
     growth = _Growth(len(asked))
-    for _, found in values_back(again, own, names, blocks, number, sizes):
+    for _, found in replay_backwards(replayer, own, names, blocks, step, sizes):
         if not all(growth.add(one) for one in reversed(found)) or growth.count >= most:
             break
     for column in growth.steady():
         count = int(growth.counts[column])
-        return Grown(asked[column], growth.factor(column), number - 1 - count, number - 1)
+        return Grown(asked[column], growth.factor(column), step - 1 - count, step - 1)
     return None
 
 
@@ -158,15 +158,15 @@ def _size(value: Any) -> float:
     return float(np.abs(array.astype(wide)).max())
 
 
-def learning_rates(step: InspectedStep, nodes: Iterable[str], variables: Sequence[Variable]) -> list[float]:
+def learning_rates(inspected: InspectedStep, nodes: Iterable[str], variables: Sequence[Variable]) -> list[float]:
     """Return the distinct learning rates with which optimizers among some nodes train variables in a step."""
-    body, refs = step.graph, dict[TensorRef, None]()
+    body, refs = inspected.graph, dict[TensorRef, None]()
     blocks = {variable.block for variable in variables}
     for name in nodes:
         traits = traits_of(body.nodes[name].op)
-        held = [step.variable(CallTensor((), ref)) for ref in body.handles(name)] if traits.trains else []
+        held = [inspected.variable(CallTensor((), ref)) for ref in body.handles(name)] if traits.trains else []
         if any(variable is not None and variable.block in blocks for variable in held):
             pins = zip(body.pins(name), body.inputs_of(name))
             refs.update((ref, None) for pin, ref in pins if pin in _RATES and pin in traits.hyperparameters)
-    values = step.values((), list(refs))
+    values = inspected.values((), list(refs))
     return sorted({float(np.asarray(value).astype(np.float64)) for value in values if np.size(value) == 1})

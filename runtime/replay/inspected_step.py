@@ -94,15 +94,19 @@ class InspectedStep:
     def with_finite_values(self, tensors: Iterable[CallTensor]) -> InspectedStep:
         """Return the same step with a number in place of the non-finite elements of some tensors."""
         tensors = list(tensors)
-        values = [self._values.get(at.ref) if not at.scope else None for at in tensors]
+        values = [self._values.get(tensor.ref) if not tensor.scope else None for tensor in tensors]
         if all(value is not None for value in values):
             same = InspectedStep(self.program, self.own, self.state, self.tape, self.copied)
             same.replica = self.replica
             same._given = {
-                self.graph.text(at.ref): finite_value(value) for at, value in zip(tensors, values) if value is not None
+                self.graph.text(tensor.ref): finite_value(value)
+                for tensor, value in zip(tensors, values)
+                if value is not None
             }
             return same
-        definition = with_finite_values(self.copied.definition, [(self._function(at.scope), at.ref) for at in tensors])
+        definition = with_finite_values(
+            self.copied.definition, [(self._function(tensor.scope), tensor.ref) for tensor in tensors]
+        )
         copied = replace(self.copied, definition=definition, is_identical=False)
         return InspectedStep(self.program, self.own, self.state, self.tape, copied)
 
@@ -227,22 +231,22 @@ class InspectedStep:
     def _of(self, scope: Scope, node: str) -> FunctionCallHealth:
         return self.captured_calls((*chain_of(scope), FunctionLink(node, "", 0)))
 
-    def bits(self, at: CallTensor) -> int:
+    def bits(self, tensor: CallTensor) -> int:
         """Return the bits NAN and INFINITE of a tensor; 0 if it is finite or unknown."""
-        if not at.scope:
-            if traits_of(self.graph.nodes[at.ref.node].op).variable == "reference":  # its value may have changed since
-                variable = self.variable(at)
+        if not tensor.scope:
+            if traits_of(self.graph.nodes[tensor.ref.node].op).variable == "reference":  # may have changed since
+                variable = self.variable(tensor)
                 return bits(self.state[variable.block]) if variable and variable.block in self.state else 0
-            return self._bits.get(at.ref, 0)
-        call = at.scope[-1]
-        heard = self._of(at.scope[:-1], call.node)
-        chain = chain_of(at.scope)
+            return self._bits.get(tensor.ref, 0)
+        call = tensor.scope[-1]
+        heard = self._of(tensor.scope[:-1], call.node)
+        chain = chain_of(tensor.scope)
         key = call.attr, call.place
         places = self._places.setdefault(chain, {})
         if key not in places:
-            places[key] = {ref: number for number, ref in enumerate(kept_refs(self.body(at.scope)))}
-        number = places[key].get(at.ref)
-        calls = heard.calls.get(outer(at.scope), {}).get(key, [])
+            places[key] = {ref: number for number, ref in enumerate(kept_refs(self.body(tensor.scope)))}
+        number = places[key].get(tensor.ref)
+        calls = heard.calls.get(outer(tensor.scope), {}).get(key, [])
         return int(calls[call.number][0][number]) if number is not None and call.number < len(calls) else 0
 
     # --- graph bodies ---------------------------------------------------------------------------------------------
@@ -257,56 +261,56 @@ class InspectedStep:
             body = self._bodies[one.function]
         return body
 
-    def functions(self, at: CallTensor) -> list[FunctionUse]:
+    def functions(self, tensor: CallTensor) -> list[FunctionUse]:
         """Return the functions that the node of a tensor runs."""
-        return [] if at.ref.node == ARGUMENT else function_uses(self.body(at.scope).nodes[at.ref.node])
+        return [] if tensor.ref.node == ARGUMENT else function_uses(self.body(tensor.scope).nodes[tensor.ref.node])
 
-    def argument_source(self, at: CallTensor) -> CallTensor:
+    def argument_source(self, tensor: CallTensor) -> CallTensor:
         """Return the tensor passed as an argument: an output of the previous iteration, or an input of the node."""
-        *outer, call = at.scope
+        *outer, call = tensor.scope
         scope = tuple(outer)
         body = self.body(scope)
         kind = traits_of(body.nodes[call.node].op).functional
-        number = at.ref.number
+        number = tensor.ref.number
         if kind == "loop" and call.number > 0:
             scope = (*scope, call._replace(number=call.number - 1))
             return CallTensor(scope, self.body(scope).function_outputs[number])
         return CallTensor(scope, body.inputs_of(call.node)[number + (kind == "branch")])
 
-    def result_source(self, at: CallTensor) -> CallTensor:
+    def result_source(self, tensor: CallTensor) -> CallTensor:
         """Return the tensor that a node with functions outputs: a result of its last call.
 
         For a loop without iterations, it is an input of the node.
         """
-        node = self.body(at.scope).nodes[at.ref.node]
+        node = self.body(tensor.scope).nodes[tensor.ref.node]
         functions = function_uses(node)
-        calls = self.calls(at.scope, node.name)
+        calls = self.calls(tensor.scope, node.name)
         ran = functions[1:] if traits_of(node.op).functional == "loop" else functions
         for one in ran:
             count = calls.get(one[:2], 0)
             if count:
-                scope = (*at.scope, FunctionCall(node.name, one.attr, one.place, count - 1))
-                return CallTensor(scope, self.body(scope).function_outputs[at.ref.number])
-        takes = self.body(at.scope).inputs_of(node.name)
-        return CallTensor(at.scope, takes[at.ref.number])
+                scope = (*tensor.scope, FunctionCall(node.name, one.attr, one.place, count - 1))
+                return CallTensor(scope, self.body(scope).function_outputs[tensor.ref.number])
+        takes = self.body(tensor.scope).inputs_of(node.name)
+        return CallTensor(tensor.scope, takes[tensor.ref.number])  # the loop had no iterations
 
-    def variable(self, at: CallTensor) -> Variable | None:
+    def variable(self, tensor: CallTensor) -> Variable | None:
         """Return the variable whose handle or reference a tensor is."""
         while True:
-            if at.ref.node == ARGUMENT:
-                if not at.scope:
+            if tensor.ref.node == ARGUMENT:
+                if not tensor.scope:
                     return None
-                at = self.argument_source(at)
+                tensor = self.argument_source(tensor)
                 continue
-            node = self.body(at.scope).nodes[at.ref.node]
+            node = self.body(tensor.scope).nodes[tensor.ref.node]
             if traits_of(node.op).variable:
                 return self._shared.get(node.attr["shared_name"].s.decode() or node.name) or self.variables.get(
                     node.name
                 )
-            takes = self.body(at.scope).inputs_of(node.name)
+            takes = self.body(tensor.scope).inputs_of(node.name)
             if not takes or function_uses(node):
                 return None
-            at = CallTensor(at.scope, takes[0])
+            tensor = CallTensor(tensor.scope, takes[0])
 
     def becomes_nonfinite(self, variable: Variable) -> bool:
         """Return whether a variable is non-finite after the step, which `look` ran as a whole."""
@@ -314,11 +318,11 @@ class InspectedStep:
         value = self.replica.variables([variable.block]).get(variable.block)
         return value is not None and bits(value) != 0
 
-    def updated(self, variable: Variable, at: CallTensor) -> np.ndarray:
-        """Return the value of a variable right after the op that outputs `at`, or the call around it, has run."""
+    def updated(self, variable: Variable, tensor: CallTensor) -> np.ndarray:
+        """Return the value of a variable right after the op that outputs `tensor`, or the call around it, has run."""
         assert self.replica is not None
         self.replica.load(self.state)
-        node = at.scope[0].node if at.scope else at.ref.node
+        node = tensor.scope[0].node if tensor.scope else tensor.ref.node
         self.replica.run([], [node], self.replica.fed(self.tape) | self._given)
         return self.replica.variables([variable.block])[variable.block]
 

@@ -321,11 +321,11 @@ class BreakpointController:
 
     def _complete(self, after: Standing) -> None:
         """Add the outputs that the step did not fetch, from a replay; none if the replay fails."""
-        again = StepReplayer(self.runner.program, self.runner.past)
+        replayer = StepReplayer(self.runner.program, self.runner.past)
         with contextlib.suppress(StepNotRecorded, tf.errors.OpError, RuntimeError):
-            for name, found in again.results(after.steps).items():
+            for name, found in replayer.replay_results(after.steps).items():
                 after.results[name] = merged([found, after.results.get(name, {})])
-        again.close()
+        replayer.close()
 
     @staticmethod
     def _with_reads(live: OpenSession, found: Results) -> Results:

@@ -24,18 +24,18 @@ _ROWS = 1000  # most rows of a value that are compared
 _RECORDS = 200_000  # most records of a file that are read
 
 
-def places_read(step: InspectedStep, node: str, number: int) -> list[NonFiniteNumber]:
+def find_read_places(inspected: InspectedStep, node: str, number: int) -> list[NonFiniteNumber]:
     """Return the places in files from which a non-finite output of a node may come.
 
     Args:
-        step: The step, replayed.
+        inspected: The step, replayed.
         node: An op of the graph that decodes texts, or outputs elements of a dataset.
         number: The number of the output.
     """
-    graph = step.program.graph
+    graph = inspected.program.graph
     outputs = graph.get_operation_by_name(node).outputs
     refs = [TensorRef(node, other.op.outputs.index(other)) for other in outputs if other.dtype.is_floating]
-    values = dict(zip(refs, map(np.asarray, step.values((), refs))))
+    values = dict(zip(refs, map(np.asarray, inspected.values((), refs))))
     bad = values.get(TensorRef(node, number))
     if bad is None or not bits(bad):
         return []

@@ -23,7 +23,7 @@ from blockloom.runtime.run.run_history import RecordedSegment
 from blockloom.runtime.run.runner import Runner
 
 
-def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
+def go_back(runner: Runner, replayer: StepReplayer, step: int) -> list[str]:
     """Rewind the variables, the step count and the resources of the sessions to the state after a step.
 
     Resources are restored from a snapshot, after which steps run again, if that is exact and the steps have no other
@@ -39,10 +39,10 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
         StepNotRecorded: The step is not recorded.
         OpError: TensorFlow failed.
     """
-    results = again.results(step) if again.past.path_to(step) is not None else {}
-    state = again.state(step)
+    results = replayer.replay_results(step) if replayer.past.path_to(step) is not None else {}
+    state = replayer.variables_after(step)
     # The latest snapshot whose segment contains the step: the steps after it must be replayed.
-    segment = next(s for s in reversed(again.past.segments) if s.snapshot.step <= step <= s.last_step)
+    segment = next(s for s in reversed(replayer.past.segments) if s.snapshot.step <= step <= s.last_step)
     lives = runner.training()
     now = {
         live.own.id: (live.read_variables(), resource_transfer.peek_resources(live.calls, live.changing.known))

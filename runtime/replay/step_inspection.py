@@ -43,7 +43,7 @@ class StepInspectionRequests:
 
     def __init__(self, runner: Callable[[], Runner]):
         self._runner = runner
-        self._again: StepReplayer | None = None
+        self._replayer: StepReplayer | None = None
         self._failed: tuple[run_history.StepFailure, run_history.DisplayedPastStep] | None = None
         self._one = threading.Lock()  # only one thread replays at a time
         self._asking = threading.Lock()
@@ -66,10 +66,14 @@ class StepInspectionRequests:
     def replayer(self, runner: Runner | None = None) -> StepReplayer:
         """Return the replayer of the page's steps."""
         runner = runner or self._runner()
-        if self._again is None or self._again.program is not runner.program or self._again.past is not runner.past:
+        if (
+            self._replayer is None
+            or self._replayer.program is not runner.program
+            or self._replayer.past is not runner.past
+        ):
             self._forget()
-            self._again = StepReplayer(runner.program, runner.past)
-        return self._again
+            self._replayer = StepReplayer(runner.program, runner.past)
+        return self._replayer
 
     def close(self) -> None:
         """Release all resources."""
@@ -77,9 +81,9 @@ class StepInspectionRequests:
         self._breaks = None
 
     def _forget(self) -> None:
-        if self._again is not None:
-            self._again.close()
-        self._again = self._failed = None
+        if self._replayer is not None:
+            self._replayer.close()
+        self._replayer = self._failed = None
 
     def supersede(self) -> int:
         """Make all earlier requests obsolete, and return the number of the request."""
@@ -106,9 +110,9 @@ class StepInspectionRequests:
                 if not request.step and (runner.failure is None or runner.shown == runner.steps):
                     return shows(None)
                 with self._one:
-                    again = self.replayer(runner)
-                    again.is_wanted = lambda: mine == self._asked
-                    found = self._at(runner, again, request.step or runner.steps)
+                    replayer = self.replayer(runner)
+                    replayer.is_wanted = lambda: mine == self._asked
+                    found = self._at(runner, replayer, request.step or runner.steps)
                 return shows(found)
             except ReplaySuperseded:
                 return ShowPastStepReply(refusal=phrase("another step was requested since"))
@@ -124,16 +128,16 @@ class StepInspectionRequests:
         self.supersede()
         self.leave()
         with self._one:
-            again = self.replayer(runner)
-            again.is_wanted = lambda: True
+            replayer = self.replayer(runner)
+            replayer.is_wanted = lambda: True
             kept, drew, failure = runner.past, runner.past.failed, runner.past.failure
             kept.failure, ends = None, step == kept.segments[-1].last_step
-            stays = go_back(runner, again, step)
+            stays = go_back(runner, replayer, step)
             if ends and drew is not None and failure is not None:
                 runner.add_failure(drew, failure)
             return stays
 
-    def _at(self, runner: Runner, again: StepReplayer, step: int) -> run_history.DisplayedPastStep:
+    def _at(self, runner: Runner, replayer: StepReplayer, step: int) -> run_history.DisplayedPastStep:
         """Return a replayed step.
 
         Raises:
@@ -142,7 +146,7 @@ class StepInspectionRequests:
         """
         failure = runner.failure
         if failure is None or step != runner.steps + 1:
-            return run_history.DisplayedPastStep(step, again.results(step), "again")
+            return run_history.DisplayedPastStep(step, replayer.replay_results(step), "again")
         if self._failed is None or self._failed[0] is not failure:
             self._failed = None
             self._failed = failure, failed_step(runner.program, runner.past, failure, step)
@@ -180,9 +184,9 @@ class StepInspectionRequests:
             return NonFiniteOriginReply(
                 refusal=next(problem.message for problem in program.problems if problem.severity == ERROR)
             )
-        again = StepReplayer(program, runner.past)
+        replayer = StepReplayer(program, runner.past)
         try:
-            return find_origin(again, request.step or back, request.output)
+            return find_origin(replayer, request.step or back, request.output)
         except StepNotRecorded as error:
             return NonFiniteOriginReply(refusal=error.args[0])
         except TooManyCalls:
@@ -190,7 +194,7 @@ class StepInspectionRequests:
         except (tf.errors.OpError, RuntimeError) as error:
             return NonFiniteOriginReply(refusal=_told(error))
         finally:
-            again.close()
+            replayer.close()
 
 
 def _told(error: Exception) -> Phrase:

@@ -34,8 +34,8 @@ class StepReplayer:
 
     Attributes:
         past: The recorded history.
-        wanted: Called between steps; if it returns False, ReplaySuperseded is raised.
-        ended: Whether `end` was called since the last `close`.
+        is_wanted: Called between steps; if it returns False, ReplaySuperseded is raised.
+        cancelled: Whether `cancel` was called since the last `close`.
     """
 
     def __init__(
@@ -46,12 +46,12 @@ class StepReplayer:
     ):
         self.program, self.past, self._replica = program, past, replica
         self.is_wanted: Callable[[], bool] = lambda: True
-        self.ended = False  # whether `end` was called since the last `close`
+        self.cancelled = False  # whether `cancel` was called since the last `close`
         self._replicas: dict[str, ReplaySession] = {}
-        self._here: tuple[StateSnapshot, int] | None = (
+        self._current_state: tuple[StateSnapshot, int] | None = (
             None  # the step whose state the variables have: a snapshot, and the steps after it
         )
-        self._known: dict[tuple[int, int], _CachedState] = {}  # in order of use, the latest last
+        self._cached_states: dict[tuple[int, int], _CachedState] = {}  # in order of use, the latest last
 
     def sessions(self) -> list[SessionProgram]:
         """Return the sessions that run steps, which a Validation does not."""
@@ -61,11 +61,11 @@ class StepReplayer:
         """Close the sessions; they are created again on demand."""
         for replica in self._replicas.values():
             replica.close()
-        self._replicas, self._here, self._known, self.ended = {}, None, {}, False
+        self._replicas, self._current_state, self._cached_states, self.cancelled = {}, None, {}, False
 
-    def end(self) -> None:
+    def cancel(self) -> None:
         """Cancel the replay in another thread, which raises an error of TensorFlow, and should then call `close`."""
-        self.ended = True
+        self.cancelled = True
         for replica in list(self._replicas.values()):
             replica.end()
 
@@ -74,63 +74,63 @@ class StepReplayer:
 
         The number after the last step means the step that failed.
         """
-        return self._before(self._way(step))
+        return self._replay_until(self._path_to(step))
 
-    def state(self, step: int) -> dict[str, dict[str, np.ndarray]]:
+    def variables_after(self, step: int) -> dict[str, dict[str, np.ndarray]]:
         """Return the values of all variables after a step, by session and `Variable.block`."""
         for segment in reversed(self.past.segments):
             if segment.snapshot.step == step:
                 return {own.id: dict(segment.snapshot.values(own.id)) for own in self.sessions()}
-        way = self._way(step)
-        if self._here != (way.snapshot, len(way.tapes)):
-            self._advance(*self._before(way))
-            self._here = way.snapshot, len(way.tapes)
+        path = self._path_to(step)
+        if self._current_state != (path.snapshot, len(path.tapes)):
+            self._advance(*self._replay_until(path))
+            self._current_state = path.snapshot, len(path.tapes)
         return {name: replica.variables() for name, replica in self._replicas.items()}
 
-    def steps(self, segment: RecordedSegment) -> Iterator[tuple[int, dict[str, ReplaySession]]]:
+    def replay_segment(self, segment: RecordedSegment) -> Iterator[tuple[int, dict[str, ReplaySession]]]:
         """Replay the steps of a segment, and yield the number of each and the sessions in the state after it."""
         if segment.last_step > segment.snapshot.step:
             replicas, _ = self.replicas_before(segment.snapshot.step + 1)
-            for number, drew in enumerate(segment.inputs_until(segment.last_step), segment.snapshot.step + 1):
+            for number, inputs in enumerate(segment.inputs_until(segment.last_step), segment.snapshot.step + 1):
                 for name, replica in replicas.items():
-                    replica.advance(drew[name].tape() if name in drew else {})
+                    replica.advance(inputs[name].tape() if name in inputs else {})
                 yield number, replicas
 
-    def results(self, step: int, given: Mapping[str, Any] | None = None) -> dict[str, Results]:
+    def replay_results(self, step: int, given: Mapping[str, Any] | None = None) -> dict[str, Results]:
         """Return the results of a step by session, including outputs that were not fetched originally.
 
         Args:
             step: The number of the step.
             given: Other values for tensors.
         """
-        way = self._way(step)
-        replicas, tapes = self._before(way)
-        found = {name: replica.results(tapes[name], given) for name, replica in replicas.items()}
+        path = self._path_to(step)
+        replicas, tapes = self._replay_until(path)
+        results = {name: replica.results(tapes[name], given) for name, replica in replicas.items()}
         if not given:
-            self._here = way.snapshot, len(way.tapes)
-        return found
+            self._current_state = path.snapshot, len(path.tapes)
+        return results
 
-    def _way(self, step: int) -> ReplayPath:
-        found = self.past.path_to(step)
-        if found is None:
+    def _path_to(self, step: int) -> ReplayPath:
+        path = self.past.path_to(step)
+        if path is None:
             raise StepNotRecorded(phrase("the state before step {} is no longer recorded", step))
-        return found
+        return path
 
-    def _before(self, way: ReplayPath) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
-        count, done = len(way.tapes) - 1, self._nearest(way)
-        self._here = None  # the caller may change the state of the variables
+    def _replay_until(self, path: ReplayPath) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
+        count, done = len(path.tapes) - 1, self._load_nearest(path)
+        self._current_state = None  # the caller may change the state of the variables
         began = time.perf_counter()
-        for tapes in way.tapes[done:count]:
+        for tapes in path.tapes[done:count]:
             if not self.is_wanted():
                 raise ReplaySuperseded
-            self._advance(self._replicas, self._of_sessions(tapes))
+            self._advance(self._replicas, self._tapes_of_sessions(tapes))
             done += 1
             if time.perf_counter() - began > _NEAR:
-                self._keep(way.snapshot, done)
+                self._cache_state(path.snapshot, done)
                 began = time.perf_counter()
-        return self._replicas, self._of_sessions(way.tapes[-1])
+        return self._replicas, self._tapes_of_sessions(path.tapes[-1])
 
-    def _of_sessions(self, tapes: Tapes) -> dict[str, Tape]:
+    def _tapes_of_sessions(self, tapes: Tapes) -> dict[str, Tape]:
         return {own.id: tapes.get(own.id, {}) for own in self.sessions()}
 
     @staticmethod
@@ -138,30 +138,32 @@ class StepReplayer:
         for name, replica in replicas.items():
             replica.advance(tapes[name])
 
-    def _nearest(self, way: ReplayPath) -> int:
+    def _load_nearest(self, path: ReplayPath) -> int:
         """Load the nearest known state on the path to a step, and return its number of steps after the snapshot."""
-        moment, count = way.snapshot, len(way.tapes) - 1
+        snapshot, count = path.snapshot, len(path.tapes) - 1
         if not self._replicas:
             self._replicas = {own.id: self._replica(self.program, own) for own in self.sessions()}
-        here = self._here[1] if self._here is not None and self._here[0] is moment else -1
-        steps = [n for (of, n), known in self._known.items() if of == id(moment) and known.moment is moment]
+        here = self._current_state[1] if self._current_state is not None and self._current_state[0] is snapshot else -1
+        steps = [
+            n for (of, n), known in self._cached_states.items() if of == id(snapshot) and known.snapshot is snapshot
+        ]
         known = max((n for n in steps if n <= count), default=0)
         if known <= here <= count:
             return here
-        state = self._known.get((id(moment), known))
+        state = self._cached_states.get((id(snapshot), known))
         for own in self.sessions():
-            self._replicas[own.id].load(state.values[own.id] if state is not None else moment.values(own.id))
+            self._replicas[own.id].load(state.values[own.id] if state is not None else snapshot.values(own.id))
         return known
 
-    def _keep(self, moment: StateSnapshot, done: int) -> None:
+    def _cache_state(self, snapshot: StateSnapshot, done: int) -> None:
         values = {name: replica.variables() for name, replica in self._replicas.items()}
         size = sum(array.nbytes for held in values.values() for array in held.values())
-        self._known[id(moment), done] = _CachedState(moment, values, size)
-        while sum(one.size for one in self._known.values()) > self.past.budget * _SHARE:
-            del self._known[next(iter(self._known))]
+        self._cached_states[id(snapshot), done] = _CachedState(snapshot, values, size)
+        while sum(one.size for one in self._cached_states.values()) > self.past.budget * _SHARE:
+            del self._cached_states[next(iter(self._cached_states))]
 
 
 class _CachedState(NamedTuple):
-    moment: StateSnapshot
+    snapshot: StateSnapshot
     values: Mapping[str, Values]
     size: int

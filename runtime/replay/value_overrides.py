@@ -131,11 +131,11 @@ class OverrideTrial:
     ):
         self._program, self._chosen, self._calls = program, chosen, calls
         self._tried: ValueOverrides | None = None
-        self._again = StepReplayer(program, past, self._replica)
+        self._replayer = StepReplayer(program, past, self._replica)
 
     def end(self) -> None:
         """Cancel the replay that another thread runs."""
-        self._again.end()
+        self._replayer.cancel()
 
     def results(
         self, step: int, given: Mapping[str, Any], inner: Mapping[Address, str | np.ndarray]
@@ -155,10 +155,10 @@ class OverrideTrial:
             self._tried = self._in_call(inner)
         chosen, call = self._chosen or (None, -1)
         with contextlib.ExitStack() as stack:
-            stack.callback(self._again.close)
+            stack.callback(self._replayer.close)
             for tap in taps:
                 stack.enter_context(tap.keeping_only(call if tap is chosen else -1))
-            found = self._again.results(step, given or None)
+            found = self._replayer.replay_results(step, given or None)
             if self._tried is not None and not self._tried.is_right:
                 raise ValueError(phrase("the call of {} in which it is computed is unknown", self._tried.tap.page))
             return found, [tap.calls() for tap in taps]

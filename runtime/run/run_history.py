@@ -239,7 +239,7 @@ class RunHistory:
         if self.size > self.budget * _FULL:
             self._trim()
 
-    def add_step(self, drew: Mapping[str, RecordedInputs]) -> None:
+    def add_step(self, inputs: Mapping[str, RecordedInputs]) -> None:
         """Record a finished step with its external inputs."""
         segment = self.latest
         if segment is None:
@@ -248,9 +248,9 @@ class RunHistory:
         segment.last_step += 1
         if segment.last_step >= self._until:
             self.latest = None
-        if drew:
-            segment.inputs[segment.last_step] = drew
-            size = sum(map(_size_of_drawn, drew.values()))
+        if inputs:
+            segment.inputs[segment.last_step] = inputs
+            size = sum(map(_size_of_drawn, inputs.values()))
             segment.size += size
             self.size += size
             self._tape += size
@@ -278,9 +278,9 @@ class RunHistory:
             self.add_step(self.failed)
         self.latest = None
 
-    def add_incomplete_step(self, drew: Mapping[str, RecordedInputs]) -> None:
+    def add_incomplete_step(self, inputs: Mapping[str, RecordedInputs]) -> None:
         """Record a failed or stopped step with its external inputs; no snapshot has the state after it."""
-        self.latest, self.failed = None, drew
+        self.latest, self.failed = None, inputs
 
     def invalidate(self) -> None:
         """Record that variables changed between two steps."""
@@ -297,7 +297,7 @@ class RunHistory:
         for segment in self.segments[-1:]:
             segment.last_step = min(segment.last_step, step)
             gone = [segment.inputs.pop(n) for n in [*segment.inputs] if n > step]
-            segment.size -= sum(_size_of_drawn(one) for drew in gone for one in drew.values())
+            segment.size -= sum(_size_of_drawn(one) for inputs in gone for one in inputs.values())
         self.size = sum(segment.size for segment in self.segments)
         self.loss.truncate(step)
         self.invalidate()
@@ -306,9 +306,9 @@ class RunHistory:
         """Return how to replay a step, or the incomplete step after the last one; None if it is not recorded."""
         for segment in reversed(self.segments):
             if segment.snapshot.step < step <= segment.last_step:
-                return _way(segment, step)
+                return _path_in_segment(segment, step)
         if self.failed is not None and self.segments and step == self.segments[-1].last_step + 1:
-            return _way(self.segments[-1], step, self.failed)
+            return _path_in_segment(self.segments[-1], step, self.failed)
         return None
 
     def steps(self) -> list[tuple[int, int]]:
@@ -346,33 +346,36 @@ class RunHistory:
         self.segments = [one for n, one in enumerate(found) if n not in gone]
 
 
-def _way(segment: RecordedSegment, step: int, failed: Mapping[str, RecordedInputs] | None = None) -> ReplayPath:
+def _path_in_segment(
+    segment: RecordedSegment, step: int, failed: Mapping[str, RecordedInputs] | None = None
+) -> ReplayPath:
     """Return how to replay a step of a segment, or the incomplete step after its last with the inputs `failed`."""
-    last = segment.inputs.get(step, _NOTHING) if failed is None else failed
-    before = () if segment.snapshot.empty else segment.inputs_until(step - 1)
+    last_inputs = segment.inputs.get(step, _NOTHING) if failed is None else failed
+    inputs_before = () if segment.snapshot.empty else segment.inputs_until(step - 1)
     return ReplayPath(
-        segment.snapshot, [{session: one.tape() for session, one in drew.items()} for drew in chain(before, (last,))]
+        segment.snapshot,
+        [{session: one.tape() for session, one in inputs.items()} for inputs in chain(inputs_before, (last_inputs,))],
     )
 
 
-def _size(moment: StateSnapshot) -> int:
+def _size(snapshot: StateSnapshot) -> int:
     """Return the bytes of a snapshot."""
     size = _SEGMENT
-    for held in moment.variables.values():
+    for held in snapshot.variables.values():
         kept = held.data
         if isinstance(kept, bytes):
             size += len(kept)
         else:
             size += sum([array.nbytes for array in kept]) + len(kept) * _OBJECT
-    for taken in moment.resources.values():
+    for taken in snapshot.resources.values():
         size += sum([_size_of_content(one.content) for one in taken.values()])
     return size
 
 
-def _shared(moment: StateSnapshot, before: StateSnapshot) -> int:
+def _shared(snapshot: StateSnapshot, before: StateSnapshot) -> int:
     """Return the bytes of a snapshot that share memory with the snapshot before."""
     size = 0
-    for session, held in moment.variables.items():
+    for session, held in snapshot.variables.items():
         old = before.variables.get(session)
         if old is not None and old.blocks == held.blocks and isinstance(held.data, tuple):
             large = [(one, other) for one, other in zip(held.data, old.arrays) if one.nbytes > LARGE]
@@ -389,10 +392,10 @@ def _size_of_content(content: Any) -> int:
     return len(content) if isinstance(content, bytes) else 8
 
 
-def _size_of_drawn(drew: RecordedInputs) -> int:
+def _size_of_drawn(inputs: RecordedInputs) -> int:
     """Return the bytes of external inputs, estimated from the first element for strings."""
-    size = _OBJECT * (1 + len(drew.values))
-    for value in drew.values:
+    size = _OBJECT * (1 + len(inputs.values))
+    for value in inputs.values:
         if isinstance(value, np.ndarray):
             size += value.nbytes
             if value.dtype == object and value.size:

@@ -35,14 +35,14 @@ def run_steps(program: Program, count: int, share: float = 1.0) -> tuple[Runner,
     return runner, seen
 
 
-def differences(again: StepReplayer, seen: dict[int, dict[str, Results]]) -> list[tuple[int, str, str]]:
+def differences(replayer: StepReplayer, seen: dict[int, dict[str, Results]]) -> list[tuple[int, str, str]]:
     """Return the differences of replayed steps: step, block, pin, without values reported as unknown."""
     found = []
     for step, results in seen.items():
-        got = again.results(step)
+        got = replayer.replay_results(step)
         found += [
             (step, str(at), pin)
-            for own in again.sessions()
+            for own in replayer.sessions()
             for at, pins in results[own.id].items()
             for pin, value in pins.items()
             if not is_equal(value, now := got[own.id].get(at, {}).get(pin)) and not _is_gone(now)

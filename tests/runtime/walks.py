@@ -39,7 +39,7 @@ def walk(catalogue: Catalogue, document: Document, page: str, moves: int, seed: 
     steady, last = all(is_same(straight[n], other.get(n, {})) for n in straight), max(straight, default=0)
     runner = _opened(catalogue, document, page, None)
     seen: dict[int, dict[str, Results]] = {}
-    again = StepReplayer(runner.program, runner.past)
+    replayer = StepReplayer(runner.program, runner.past)
     for number in range(moves if last else 0):
         move = chosen.choice(("on", "on", "on", "look", "back", "edit"))
         steps = [n for first, final in runner.past.steps() for n in range(first, final + 1)]
@@ -55,17 +55,17 @@ def walk(catalogue: Catalogue, document: Document, page: str, moves: int, seed: 
                 return [*found, f"move {number}: step {runner.steps}"]
         if move == "look":
             step = chosen.choice(steps)
-            if wrong := _wrong(seen[step], again, step):
+            if wrong := _wrong(seen[step], replayer, step):
                 found.append(f"move {number}: step {step} taken again: {wrong[:3]}")
         if move == "back":
             step = chosen.choice(steps)
-            steady = not go_back(runner, again, step) and steady
+            steady = not go_back(runner, replayer, step) and steady
             seen = {n: results for n, results in seen.items() if n <= step}
         if move == "edit":
             document = _edited(document, page, number)
-            again.close()
+            replayer.close()
             runner = _opened(catalogue, document, page, runner)
-            again = StepReplayer(runner.program, runner.past)
+            replayer = StepReplayer(runner.program, runner.past)
     runner.close()
     return found
 
@@ -81,16 +81,16 @@ def is_same(one: dict[str, Results], other: dict[str, Results], loose: Collectio
     )
 
 
-def _wrong(seen: dict[str, Results], again: StepReplayer, step: int) -> list[str]:
+def _wrong(seen: dict[str, Results], replayer: StepReplayer, step: int) -> list[str]:
     """Return the blocks whose replayed results always differ from the original ones in the same way.
 
     Blocks that read what another writes meanwhile vary and are not wrong. Nor are blocks that depend on one that
     draws at each look, since no step needs it. Both are named.
     """
-    loose = _drawn_by_looks(again.program)
-    tries = [again.results(step)]
+    loose = _drawn_by_looks(replayer.program)
+    tries = [replayer.replay_results(step)]
     while len(tries) < TRIES and not is_same(seen, tries[-1]):
-        tries.append(again.results(step))
+        tries.append(replayer.replay_results(step))
     return [
         str(at)
         for name, results in seen.items()

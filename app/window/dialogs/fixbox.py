@@ -241,39 +241,39 @@ class WhyBox(FixBox):
         parent: QWidget,
         colours: Colours,
         title: str,
-        found: NonFiniteOriginReply,
+        origin: NonFiniteOriginReply,
         places: Sequence[tuple[str, object]],
     ):
         super().__init__(parent, colours, title)
-        self._found, self._places = found, places
+        self._origin, self._places = origin, places
         self.foot.setText(self.tr("Enter: choose · Esc: close"))
 
     def _say(self, column: QBoxLayout, problem: Problem) -> None:
         super()._say(column, problem)
         grid = QGridLayout(horizontalSpacing=10, verticalSpacing=2)
         grid.setColumnStretch(1, 1)
-        found = self._found
-        rows: list[tuple[str, NonFiniteValueMessage]] = [("", one) for one in found.inputs]
-        rows += [("→ ", one) for one in found.outputs]
+        origin = self._origin
+        rows: list[tuple[str, NonFiniteValueMessage]] = [("", one) for one in origin.inputs]
+        rows += [("→ ", one) for one in origin.outputs]
         for row, (sign, one) in enumerate(rows):
-            name = translated(found.pin_text(one["pin"]))
+            name = translated(origin.pin_text(one["pin"]))
             grid.addWidget(Label(f"{sign}{name}", objectName="dim"), row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(self._label(described(one["value"]), "error" if one["is_nonfinite"] else ""), row, 1)
         column.addLayout(grid)
-        for index, value, beside in found.elements:
-            of = ", ".join(f"{one['pin']} = {text}" for one, text in zip(found.inputs, beside) if text)
+        for index, value, beside in origin.elements:
+            of = ", ".join(f"{one['pin']} = {text}" for one, text in zip(origin.inputs, beside) if text)
             at = f"[{', '.join(map(str, index))}] = " if index else ""
             column.addWidget(self._label(f"{at}{value}    {of}", "dim"))
-        if found.count > len(found.elements) > 0:
+        if origin.count > len(origin.elements) > 0:
             column.addWidget(
-                self._label(self.tr("and {0} more").format(f"{found.count - len(found.elements):,}"), "dim")
+                self._label(self.tr("and {0} more").format(f"{origin.count - len(origin.elements):,}"), "dim")
             )
-        for read in found.file_numbers[1:]:
+        for read in origin.file_numbers[1:]:
             column.addWidget(self._label(translated(read["sentence"]), "dim"))
-        if found.file_number_count > len(found.file_numbers):
-            more = self.tr("and {0} more").format(f"{found.file_number_count - len(found.file_numbers):,}")
+        if origin.file_number_count > len(origin.file_numbers):
+            more = self.tr("and {0} more").format(f"{origin.file_number_count - len(origin.file_numbers):,}")
             column.addWidget(self._label(more, "dim"))
-        for growth in found.growth:
+        for growth in origin.growth:
             column.addWidget(self._label(translated(growth["sentence"])))
         for text, place in self._places:
             button = QPushButton(text.replace("&", "&&"), autoDefault=True)

@@ -53,7 +53,7 @@ class NonFiniteBox(QObject):
         output, top = canvas.open_page.address_of(block, pin), canvas.open_page.top
         self.workspace.say(self.tr("Searching for the origin of {0} in {1}…").format(pin, block))
         self.worker.ask(
-            requests.FindNonFiniteOriginRequest(output), partial(self._answered, self._question, top, output)
+            requests.FindNonFiniteOriginRequest(output), partial(self._take_reply, self._question, top, output)
         )
 
     def close(self) -> None:
@@ -71,54 +71,56 @@ class NonFiniteBox(QObject):
                 if canvas.marks.way is not None:
                     canvas.annotations.light(None)
 
-    def _answered(self, question: int, top: str, output: Address, found: NonFiniteOriginReply | None) -> None:
+    def _take_reply(self, question: int, top: str, output: Address, origin: NonFiniteOriginReply | None) -> None:
         if question != self._question:
             return
-        if found is None or found.refusal:
-            why = translated(found.refusal) if found is not None else self.tr("no run is open")
-            self.workspace.refuse(self.tr("The origin was not found: {0}").format(why))
-        elif not found.kind:
+        if origin is None or origin.refusal:
+            reason = translated(origin.refusal) if origin is not None else self.tr("no run is open")
+            self.workspace.refuse(self.tr("The origin was not found: {0}").format(reason))
+        elif not origin.kind:
             self.workspace.refuse(self.tr("The value is finite when the step is replayed."))
         else:
-            self._show(top, output, found)
+            self._show_origin(top, output, origin)
 
     # --- the answer -----------------------------------------------------------------------------------------------
 
-    def _show(self, top: str, output: Address, found: NonFiniteOriginReply) -> None:
-        at = parse(found.block)
-        self.tabs.goto_address(at._replace(block=""), [parse(block) for block, _, _ in found.calls])
+    def _show_origin(self, top: str, output: Address, origin: NonFiniteOriginReply) -> None:
+        address = parse(origin.block)
+        self.tabs.goto_address(address._replace(block=""), [parse(block) for block, _, _ in origin.calls])
         canvas = self.tabs.canvas()
-        block = at.block
+        block = address.block
         if canvas is None or block not in canvas.scene.slot:
-            self.workspace.refuse(translated(found.sentence))
+            self.workspace.refuse(translated(origin.sentence))
             return
-        self.workspace.say(translated(found.sentence))
-        self._light(found, output, top)
-        way = {block, *(canvas.marks.way or ())} & canvas.scene.slot.keys()
-        canvas.navigation.show(*way)
+        self.workspace.say(translated(origin.sentence))
+        self._highlight_path(origin, output, top)
+        path = {block, *(canvas.marks.way or ())} & canvas.scene.slot.keys()
+        canvas.navigation.show(*path)
         canvas.navigation.select(block)
-        asked = f"{output.block}.{output.end}"
+        output_text = f"{output.block}.{output.end}"
         place = output._replace(page=output.page or top)
-        places = [(self.tr("Go back to {0}").format(asked), place)] if place.owner != at.owner else []
-        others = map(parse, found.other_origins)
+        places = [(self.tr("Go back to {0}").format(output_text), place)] if place.owner != address.owner else []
+        others = map(parse, origin.other_origins)
         places += [(self.tr("Another origin: {0}").format(other.display_text), other) for other in others]
-        self.box = WhyBox(canvas, self.theming.colours, block, found, places)
+        self.box = WhyBox(canvas, self.theming.colours, block, origin, places)
         self.box.dismissed.connect(canvas.setFocus)
         self.box.closed.connect(self.close)
-        self.box.place_wanted.connect(self._go)
-        said = make_problem("not-finite", at, said=join("", (found.sentence,)), when=join("", (found.step_text,)))
-        fixes = list(self._fixes(canvas, block)) if found.kind == "made" else []
+        self.box.place_wanted.connect(self._go_to)
+        problem = make_problem(
+            "not-finite", address, said=join("", (origin.sentence,)), when=join("", (origin.step_text,))
+        )
+        fixes = list(self._fixes(canvas, block)) if origin.kind == "made" else []
         self._offers = []
-        self.box.chosen.connect(partial(self._mend, canvas))
-        self.box.show_rows([(said, [])], bool(fixes))
-        self._place = self._following(self.box, canvas, block, way)
+        self.box.chosen.connect(partial(self._apply_fix, canvas))
+        self.box.show_rows([(problem, [])], bool(fixes))
+        self._place = self._following(self.box, canvas, block, path)
         self._place()
-        self.box.show_rows([(said, [])], bool(fixes))  # again, now that the box has the focus
+        self.box.show_rows([(problem, [])], bool(fixes))  # again, now that the box has the focus
         self.answered.emit()
-        again = parse(found.variable) if found.variable else output
-        self._try(self.box, found, again, said, fixes)
+        again = parse(origin.variable) if origin.variable else output
+        self._try_fixes(self.box, origin, again, problem, fixes)
 
-    def _following(self, box: WhyBox, canvas: Canvas, block: str, way: Collection[str]) -> Callable[[], None]:
+    def _following(self, box: WhyBox, canvas: Canvas, block: str, path: Collection[str]) -> Callable[[], None]:
         """Return a function that opens the box where it covers little of the path.
 
         If the box still covers its block, the page is scrolled. The box follows its block when the page moves.
@@ -127,7 +129,7 @@ class NonFiniteBox(QObject):
 
         def stand(*moved: int) -> None:
             if self.box is box and block in canvas.scene.slot:
-                box.open(place(block), [place(name) for name in way if name in canvas.scene.slot])
+                box.open(place(block), [place(name) for name in path if name in canvas.scene.slot])
 
         def open_clear() -> None:
             stand()
@@ -142,21 +144,25 @@ class NonFiniteBox(QObject):
         self._follows = canvas.view, stand
         return open_clear
 
-    def _light(self, found: NonFiniteOriginReply, output: Address, top: str) -> None:
+    def _highlight_path(self, origin: NonFiniteOriginReply, output: Address, top: str) -> None:
         """Dim all blocks that are not on the path, on each of its pages."""
-        way = [*map(parse, found.path), parse(found.block), output._replace(page=output.page or top)]
+        path = [*map(parse, origin.path), parse(origin.block), output._replace(page=output.page or top)]
         for canvas in self.tabs.canvases():
             pages = canvas.open_page
-            told = [at._replace(page="" if at.page == pages.top and not pages.function else at.page) for at in way]
-            seen = {pages.block_at(at if pages.function else at._replace(page=at.page or pages.top)) for at in told} - {
-                ""
-            }
+            path_on_page = [
+                address._replace(page="" if address.page == pages.top and not pages.function else address.page)
+                for address in path
+            ]
+            seen = {
+                pages.block_at(address if pages.function else address._replace(page=address.page or pages.top))
+                for address in path_on_page
+            } - {""}
             if seen:
                 canvas.annotations.light(seen)
 
-    def _go(self, at: Address) -> None:
+    def _go_to(self, address: Address) -> None:
         self.close()
-        self.tabs.goto_address(at)
+        self.tabs.goto_address(address)
 
     # --- fixes ----------------------------------------------------------------------------------------------------
 
@@ -166,33 +172,33 @@ class NonFiniteBox(QObject):
         page = canvas.open_page.name
         return mends(canvas.page, self.workspace.catalogue, block, self.live_types.types.get(page, {}))
 
-    def _try(
-        self, box: WhyBox, found: NonFiniteOriginReply, output: Address, said: Problem, left: list[QuickFix]
+    def _try_fixes(
+        self, box: WhyBox, origin: NonFiniteOriginReply, output: Address, problem: Problem, fixes: list[QuickFix]
     ) -> None:
         """Have the worker replay the step with each fix, one after the other, and offer those that help."""
-        if self.box is not box or not left:
+        if self.box is not box or not fixes:
             return
-        fix, *others = left
+        fix, *others = fixes
         document = self.workspace.document
         inverse = fix.edit.apply(document)
         text = documents.dumps(document)
         inverse.apply(document)
 
-        def tried(answer: NonFiniteOriginReply | None) -> None:
+        def tried(reply: NonFiniteOriginReply | None) -> None:
             if self.box is not box:
                 return
-            if answer is not None and not answer.refusal and not answer.kind:
+            if reply is not None and not reply.refusal and not reply.kind:
                 self._offers.append(FixOffer(fix, self.tr("tried: the value becomes finite")))
-            box.show_rows([(said, self._offers)], bool(others))
+            box.show_rows([(problem, self._offers)], bool(others))
             self._place()  # the box has become higher
-            self._try(box, found, output, said, others)
+            self._try_fixes(box, origin, output, problem, others)
 
-        self.worker.ask(requests.FindNonFiniteOriginRequest(output, found.step, text, document.folder), tried)
+        self.worker.ask(requests.FindNonFiniteOriginRequest(output, origin.step, text, document.folder), tried)
 
-    def _mend(self, canvas: Canvas, fix: QuickFix) -> None:
+    def _apply_fix(self, canvas: Canvas, fix: QuickFix) -> None:
         self.close()
-        there = set(canvas.page.blocks)
+        blocks_before = set(canvas.page.blocks)
         edit = operations.move_to_free_places(fix.edit, canvas.editing.measures())
         if self.workspace.do(edit, translated(fix.label)):
-            canvas.navigation.show(*canvas.page.blocks.keys() - there)
+            canvas.navigation.show(*canvas.page.blocks.keys() - blocks_before)
         canvas.setFocus()

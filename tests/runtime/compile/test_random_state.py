@@ -125,10 +125,10 @@ def test_functions_draw_the_same_numbers_and_go_on_with_them_after_an_edit(catal
     for _ in range(3):
         edited.step(True), straight.step(True)
         assert results(edited, "CALL")[0].tobytes() == results(straight, "CALL")[0].tobytes()
-    again = StepReplayer(edited.program, edited.past)  # nothing of it is on the tape, and the state is known
-    (found,) = again.results(3).values()
+    replayer = StepReplayer(edited.program, edited.past)  # nothing of it is on the tape, and the state is known
+    (found,) = replayer.replay_results(3).values()
     assert found[Address("", block="CALL")]["output"][0].tobytes() == results(edited, "CALL")[0].tobytes()
-    again.close()
+    replayer.close()
 
 
 def test_without_seeds_each_run_has_numbers_of_its_own(catalogue):

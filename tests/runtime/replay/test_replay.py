@@ -69,15 +69,15 @@ def test_what_is_drawn_is_drawn_once(catalogue, frame):
     main.frames["F"] = Frame("F", frame)
     main.blocks["NEXT"] = main.blocks["NEXT"]._replace(frame="F")
     runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
-    again = StepReplayer(runner.program, runner.past)
-    assert differences(again, seen) == [] == differences(again, seen)
+    replayer = StepReplayer(runner.program, runner.past)
+    assert differences(replayer, seen) == [] == differences(replayer, seen)
     rows = [pins_of(seen[step]["RUN"], "ROW")["y"] for step in seen]
     runner.step(True)
     rows.append(pins_of(runner.latest(), "ROW")["y"])
     assert len(rows) == len(set(map(float, rows))) == 7, "the iterator gave each of its elements once"
-    state = again.state(3)
-    assert not is_equal(state["RUN"]["W"], again.state(2)["RUN"]["W"])
-    assert is_equal(state["RUN"]["W"], pins_of(again.results(4)["RUN"], "READ")["value"])
+    state = replayer.variables_after(3)
+    assert not is_equal(state["RUN"]["W"], replayer.variables_after(2)["RUN"]["W"])
+    assert is_equal(state["RUN"]["W"], pins_of(replayer.replay_results(4)["RUN"], "READ")["value"])
 
 
 def test_a_cancel_after_the_end_of_a_step(catalogue):
@@ -105,12 +105,12 @@ def test_a_step_whose_past_went_is_refused(catalogue):
     assert past.size <= past.budget * 1.1, "the latest segment stays whatever it takes"
     kept = past.steps()
     assert kept[-1][1] == 300 and len(kept) > 3
-    again = StepReplayer(runner.program, past)
+    replayer = StepReplayer(runner.program, past)
     for first, last in kept:
-        again.results(first), again.results(last)
+        replayer.replay_results(first), replayer.replay_results(last)
     gone = next(step for step in range(1, 300) if not any(first <= step <= last for first, last in kept))
     with pytest.raises(StepNotRecorded):
-        again.results(gone)
+        replayer.replay_results(gone)
 
 
 def test_a_page_that_holds_nothing_needs_one_moment(catalogue):
@@ -118,14 +118,14 @@ def test_a_page_that_holds_nothing_needs_one_moment(catalogue):
     page(document, "main", "R RandomGamma shape=[2] alpha=1.0f; S Square x=<R.output")
     runner, seen = run_steps(opened(catalogue, document), 40)
     assert (runner.past.steps(), len(runner.past.segments)) == ([(1, 40)], 1)
-    again, before = StepReplayer(runner.program, runner.past), runner.past.size
-    assert differences(again, seen) == []
+    replayer, before = StepReplayer(runner.program, runner.past), runner.past.size
+    assert differences(replayer, seen) == []
     assert len(runner.past.path_to(40).tapes) == 1, "each step is taken again alone"
     runner.past.budget = 16 * before  # of which steps may draw a sixteenth until there is a new moment
     for _ in range(1000):
         runner.step(False)
     assert len(runner.past.segments) > 3 and runner.past.size <= runner.past.budget
-    again.results(runner.past.steps()[0][1])
+    replayer.replay_results(runner.past.steps()[0][1])
     runner.close()
 
 
@@ -140,8 +140,8 @@ def test_moments_of_small_variables_of_any_dtype(catalogue):
     wires = [f"{name}.handle -> READ{name}.resource" for name in [*held, "T"]]
     page(document, "main", "; ".join(parts), *wires, "N.ref -> UP.ref", "T.handle -> ADD.resource")
     runner, _ = run_steps(opened(catalogue, document), 4)
-    again = StepReplayer(runner.program, runner.past)
-    states = [again.state(step)[""] for step in range(4)]
+    replayer = StepReplayer(runner.program, runner.past)
+    states = [replayer.variables_after(step)[""] for step in range(4)]
     assert [(int(one["N"]), one["T"].tolist()) for one in states] == [(n, [7 + n]) for n in range(4)]
     for name in held:
         now = runner.values()[name]
@@ -257,9 +257,9 @@ def test_what_led_only_to_something_drawn_is_done_again(catalogue):
         "READ Identity input=<N.ref; R -> READ",
     )
     runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
-    again = StepReplayer(runner.program, runner.past)
+    replayer = StepReplayer(runner.program, runner.past)
     for step in (5, 3, 6, 2):
-        assert differences(again, {step: seen[step]}) == []
+        assert differences(replayer, {step: seen[step]}) == []
 
 
 DRAW = {  # by name: blocks that draw one number N each
@@ -302,11 +302,11 @@ def test_a_loop_with_several_random_ops_and_a_variable_draws_the_same_again(cata
     for _ in range(8):
         runner.step(True)
         shown.append(runner.latest())
-    again = StepReplayer(program, runner.past)
+    replayer = StepReplayer(program, runner.past)
     assert len({one[parse("LOOP")]["output"][1].item() for one in shown}) == 8
     for step, wanted in enumerate(shown, 1):
-        got = again.results(step)["RUN"]
+        got = replayer.replay_results(step)["RUN"]
         assert is_equal(got[parse("LOOP")]["output"][1], wanted[parse("LOOP")]["output"][1]), step
-        assert is_equal(again.state(step)["RUN"]["W"], wanted[parse("W")]["value"])
-    again.close()
+        assert is_equal(replayer.variables_after(step)["RUN"]["W"], wanted[parse("W")]["value"])
+    replayer.close()
     runner.close()

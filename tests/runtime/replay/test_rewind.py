@@ -68,20 +68,21 @@ def test_a_branch_gives_what_followed(catalogue, step, share):
 def test_what_cannot_go_back_is_named_and_left_as_it_is(catalogue):
     say = "; TEXT AsString T=DT_FLOAT input=<SUM.z; SAY PrintV2 input=<TEXT.output; SAY.operation -> RUN.run_outputs"
     runner, seen = run_steps(drawing(catalogue, PLAIN + say), 6)
-    again = StepReplayer(runner.program, runner.past)
-    assert go_back(runner, again, 3) == ["SAY"], "at a moment, all but what was printed goes back"
+    replayer = StepReplayer(runner.program, runner.past)
+    assert go_back(runner, replayer, 3) == ["SAY"], "at a moment, all but what was printed goes back"
     runner.step(True)
     assert is_same(seen[4], runner.results)
     runner.past.share = 0.0001
     for _ in range(6):
         runner.step(True)
     row = float(runner.latest()[next(at for at in runner.latest() if str(at) == "ROW")]["y"])
-    assert set(go_back(runner, again, 8)) == {"SAY", "Q", "IT"}, "between moments, steps would print once more"
+    assert set(go_back(runner, replayer, 8)) == {"SAY", "Q", "IT"}, "between moments, steps would print once more"
     runner.step(True)
     now = {str(at): pins for at, pins in runner.latest().items()}
     assert float(now["ROW"]["y"]) == row + 1 and runner.steps == 9, "the iterator went on"
     assert is_equal(
-        now["READ"]["value"], again.results(9)["RUN"][next(a for a in runner.latest() if str(a) == "READ")]["value"]
+        now["READ"]["value"],
+        replayer.replay_results(9)["RUN"][next(a for a in runner.latest() if str(a) == "READ")]["value"],
     )
     runner.close()
 
@@ -91,15 +92,15 @@ def test_states_on_a_long_way_are_kept(catalogue, monkeypatch):
     runner, seen = run_steps(drawing(catalogue), 30, share=0.0001)
     assert len(runner.past.segments) < 4
     taken = []
-    again = StepReplayer(runner.program, runner.past)
-    again.is_wanted = lambda: taken.append(1) or len(taken) < 1000
+    replayer = StepReplayer(runner.program, runner.past)
+    replayer.is_wanted = lambda: taken.append(1) or len(taken) < 1000
     for step in (29, 5, 6, 30, 2):
-        assert is_same(seen[step], again.results(step))
+        assert is_same(seen[step], replayer.replay_results(step))
     assert len(taken) < 45, "29 steps of the first, and few since"
-    again.is_wanted = threading.Event().is_set
-    again.close()
+    replayer.is_wanted = threading.Event().is_set
+    replayer.close()
     with pytest.raises(ReplaySuperseded):
-        again.results(25)
+        replayer.replay_results(25)
     runner.close()
 
 

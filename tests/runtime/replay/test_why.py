@@ -63,28 +63,28 @@ def test_inputs_and_elements_of_the_origin_are_reported(catalogue):
         "C Const value=[[4.0,9.0],[-1.0,-4.0]] dtype=DT_DOUBLE; L Log x=<C.output; "
         "A AddV2 y=[1.0,2.0] x=<L.y; RUN loom.Session fetch_outputs=<A.z"
     )
-    runner, again = ran(catalogue, document)
-    found = find_origin(again, 1)
+    runner, replayer = ran(catalogue, document)
+    found = find_origin(replayer, 1)
     assert (found.block, found.op, found.kind, found.step, found.count) == ("main/L", "Log", "made", 1, 2)
     assert [(one["pin"], one["is_nonfinite"]) for one in found.inputs] == [("x", False)]
     assert found.elements == [([1, 0], "nan", ["-1.0"]), ([1, 1], "nan", ["-4.0"])]
     assert found.path == ["main/L", "main/A"] and found.sentence == "main/L makes nan of finite numbers"
-    assert find_origin(again, 1, parse("C.output")).kind == ""
+    assert find_origin(replayer, 1, parse("C.output")).kind == ""
     runner.close()
 
 
 @pytest.mark.parametrize("share", [1.0, 1e-9])
 def test_a_variable_is_gone_back_through(catalogue, share):
     document = make_document(TRAINED)
-    runner, again = ran(catalogue, document, 9, share)
-    values = [again.state(step)["RUN"]["W"] for step in range(1, 10)]
+    runner, replayer = ran(catalogue, document, 9, share)
+    values = [replayer.variables_after(step)["RUN"]["W"] for step in range(1, 10)]
     first = next(number for number, value in enumerate(values, 1) if not np.isfinite(value).all())
     assert 1 < first < 8, "it became so by what it was trained with"
-    found = find_origin(again, 9, parse("LOSS.z"))
+    found = find_origin(replayer, 9, parse("LOSS.z"))
     assert (found.block, found.step, found.kind) == ("main/ROOT", first, "made")
     assert found.path == ["main/ROOT", "main/STEP", "main/TRAIN", "main/W", "main/READ", "main/LOSS"]
     assert found.inputs[0]["value"]["text"].startswith("[-")
-    found = find_origin(again, 9, parse("W.handle"))
+    found = find_origin(replayer, 9, parse("W.handle"))
     assert (found.block, found.step) == ("main/ROOT", first)
     runner.close()
 
@@ -100,19 +100,19 @@ def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catal
         "ALL Prod reduction_indices=[0] input=<FAR.z; ONE Reciprocal x=<ALL.output; "
         "RUN loom.Session fetch_outputs=<ONE.y run_outputs=<UP.operation; READ -> UP"
     )
-    runner, again = ran(catalogue, document, 9, share)
+    runner, replayer = ran(catalogue, document, 9, share)
     for asked, first in (8, 6), (7, 6), (3, 3):
         for output in parse("ONE.y"), None:
-            found = find_origin(again, asked, output)
+            found = find_origin(replayer, asked, output)
             assert (found.kind, found.block, found.step, found.nonfinite_since) == (
                 "made",
                 "main/ONE",
                 first,
                 (first, first),
             )
-    assert find_origin(again, 5, parse("ONE.y")).kind == ""
+    assert find_origin(replayer, 5, parse("ONE.y")).kind == ""
     runner.past.segments = [s for s in runner.past.segments if s.snapshot.step >= 6] or runner.past.segments
-    found = find_origin(again, 8, parse("ONE.y"))
+    found = find_origin(replayer, 8, parse("ONE.y"))
     kept = runner.past.segments[0].snapshot.step + 1
     assert (found.step, found.nonfinite_since) == (max(kept, 6), (0, kept) if kept > 6 else (6, 6))
     runner.close()
@@ -128,9 +128,9 @@ def test_an_update_is_shown_with_what_the_variable_held_and_holds(catalogue, kin
         "TRAIN loom.Minimize loss=<LOSS.output optimizer=<SGD.optimizer; "
         "RUN loom.Session run_outputs=<TRAIN.operation fetch_outputs=<LOSS.output"
     )
-    runner, again = ran(catalogue, document, 2)
+    runner, replayer = ran(catalogue, document, 2)
     for asked in f"W.{handle}", "LOSS":
-        found = find_origin(again, 2, parse(asked))
+        found = find_origin(replayer, 2, parse(asked))
         assert (found.block, found.kind, found.step, found.count) == ("main/TRAIN", "made", 1, 2)
         assert [(one["pin"], one["value"]["text"]) for one in found.inputs] == [
             ("var", "[1 -3e+38]"),
@@ -154,8 +154,8 @@ def test_an_update_in_an_imported_graph_is_named(catalogue):
     imported.blocks |= made.blocks
     for wire in made.wires_into("RUN"):
         imported.put_wire(wire)
-    runner, again = ran(catalogue, document)
-    found = find_origin(again, 1, parse("x"))
+    runner, replayer = ran(catalogue, document)
+    found = find_origin(replayer, 1, parse("x"))
     assert (found.block, found.op) == ("main/ResourceApplyGradientDescent", "ResourceApplyGradientDescent")
     runner.close()
 
@@ -180,26 +180,26 @@ def test_the_example_is_traced_to_a_gradient(catalogue):
 
 def test_what_is_not_kept_is_said_between_which_steps(catalogue):
     document = make_document(TRAINED)
-    runner, again = ran(catalogue, document, 9)
+    runner, replayer = ran(catalogue, document, 9)
     runner.past.segments = [s for s in runner.past.segments if s.snapshot.step in (0, 7, 8)]
-    found = find_origin(again, 9, parse("LOSS.z"))
+    found = find_origin(replayer, 9, parse("LOSS.z"))
     assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 2, 7)
     runner.past.segments = runner.past.segments[1:]
-    found = find_origin(again, 9, parse("LOSS.z"))
+    found = find_origin(replayer, 9, parse("LOSS.z"))
     assert (found.kind, found.first, found.last) == ("held", 0, 7)
     runner.close()
 
 
 def test_a_value_inside_a_function_is_asked_about(catalogue):
     one = planted(12, True)
-    runner, again = ran(catalogue, one.document)
+    runner, replayer = ran(catalogue, one.document)
     page_name, _, block = one.culprit.block.partition("/")
-    found = find_origin(again, 1, parse(one.culprit.block))
+    found = find_origin(replayer, 1, parse(one.culprit.block))
     assert (found.block, tuple((at, number) for at, number, _ in found.calls)) == one.culprit
     after = next(wire.target for wire in one.document.pages[page_name].wires_from(block))
-    assert find_origin(again, 1, parse(f"{page_name}/{after}")).block == one.culprit.block
+    assert find_origin(replayer, 1, parse(f"{page_name}/{after}")).block == one.culprit.block
     finite = next(name for name in one.document.pages[page_name].blocks if name.startswith("s"))
-    assert not find_origin(again, 1, parse(f"{page_name}/{finite}")).refusal
+    assert not find_origin(replayer, 1, parse(f"{page_name}/{finite}")).refusal
     runner.close()
 
 
@@ -210,10 +210,10 @@ def test_what_is_given_is_named(catalogue):
         "READ ReadVariableOp dtype=DT_FLOAT resource=<W.handle; A AddV2 x=<R.output y=<C.output; "
         "B Mul y=2.0f x=<READ.value; RUN loom.Session fetch_outputs=<A.z,B.z"
     )
-    runner, again = ran(catalogue, document, 2)
-    found = find_origin(again, 2, parse("A.z"))
+    runner, replayer = ran(catalogue, document, 2)
+    found = find_origin(replayer, 2, parse("A.z"))
     assert (found.kind, found.block, found.pin) == ("given", "main/C", "value")
-    found = find_origin(again, 2, parse("B.z"))
+    found = find_origin(replayer, 2, parse("B.z"))
     assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 0, 0)
     assert "initial value" in found.sentence
     runner.close()
@@ -226,13 +226,13 @@ def test_a_typed_value_is_named_by_its_pin(catalogue):
         "RUN loom.Session fetch_outputs=<M.z,P.output,CALL.output[0]"
     )
     page(document, "fn", "x loom.Arg dtype=DT_FLOAT; E Sub y=nan x=<x.output; r loom.Retval input=<E.z")
-    runner, again = ran(catalogue, document)
+    runner, replayer = ran(catalogue, document)
     for output, block, pin, named in (
         ("M.z", "main/M", "y", "main/M.y"),
         ("P.output", "main/P", "values", "main/P.values"),
         ("CALL.output[0]", "fn/E", "y", "main/CALL → fn/E.y"),
     ):
-        found = find_origin(again, 1, parse(output))
+        found = find_origin(replayer, 1, parse(output))
         assert (found.kind, found.block, found.pin, found.other_origins) == ("given", block, pin, [])
         assert found.sentence == f"the value typed into {named} is not finite" and found.outputs[0]["pin"] == pin
     runner.close()
@@ -242,8 +242,8 @@ def test_an_op_that_makes_nan_of_an_infinity_is_not_said_to_take_finite_numbers(
     document = make_document(
         "X Const value=[inf,1.0f]; D Sub x=<X.output y=<X.output; RUN loom.Session fetch_outputs=<D.z"
     )
-    runner, again = ran(catalogue, document)
-    found = find_origin(again, 1, parse("D.z"))
+    runner, replayer = ran(catalogue, document)
+    found = find_origin(replayer, 1, parse("D.z"))
     assert (found.block, found.sentence) == ("main/D", "main/D makes nan of infinite numbers")
     assert [one["is_nonfinite"] for one in found.inputs] == [True, True] and found.other_origins == []
     runner.close()
@@ -272,8 +272,8 @@ def test_a_loop_that_draws_is_looked_into_where_runs_may_pause_inside(catalogue)
         next_page = document.pages["next"]
         values = {"dtype": "DT_FLOAT"} | ({"rate": "3.0f"} if op == "RandomPoissonV2" else {})
         next_page.blocks["R"] = next_page.blocks["R"]._replace(type=op, values=values)
-        runner, again = ran(catalogue, document, breaks_in=breaks_in)
-        found = find_origin(again, 1, parse("LOOP.output[1]"))
+        runner, replayer = ran(catalogue, document, breaks_in=breaks_in)
+        found = find_origin(replayer, 1, parse("LOOP.output[1]"))
         assert (found.kind, found.block, found.calls) == (kind, block, calls)
         runner.close()
 
@@ -289,9 +289,9 @@ def test_switches_and_loops_of_dataflow(catalogue):
         "ROOT Log x=<TURN.output_true; BOTH AddV2; RUN loom.Session fetch_outputs=<A.z,EXIT.output"
     )
     del document.pages["main"].blocks["BOTH"]
-    runner, again = ran(catalogue, document)
-    assert find_origin(again, 1, parse("A.z")).block == "main/L"
-    found = find_origin(again, 1, parse("EXIT.output"))
+    runner, replayer = ran(catalogue, document)
+    assert find_origin(replayer, 1, parse("A.z")).block == "main/L"
+    found = find_origin(replayer, 1, parse("EXIT.output"))
     assert (found.kind, found.block, found.calls) == ("made", "main/ROOT", [("main/EXIT", 1, 2)])
     assert [(one["pin"], one["value"]["text"]) for one in found.inputs] == [("x", "0")]
     assert found.path == [f"main/{name}" for name in ("ROOT", "UP", "MERGE", "TURN", "EXIT")]
@@ -351,9 +351,9 @@ def test_turns_of_loops_of_dataflow_are_named(catalogue):
         document = document_of(graph_def.read(definition, Path("loops.pb"), lambda *_: None), catalogue)
         (name,) = document.pages
         (end,) = (block for block in document.pages[name].blocks if block.endswith("END"))
-        runner, again = ran(catalogue, document, page=name)
+        runner, replayer = ran(catalogue, document, page=name)
         assert_allclose(next(pins for at, pins in runner.latest().items() if at.block == end)["output"], wanted)
-        found = find_origin(again, 1, parse(f"{end}.output"))
+        found = find_origin(replayer, 1, parse(f"{end}.output"))
         assert found.block == ("" if place == "none" else f"{name}/BAD")
         assert [one[1:] for one in found.calls] == counts
         runner.close()
@@ -363,7 +363,7 @@ def test_the_largest_steps_are_not_fetched(catalogue, monkeypatch):
     monkeypatch.setattr("blockloom.runtime.replay.inspected_step._AT_ONCE", 0)
     for seed in (0, 5, 7):
         one = planted(seed, True)
-        runner, again = ran(catalogue, one.document, one.steps)
-        found = find_origin(again, one.steps, parse(one.address))
+        runner, replayer = ran(catalogue, one.document, one.steps)
+        found = find_origin(replayer, one.steps, parse(one.address))
         assert (found.block, found.gradient) == (one.culprit.block, one.gradient)
         runner.close()
