@@ -1,31 +1,56 @@
-"""Random pages with queues, iterators, branches and writes, run with breaks and without."""
+"""Random pages with queues, iterators, random numbers, branches, loops and files, with and without breakpoints.
+
+The dequeued, written and stored values are the same.
+"""
 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.results import breakpoints
+from blockloom.runtime.compile.compilation import CompileOptions
+from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.resources import resource_transfer
-from blockloom.runtime.run.runner import EndOfDataError, Runner
+from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 
 ROOM = 200  # elements in each queue that is taken from
+INT = "dtype=DT_INT32"
+TEXTS = [
+    *("SMALL", "SMALL > 0.5", "max(abs(SMALL.y)) > 0.9", "C0 < 0", "C1 >= 2", "C0 is not finite"),
+    *("LAST > 0", "LOOP", "turn/MORE > 1", "turn/HALF", "KEEP"),
+]
 
 
-def random_page(seed: int) -> Document:
-    """Return a page that takes from queues and an iterator, computes, and writes to variables and queues.
+def random_page(seed: int, folder: Path) -> Document:
+    """Return a page that takes from queues and an iterator, computes, and writes to variables, queues and files.
 
     Sometimes it takes an element that the same step has put.
     """
     rng = random.Random(seed)
-    blocks = ["RUN loom.Session fetch_outputs=<SMALL.y", "ONE Const value=1.5f dtype=DT_FLOAT", "SMALL Tanh"]
+    blocks = [
+        "RUN loom.Session fetch_outputs=<SMALL.y,LOOP.output[1] run_outputs=<SAY.operation",
+        "ONE Const value=1.5f dtype=DT_FLOAT",
+        "SMALL Tanh",
+        f"SHAPE Const value=[] {INT}",
+        f"DRAWN RandomUniform seed={seed + 1} seed2=3 dtype=DT_FLOAT shape=<SHAPE.output",
+        f"ZERO Const value=0 {INT}",
+        "LOOP While cond=few body=turn input=<ZERO.output,DRAWN.output",
+        "SUMS loom.Variable initvalues=0.0f",
+        "KEEP AssignAdd ref=<SUMS.ref value=<SMALL.y",
+        "LAST Identity input=<KEEP.output_ref",
+        "TEXT AsString input=<LAST.output",
+        f"SAY PrintV2 output_stream=file://{folder}/log input=<TEXT.output",
+    ]
     wires = list[str]()
-    values = ["ONE.output"]
+    values = ["ONE.output", "LOOP.output[1]", "DRAWN.output"]
     waits = list[str]()  # blocks that others may wait for
     for name in rng.sample("AB", rng.randint(1, 2)):
         numbers = ",".join(f"{rng.randint(-9, 9)}.0f" for _ in range(ROOM))
@@ -109,8 +134,28 @@ def random_page(seed: int) -> Document:
                 f"{rng.choice(['SMALL.y', *values])} -> ASUB{number}.value",
                 f"ASUB{number}.output_ref -> RUN.fetch_outputs",
             ]
+    if rng.random() < 0.6:  # a file for each step
+        blocks += [
+            f'NAME Const value="{folder}/step_" dtype=DT_STRING',
+            "PATH StringJoin inputs=<NAME.output,TEXT.output",
+            "FILE WriteFile filename=<PATH.output contents=<TEXT.output",
+            "FILE.operation -> RUN.run_outputs",
+        ]
+    if rng.random() < 0.4:  # an act that passes its input on
+        blocks += [
+            f"TOLD DebugIdentity tensor_name=told:0 debug_urls=[file://{folder}/told] input=<LAST.output",
+            "NEG Neg x=<TOLD.output; NEG.y -> RUN.fetch_outputs",
+        ]
     document = Document()
     page(document, "main", "; ".join(blocks), *dict.fromkeys(wires))
+    given = f"i loom.Arg {INT}; x loom.Arg index=1 dtype=DT_FLOAT; "
+    page(document, "few", f"{given}L Less y={rng.randint(2, 5)} x=<i.output; r loom.Retval input=<L.z")
+    page(
+        document,
+        "turn",
+        f"{given}UP AddV2 y=1 x=<i.output; HALF Mul y=0.5f x=<x.output; MORE AddV2 y=1.0f x=<HALF.z; "
+        "r0 loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<MORE.z",
+    )
     return document
 
 
@@ -124,20 +169,6 @@ def page_state(runner: Runner) -> dict[str, Any]:
     return found
 
 
-def straight(runner: Runner, steps: int) -> list[Any]:
-    """Return the results of consecutive steps."""
-    return [shown(runner) for _ in range(steps) if step(runner)]
-
-
-def step(runner: Runner) -> bool:
-    """One step, whether or not the data ended before it."""
-    try:
-        runner.step(True)
-    except EndOfDataError:
-        runner.step(True)
-    return True
-
-
 def shown(runner: Runner) -> dict[str, Any]:
     """Return the results of the latest step."""
     return {
@@ -147,35 +178,58 @@ def shown(runner: Runner) -> dict[str, Any]:
     }
 
 
-def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: int) -> tuple[list[Any], int]:
-    """Run steps with random breakpoints and overrides; keep the steps or roll them back.
+def written(folder: Path) -> dict[str, bytes]:
+    """Return the content of the files that a run has written."""
+    return {
+        "told" if "told" in one.parts else one.name: one.read_bytes()
+        for one in sorted(folder.rglob("*"))
+        if one.is_file() and "told" not in one.parts
+    } | {"told": str(sum(1 for one in folder.rglob("told/**/*") if one.is_file())).encode()}
 
-    Returns the results of the steps, and the number of pauses.
-    """
+
+def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str], int, int]:
+    """Return the faults of a run with random breakpoints, and the numbers of its pauses and rolled back steps."""
     rng = random.Random(seed)
-    found, paused = list[Any](), 0
-    pauses = BreakpointController(runner)
-    main = document.pages["main"]
-    texts = ["SMALL", "SMALL > 0.5", "max(abs(SMALL.y)) > 0.9", "C0 < 0", "C1 >= 2", "C0 is not finite"]
-    while len(found) < steps:
+    folders = [folder / name for name in ("plain", "paused")]
+    for one in folders:
+        one.mkdir(parents=True)
+    runners = []
+    for one in folders:
+        made = random_page(seed, one)
+        types = catalogue.with_pages(made)
+        runners.append(Runner(compile_page(made, "main", types, CompileOptions(breaks_in=["turn"]))))
+        assert runners[-1].program.ok, runners[-1].program.problems
+    (plain, paused), main = runners, made.pages["main"]
+    pauses, wrong, count, back = BreakpointController(paused), list[str](), 0, 0
+    while paused.steps < steps:
         pauses.breaks = [
-            breakpoints.parse_breakpoint(text, main, catalogue) for text in rng.sample(texts, rng.randint(1, 2))
+            breakpoints.parse_breakpoint(text, main, types) for text in rng.sample(TEXTS, rng.randint(1, 2))
         ]
-        pauses.prepare_step()
-        runner.step(True)
+        before = written(folders[1])
+        pauses.prepare_step(), paused.step(True)
         if pauses.check_step():
-            paused += 1
-            pause = pauses.pause
-            assert pause is not None and runner.steps == len(found)
-            if rng.random() < 0.4:
-                at = breakpoints.parse_breakpoint("C0", main, catalogue).address.at_pin("z")
-                tried = pause.what_if({at: np.array(rng.random(), np.float32)})
-                assert float(next(p for a, p in tried.items() if a.block == "C0")["z"]) < 1
-                pause.what_if({})
-            if rng.random() < 0.4:
-                assert pause.give_up() == []
+            count += 1
+            assert pauses.pause is not None
+            wrong += ["a step that is paused has written"] * (written(folders[1]) != before)
+            if rng.random() < 0.3:
+                tried = pauses.pause.what_if({Address("main", "C0", "z"): np.array(rng.random(), np.float32)})
+                assert float(next(pins for at, pins in tried.items() if at.block == "C0")["z"]) < 1
+                pauses.pause.what_if({})
+            if rng.random() < 0.5:
+                back += 1
+                lost = pauses.pause.give_up()
+                wrong += [f"cannot be rolled back: {lost}"] * bool(lost)
+                wrong += ["a step that was rolled back has written"] * (written(folders[1]) != before)
                 continue
-            pause.go_on(False)
             pauses.go_on()
-        found.append(shown(runner))
-    return found, paused
+        plain.step(True)
+        outer = [
+            {at: str(value).replace(str(there), "") for at, value in shown(one).items() if "/" not in at}
+            for one, there in zip(runners, folders)
+        ]
+        wrong += [f"step {paused.steps}: it gives something else"] * (outer[0] != outer[1])
+    wrong += [f"{paused.steps} steps"] * (paused.steps != steps)
+    wrong += ["it holds something else"] * (page_state(paused) != page_state(plain))
+    wrong += ["it has written something else"] * (written(folders[0]) != written(folders[1]))
+    plain.close(), paused.close()
+    return wrong, count, back

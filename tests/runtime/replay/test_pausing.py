@@ -23,28 +23,16 @@ from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import slow_after
 from tests.pages import page
-from tests.runtime import breaks_outside
-from tests.runtime.breaks import page_state, random_page, straight, walk
+from tests.runtime import breaks
+from tests.runtime.breaks import page_state
 from tests.runtime.replay.test_replay import opened, pins_of
 
-STEPS = 12
 REGRESSION = Path(__file__).resolve().parents[3] / "assets" / "examples" / "linear_regression.loom"
-
-
-@pytest.mark.parametrize("seed", slow_after(1, [1, 0, *range(2, 6)]))
-def test_random_breaks_change_nothing(catalogue, seed):
-    document = random_page(seed)
-    plain, paused = (Runner(opened(catalogue, document)) for _ in range(2))
-    wanted = straight(plain, STEPS)
-    found, count = walk(paused, document, catalogue, STEPS, seed)
-    assert found == wanted and page_state(paused) == page_state(plain) and paused.steps == STEPS
-    assert count
-    plain.close(), paused.close()
 
 
 @pytest.mark.parametrize("seed", slow_after(1, range(12)))
 def test_what_is_dequeued_written_and_stored_is_the_same_with_random_pauses(catalogue, seed, tmp_path):
-    wrong, count, rolled_back = breaks_outside.walk(seed, catalogue, 6, tmp_path)
+    wrong, count, rolled_back = breaks.walk(seed, catalogue, 6, tmp_path)
     assert not wrong and count and rolled_back
 
 
