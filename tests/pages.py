@@ -12,7 +12,9 @@ from blockloom.blocks.document.pages import (
     Block,
     Document,
     Frame,
+    Note,
     Page,
+    Placed,
     Wire,
     new_document,
 )
@@ -48,8 +50,8 @@ def document(
     rows = []
     for number, (block, about) in enumerate(blocks.items()):
         kind, values = about if isinstance(about, tuple) else (about, {})
-        frame = values.pop("@frame", "") or (framed or {}).get(block, "")
-        rows.append(Block(block, kind, number * 200.0, 0.0, values, frame))
+        made_of = _block(block, kind, values)
+        rows.append(made_of._replace(x=number * 200.0, frame=made_of.frame or (framed or {}).get(block, "")))
     Insert(name, tuple(rows), frames=frames).apply(made)
     _put_wires(made.pages[name], [*inputs, *filter(None, map(str.strip, wires.splitlines()))], catalogue)
     return made
@@ -59,14 +61,28 @@ def page(document: Document, name: str, blocks: str, *wires: str, catalogue: Cat
     """Add a page: blocks as `ID TYPE pin=value pin=<A.pin,B.pin`, wires as `A.pin -> B.pin`.
 
     Each has its own line, or `;` after it. A value ends where the next `pin=` begins. `@frame=F` puts the block
-    into a frame. `A -> B` is a control wire. `A.pin -> B.pin ref` states the kind of a wire.
+    into a frame, and `@at=X,Y` at a place. `A -> B` is a control wire. `A.pin -> B.pin ref` states the kind of a wire.
     """
     made = document.pages[name] = Page(name)
     found, inputs = _read(blocks)
-    for block, (type_, values) in found.items():
-        made.blocks[block] = Block(block, type_, frame=values.pop("@frame", ""), values=values)
+    made.blocks.update({block: _block(block, *about) for block, about in found.items()})
     _put_wires(made, [*inputs, *wires], catalogue)
     return made
+
+
+def insert(blocks: str, page: str = "main", frames: tuple[Frame, ...] = (), notes: tuple[Note, ...] = ()) -> Insert:
+    """Return an edit that adds blocks with their wires, as in `page`, at the beginning of their pins."""
+    found, inputs = _read(blocks)
+    made = Page(page)
+    _put_wires(made, inputs, None)
+    wires = [Placed(w, i) for pins in made.into.values() for put in pins.values() for i, w in enumerate(put)]
+    return Insert(page, tuple(_block(block, *about) for block, about in found.items()), tuple(wires), frames, notes)
+
+
+def _block(block: str, type_: str, values: dict[str, str]) -> Block:
+    """Return a block whose place and frame may be among its values."""
+    x, y = map(float, values.pop("@at", "0,0").split(","))
+    return Block(block, type_, x, y, values, values.pop("@frame", ""))
 
 
 def _read(text: str) -> tuple[dict[str, tuple[str, dict[str, str]]], list[str]]:

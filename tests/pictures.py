@@ -20,6 +20,7 @@ from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.files.examples import PICTURES as PICTURES_OF_EXAMPLES
 from blockloom.blocks.files.examples import picture_of
 from blockloom.blocks.results.run_modes import RunMode
+from tests.pages import insert
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -234,18 +235,12 @@ def inside() -> None:
     """Show an open block from the library of layers, with the results of that instance."""
     from PySide6.QtCore import QPointF
 
-    from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
+    from blockloom.blocks.document.pages import Placed, Wire, new_document
     from blockloom.blocks.edits import Insert
 
     stage = Stage("matrix_product")
     window, document = stage.window, new_document("network")
-    Insert(
-        "network",
-        (
-            Block("X", "RandomUniform", 0, 0, {"shape": "[8, 4]", "dtype": "DT_FLOAT"}),
-            Block("S", "loom.Session", 900, 0),
-        ),
-    ).apply(document)
+    insert("X RandomUniform shape=[8, 4] dtype=DT_FLOAT; S loom.Session @at=900,0", "network").apply(document)
     window.file.take(document, "")
     stage.until(lambda: window.catalogue.libraries)
     placing = window.canvas().placing

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.scene.canvas_requests import CanvasSettings
 from blockloom.app.command_table import PAST, commands
-from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Note, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
+from tests.pages import insert
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -32,15 +32,9 @@ def page_of_four():
     """Return the history of a page with constants A and B, their sum C, D = -C, and a note."""
     history = UndoStack(new_document())
     history.do(
-        Insert(
-            "main",
-            (
-                Block("A", "Const", 0, 0, {"value": "[1., 2.]", "dtype": "DT_FLOAT"}),
-                Block("B", "Const", 0, 200, {"value": "[3., 4.]", "dtype": "DT_FLOAT"}),
-                Block("C", "AddV2", 300, 0),
-                Block("D", "Neg", 600, 0),
-            ),
-            (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "z", "D", "x"), 0)),
+        insert(
+            "A Const value=[1., 2.] dtype=DT_FLOAT; B Const @at=0,200 value=[3., 4.] dtype=DT_FLOAT; "
+            "C AddV2 @at=300,0 x=<A.output; D Neg @at=600,0 x=<C.z",
             notes=(Note("N", "text", 300, 300, 160, 80),),
         )
     )

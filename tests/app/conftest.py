@@ -9,6 +9,7 @@ from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import document_saver
 from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert, connect
+from tests.app.canvaskit import Hands
 from tests.app.windowkit import SharedWindow, expected, make_window
 
 
@@ -80,6 +81,12 @@ def new_window(qtbot, catalogue):
     window.worker.start()
     yield window
     window.worker.close()
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    """Return hands on a canvas with the page of four blocks."""
+    return Hands(qtbot, catalogue)
 
 
 @pytest.fixture

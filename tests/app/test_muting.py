@@ -14,15 +14,10 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import BYPASS, MUTE, Block
 from blockloom.blocks.edits import Insert, SetField
 from blockloom.blocks.files import documents
-from tests.app.canvaskit import CTRL, SHIFT, Hands
+from tests.app.canvaskit import CTRL, SHIFT
 from tests.app.windowkit import FakeWorker, press_in_menu
 
 KEY = Qt.Key
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 def modes(hands):

@@ -15,16 +15,15 @@ from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, edit_json
 from blockloom.blocks.files import documents
 from tests.blocks.strategies import consistent, example_text, grow, random_edit, seeds
+from tests.pages import insert
 
 
 def small():
     document = new_document()
-    edits.Insert(
-        "main",
-        (Block("A", "Const"), Block("B", "Const"), Block("SUM", "AddN", 300, 0, {"N": "2"})),
-        (Placed(Wire("A", "output", "SUM", "inputs"), 0), Placed(Wire("B", "output", "SUM", "inputs"), 1)),
-        (Frame("F"),),
-        (Note("N", "text"),),
+    insert(
+        "A Const; B Const; SUM AddN @at=300,0 N=2 inputs=<A.output,B.output",
+        frames=(Frame("F"),),
+        notes=(Note("N", "text"),),
     ).apply(document)
     return document, document.page("main")
 

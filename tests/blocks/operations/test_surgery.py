@@ -3,15 +3,15 @@
 import pytest
 
 from blockloom.blocks import operations
-from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
+from blockloom.blocks.document.pages import Frame
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import EditError, Insert
+from blockloom.blocks.edits import EditError
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.files.library import libraries
 from blockloom.blocks.find.page_search import PageSearch
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Measures
-from tests.pages import document, page
+from tests.pages import document, insert, page
 
 # Two layers, as models of Keras have them.
 NET = """
@@ -259,11 +259,7 @@ def test_the_dropout_of_the_library_goes(catalogue):
     bench = Bench(catalogue, {"X": ("Const", {"value": "[1f, 2f]"}), "OUT": "Neg"})
     source = next(one for one in libraries() if "Dropout" in one.document.pages)
     bench.do(operations.use_library_page(bench.document, catalogue, source, "Dropout")[0])
-    Insert(
-        "main",
-        (Block("D", "page:Dropout"),),
-        (Placed(Wire("X", "output", "D", "x"), 0), Placed(Wire("D", "y", "OUT", "x"), 0)),
-    ).apply(bench.document)
+    insert("D page:Dropout x=<X.output; D.y -> OUT.x").apply(bench.document)
     change = operations.remove_training(bench.rules)
     bench.do(change)
     assert bench.wires() == {"X.output -> OUT.x"} and change.message.startswith("Removed: dropouts 1")

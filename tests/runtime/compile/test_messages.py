@@ -6,15 +6,14 @@ import pytest
 
 from blockloom import BadPage, RunFailed, check, preview, run
 from blockloom.blocks import checks
-from blockloom.blocks.document.pages import Block, Page, Placed, Wire, control
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.files import documents, library
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.protocol.requests import GetTypesRequest, OpenRequest
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied
 from tests.extent import ALL, examples
-from tests.pages import document
+from tests.pages import document, insert
 from tests.spoilt import NOT_FOR_PEOPLE, library_pages, message_fault, of_library_page, of_type, spoilt
 
 TYPES, PAGES = examples(120), examples(30)
@@ -56,11 +55,7 @@ def test_consequences_of_a_missing_wire_are_not_listed(catalogue, ask):
 def test_a_page_that_batches_what_it_is_given_is_sound_by_itself(catalogue):
     made = document(catalogue, "DATA RangeDataset start=0 stop=9 step=1")
     made.pages["Batches"] = documents.load(library.FOLDER / "data.loom").pages["Batches"]
-    Insert(
-        "main",
-        (Block("MANY", "page:Batches", values={"size": "3"}),),
-        (Placed(Wire("DATA", "handle", "MANY", "data"), 0),),
-    ).apply(made)
+    insert("MANY page:Batches size=3 data=<DATA.handle").apply(made)
     assert [one for one in check(made) if one.severity == ERROR] == []
     assert len(preview(made, "MANY.batches", "main")) == 3
     with pytest.raises(BadPage) as caught:
@@ -101,14 +96,8 @@ def test_a_table_that_nothing_fills_is_an_error(catalogue, worker):
         made.pages["fill"].blocks[block.id] = block
     made.pages["fill"].put_wire(Wire("table", "output", "FILL", "table_handle"))
     made.pages["fill"].put_wire(Wire("table", "output", "done", "input"))
-    Insert(
-        "main",
-        (
-            Block(
-                "CALL", "StatefulPartitionedCall", values={"f": "fill", "Tin": "[DT_RESOURCE]", "Tout": "[DT_RESOURCE]"}
-            ),
-        ),
-        (Placed(Wire("T", "table_handle", "CALL", "args"), 0), Placed(control("CALL", "FIND"), 0)),
+    insert(
+        "CALL StatefulPartitionedCall f=fill Tin=[DT_RESOURCE] Tout=[DT_RESOURCE] args=<T.table_handle; CALL -> FIND"
     ).apply(made)
     assert not errors_of(made)  # the function may well do it
 

@@ -10,7 +10,7 @@ from blockloom.blocks.results.monitors import watches
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api import running
 from blockloom.runtime.protocol import requests
-from tests.pages import document
+from tests.pages import document, insert
 
 BLOCKS = (
     "A Const value=2.0; N Neg x=<A.output; S loom.Session fetch_outputs=<N.y inputs=<FEED.feed; "
@@ -85,25 +85,12 @@ def test_a_monitor_of_a_variable_that_nothing_else_needs_opens_the_page_again(ca
 def test_what_is_inside_of_pages_is_watched_as_any_block(catalogue, worker):
     made = document(catalogue, "A Const value=2.0f; N Neg x=<A.output; S loom.Session fetch_outputs=<N.y")
     AddPage("double").apply(made)
-    Insert(
+    insert(
+        "x loom.Arg dtype=DT_FLOAT; W loom.ResourceVariable initvalues=10.0f; PRODUCT Mul x=<x.output y=<W.value; "
+        "y loom.Retval input=<PRODUCT.z",
         "double",
-        (
-            Block("x", "loom.Arg", values={"dtype": "DT_FLOAT"}),
-            Block("W", "loom.ResourceVariable", values={"initvalues": "10.0f"}),
-            Block("PRODUCT", "Mul"),
-            Block("y", "loom.Retval"),
-        ),
-        (
-            Placed(Wire("x", "output", "PRODUCT", "x"), 0),
-            Placed(Wire("W", "value", "PRODUCT", "y"), 0),
-            Placed(Wire("PRODUCT", "z", "y", "input"), 0),
-        ),
     ).apply(made)
-    Insert(
-        "main",
-        (Block("LAYER", "page:double"), Block("M", "loom.Number")),
-        (Placed(Wire("N", "y", "LAYER", "x"), 0), Placed(Wire("LAYER", "y", "M", "value"), 0)),
-    ).apply(made)
+    insert("LAYER page:double x=<N.y; M loom.Number value=<LAYER.y").apply(made)
     opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", watched=True))
     assert {p.severity for p in opened.problems} <= {"warning"}
     worker.call(requests.SetWatchesRequest(watches=watches(made.pages["main"])))

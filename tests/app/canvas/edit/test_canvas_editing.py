@@ -8,16 +8,12 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
+from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, Move, Remove
 from blockloom.blocks.infer.wire_rules import WireEnd
-from tests.app.canvaskit import CTRL, Hands
+from tests.app.canvaskit import CTRL
 from tests.app.windowkit import press_in_menu
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
+from tests.pages import insert
 
 
 def test_double_click_on_a_value_edits_it(hands):
@@ -219,13 +215,7 @@ def test_context_menu_offers_and_does(hands):
 
 
 def test_an_unknown_type_shows_the_pins_that_its_wires_name(hands):
-    hands.history.do(
-        Insert(
-            "main",
-            (Block("U", "NoSuchOp", 600, 300, {"foo": "1"}),),
-            (Placed(Wire("A", "output", "U", "odd"), 0), Placed(Wire("U", "res", "C", "y"), 0)),
-        )
-    )
+    hands.history.do(insert("U NoSuchOp @at=600,300 foo=1 odd=<A.output; U.res -> C.y"))
     layout = hands.canvas.scene.layouts[hands.canvas.scene.slot["U"]]
     assert layout.type is None
     assert {s.name for s in layout.spots if s.role == "unknown"} == {"foo", "odd", "res"}

@@ -5,22 +5,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from blockloom.blocks import operations
-from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, LEFT, Hands
+from tests.pages import insert
 
 
 @pytest.fixture
 def hands(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
     hands.history.do(
-        Insert(
-            "main",
-            (
-                Block("M", "MatMul", 300, 400, {"transpose_a": "true", "b": "[[1.0]]"}),
-                Block("V", "Conv2D", 600, 400, {"padding": "VALID", "strides": "[1]"}),
-            ),
-        )
+        insert("M MatMul @at=300,400 transpose_a=true b=[[1.0]]; V Conv2D @at=600,400 padding=VALID strides=[1]")
     )
     return hands
 
@@ -42,13 +37,7 @@ def test_a_dtype_opens_the_list_and_letters_leave_what_may_be_meant(hands):
 
 
 def test_what_the_wires_give_is_offered_first(hands):
-    hands.history.do(
-        Insert(
-            "main",
-            (Block("I", "Const", 0, 400, {"value": "[[1]]", "dtype": "DT_INT64"}),),
-            (Placed(Wire("I", "output", "M", "a"), 0),),
-        )
-    )
+    hands.history.do(insert("I Const @at=0,400 value=[[1]] dtype=DT_INT64; I.output -> M.a"))
     hands.canvas.inline.value("M", "T")
     words = offered(hands)
     assert words[:2] == ["DT_INT64", "DT_FLOAT"] and "DT_STRING" not in words

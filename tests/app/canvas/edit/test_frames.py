@@ -16,6 +16,7 @@ from blockloom.blocks.edits import Insert, Rename
 from blockloom.blocks.files import documents
 from blockloom.blocks.layout.collapsed_frames import Port, ports
 from tests.app.canvaskit import CTRL, SHIFT, Hands
+from tests.pages import insert
 
 KEY = Qt.Key
 
@@ -359,9 +360,7 @@ def test_a_new_block_belongs_to_the_frame_around_it(hands):
 
 def test_a_hidden_control_wire_takes_no_room_and_is_seen_when_it_is_selected(qapp, catalogue):
     document = new_document("main")
-    Insert(
-        "main", (Block("A", "NoOp", frame="f"), Block("B", "NoOp", 600.0)), frames=(Frame("f", "f", collapsed=True),)
-    ).apply(document)
+    insert("A NoOp @frame=f; B NoOp @at=600,0", frames=(Frame("f", "f", collapsed=True),)).apply(document)
     made = document.pages["main"]
     size = ports(made, lambda name: ())["f"].size
     made.put_wire(control("A", "B")._replace(look=Look(hidden=True)))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.canvas.scene.lineedit import stepped
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
-from tests.app.canvaskit import CTRL, SHIFT, Hands
+from tests.app.canvaskit import CTRL, SHIFT
 
 UP, DOWN, RETURN = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return
 
@@ -40,11 +40,6 @@ UP, DOWN, RETURN = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return
 def test_the_number_at_the_cursor_changes_by_its_last_digit(text, at, by, after):
     found = stepped(text, at, by)
     assert (found and found[0]) == after
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 def test_keys_and_wheel_count_in_the_editor_of_a_pin_and_enter_takes_it(hands):

@@ -9,12 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Frame
 from blockloom.blocks.edits import Insert
-from tests.app.canvaskit import CTRL, LEFT, NONE, Hands
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
+from tests.app.canvaskit import CTRL, LEFT, NONE
 
 
 def paste(hands, **formats):

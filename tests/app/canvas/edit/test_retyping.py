@@ -1,18 +1,11 @@
 """Another type in the place of a block: wires and values go over by name, else by place; undo brings back the bytes."""
 
-import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.canvas.edit.block_placement import Retype
 from blockloom.blocks.document.pages import BYPASS, Block, Placed, Wire, control
 from blockloom.blocks.edits import AddPage, Insert
-from tests.app.canvaskit import Hands
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 def insert(hands, *blocks, wires=()):

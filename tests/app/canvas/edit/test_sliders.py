@@ -11,19 +11,14 @@ from blockloom.blocks.document.pages import Block, Slider
 from blockloom.blocks.edits import Insert, SetSlider
 from tests.app.canvaskit import LEFT, NONE, SHIFT, Hands
 from tests.app.windowkit import entries_of
+from tests.pages import insert
 
 
 @pytest.fixture
 def hands(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
     hands.history.do(
-        Insert(
-            "main",
-            (
-                Block("K", "Const", 300, 400, {"value": "2.0f", "dtype": "DT_FLOAT"}),
-                Block("I", "Const", 600, 400, {"value": "3", "dtype": "DT_INT32"}),
-            ),
-        )
+        insert("K Const @at=300,400 value=2.0f dtype=DT_FLOAT; I Const @at=600,400 value=3 dtype=DT_INT32")
     )
     return hands
 

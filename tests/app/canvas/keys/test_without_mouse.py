@@ -34,6 +34,7 @@ from blockloom.blocks.edits import AddPage, Insert
 from blockloom.blocks.problems import ERROR, Problem
 from tests.app.windowkit import FakeWorker
 from tests.extent import at_release
+from tests.pages import insert
 
 KEY, ALT, SHIFT = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 NONE = Qt.KeyboardModifier.NoModifier
@@ -250,15 +251,7 @@ def test_boxes_of_a_page_close_with_it(window):
 
 def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
     window.do(
-        Insert(
-            "main",
-            (
-                Block("A", "Const", values={"value": "1.0"}),
-                Block("B", "Neg", 300.0, 0.0),
-                Block("C", "AddV2", 300.0, 200.0),
-                Block("OFF", "Neg", 0.0, 330.0),
-            ),
-        ),
+        insert("A Const value=1.0; B Neg @at=300,0; C AddV2 @at=300,200; OFF Neg @at=0,330"),
         "Add",
     )
     canvas = window.canvas()

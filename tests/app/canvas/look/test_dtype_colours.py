@@ -11,14 +11,8 @@ from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert, Remove, SetValue
 from blockloom.blocks.infer.inference import PageInference
-from tests.app.canvaskit import Hands
 from tests.blocks.infer.test_incremental import random_edit
 from tests.extent import slow_after
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 def inks(scene):

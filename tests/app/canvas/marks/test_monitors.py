@@ -25,6 +25,7 @@ from blockloom.runtime.protocol.steps import MonitorUpdate, ShownStep
 from blockloom.runtime.run.monitor_traces import KEPT, MonitorSeries, Traces
 from tests.app.canvaskit import Hands
 from tests.app.monitorkit import add_monitors, feed, picture, rows
+from tests.pages import insert
 
 Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
@@ -188,10 +189,7 @@ def test_nothing_waits_for_a_monitor(hands):
 
 def test_of_a_list_output_an_element_is_chosen(hands):
     hands.history.do(
-        Insert(
-            "main",
-            (Block("U", "Unpack", 20, 650, {"num": "3", "value": "[1, 2, 3]"}), Block("L", "loom.Chart", 400, 640)),
-        ),
+        insert("U Unpack @at=20,650 num=3 value=[1, 2, 3]; L loom.Chart @at=400,640"),
         "list",
     )
     hands.canvas.view.center_on(QPointF(400, 600))
@@ -235,11 +233,7 @@ def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
 @pytest.fixture
 def window(window):
     window.do(
-        Insert(
-            "main",
-            (Block("A", "Const", 0, 0, {"value": "1.0"}), Block("C", "Neg", 300, 0), Block("N", "loom.Number", 600, 0)),
-            (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "y", "N", "value"), 0)),
-        ),
+        insert("A Const value=1.0; C Neg @at=300,0 x=<A.output; N loom.Number @at=600,0 value=<C.y"),
         "page",
     )
     return window

@@ -7,12 +7,6 @@ from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
-from tests.app.canvaskit import Hands
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 def tooltip(hands, block, pin):

@@ -9,11 +9,7 @@ from blockloom.app.canvas.scene.canvas_requests import CanvasSettings
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, Move
 from tests.app.canvaskit import ALT, CTRL, MIDDLE, NONE, SHIFT, Hands
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
+from tests.pages import insert
 
 
 def test_click_selects_and_modifiers_toggle(hands, qtbot):
@@ -89,11 +85,7 @@ def test_wires_follow_their_block(hands):
 
 
 def test_a_frame_takes_along_what_is_in_it(hands):
-    hands.history.do(
-        Insert(
-            "main", frames=(Frame("F", "part", -50, 400, 300, 200),), blocks=(Block("E", "Neg", -20, 440, frame="F"),)
-        )
-    )
+    hands.history.do(insert("E Neg @frame=F @at=-20,440", frames=(Frame("F", "part", -50, 400, 300, 200),)))
     hands.drag((0, 410), (20, 390))
     assert (hands.page.frames["F"].x, hands.page.frames["F"].y) == (-30, 380)
     assert hands.page.blocks["E"][2:4] == (0, 420)

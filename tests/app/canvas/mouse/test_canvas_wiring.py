@@ -6,14 +6,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from blockloom.blocks.document.pages import OPERATION, Block, Placed, Wire
+from blockloom.blocks.document.pages import OPERATION, Block
 from blockloom.blocks.edits import Insert
-from tests.app.canvaskit import CTRL, Hands, pixels
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
+from tests.app.canvaskit import CTRL, pixels
+from tests.pages import insert
 
 
 def test_a_wire_from_an_output_to_an_input(hands):
@@ -84,12 +80,7 @@ def test_the_end_of_a_wire_over_a_pin_says_whether_it_fits(hands, block, ink, ot
 
 
 def test_a_drop_that_does_not_fit_is_refused_with_the_reason(hands):
-    hands.history.do(
-        Insert(
-            "main",
-            (Block("S", "Const", 0, 400, {"value": "'a'", "dtype": "DT_STRING"}), Block("ASSIGN", "Assign", 300, 450)),
-        )
-    )
+    hands.history.do(insert("S Const @at=0,400 value='a' dtype=DT_STRING; ASSIGN Assign @at=300,450"))
     before = hands.text
     hands.drag(hands.pin("S", "output", "output"), hands.pin("C", "y"))
     assert hands.text == before
@@ -186,13 +177,7 @@ def test_wires_into_a_list_pin_keep_their_order(hands):
 
 
 def test_one_element_of_a_list_output(hands, qtbot):
-    hands.history.do(
-        Insert(
-            "main",
-            (Block("S", "Split", 300, 450, {"split_dim": "0", "num_split": "2"}),),
-            (Placed(Wire("A", "output", "S", "value"), 0),),
-        )
-    )
+    hands.history.do(insert("S Split @at=300,450 split_dim=0 num_split=2 value=<A.output"))
     hands.drag(hands.pin("S", "output", "output"), hands.pin("C", "y"))
     menu = next(m for m in hands.canvas.findChildren(QMenu) if m.isVisible())
     assert [a.text() for a in menu.actions()] == ["output[0]", "output[1]"]

@@ -1,6 +1,5 @@
 """Drops on a page: types of blocks, on wires too, and files that blocks can read."""
 
-import pytest
 from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
@@ -8,11 +7,6 @@ from PySide6.QtWidgets import QApplication
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from tests.app.canvaskit import CTRL, LEFT, NONE, Hands
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 def type_of(name):

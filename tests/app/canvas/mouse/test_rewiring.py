@@ -14,15 +14,10 @@ from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
 from blockloom.blocks.document.pages import Block, Frame, Look, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Enclose, Insert, Move, Remove
-from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT, Hands
+from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT
 from tests.app.windowkit import press_in_menu
 
 RIGHT = Qt.MouseButton.RightButton
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 @pytest.fixture

@@ -9,16 +9,11 @@ from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Enclose, Insert, Move
-from tests.app.canvaskit import CTRL, Hands, pixels
+from tests.app.canvaskit import CTRL, pixels
 from tests.app.monitorkit import add_monitors
 from tests.app.windowkit import entries_of
 
 RIGHT = Qt.MouseButton.RightButton
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 def slot(hands, source, target):

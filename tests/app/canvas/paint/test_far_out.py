@@ -15,7 +15,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import CompositeEdit, Insert, Remove, SetField, rename
 from blockloom.blocks.problems import make_problem
-from tests.app.canvaskit import Hands, pixels
+from tests.app.canvaskit import pixels
 
 
 def wrong(block, severity="error"):
@@ -23,11 +23,6 @@ def wrong(block, severity="error"):
 
 
 SCALES = 1.0, 0.5, 0.25, 0.06  # near, middle, tiles, far
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 300)] * 2, *[st.integers(5, 60)] * 2), min_size=1, max_size=12))

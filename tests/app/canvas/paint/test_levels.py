@@ -23,11 +23,6 @@ from tests.app.canvaskit import Hands, pixels
 RESULT = {"dtype": "DT_FLOAT", "shape": [2], "text": "[1 2]"}
 
 
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
-
-
 def grab_pixels(hands):
     return pixels(hands.canvas.grab().toImage())
 

@@ -2,20 +2,13 @@
 
 from types import SimpleNamespace
 
-import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.window.dialogs.legend import legend
 from blockloom.app.window.dialogs.mouse_help import mouse_help
-from blockloom.blocks.document.pages import WIRE_KINDS, Block, Placed, Wire
-from blockloom.blocks.edits import Insert
-from tests.app.canvaskit import Hands
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
+from blockloom.blocks.document.pages import WIRE_KINDS
+from tests.pages import insert
 
 
 def slot(hands, source, target):
@@ -34,19 +27,9 @@ def ink(hands, source, target):
 
 def test_wires_take_the_colour_of_their_dtype(hands, qtbot):
     hands.history.do(
-        Insert(
-            "main",
-            (
-                Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),
-                Block("J", "Neg", 300, 420),
-                Block("K", "Equal", 300, 520),
-                Block("M", "LogicalNot", 600, 420),
-            ),
-            (
-                Placed(Wire("I", "output", "J", "x"), 0),
-                Placed(Wire("J", "y", "K", "x"), 0),
-                Placed(Wire("K", "z", "M", "x"), 0),
-            ),
+        insert(
+            "I Const @at=0,420 value=1 dtype=DT_INT32; J Neg @at=300,420 x=<I.output; K Equal @at=300,520 x=<J.y; "
+            "M LogicalNot @at=600,420 x=<K.z"
         )
     )
     qtbot.waitUntil(lambda: ink(hands, "K", "M") == "bool")
@@ -59,13 +42,7 @@ def test_wires_take_the_colour_of_their_dtype(hands, qtbot):
 
 
 def test_the_middle_of_a_pin_has_the_colour_of_its_dtype(hands, qtbot):
-    hands.history.do(
-        Insert(
-            "main",
-            (Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}), Block("J", "Neg", 300, 420)),
-            (Placed(Wire("I", "output", "J", "x"), 0),),
-        )
-    )
+    hands.history.do(insert("I Const @at=0,420 value=1 dtype=DT_INT32; J Neg @at=300,420 x=<I.output"))
     qtbot.waitUntil(lambda: ink(hands, "I", "J") == "integer")
     for theme in (DARK, LIGHT):
         hands.canvas.set_theme(theme)

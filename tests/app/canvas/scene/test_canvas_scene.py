@@ -28,6 +28,7 @@ from blockloom.blocks.problems import Problem
 from tests.app.canvaskit import ALT, CTRL, SHIFT, Hands, pixels
 from tests.blocks.strategies import random_edit, seeds
 from tests.extent import examples, slow, slow_after
+from tests.pages import insert
 
 
 def shown(scene):
@@ -118,13 +119,7 @@ def test_wires_are_a_crowd_where_there_are_many_in_little_room_as_long_as_they_a
         )
     )
     assert scene.crowded
-    history.do(
-        Insert(
-            "main",
-            (Block("C", "Const", 1e6, 1e6), Block("D", "Neg", 2e6, 2e6)),
-            (Placed(Wire("C", "output", "D", "x"), 0),),
-        )
-    )
+    history.do(insert("C Const @at=1e+06,1e+06; D Neg @at=2e+06,2e+06 x=<C.output"))
     assert not scene.crowded, "there is room now"
     history.undo()
     assert scene.crowded

@@ -15,6 +15,7 @@ from blockloom.blocks.infer.wire_rules import WireEnd
 from tests.app.canvaskit import CTRL, Hands
 from tests.app.windowkit import enter
 from tests.extent import slow
+from tests.pages import insert
 
 KEY = Qt.Key
 
@@ -22,14 +23,9 @@ KEY = Qt.Key
 @pytest.fixture
 def window(window, qtbot):
     window.history.do(
-        Insert(
-            "main",
-            (
-                Block("A", "Const", 0, 0, {"value": "[1., 2.]", "dtype": "DT_FLOAT"}),
-                Block("S", "Split", 0, 200, {"num_split": "2"}),
-                Block("D", "Neg", 400, 0),
-                Block("V", "loom.ResourceVariable", 0, 400, {"dtype": "DT_FLOAT"}),
-            ),
+        insert(
+            "A Const value=[1., 2.] dtype=DT_FLOAT; S Split @at=0,200 num_split=2; D Neg @at=400,0; "
+            "V loom.ResourceVariable @at=0,400 dtype=DT_FLOAT"
         )
     )
     canvas = window.canvas()
@@ -182,16 +178,7 @@ def test_a_refused_wire_offers_a_cast_as_one_step(qtbot, catalogue):
 
 def test_a_refused_wire_into_a_wired_pin_takes_its_place(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
-    hands.history.do(
-        Insert(
-            "main",
-            (
-                Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),
-                Block("E", "MatMul", 300, 500, {"T": "DT_FLOAT"}),
-            ),
-            (Placed(Wire("A", "output", "E", "a"), 0),),
-        )
-    )
+    hands.history.do(insert("I Const @at=0,420 value=1 dtype=DT_INT32; E MatMul @at=300,500 T=DT_FLOAT a=<A.output"))
     hands.drag(hands.pin("I", "output", "output"), hands.pin("E", "a", "input"))
     fixes(hands.canvas)["Insert Cast (DT_FLOAT)"].trigger()
     assert [str(w) for w in hands.page.wires_into("E", "a")] == ["CAST.y -> E.a"]
@@ -220,15 +207,9 @@ def test_a_wire_or_block_that_went_meanwhile_leaves_a_block_without_wires(window
 
 def test_a_block_put_into_a_short_wire_makes_room_for_itself(window):
     window.do(
-        Insert(
-            "main",
-            (
-                Block("P", "Const", 0, 600, {"value": "1."}),
-                Block("Q", "Neg", 160, 600),
-                Block("R", "Exp", 320, 700),
-                Block("L", "Const", 340, 500, {"value": "1."}),
-            ),
-            (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("Q", "y", "R", "x"), 0)),
+        insert(
+            "P Const @at=0,600 value=1.; Q Neg @at=160,600 x=<P.output; R Exp @at=320,700 x=<Q.y; "
+            "L Const @at=340,500 value=1."
         ),
         "Add",
     )
@@ -244,16 +225,10 @@ def test_a_block_put_into_a_short_wire_makes_room_for_itself(window):
 
 def test_where_there_is_room_or_a_frame_nothing_moves(window):
     window.do(
-        Insert(
-            "main",
-            (
-                Block("P", "Const", 0, 600, {"value": "1."}),
-                Block("Q", "Neg", 900, 600),
-                Block("G", "Const", 0, 800, {"value": "1."}),
-                Block("H", "Neg", 160, 800, frame="F"),
-            ),
-            (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("G", "output", "H", "x"), 0)),
-            (Frame("F", "f", 150, 780, 300, 200),),
+        insert(
+            "P Const @at=0,600 value=1.; Q Neg @at=900,600 x=<P.output; G Const @at=0,800 value=1.; "
+            "H Neg @frame=F @at=160,800 x=<G.output",
+            frames=(Frame("F", "f", 150, 780, 300, 200),),
         ),
         "Add",
     )

@@ -6,9 +6,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
 from blockloom.app.window.adding import snippets
-from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
-from blockloom.blocks.edits import AddPage, Insert
+from blockloom.blocks.document.pages import Frame, Wire
+from blockloom.blocks.edits import AddPage
 from blockloom.blocks.files import documents
+from tests.pages import insert
 
 YES, NO = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 
@@ -17,12 +18,7 @@ YES, NO = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 def filled(window, tmp_path, monkeypatch):
     monkeypatch.setattr(snippets, "folder", lambda: tmp_path / "snippets")
     window.do(
-        Insert(
-            "main",
-            (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0, frame="F")),
-            (Placed(Wire("A", "output", "N", "x"), 0),),
-            (Frame("F", "f", 250.0, -50.0),),
-        ),
+        insert("A Const value=1.; N Neg @frame=F @at=300,0 x=<A.output", frames=(Frame("F", "f", 250.0, -50.0),)),
         "Add",
     )
     window.do(AddPage("second"), "Add page")

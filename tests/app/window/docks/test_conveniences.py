@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QM
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.user_settings import canvas_settings
-from blockloom.blocks.document.pages import Block, Bookmark, Note, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Bookmark, Note, new_document
 from blockloom.blocks.edits import AddPage, Insert, SetBookmark, SetSheet
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR, Problem
 from tests.app.windowkit import press_in_menu
+from tests.pages import insert
 
 KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 
@@ -23,12 +24,7 @@ KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture
 def filled(window):
     window.do(
-        Insert(
-            "main",
-            (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0)),
-            (Placed(Wire("A", "output", "N", "x"), 0),),
-            notes=(Note("NOTE", "text"),),
-        ),
+        insert("A Const value=1.; N Neg @at=300,0 x=<A.output", notes=(Note("NOTE", "text"),)),
         "Add",
     )
     window.canvas().setFocus()

@@ -4,10 +4,10 @@ import pytest
 
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Block
-from blockloom.blocks.edits import Insert, Rename
+from blockloom.blocks.edits import Rename
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.protocol import requests
+from tests.pages import insert
 
 
 def make_result(text):
@@ -18,14 +18,7 @@ def make_result(text):
 def running(window, qtbot):
     """Start a run and rename A to B and C to A while it is under way."""
     window.do(
-        Insert(
-            "main",
-            (
-                Block("A", "Const", values={"value": "1."}),
-                Block("C", "Const", 0.0, 200.0),
-                Block("T", "loom.Trend", 300.0),
-            ),
-        ),
+        insert("A Const value=1.; C Const @at=0,200; T loom.Trend @at=300,0"),
         "Add",
     )
     window.worker.process.answers["run"] = None

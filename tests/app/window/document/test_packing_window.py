@@ -1,6 +1,5 @@
 """Grouping a selection into a block, ungrouping it, and giving blocks separate pages."""
 
-import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
@@ -12,11 +11,6 @@ from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import ALT, CTRL, Hands
 from tests.app.window.document.test_page_blocks import with_pages
 from tests.app.windowkit import answer_dialog, press_in_menu
-
-
-@pytest.fixture
-def hands(qtbot, catalogue):
-    return Hands(qtbot, catalogue)
 
 
 def make_block(hands: Hands, text: str | None) -> None:

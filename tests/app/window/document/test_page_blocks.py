@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.window.document.pagebar import TrailBar
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Note, new_document
 from blockloom.blocks.edits import AddPage, Insert, Remove, RemovePage, Rename, SetValue
 from blockloom.blocks.files import documents, library
 from tests.app.windowkit import press_in_menu
+from tests.pages import insert
 
 
 def with_pages():
@@ -21,30 +22,17 @@ def with_pages():
     document = new_document("main")
     for name in ("inner", "outer"):
         AddPage(name).apply(document)
-    Insert(
+    insert(
+        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter @at=0,200 default=2; "
+        "ADD AddV2 @at=250,0 y==gain x=<x.output; y loom.Retval @at=500,0 input=<ADD.z",
         "inner",
-        (
-            Block("x", ARG, 0, 0, {"dtype": "DT_FLOAT"}),
-            Block("gain", PARAMETER, 0, 200, {"default": "2"}),
-            Block("ADD", "AddV2", 250, 0, {"y": "=gain"}),
-            Block("y", RETVAL, 500, 0),
-        ),
-        (Placed(Wire("x", "output", "ADD", "x"), 0), Placed(Wire("ADD", "z", "y", "input"), 0)),
     ).apply(document)
-    Insert(
-        "outer",
-        (Block("a", ARG, 0, 0, {"dtype": "DT_FLOAT"}), Block("T", "page:inner", 250, 0), Block("b", RETVAL, 500, 0)),
-        (Placed(Wire("a", "output", "T", "x"), 0), Placed(Wire("T", "y", "b", "input"), 0)),
+    insert(
+        "a loom.Arg dtype=DT_FLOAT; T page:inner @at=250,0 x=<a.output; b loom.Retval @at=500,0 input=<T.y", "outer"
     ).apply(document)
-    Insert(
-        "main",
-        (
-            Block("C", "Const", 0, 0, {"value": "3.0", "dtype": "DT_FLOAT"}),
-            Block("S", "page:outer", 250, 0),
-            Block("N", "Neg", 500, 0),
-        ),
-        (Placed(Wire("C", "output", "S", "a"), 0), Placed(Wire("S", "b", "N", "x"), 0)),
-    ).apply(document)
+    insert("C Const value=3.0 dtype=DT_FLOAT; S page:outer @at=250,0 a=<C.output; N Neg @at=500,0 x=<S.b").apply(
+        document
+    )
     return document
 
 
@@ -313,9 +301,7 @@ def calling(opened):
     """CALL, which is to call a function, is given what C gives."""
     window = opened
     window.do(
-        Insert(
-            "main", (Block("CALL", "PartitionedCall", 250, 300),), (Placed(Wire("C", "output", "CALL", "args"), 0),)
-        ),
+        insert("CALL PartitionedCall @at=250,300 args=<C.output"),
         "Add",
     )
     return window

@@ -13,6 +13,7 @@ from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, sidecar_files
 from tests.app.windowkit import answer_dialog, press_in_dialog, with_progress
+from tests.pages import insert
 
 
 @pytest.fixture
@@ -183,12 +184,10 @@ def test_the_files_of_a_model_are_written_into_the_folder_of_the_document(window
     (folder / "words.txt").write_text("a\nb\n")
     (folder.parent / "saved_model.pb").write_bytes(b"")
     window.do(
-        Insert(
-            "main",
-            (
-                Block("W", "Const", values={"value": f'"{folder / "words.txt"}"'}),
-                Block("N", "Const", values={"value": f'"{tmp_path / "assets" / "no.txt"}"'}),
-            ),
+        insert(
+            f"""
+            W Const value="{folder / "words.txt"}"; N Const value="{tmp_path / "assets" / "no.txt"}"
+            """
         ),
         "Add",
     )

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox, QFileDialog, QM
 from blockloom.app.window.dialogs.textdialog import WeightDialog
 from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.document.pages import Block, new_document
-from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights import document_weights
 from blockloom.blocks.weights.document_weights import key_of
 from blockloom.blocks.weights.store import state_folder
 from tests.app.windowkit import make_window
+from tests.pages import insert
 
 
 def net():
@@ -150,17 +150,10 @@ def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeyp
     picture.fill(51)
     picture.save(str(tmp_path / "grey.png"))
     window.workspace.do(
-        Insert(
-            "main",
-            (
-                Block(
-                    "P",
-                    "loom.ResourceVariable",
-                    0,
-                    300,
-                    {"initvalues": "[[[1.0], [2.0]], [[1.0], [2.0]], [[1.0], [2.0]]]", "dtype": "DT_FLOAT"},
-                ),
-            ),
+        insert(
+            """
+            P loom.ResourceVariable @at=0,300 initvalues=[[[1.0], [2.0]], [[1.0], [2.0]], [[1.0], [2.0]]] \
+                dtype=DT_FLOAT"""
         ),
         "add",
     )

@@ -16,6 +16,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Rename
 from blockloom.blocks.files import documents
 from tests.app.windowkit import enter
+from tests.pages import insert
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -262,13 +263,7 @@ def test_an_op_that_aborts_the_process_is_a_message(window, qtbot):
 
 def test_a_tensorflow_error_is_on_its_block(window, qtbot):
     window.do(
-        Insert(
-            "main",
-            (
-                Block("A", "Const", values={"value": "[[1.0, 2.0]]"}),
-                Block("M", "MatMul", 300, 0, {"b": "[[1.0, 2.0]]"}),
-            ),
-        ),
+        insert("A Const value=[[1.0, 2.0]]; M MatMul @at=300,0 b=[[1.0, 2.0]]"),
         "Add",
     )
     drag(window.canvas(), spot(window.canvas(), "A", "output", out=True), spot(window.canvas(), "M", "a"))
