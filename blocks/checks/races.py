@@ -193,7 +193,7 @@ class _Order:
 
 
 def _trained(page: Page, inference: PageInference, block: str) -> Iterator[str]:
-    """Yield the blocks of the variables that a block trains, as far as wires show."""
+    """Yield the blocks of the variables that a block trains, if wires show which."""
     computes = (
         [block]
         if page.blocks[block].type == MINIMIZE

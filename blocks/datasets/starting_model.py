@@ -25,7 +25,7 @@ from blockloom.blocks.operations.validation import (
 
 UNITS = 64  # units of the hidden dense layer
 _FILTERS = 16, 32  # filters of the convolutions
-_FLAT = 4096  # outputs of the convolutions up to which a dense layer reads them directly
+_FLAT = 4096  # most outputs of the convolutions that a dense layer reads directly
 _PATIENCE = "10"
 _RATES = {"pictures": "0.003", "rows": "0.005"}
 _LAYERS, _METRICS = (f"{TYPE}{BUILT_IN}{file}.loom#" for file in ("layers", "metrics"))

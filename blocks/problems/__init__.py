@@ -180,7 +180,7 @@ class Problem(NamedTuple):
 
     @property
     def place_text(self) -> str:
-        """`PAGE/BLOCK.PIN` as far as known, after its call sites: `PAGE/LOOP -> BODY/BLOCK.PIN`."""
+        """The known parts of `PAGE/BLOCK.PIN`, after its call sites: `PAGE/LOOP -> BODY/BLOCK.PIN`."""
         return " -> ".join(at.display_text for at in (*self.calls, self.address))
 
     def __str__(self) -> str:

@@ -298,7 +298,7 @@ class CompareModelsReply(Record):
 
 
 class PageCostsReply(Record):
-    """Sizes and computations of blocks, including those in instances, as far as known before a run.
+    """Sizes and computations of blocks, including those in instances, that are known before a run.
 
     Args:
         rows: address, type, and the numbers of `blocks.results.cost_tree.Costs`.

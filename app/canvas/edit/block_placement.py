@@ -35,7 +35,7 @@ ROOM, GAP = (160.0, 110.0), 80.0
 
 
 class Retype(Struct, frozen=True):
-    """A request of the quick-add box for another type for blocks.
+    """A request to choose another type for blocks in the quick-add box.
 
     Attributes:
         everywhere: the request is for all blocks of their type in the document.

@@ -65,7 +65,7 @@ class Editing:
         settings: CanvasSettings,
         shape_of: Callable[[str, str], Shape],
     ):
-        """Create. `shape_of` returns the shape of an output (block, pin), as far as known."""
+        """Create. `shape_of` returns the shape of an output (block, pin), None if unknown."""
         self.open_page, self.scene, self.selection, self.settings = open_page, scene, selection, settings
         self.shape_of = shape_of
 
@@ -331,8 +331,6 @@ class Editing:
     def make_parameter(self, block: str, pin: str) -> None:
         """Replace a typed value by a parameter of the page."""
         self.run(operations.make_parameter, self.page, self.open_page.catalogue, block, pin, self.measures())
-
-    # --- models ----------------------------------------------------------------------------------------------
 
     def operate(self, name: str) -> None:
         """Apply the operation of this name, which takes the page's `WireRules` and the selected ids."""

@@ -90,7 +90,7 @@ def _rays(scene: Scene, at: QPointF, scale: float, marks: Marks, below: CanvasHi
 def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], below: CanvasHit) -> CanvasHit:
     """Return the badge at a canvas point, else the item `below`.
 
-    Far out, badges keep their size, at the corners of blocks.
+    At a small zoom, badges keep their size, and are at the corners of blocks.
     """
     x, y, near = at.x(), at.y(), scale >= NEAR
     reach = BADGE_REACH if near else BADGE_REACH * FAR_MARK / scale

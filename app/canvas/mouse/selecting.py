@@ -168,7 +168,7 @@ class Cut(Gesture):
 
 
 class Reroute(Click):
-    """Select a wire; drag a run of it sideways, which gives the wire a custom route.
+    """Select a wire; drag a segment of it sideways, which gives the wire a custom route.
 
     A wire at a collapsed frame keeps the route that it has while the frame is expanded.
     """

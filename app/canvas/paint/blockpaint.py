@@ -421,7 +421,7 @@ class BlockPainter:
             p.drawText(QPointF(TITLE_X, TYPE), shown)
 
     def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        """Paint a line for each output: its last result, with dtype and shape as far as known.
+        """Paint a line for each output: its last result, with dtype and shape if known.
 
         The first line shows the error or the reason for waiting instead, if there is one.
         """

@@ -165,7 +165,7 @@ class BoxPainter:
                     p.drawEllipse(QPointF(frame.x + x, y), PIN, min(PIN, high / 2))
 
     def _small(self, p: QPainter, frame: Frame, fold: Fold, edge: str, wide_edge: float, state: str) -> None:
-        """Paint a collapsed frame in screen pixels, with fixed sizes of title and count; far out the title."""
+        """Paint a collapsed frame in screen pixels: title and count keep their size; at a small zoom only the title."""
         theme, far = self.theme, self.zoom < MIDDLE
         wide, high = FOLDED * self.zoom, fold.height * self.zoom
         p.setPen(pen_of(edge, wide_edge))
@@ -176,7 +176,7 @@ class BoxPainter:
         p.drawRoundedRect(box.adjusted(2, 2, -2, -2), radius, radius)
         rows = max(1, int((high - 4) // 11)) if far else 2 if high >= 30 else 1
         title = self._titles.fit(self.geometry.title_of(frame), wide - 8, _FAR_TITLES if far else _TITLES, rows)
-        if title is not None:  # whole, or not there
+        if title is not None:  # None if it does not fit
             p.setFont(self._titles.font(title.style))
             p.setPen(colour(theme.name_text if far else theme.frame_title))
             for i, line in enumerate(title.lines):

@@ -95,7 +95,10 @@ class MonitorParts:
         p.drawRoundedRect(box, 4, 4)
 
     def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
-        """Paint a text in the middle, as large as is whole, at most `size` pixels, a number in as many digits."""
+        """Paint a text in the middle, as large as fits, up to `size` pixels.
+
+        A number that never fits is shown with fewer digits; another text is left out.
+        """
         size = max(size, min(10 / self.zoom, box.height())) if self.zoom < NEAR else size
         if scale * size < 5:
             return

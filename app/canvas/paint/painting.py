@@ -61,7 +61,7 @@ class Atlas:
     def draw(
         self, p: QPainter, numbers: np.ndarray, corner: np.ndarray, size: np.ndarray, scale: float, ratio: float
     ) -> None:
-        """Draw pictures with their top left corners at `corner` ((n, 2) device pixels, whole), of blocks of `size`."""
+        """Draw pictures of blocks of `size`, with their top left corners at `corner`, (n, 2) whole device pixels."""
         if not len(numbers):
             return
         if scale * ratio != self.scale or len(self.sheets) > SHEETS:
@@ -402,7 +402,7 @@ class Painter:
             draw_rects(p, rows)
 
     def _not_finite(self, p: QPainter, slots: np.ndarray) -> None:
-        """Paint edges around blocks with a non-finite output, and the rays that its pin has close up."""
+        """Paint edges around blocks with a non-finite output, and rays at their right side."""
         rows = self._of(self.marks.not_finite_blocks(), slots)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(self.theme.not_finite, 1.6))
@@ -434,11 +434,7 @@ class Painter:
         return slots[np.isin(slots, np.array(known, np.intp))] if known else slots[:0]
 
     def _of(self, blocks: Collection[str], slots: np.ndarray) -> np.ndarray:
-        """Return rectangles of those of these blocks that are among the slots.
-
-        Returns:
-            (n, 4) x y width height, in widget pixels.
-        """
+        """Return the rectangles of these blocks that are among the slots, (n, 4) x y width height in widget pixels."""
         return self._rects(self._among(blocks, slots))
 
     def _rects(self, slots: np.ndarray) -> np.ndarray:

@@ -80,7 +80,7 @@ class Scene(FoldedFrames):
         self.clear()
 
     def clear(self) -> None:
-        """Hold nothing."""
+        """Remove everything."""
         super().clear()
         self.version += 1
         self.frames: dict[str, Frame] = {}

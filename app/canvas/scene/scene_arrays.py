@@ -107,7 +107,7 @@ class Arrays:
     crossing: set[int]  # wires that end at a collapsed frame, where custom routes do not apply
 
     def clear(self) -> None:
-        """Hold nothing."""
+        """Remove everything."""
         self.slot: dict[str, int] = {}
         self.blocks: list[Block] = []
         self.layouts: list[Layout] = []
@@ -320,7 +320,7 @@ class Arrays:
                 bigger[: len(array)] = array
                 setattr(self, name, bigger)
 
-    # --- what is where -------------------------------------------------------------------------------------
+    # --- queries -------------------------------------------------------------------------------------------
 
     def visible(self, x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
         """Return the blocks in a rectangle, lowest first."""

@@ -28,7 +28,7 @@ def letter(text: str) -> str:
 
 
 def spread(texts: list[str], hints: list[str]) -> list[str]:
-    """Return the texts, each with a different mnemonic as far as letters suffice; existing ones stay.
+    """Return the texts with mnemonics, which are different if there are enough letters; existing ones stay.
 
     Args:
         texts: the texts of a menu.

@@ -39,7 +39,7 @@ Results = Mapping[str, Mapping[str, Summary | None]]  # block -> output pin -> s
 
 
 def _value(results: Results, block: str, pin: str) -> str:
-    """`pin = value`, as far as the last run gave one."""
+    """Return `pin = value`, or the pin alone if the last run has no value of it."""
     name, element = split_index(pin)
     rows = rows_of(name, results[block][name]) if name in results.get(block, {}) else []
     row = rows[element or 0] if len(rows) > (element or 0) else None
@@ -73,7 +73,7 @@ def page_sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, r
 
 
 def _rest(count: int) -> list[Line]:
-    """Return a line with the number of lines that a section of `count` lines leaves out, as far as it does."""
+    """Return a line with the number of lines that a section of `count` lines leaves out; none if it shows all."""
     return [("", tr("{} more").format(count - MOST))] if count > MOST else []
 
 

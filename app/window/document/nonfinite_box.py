@@ -82,7 +82,7 @@ class NonFiniteBox(QObject):
         else:
             self._show_origin(top, output, origin)
 
-    # --- the answer -----------------------------------------------------------------------------------------------
+    # --- showing the origin ---------------------------------------------------------------------------------------
 
     def _show_origin(self, top: str, output: Address, origin: NonFiniteOriginReply) -> None:
         address = parse(origin.block)
