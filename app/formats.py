@@ -106,7 +106,7 @@ def formats_that(*abilities: str) -> list[Format]:
 
 
 def suffixes(*abilities: str) -> list[str]:
-    """Their extensions."""
+    """Return the extensions of the formats with these abilities."""
     return [f.suffix for f in formats_that(*abilities)]
 
 
@@ -193,7 +193,7 @@ def add_document(parser: argparse.ArgumentParser, several: bool = False) -> None
 
 
 def add_map_argument(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
-    """`--map FROM=TO`, the `maps` of `open_document`."""
+    """Add `--map FROM=TO`, the `maps` of `open_document`."""
     parser.add_argument(
         "--map",
         action="append",
@@ -205,7 +205,7 @@ def add_map_argument(parser: argparse.ArgumentParser | argparse._ArgumentGroup) 
 
 
 def add_variable_map_argument(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
-    """`--map-variables FILE`, for commands with `--checkpoint`."""
+    """Add `--map-variables FILE`, for commands with `--checkpoint`."""
     parser.add_argument(
         "--map-variables",
         metavar="FILE",
@@ -230,7 +230,7 @@ def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) ->
 
 
 def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any) -> tuple[Document, list[str]]:
-    """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
+    """Open a document as `open_document` does; return it with a line about each loss or change of an import."""
     if os.fspath(path) == STANDARD:
         return _standard_input(maps, options)
     format, maps = format_for(path, "read"), list(maps)

@@ -22,7 +22,7 @@ _PACKAGES = {
 
 
 def package(library: str) -> str:
-    """Debian's package of a library such as libEGL.so.1."""
+    """Return Debian's package of a library such as libEGL.so.1."""
     stem, _, version = library.partition(".so.")
     return _PACKAGES.get(library) or f"{stem}{'-' if stem[-1].isdigit() else ''}{version}".lower()
 
@@ -47,7 +47,7 @@ def why_no_window() -> str:
 
 
 def _platforms() -> list[str]:
-    """Those of Qt's platform plugins that it tries, in this order."""
+    """Return the platform plugins that Qt tries, in order."""
     if asked := os.environ.get("QT_QPA_PLATFORM"):
         # `wayland-egl:options` names the plugin wayland.
         return [re.split("[:-]", name)[0] for name in asked.split(";")]
@@ -78,7 +78,7 @@ def _said(error: Exception, file: str) -> str:
 
 
 def _missing(file: str) -> list[str]:
-    """All that a file needs and the system lacks; none where `ldd` cannot be asked."""
+    """Return the libraries that a file needs and the system lacks; none if `ldd` does not run."""
     import subprocess
 
     try:

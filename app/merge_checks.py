@@ -46,7 +46,7 @@ def shared_names(merged: Document, ours: Document, theirs: Document) -> Iterator
 
 
 def _variables(document: Document) -> dict[tuple[str, str], list[str]]:
-    """Page and shared_name -> the variables of that name."""
+    """Return the variables of each page and shared_name."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for page in document.pages.values():
         for block in page.blocks.values():

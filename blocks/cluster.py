@@ -148,7 +148,7 @@ def task(cluster: Cluster, job: str, index: int) -> Task:
 
 
 def tasks(cluster: Cluster) -> list[Task]:
-    """All of them."""
+    """Return all tasks of a cluster."""
     return [Task(job, index, address) for job, addresses in cluster.items() for index, address in enumerate(addresses)]
 
 

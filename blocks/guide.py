@@ -107,7 +107,7 @@ def _pair(seen: GuideState) -> tuple[str, str, str, str] | None:
 
 
 def _wires(seen: GuideState) -> list[Wire]:
-    """Those between blocks that compute."""
+    """Return the wires between blocks that compute."""
     types = _types(seen)
     return [
         wire

@@ -17,7 +17,7 @@ from blockloom.runtime.protocol.deadlines import CHECKED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE ... and its options."""
+    """Add FILE ... and the options of the command."""
     add_document(parser, several=True)
     parser.add_argument("--page", metavar="NAME", help="check only this page")
     parser.add_argument(

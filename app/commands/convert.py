@@ -18,7 +18,7 @@ _FUNCTION = re.compile(r"(.+\.py):([A-Za-z_][\w.]*)", re.S)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """IN and OUT."""
+    """Add IN and OUT."""
     parser.add_argument(
         "source",
         metavar="IN",

@@ -12,7 +12,7 @@ from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, print_r
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE and the options."""
+    """Add FILE and the options of the command."""
     add_document(parser)
     parser.add_argument("--page", metavar="NAME", help="the page; without it, the only one that no others use")
     parser.add_argument(

@@ -69,7 +69,7 @@ def settings(program: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _but_weights(document: str, weights: str) -> str:
-    """Commands of a shell for the kinds of files that a tool of git gets."""
+    """Return a shell command that treats documents and weight files, which a tool of git gets, separately."""
     return f'case "$MERGED" in *.safetensors) {weights} ;; *) {document} ;; esac'
 
 

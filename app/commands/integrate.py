@@ -46,7 +46,7 @@ _UPDATES = (("update-mime-database", "mime"), ("update-desktop-database", "appli
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """--git, --repo and --remove."""
+    """Add --git, --repo and --remove."""
     parser.add_argument(
         "--git",
         action="store_true",
@@ -237,7 +237,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _update() -> None:
-    """Tell the desktop; where its programs are not there, it looks by itself, at the latest at the next login."""
+    """Tell the desktop about the files; without the programs for this, it finds them by the next login."""
     for program, folder in _UPDATES:
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             subprocess.run([program, _data() / folder], capture_output=True, timeout=30, check=False)

@@ -13,7 +13,7 @@ from blockloom.blocks.text.terminal import DONE, FAILED, json_line, print_result
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """QUERY and its options."""
+    """Add QUERY and the options of the command."""
     parser.add_argument(
         "query",
         nargs="*",

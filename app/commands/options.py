@@ -26,12 +26,12 @@ def count(text: str) -> int:
 def add_feed(
     parser: Arguments, about: str = "the value of a placeholder, or the array in a file; may be repeated"
 ) -> None:
-    """`--feed BLOCK=VALUE|@file.npy`, see `fed`."""
+    """Add `--feed BLOCK=VALUE|@file.npy`, see `fed`."""
     parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy", help=about)
 
 
 def add_set(parser: Arguments) -> None:
-    """`--set BLOCK.PIN=VALUE`, see `typed`."""
+    """Add `--set BLOCK.PIN=VALUE`, see `typed`."""
     parser.add_argument(
         "--set",
         action="append",
@@ -43,7 +43,7 @@ def add_set(parser: Arguments) -> None:
 
 
 def add_environment(parser: Arguments) -> None:
-    """`--python PATH` and `--ops FILE`, see `choose_environment`."""
+    """Add `--python PATH` and `--ops FILE`, see `choose_environment`."""
     parser.add_argument(
         "--python",
         metavar="PATH",

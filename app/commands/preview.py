@@ -14,7 +14,7 @@ from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_li
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE, BLOCK and the options."""
+    """Add FILE, BLOCK and the options of the command."""
     add_document(parser)
     parser.add_argument("block", metavar="BLOCK[.PIN]", help="a dataset, or a block that a dataset goes through")
     add_trust(parser)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE, OUT and their options."""
+    """Add FILE, OUT and the options of the command."""
     formats.add_document(parser)
     parser.add_argument("out", metavar="OUT", help="the picture: " + ", ".join(formats.suffixes("draw")))
     parser.add_argument("--page", metavar="NAME", help="the page, if there are several")

@@ -39,7 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C (130). 1 where the server cannot start or dies, 2 for a bad cluster file or no --expose."""
+    """Serve until Ctrl-C, and return the exit code.
+
+    It is 130 after Ctrl-C, 1 if the server cannot start or dies, and 2 for a bad cluster file or without --expose.
+    """
     from blockloom.runtime.protocol.requests import ServeClusterTaskRequest
     from blockloom.runtime.worker.client import Worker
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError

@@ -18,7 +18,7 @@ from blockloom.blocks.weights.weight_format import WeightsError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE."""
+    """Add FILE."""
     parser.add_argument(
         "file", metavar="FILE", help=f"a document: {', '.join(suffixes('read'))}; or .safetensors; - is standard input"
     )

@@ -15,7 +15,7 @@ FINITE = 4  # exit code if there is no non-finite value
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE, BLOCK and the options."""
+    """Add FILE, BLOCK and the options of the command."""
     add_document(parser)
     parser.add_argument(
         "block",

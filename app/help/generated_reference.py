@@ -19,7 +19,7 @@ from blockloom.blocks.text.phrases import Json
 
 
 def commands() -> str:
-    """Each command with its usage, options and exit codes."""
+    """Return the reference of the commands as Markdown, each with its usage, options and exit codes."""
     parts = []
     for name in cli.COMMANDS:
         parser = cli.parser_of(name)

@@ -72,7 +72,7 @@ def words(text: str) -> list[str]:
 
 @lru_cache(1)
 def _alike() -> dict[str, frozenset[str]]:
-    """Stem -> the stems that mean the same, itself among them; of `fine tune` each word stands for all."""
+    """Return for each stem the stems that mean the same, including itself; for `fine tune`, each word is a stem."""
     path = help_pages.ROOT / "assets" / "catalogue" / "help_words.json"
     found: dict[str, frozenset[str]] = {}
     for group in json.loads(path.read_text("utf-8")):

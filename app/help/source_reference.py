@@ -157,7 +157,7 @@ def file_format() -> str:
 
 
 def problems() -> str:
-    """Every code with its cases, in the order of the letters."""
+    """Return the reference of all problems as Markdown: every code with its cases, in alphabetical order."""
     parts = []
     by_code: dict[str, list[str]] = {}
     for name in KINDS:
@@ -240,7 +240,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def cell(text: str) -> str:
-    """Markdown as it can stand in a table."""
+    """Return Markdown as a cell of a table."""
     return " ".join(text.split()).replace("|", "\\|")
 
 

@@ -531,7 +531,7 @@ class MainWindow(QMainWindow):
             self.lists.add_message(self.tr("TensorFlow's ops cannot be read: {}").format(translated(error)), "error")
 
     def _another_catalogue(self) -> None:
-        """Other block types: every page is drawn with them."""
+        """Draw every page with the other block types of a new catalogue."""
         self.palette_view.set_catalogue(self.catalogue)
         self.inspector.catalogue = self.catalogue
         self.status.show_version(self.catalogue.version)

@@ -63,7 +63,7 @@ def theme() -> str:
 
 
 def text_size() -> int:
-    """Of the texts of the window, in per cent of the system's."""
+    """Return the size of the texts of the window, in percent of the system's."""
     value = str(settings().value("text_size", 100))
     return int(value) if value.isdecimal() and int(value) in TEXT_SIZES else 100
 
@@ -83,18 +83,18 @@ PAST_SIZES = (256, 1024, 4096)  # sizes of the recorded steps in MB
 
 
 def past_size() -> int:
-    """How many MB of memory steps of before may take."""
+    """Return how many MB of memory the recording of past steps may take."""
     value = str(settings().value("past", 1024))
     return int(value) if value.isdecimal() and int(value) in PAST_SIZES else 1024
 
 
 def chosen_environment() -> tuple[str, list[str]]:
-    """Whose TensorFlow runs, and with which libraries: see runtime.worker.environment.Environment."""
+    """Return the Python whose TensorFlow runs, and the libraries of custom ops: see `environment.Environment`."""
     return str(settings().value("python") or ""), texts("ops")
 
 
 def keep_environment(python: str, ops: Iterable[str]) -> None:
-    """Remember that."""
+    """Store the chosen environment."""
     settings().setValue("python", python)
     settings().setValue("ops", list(ops))
 
@@ -215,5 +215,5 @@ def install(app: QCoreApplication, code: str = "") -> None:
 
 
 def _stem(locale: str) -> str:
-    """`fr` of `fr_CA.UTF-8` and of `fr-CA`."""
+    """Return the language of a locale: `fr` for `fr_CA.UTF-8` and for `fr-CA`."""
     return locale.replace("-", "_").split("_")[0].split(".")[0].lower()

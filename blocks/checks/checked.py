@@ -48,7 +48,7 @@ class CheckedPage:
         self.problems.append(make_problem(kind, address(self.page.name, block, pin), **facts))
 
     def find_cycle(self, page: str, wanted: str) -> list[str]:
-        """Return the pages that lead from `page` to itself if it used the page `wanted`; [] if none do."""
+        """Return the result of `page_uses.find_cycle`, from a cache."""
         apart, catalogue = self._apart.setdefault(page, set()), self.catalogue
         if wanted in apart or wanted not in catalogue.document.pages:
             return []

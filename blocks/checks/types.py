@@ -79,9 +79,9 @@ def missing_page(checked: CheckedPage, block: Block, pin: str, page: str) -> Non
 
 def frames(checked: CheckedPage) -> None:
     """Add problems of frames that are inside themselves, or have an invalid device."""
-    circles = scopes.circles(checked.page.frames)
+    cyclic = scopes.frames_in_cycles(checked.page.frames)
     for frame in checked.page.frames.values():
-        if frame.id in circles:
+        if frame.id in cyclic:
             checked.say("frame-cycle", frame.id)
         if frame.device and not is_device(frame.device):
             checked.say("bad-device", frame.id, device=frame.device)

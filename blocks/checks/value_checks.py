@@ -74,7 +74,7 @@ def minima(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
 
 
 def shapes(checked: CheckedPage, block: Block) -> None:
-    """Add a problem where the attrs `dtypes` and `shapes` differ in length, which may leave TensorFlow hanging."""
+    """Add a problem if the attrs `dtypes` and `shapes` differ in length, since TensorFlow may then hang."""
     known = checked.inference.known.get(block.id)
     dtypes, shapes = (known.attrs.get(name) if known else None for name in ("dtypes", "shapes"))
     if isinstance(dtypes, list) and isinstance(shapes, list) and len(dtypes) != len(shapes):

@@ -52,7 +52,7 @@ def devices(frames: Mapping[str, Frame]) -> dict[str, str]:
     return inherited(frames, "", lambda frame, outer: frame.device or outer)
 
 
-def circles(frames: Mapping[str, Frame]) -> set[str]:
+def frames_in_cycles(frames: Mapping[str, Frame]) -> set[str]:
     """Return the ids of frames that are inside themselves, directly or through other frames."""
     enclosed: set[str] = set()
     done: set[str] = set()

@@ -96,13 +96,13 @@ def color(text: str, opacity: str = "") -> str:
 
 
 def points(text: str) -> list[tuple[float, float]]:
-    """`0,0 54,0 54,103` as points."""
+    """Return a text such as `0,0 54,0 54,103` as points."""
     numbers = [number(n) for n in _NUMBER.findall(text)]
     return list(zip(numbers[::2], numbers[1::2]))
 
 
 def _shifted(path: str, dx: float, dy: float) -> str:
-    """Path data of absolute commands, moved."""
+    """Return path data of absolute commands, moved by (dx, dy)."""
     moved = ""
     for command, rest in re.findall(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)", path):
         numbers = [float(n) for n in _NUMBER.findall(rest)]

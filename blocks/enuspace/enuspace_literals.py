@@ -115,7 +115,7 @@ def plain(text: str) -> str:
 
 
 def cast(values: np.ndarray, dtype: str) -> np.ndarray:
-    """Numbers in another dtype, converted as in C++: towards zero."""
+    """Return numbers in another dtype, converted as in C++: towards zero."""
     if values.dtype == object or dtype not in _CASTS:
         return values
     with np.errstate(invalid="ignore"):

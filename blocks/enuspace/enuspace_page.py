@@ -349,7 +349,7 @@ class PageReader(PageDraft):
         return bends if len(bends) <= BENDS and all(abs(n) <= REACH for bend in bends for n in bend) else ()
 
     def input(self, block: str, pin: str) -> str:
-        """Our name of an input; "" where the op has no such input."""
+        """Return Blockloom's name of an input; "" if the op has no such input."""
         kind = self.page.blocks[block].type
         symbol = symbols.of_type(kind)
         if symbol is not None and symbol.pins.get(pin) in (symbols.SCOPE, symbols.ATTRS, symbols.UNUSED):

@@ -297,7 +297,7 @@ class _Lowering:
         return outputs if name == "InputList" else outputs[:1]
 
     def numbered(self, end: Pin, index: str) -> Pin:
-        """Output number `index` of the operation that makes `end`; `end` itself for number 0 of a first output."""
+        """Return output number `index` of the block of `end`; `end` itself for number 0."""
         maker = self.made.blocks.get(end[0])
         native = self.catalogue.get(maker.type) if maker is not None else None
         if native is None or not index.strip().isdecimal() or not native.outputs or native.outputs[0].kind == OPERATION:

@@ -173,7 +173,7 @@ class Graph:
         return ValueError(phrase("the node {:.200} has {} inputs: a {} takes {}", node.name, count, type_, takes))
 
     def _counts(self, node: Node[str], type_: BlockType, count: int) -> list[int]:
-        """How many inputs each pin takes."""
+        """Return the number of inputs of each pin."""
         counts = [self.count(node, type_, pin) if pin.list else 1 for pin in type_.inputs]
         known = sum(many for many in counts if many is not None)
         if counts.count(None) == 1:  # the remaining inputs, if a node does not state the number

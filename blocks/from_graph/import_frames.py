@@ -167,7 +167,7 @@ def _groups(words: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, list[st
 
 
 def _common(rows: list[tuple[str, ...]]) -> int:
-    """How many words all begin with."""
+    """Return the number of words at the beginning that all have in common."""
     least, most = min(rows), max(rows)
     length = 0
     while length < min(len(least), len(most)) and least[length] == most[length]:

@@ -265,7 +265,7 @@ class PageMaker:
                 page.blocks[name] = block._replace(values={**block.values, DEVICE: attr_text("string", device) or ""})
 
     def _names(self, keys: list[str], ids: Mapping[str, str]) -> None:
-        """Blocks keep the names of their nodes where their ids and frames do not give them."""
+        """Store the names of nodes in blocks whose ids and frames do not result in these names."""
         page = self.page
         for key in keys:
             names = {pin: name for pin, name in self.graph.parts[key].names.items() if NODE_NAME.fullmatch(name)}

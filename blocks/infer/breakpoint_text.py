@@ -1,7 +1,7 @@
 """Breakpoints as text of a block: each line of `Block.pause` is one of them.
 
-before                 before the block itself; or a condition on an output: y > 10 BLOCK: before          before a
-block inside an instance, only in this instance; INNER/BLOCK is nested deeper
+before           before the block itself; or a condition on an output: y > 10
+BLOCK: before    before a block inside an instance, only in this instance; INNER/BLOCK is nested deeper
 """
 
 from __future__ import annotations

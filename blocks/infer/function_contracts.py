@@ -65,7 +65,7 @@ def function_contract(
 
 
 def dtypes_given(inference: PageInference, block: str, attr: str, page: str) -> dict[str, str]:
-    """Return the dtype parameters of a page that follow from the inputs of a function, unless defaults."""
+    """Return the dtype parameters of a page that follow from the inputs of a function and differ from the defaults."""
     catalogue = inference.catalogue
     if page not in catalogue.document.pages:
         return {}

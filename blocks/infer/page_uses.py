@@ -140,7 +140,7 @@ def find_cycle(document: Document, page: str, wanted: str, catalogue: Types) -> 
     return []
 
 
-def refuse_circle(catalogue: Catalogue, page: str, types: Iterable[str]) -> None:
+def refuse_cycle(catalogue: Catalogue, page: str, types: Iterable[str]) -> None:
     """Check that a page would not use itself through blocks of one of these types.
 
     Raises:

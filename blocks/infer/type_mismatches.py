@@ -122,7 +122,7 @@ class _Misfits:
             yield self._say("dtype-clash:variable", pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
 
     def _untold(self, attr: Attr, lacking: set[str]) -> Iterator[Problem]:
-        """Yield a problem for a required attr without a value; `lacking` are attrs reported with another."""
+        """Yield a problem for a required attr without a value; `lacking` are the attrs that another problem reports."""
         block, type_ = self.block, self.type
         if (
             attr.name in block.values

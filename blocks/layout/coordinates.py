@@ -49,7 +49,7 @@ def heights(graph: Layered, pos: np.ndarray, tick: Callable[[float], None]) -> n
 
 
 def _clashes(graph: Layered, pos: np.ndarray, dummy: np.ndarray) -> np.ndarray:
-    """Edges that cross a long wire's inner piece: those may not be straight, so that it can."""
+    """Return the edges that cross an inner piece of a long wire: they are not aligned, so that the piece can be."""
     wide = int(np.diff(graph.start).max(initial=0)) + 1
     tail = graph.layer[graph.tails] * wide + pos[graph.tails]
     head = graph.layer[graph.tails] * wide + pos[graph.heads]

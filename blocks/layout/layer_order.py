@@ -52,7 +52,7 @@ class Orders:
         return np.concatenate(([0], np.cumsum(degree)[:-1])).astype(int), degree, others[order], at[order]
 
     def ranked(self, key: np.ndarray) -> np.ndarray:
-        """Positions (n,) within layers, sorted by component and then by key (n,)."""
+        """Return positions (n,) within layers, sorted by component and then by key (n,)."""
         graph = self.graph
         order = np.lexsort((key, graph.component, graph.layer))
         pos = np.empty(graph.size, int)
@@ -79,7 +79,7 @@ class Orders:
         return y
 
     def crossings(self, pos: np.ndarray) -> np.ndarray:
-        """How many edges cross, for each component."""
+        """Return the number of crossings of each component."""
         graph = self.graph
         tail = graph.layer[graph.tails] * float(self._wide) + pos[graph.tails] + self.tail_at
         head = graph.layer[graph.heads] * float(self._wide) + pos[graph.heads] + self.head_at
@@ -127,7 +127,7 @@ class Orders:
                 passed over, and the set is brought up to date.
 
         Returns:
-            How many crossings that saved.
+            The number of crossings that were saved.
         """
         saved = 0
         for number, nodes, beside in cells:

@@ -150,7 +150,7 @@ def _largest(shapes: Sequence[Shape]) -> int | None:
 
 
 def _dot(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, Any]) -> int | None:
-    """Each element of the output is a sum over the rows, or columns, of the first matrix."""
+    """Count for each element of the output a sum over the rows, or columns, of the first matrix."""
     first = inputs[0]
     turned = attrs.get("transpose_a") or attrs.get("adj_x")
     summed = first[-2 if turned else -1] if first is not None and len(first) > 1 else None
@@ -195,7 +195,7 @@ def _depthwise_filter(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: 
 
 
 def _einsum(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, Any]) -> int | None:
-    """One multiplication, with its addition, for each combination of indices."""
+    """Count one multiplication, with its addition, for each combination of indices."""
     equation = attrs.get("equation")
     terms = (equation.decode() if isinstance(equation, bytes) else str(equation or "")).split("->")[0].split(",")
     sizes: dict[object, int] = {}

@@ -1,8 +1,8 @@
 """Muted and bypassed blocks: the page that is run and checked is the page without them.
 
-A page as it is drawn comes in, the page without those blocks goes out. A muted block goes with its wires. So does,
-downstream, every block that thereby lacks an input that it must have. In the place of a bypassed block's output stands
-what is wired to its first input of that type.
+The input is a page as it is drawn, the output the page without those blocks. A muted block is removed with its wires,
+and so is every downstream block that then lacks a required input. An output of a bypassed block is replaced by the
+source of the block's first input of that type.
 """
 
 from __future__ import annotations

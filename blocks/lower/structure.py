@@ -236,7 +236,7 @@ class Structure:
 
 
 def sinks(page: Page) -> list[str]:
-    """Blocks that no other block uses, by id. A Feed does not use the placeholder that it feeds."""
+    """Return the blocks that no other block uses, by id. A Feed does not use the placeholder that it feeds."""
     blocks = page.blocks
     return sorted(
         b

@@ -20,7 +20,7 @@ from blockloom.blocks.document.pages import (
 )
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Move, Remove, SetValue
 from blockloom.blocks.infer import compatible_types
-from blockloom.blocks.infer.page_uses import refuse_circle
+from blockloom.blocks.infer.page_uses import refuse_cycle
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules, target_of
 from blockloom.blocks.layout.block_rows import Point
 from blockloom.blocks.lower.structure import downstream, upstream
@@ -41,7 +41,7 @@ def add_block(page: Page, catalogue: Catalogue, type_name: str, at: Point, measu
     Raises:
         EditError: The page of the type uses this page.
     """
-    refuse_circle(catalogue, page.name, (type_name,))
+    refuse_cycle(catalogue, page.name, (type_name,))
     type_ = catalogue.get(type_name)
     name = page.free_id(id_stem(type_.title if type_ else type_name))
     block = measures.block_at(Block(name, type_name), *at)
@@ -114,7 +114,7 @@ def _seen(rules: WireRules, end: WireEnd, x: float, width: float, measures: Meas
 
 
 def _new(rules: WireRules, type_name: str, values: Mapping[str, str] | None = None) -> Block:
-    refuse_circle(rules.catalogue, rules.page.name, (type_name,))
+    refuse_cycle(rules.catalogue, rules.page.name, (type_name,))
     return Block(rules.page.free_id(id_stem(rules.catalogue[type_name].title)), type_name, values=values or {})
 
 

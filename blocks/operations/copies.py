@@ -12,7 +12,7 @@ from blockloom.blocks.catalogue.page_signature import instances
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Placed
 from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used_pages
+from blockloom.blocks.infer.page_uses import reached, refuse_cycle, renamed_page, used_pages
 from blockloom.blocks.layout.block_rows import Point
 from blockloom.blocks.operations.array_files import bring_weights, take_weights
 from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
@@ -81,7 +81,7 @@ def insert_items(
         uids: New uids by the old ids; an item without one is new.
     """
     items = list(other.items().values())
-    refuse_circle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
+    refuse_cycle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
     names = dict(zip([item.id for item in items], page.free_ids(item.id for item in items), strict=True))
     left, top = min(i.x for i in items), min(i.y for i in items)
     x, y = at if at is not None else _beside((left, top), view)

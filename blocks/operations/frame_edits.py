@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 import numpy as np
 
 from blockloom.blocks.document.pages import Block, Frame, Page
-from blockloom.blocks.document.scopes import circles, inherited
+from blockloom.blocks.document.scopes import frames_in_cycles, inherited
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Enclose, Insert, Move, Replace
 from blockloom.blocks.layout.collapsed_frames import ports
 from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
@@ -109,7 +109,7 @@ class FrameLayout:
     """
 
     def __init__(self, page: Page, measures: Measures):
-        self.page, self._rings = page, circles(page.frames)
+        self.page, self._rings = page, frames_in_cycles(page.frames)
         self.collapsed = {name for name, frame in page.frames.items() if frame.collapsed}
         self.rects = {
             name: tuple(rect)

@@ -13,7 +13,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
 from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Remove
 from blockloom.blocks.infer.compatible_types import FreeEndRequirement, fitting_pins, hyperparameters
-from blockloom.blocks.infer.page_uses import refuse_circle
+from blockloom.blocks.infer.page_uses import refuse_cycle
 from blockloom.blocks.infer.wire_rules import WireRules, source_of, target_of
 from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.text.phrases import phrase
@@ -56,7 +56,7 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> PageChange
         EditError: The page of the type uses this page.
     """
     page, catalogue = rules.page, rules.catalogue
-    refuse_circle(catalogue, page.name, (type_name,))
+    refuse_cycle(catalogue, page.name, (type_name,))
     new = {name: name for name in names if name in page.blocks}
     if not new:
         return None

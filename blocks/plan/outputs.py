@@ -81,7 +81,7 @@ class Outputs:
         return found
 
     def _counted(self, block: str, pin: str) -> list[Ref]:
-        """As `tensors`, by counting the tensors of the outputs before it."""
+        """Return the same as `tensors`, by counting the tensors of the outputs before the pin."""
         name, at, attrs = self.names[block], 0, self.inference.known[block].attrs
         stem, index = pin, None
         pins = self.catalogue[self.page.blocks[block].type].outputs

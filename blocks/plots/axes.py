@@ -9,7 +9,7 @@ import numpy as np
 
 
 def ticks(low: float, high: float, most: int) -> list[float]:
-    """Round numbers (1, 2 or 5 times a power of ten) in a range, about `most` at most."""
+    """Return the round numbers (1, 2 or 5 times a power of ten) in a range, about `most` of them."""
     if not (math.isfinite(low) and math.isfinite(high) and high > low):
         return []
     rough = (high - low) / max(1, most)

@@ -66,7 +66,7 @@ def choices(document: Document, catalogue: Catalogue, one: Conflict) -> tuple[st
 
 
 def chosen(document: Document, catalogue: Catalogue, one: Conflict, choice: str) -> QuickFix:
-    """One of the `choices`."""
+    """Return the fix for one of the `choices`."""
     if choice == FORGET:
         return QuickFix(phrase("Discard the conflict and keep the current state"), drop_conflicts(document, [one]))
     if choice == UPDATE and (change := _update(document, catalogue, one)) is not None:

@@ -25,7 +25,7 @@ from blockloom.blocks.values.dtypes import DTYPES, dtypes_like
 
 
 def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
-    """Values for an attr that is missing or wrong."""
+    """Yield values for an attr that is missing or wrong."""
     old = context.block.values.get(attr.name, "").strip("'\" ")
     choices = [str(a) for a in attr.allowed or () if a != "EXPLICIT"]
     if attr.type == "type":

@@ -71,7 +71,7 @@ def inputs(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 
 
 def usual(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
-    """For a value that cannot be read: the usual value of that pin."""
+    """Yield the usual value of a pin, in place of a value that cannot be read."""
     if pin.name in _USUAL:
         yield from islice(_values(context, pin), 1)
 
@@ -344,7 +344,7 @@ def _arrays(document: Document, name: str, dtype: str | None, sizes: Sequence[in
 
 
 def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[QuickFix]:
-    """Wires from unused outputs of the page to a session, which then fetches or runs them."""
+    """Yield wires from unused outputs of the page to a session, which then fetches or runs them."""
     ends = [b for b in page.blocks.values() if b.id not in page.out and b.type not in (SESSION, FEED_BLOCK)]
     for block in ends[:FEW]:
         kind = catalogue.get(block.type)
@@ -359,7 +359,7 @@ def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[QuickF
 
 
 def sessions(page: Page, feed: Block) -> Iterator[QuickFix]:
-    """Wires from a Feed block to the page's sessions."""
+    """Yield wires from a Feed block to the page's sessions."""
     for session in [b.id for b in page.blocks.values() if b.type == SESSION][:FEW]:
         wire = Wire(feed.id, "feed", session, "inputs", FEED)
         yield QuickFix(

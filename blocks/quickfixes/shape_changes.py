@@ -105,7 +105,7 @@ def _choices(context: BlockContext) -> Iterator[Guess]:
 
 
 def _windows(context: BlockContext) -> Iterator[Guess]:
-    """Strides of height and width alone."""
+    """Yield strides (or other windows) of four sizes for an attr that has only those of height and width."""
     for attr in context.type.attrs:
         value = context.attrs.get(attr.name)
         if attr.name in _WINDOWS and isinstance(value, list) and len(value) in (1, 2):
@@ -123,7 +123,7 @@ def _typed(context: BlockContext, one: FixInput, items: list[str], shape: list[i
 
 
 def _axis(context: BlockContext, one: FixInput, known: list[FixInput]) -> Iterator[Guess]:
-    """Another axis of the largest input."""
+    """Yield other axes of the largest input."""
     ranks = [len(i.sizes) for i in known if i is not one and i.dims]
     if one.typed is not None and ranks and len(leaves(one.text)) == 1:
         for axis in range(max(ranks)):
@@ -138,7 +138,7 @@ def _perm(context: BlockContext, one: FixInput, known: list[FixInput]) -> Iterat
 
 
 def _sizes(context: BlockContext, one: FixInput) -> Iterator[Guess]:
-    """One size of a shape computed from the others."""
+    """Yield shapes in which one size is computed from the others."""
     items = leaves(one.text)
     if items and not one.dims:
         yield from _typed(context, one, items, [1])
@@ -192,7 +192,7 @@ def _length(context: BlockContext, tensor: FixInput, known: list[FixInput]) -> I
 
 
 def _sources(context: BlockContext, inputs: list[FixInput], known: list[FixInput]) -> Iterator[Guess]:
-    """Another size where the shape of an input is typed: in a placeholder, the random numbers of a variable, a Tile."""
+    """Yield other sizes for a typed shape of an input: of a placeholder, a variable's random numbers, or a Tile."""
     for tensor in reversed(inputs):  # prefer changing weights, which come last, to changing data
         source = _shape_of(context, tensor.wire)
         if source is None:
@@ -302,7 +302,7 @@ def _turned(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
 
 
 def _flat(context: BlockContext, known: list[FixInput], rank: int | None) -> Iterator[Guess]:
-    """Reshapes to the rank that is wanted (rows kept, one list, one picture), or to the shape of another input."""
+    """Yield reshapes to the wanted rank (rows kept, one list, one picture), or to the shape of another input."""
     for tensor in (i for i in known if i.dims and i.wire is not None):
         sizes = tensor.sizes
         count, row = _count(sizes), _count(sizes[1:])
@@ -334,12 +334,12 @@ def _flat(context: BlockContext, known: list[FixInput], rank: int | None) -> Ite
 
 
 def _whole(sizes: Iterable[int | None]) -> list[int]:
-    """Those that are known."""
+    """Return the known sizes."""
     return [size for size in sizes if size is not None]
 
 
 def _count(sizes: Sequence[int | None]) -> int | None:
-    """How many elements there are; None where that is not known."""
+    """Return the number of elements; None if unknown."""
     return None if None in sizes else math.prod(_whole(sizes))
 
 
@@ -349,7 +349,7 @@ def _rest(count: int | None, dims: list[int]) -> int | None:
 
 
 def _labels(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
-    """Class numbers and one-hot rows are made of each other."""
+    """Yield conversions of class numbers to one-hot rows, and the reverse."""
     features = next((i for i in known if i.pin.name == "features" and len(i.sizes) == 2), None)
     labels = next((i for i in known if i.pin.name == "labels"), None)
     if features is None or labels is None:

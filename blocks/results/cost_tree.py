@@ -32,7 +32,7 @@ class Costs(NamedTuple):
     allocated: int = 0
 
     def plus(self, other: Costs) -> Costs:
-        """Both together."""
+        """Return the sum of both."""
         return Costs(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 

@@ -126,12 +126,12 @@ class _Work:
             self.level.setdefault(int(y // LANE), []).append([y, net, a, b, 0, pin])
 
     def extents(self, ix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """From where to where segments reach."""
+        """Return the lower and upper ends of segments."""
         a, b = self.c[ix - 1], self.c[ix + 1]
         return np.minimum(a, b), np.maximum(a, b)
 
     def room(self, ix: np.ndarray, upright: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Between which coordinates segments can be moved without running into a box."""
+        """Return the coordinates between which segments can be moved without running into a box."""
         strips = self.columns if upright else self.rows
         low, high = self.extents(ix)
         reaches = []
@@ -154,7 +154,7 @@ class _Work:
         return left, right
 
     def items(self, ix: np.ndarray, upright: bool) -> list[_Item]:
-        """Segments, those of one net that can share a lane together."""
+        """Return items of segments; segments of one net that can share a lane are one item."""
         low, high = self.extents(ix)
         left, right = self.room(ix, upright)
         rise = np.sign(self.c[ix + 1] - self.c[ix - 1])

@@ -1,8 +1,7 @@
 """Boxes that wires go around: find which segments run into a box, and how far they can go, many at once.
 
 Boxes are cut into strips of `STRIP` pixels, sorted by the edge at which they begin, with the largest end so far next to
-each entry: one binary search finds a hit. A strip that a box touches counts as full, so wires pass no nearer than they
-see.
+each entry: one binary search finds a hit. A strip that a box touches counts as full.
 """
 
 from __future__ import annotations

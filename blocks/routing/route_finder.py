@@ -89,7 +89,7 @@ def _plain(
 class _March:
     """Wires that go to the right: level until something is in front, then up or down, and on.
 
-    A row of y is chosen by how far it is free, and how far off it lies.
+    A row (a y) is chosen by the length of its free part, and by its distance.
     """
 
     def __init__(self, around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray):
@@ -137,7 +137,7 @@ class _March:
             x, y, ws, gap, side = at[keep], to[keep], ws[keep], np.zeros(len(keep)), at[keep]
 
     def _upright(self, low: np.ndarray, high: np.ndarray, y: np.ndarray, to: np.ndarray, first: bool) -> np.ndarray:
-        """Return an x in low..high at which it is free from y to `to`; NaN if none of those tried is."""
+        """Return an x in low..high at which the way from y to `to` is free; NaN if no tried one is."""
         places = np.full(len(low), np.nan)
         a, b = np.minimum(y, to), np.maximum(y, to)
         left = np.flatnonzero(low <= high)
@@ -328,7 +328,7 @@ class _Grid:
         return self._back(level, upright, to, k)
 
     def _back(self, level: np.ndarray, upright: np.ndarray, row: int, column: int) -> np.ndarray:
-        """From the upright segment at `column` that ends on `row`, back to the start."""
+        """Return the route to the upright segment at `column` that ends on `row`, followed back to the start."""
         way = [self.end[0], self.end[1]]
         while True:
             way.append(self.xs[column])

@@ -36,7 +36,7 @@ class RoutingPlan(NamedTuple):
 
 
 class WireRoutes(NamedTuple):
-    """The corner points of wires: wire i has `points[first[i]:first[i + 1]]`, none where it has no route."""
+    """The corner points of wires: wire i has `points[first[i]:first[i + 1]]`, none if it has no route."""
 
     points: np.ndarray  # (k, 2) float: points of all routes
     first: np.ndarray  # (m + 1,) int: index of the first point of each route

@@ -94,7 +94,7 @@ def rounded(points: np.ndarray, radius: float | np.ndarray) -> np.ndarray:
 
 
 def segments(points: np.ndarray) -> np.ndarray:
-    """Polylines (k, m, 2) as segments (k (m - 1), 4) x1 y1 x2 y2."""
+    """Return polylines (k, m, 2) as segments (k (m - 1), 4) x1 y1 x2 y2."""
     return np.concatenate((points[:, :-1], points[:, 1:]), 2).reshape(-1, 4)
 
 

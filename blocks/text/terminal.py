@@ -118,5 +118,5 @@ def print_results(data: bytes | str) -> None:
 
 
 def json_line(data: object) -> bytes:
-    """One line of JSON. It is UTF-8, whatever the terminal is."""
+    """Return a line of JSON, in UTF-8 on every terminal."""
     return (json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8", "backslashreplace")

@@ -96,7 +96,7 @@ _KEPT = _Kept(400_000_000)
 
 
 def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
-    """As `tensor`, read leaf by leaf. `number_texts` reads plain numbers faster, to the same result."""
+    """Read a tensor as `tensor` does, leaf by leaf; `number_texts` reads plain numbers faster, with the same result."""
     if dtype == "DT_STRING":
         stripped = text.strip()
         if not stripped or not (stripped[0] in "[{(\"'" or stripped[:2] in ("b'", 'b"', "B'", 'B"')):

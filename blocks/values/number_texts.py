@@ -169,7 +169,7 @@ def _bits(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray | 
 
 
 def _scan(flat: bytes, dtype: type) -> np.ndarray:
-    """Numbers between commas. Raises ValueError. In pieces, between which other threads have their turn."""
+    """Read numbers between commas, in pieces, so that other threads can run in between. Raises ValueError."""
     found: list[np.ndarray] = []
     start = 0
     while start < len(flat):

@@ -50,7 +50,7 @@ class BadPage(WithProblems, ValueError):
 
 
 def catalogue() -> Catalogue:
-    """All block types of the TensorFlow that workers run."""
+    """Return all block types of the TensorFlow that workers run."""
     return _catalogue(environment.selected_environment())
 
 

@@ -61,7 +61,7 @@ class Adding(QObject):
         workspace.replaced.connect(self._forget)
 
     def _forget(self) -> None:
-        """Nothing of a document is kept that is not open any more."""
+        """Drop all references to a document that is no longer open."""
         if self.box is not None:
             self.box.model.catalogue, self.box.unfinished = self.workspace.catalogue, ""
 

@@ -38,7 +38,7 @@ def default_text(value: Any, type_: str = "") -> str:
 
 
 def signature(type_: BlockType) -> str:
-    """`MatMul(a: T, b: T) -> product: T`."""
+    """Return the signature of a type, such as `MatMul(a: T, b: T) -> product: T`."""
     inputs = ", ".join(f"{p.name}: {pin_type(p)}" + (f" = {p.default}" if p.default else "") for p in type_.inputs)
     outputs = ", ".join(f"{p.name}: {pin_type(p)}" for p in type_.outputs)
     nothing = tr("operation")
@@ -185,14 +185,14 @@ def link(url: QUrl) -> str:
 
 
 def plain(text: str) -> str:
-    """TensorFlow's text without its markup."""
+    """Return TensorFlow's text without its markup."""
     from blockloom.blocks.catalogue import op_docs
 
     return op_docs.as_text(text)
 
 
 def doc_tooltip(text: str) -> str:
-    """TensorFlow's text as a tooltip."""
+    """Return TensorFlow's text as a tooltip."""
     return tooltip(plain(text[:2000]))
 
 

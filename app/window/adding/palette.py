@@ -131,7 +131,7 @@ class Palette(QWidget):
         self._search(self.search.whole())
 
     def set_document(self, catalogue: Catalogue) -> None:
-        """Another document is open. Offer enuSpace's symbols where it uses them, or the user wants them anyway."""
+        """Show the types of another document, with enuSpace's symbols if it uses them, or if the user wants them."""
         self.model.catalogue = catalogue
         self.described, self._type = "", None  # the described type may be a page of the other document
         self._describe(self.view.currentIndex())

@@ -101,7 +101,7 @@ _ROLES = {_ROLE.DisplayRole, _ROLE.DecorationRole, _ROLE.ForegroundRole, _ROLE.F
 
 
 def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
-    """All type names by category, in the order of the palette."""
+    """Return all type names by category, in the order of the palette."""
     groups: dict[str, list[str]] = {}
     for name, group in catalogue.base.entries.categories.items():
         groups.setdefault(group, []).append(name)

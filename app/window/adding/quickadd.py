@@ -359,7 +359,7 @@ class QuickAdd(QFrame):
         return self._named if name in self._exact else self._typed
 
     def _in_order(self) -> list[str]:
-        """All types by category: those that most people want first, those that few want last."""
+        """Return all types by category, the most wanted types first."""
         catalogue = self.model.catalogue.base
         if self._order is None or self._order[0] is not catalogue:
             names = [name for _, some in grouped(catalogue) for name in some]

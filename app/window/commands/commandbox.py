@@ -190,7 +190,7 @@ class CommandRows(QObject):
         self._actions, self._docks, self._help = actions, docks, show_help
 
     def rows(self) -> list[CommandRow]:
-        """All but the help's."""
+        """Return the rows of all commands; those of the help are in another list."""
         rows = [
             CommandRow(
                 plain(c.menu[0]) if c.menu else "",

@@ -96,7 +96,7 @@ def _examples(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
 
 
 def _bookmarks(menu: QMenu, workspace: Workspace, tabs: PageTabs, docks: Docks) -> None:
-    """Those of the page in front, with their keys, then those of the others."""
+    """Add the bookmarks of the page in front, with their keys, then those of the other pages."""
     front = tabs.page()
     for page in (front, *(p for p in workspace.document.pages.values() if p is not front and p.bookmarks)):
         if page is not front:

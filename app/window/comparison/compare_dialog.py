@@ -281,7 +281,7 @@ class ChooseOther(QDialog):
         self._choose_first()
 
     def _choose_first(self) -> None:
-        """One of the documents is chosen, and their names have room."""
+        """Select the first document if none is selected, and make room for the names."""
         items = map(self.list.topLevelItem, range(self.list.topLevelItemCount()))
         self.list.resizeColumnToContents(0)
         self.list.setColumnWidth(0, min(self.list.columnWidth(0), self.width() * 3 // 5))

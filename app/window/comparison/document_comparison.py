@@ -220,7 +220,7 @@ class DocumentComparison(QObject):
         self.changed.emit()
 
     def list_kept(self) -> None:
-        """List again what stays as it is."""
+        """List the changes again that the user decided not to take."""
         self.kept.clear()
         self.changed.emit()
 

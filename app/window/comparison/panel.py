@@ -206,7 +206,7 @@ class ComparisonPanel(QWidget):
             self.list.scrollTo(index)
 
     def _offer_sides(self) -> None:
-        """Buttons on each conflict."""
+        """Add buttons for the sides to the rows of conflicts."""
         if not self.rows.groups or not self.comparison.conflicts:
             return
         above = self._top(0)
@@ -239,7 +239,7 @@ class ComparisonPanel(QWidget):
         self.overlay.show(self.isVisible(), self.layout_too.isChecked())
 
     def _choose(self, page: str, item: str, field: str) -> None:
-        """Something was chosen on a page: choose its row, if it has one."""
+        """Select the row of an item that was clicked on a page, if it has one."""
 
         def fits(what: object) -> bool:
             return _place(what) == (page, item) and (not field or isinstance(what, CellChange) and what.field == field)
@@ -396,7 +396,7 @@ class ComparisonPanel(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Two rows of buttons at most, with the others in a menu, one line above them, and no column that is empty."""
+        """Show at most two rows of buttons, with the others in a menu, one line above them, and no empty column."""
         wide, others = self.width() - 12, self._those()
         shown: list[QWidget] = [part for part in self._parts if not part.isHidden()]
         shown += others
@@ -422,7 +422,7 @@ class ComparisonPanel(QWidget):
         self._describe()
 
     def _those(self) -> list[QAbstractButton]:
-        """Of the other buttons those that do something now."""
+        """Return the other buttons that have an effect now."""
         if self.comparison.other is None:
             return [self.compare_button]
         return [part for part in self._others if part is not self.relist or self.comparison.kept]

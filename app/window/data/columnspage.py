@@ -102,7 +102,7 @@ class ColumnTable(QTableWidget):
         return box
 
     def _chosen(self, row: int, role: str) -> None:
-        """One column is learned at a time: the one before becomes an input."""
+        """Set the role of a column; a column that was learned before becomes an input, since only one is learned."""
         before = self.target()
         if role == TARGET and before is not None and before != row:
             other = self.boxes[before] if before < len(self.boxes) else None
@@ -278,7 +278,7 @@ class ColumnsPage(QWidget):
     # --- choices --------------------------------------------------------------------------------------------------
 
     def chosen(self, choices: Choices) -> Choices:
-        """With what is chosen here."""
+        """Return the choices with those of this page."""
         held, picture = self.contents, choices.picture
         if not self.picture_row.isHidden():
             height, width, channels = (box.value() for box in self.sizes)
@@ -302,7 +302,7 @@ class ColumnsPage(QWidget):
         self.changed.emit()
 
     def _another_target(self) -> None:
-        """Another column is learned: as classes, where it looks like such."""
+        """Offer the learned column as classes if it looks like classes."""
         held = self.contents
         target = target_of(held, Choices(self._roles, labels=self._labels)) if held is not None else None
         if held is not None and target is not None:

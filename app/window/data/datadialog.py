@@ -90,7 +90,7 @@ class BatchesPage(QWidget):
         self.scaled.setVisible(not isinstance(held, Pictures))
 
     def chosen(self, choices: Choices) -> Choices:
-        """With what is chosen here."""
+        """Return the choices with those of this page."""
         return choices._replace(
             batch=self.batch.value(),
             share=self.share.value() / 100,
@@ -100,7 +100,7 @@ class BatchesPage(QWidget):
         )
 
     def tell(self, held: Found, choices: Choices) -> None:
-        """Say what becomes of it."""
+        """Show how the rows are split and used."""
         rows, validation = held.rows, max(1, round(choices.share * held.rows))
         steps = -(-(rows - validation) // choices.batch)
         self.split.setText(
@@ -356,7 +356,7 @@ class DataDialog(QDialog):
         {FILE: self.choose_file, MODEL: self.finish}.get(page, self.next).setFocus()
 
     def _refresh(self) -> None:
-        """Everything that follows from what was found and chosen."""
+        """Update the dialog to the contents of the file and the choices."""
         held, page, busy = self.contents, self.pages.currentIndex(), self.looking.busy
         why = refusal(held, self.choices) if held is not None else ""
         self.message.setText(translated(why) if not busy else "")

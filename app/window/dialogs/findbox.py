@@ -174,7 +174,7 @@ class WireBox(CommandBox):
         return self.tr("Which wire: names of blocks or pins")
 
     def summary(self, count: int) -> str:
-        """How many wires fit."""
+        """Return the number of wires that fit, as text."""
         return self.tr("1 wire fits") if count == 1 else self.tr("{} wires fit").format(count)
 
     def recent(self) -> list[str]:

@@ -74,7 +74,7 @@ class FixBox(QFrame):
         qt.application().focusChanged.connect(self._focus)
 
     def show_rows(self, rows: list[tuple[Problem, list[FixOffer]]], busy: bool) -> None:
-        """Each problem with its fixes; `busy` while more are being looked for. The chosen fix stays chosen."""
+        """Show each problem with its fixes; `busy` while more fixes are searched. The selected fix stays selected."""
         before = next((b.text() for b in self.buttons if b.hasFocus()), "") if self._turned else ""
         inside = QWidget()
         column = qt.column(of=inside, margins=0, space=4)

@@ -352,7 +352,7 @@ class ConfigHighlighter(QSyntaxHighlighter):
             self._of[kind].setForeground(QColor(colour))
 
     def highlightBlock(self, text: str) -> None:
-        """One line of it."""
+        """Colour a line."""
         found = list(prototext.tokens(text))
         for token, then in zip(found, [*found[1:], None]):
             field = token.kind == "name" and then is not None and then.text in (":", "{", "<")

@@ -225,7 +225,7 @@ class Docks(dict[str, QDockWidget]):
             self.window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
 
     def only_page(self, only: bool | None = None) -> bool:
-        """Hide all docks, or show those that were hidden; None: toggle. Whether they are hidden now."""
+        """Hide all docks, or show those that were hidden; None toggles. Return whether this call hid them."""
         only = not self._hidden if only is None else only
         if only and not self._hidden:
             self._hidden = [dock for dock in self.values() if dock.isVisible()]
@@ -273,7 +273,7 @@ class Docks(dict[str, QDockWidget]):
         QTimer.singleShot(0, self.window, self._hide_tabs)  # later, when Qt has laid out the remaining docks
 
     def _hide_tabs(self) -> None:
-        """While docks are put away: Qt leaves their tabs, empty."""
+        """Hide the empty tab bars that Qt leaves while docks are put away."""
         for child in self.window.children() if self._away else ():
             if child.inherits("QTabBar"):  # not isinstance, because Python may have wrapped it as another class
                 child.setProperty("visible", False)

@@ -210,7 +210,7 @@ class ValueField(QWidget):
         self.edit.setPlaceholderText(text)
 
     def _finished(self) -> None:
-        """Enter was pressed, or the focus went. Where Enter takes a choice of the list, that is committed next."""
+        """Commit the text after Enter or when the focus leaves, unless Enter takes a choice of the list first."""
         completer = self.edit.completer()
         popup = completer.popup() if completer is not None else None
         if popup is None or not popup.isVisible() or not popup.currentIndex().isValid():

@@ -104,7 +104,7 @@ def _line(end: Pin, type_: Any) -> str:
 
 
 def cost_lines(counted: Cost) -> list[tuple[str, str]]:
-    """Parameters and operations in words, each with what is counted."""
+    """Return texts with the numbers of parameters and operations, each with a description."""
     unknown = len(counted.unknown)
     lines = [
         (tr("Parameters: {}").format(f"{counted.parameters:,}"), tr("Elements of the variables")),
@@ -134,7 +134,7 @@ class BoxForm(QWidget):
     goto = Signal(str)  # block to show on the canvas
 
     def __init__(self, item: Frame | Note, page: Callable[[], Page], metrics: QFontMetrics):
-        """`page` returns the present page of the item, `metrics` are the metrics of the texts."""
+        """Create. `page` returns the present page of the item, `metrics` are the metrics of the texts."""
         super().__init__()
         self._page, self._item = page, item
         column = qt.column(of=self, margins=0, space=6)

@@ -80,7 +80,7 @@ class Front(QObject):
             self._conflicts.start()
 
     def refresh(self) -> None:
-        """Another page is in front, or the selection changed."""
+        """Update the commands and panels after a change of the page in front or of the selection."""
         canvas = self.tabs.canvas()
         if canvas is not None:
             self._enable_selection(canvas)  # at once, because a key may follow

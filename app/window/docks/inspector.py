@@ -47,7 +47,7 @@ def _value(results: Results, block: str, pin: str) -> str:
 
 
 def page_sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: Results) -> list[Section]:
-    """Titled lines about the selected blocks, or else about results and state of the page."""
+    """Return titled lines about the selected blocks, or if there are none, about results and state of the page."""
     if selected:
         chosen = [page.blocks[name] for name in selected if name in page.blocks]
         lines = [(b.id, f"{b.id}: {catalogue[b.type].title if b.type in catalogue else b.type}") for b in chosen[:MOST]]

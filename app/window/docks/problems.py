@@ -1,4 +1,4 @@
-"""The lists at the foot of the window: problems and messages, and the status bar."""
+"""The lists at the bottom of the window: problems and messages, and the status bar."""
 
 from __future__ import annotations
 
@@ -272,7 +272,7 @@ class Lists(QTabWidget):
     def __init__(
         self, colours: Colours, label_of: Callable[[Problem], str], choices_of: Choices, parent: QWidget | None = None
     ):
-        """For `label_of` and `choices_of` see ProblemList."""
+        """Create. For `label_of` and `choices_of` see ProblemList."""
         super().__init__(parent, documentMode=True)
         self.colours = colours
         for part in (self, self.tabBar()):

@@ -45,7 +45,7 @@ class Exporter(QObject):
     def __init__(
         self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming, may_run: Callable[..., bool]
     ):
-        """`may_run` is `Consent.may_run`."""
+        """Create. `may_run` is `Consent.may_run`."""
         super().__init__(tabs)
         self.workspace, self.tabs, self.file, self.theming, self._may_run = workspace, tabs, file, theming, may_run
         self.process: QProcess | None = None

@@ -36,7 +36,7 @@ class Asking(QObject):
         palette: Palette,
         keys: Callable[[], list[QKeySequence]],
     ):
-        """`keys` are those that ask."""
+        """Create. `keys` are those that ask."""
         super().__init__(tabs)
         self._keys = keys
         self._workspace, self._tabs, self._theming = workspace, tabs, theming

@@ -101,14 +101,14 @@ class HelpText(QTextBrowser):
             block = block.next()
 
     def _headings(self) -> Iterator[tuple[QTextBlock, str]]:
-        """Headings with what links call them."""
+        """Yield the headings, each with its name in links."""
         slugs = help_pages.Slugs()
         for block in self._blocks():
             if block.blockFormat().headingLevel():
                 yield block, slugs.next_slug(block.text())
 
     def _dress(self) -> None:
-        """Grounds behind code and notes, lines around cells."""
+        """Add backgrounds to code and notes, and lines around cells."""
         colours, cursor = self._theming.colours, QTextCursor(self.document())
         ground = QColor(colours.field)
         fixed = QTextCharFormat()
@@ -296,7 +296,7 @@ class HelpWindow(QWidget):
             self._show_written(page, help_pages.markdown(page))
 
     def _write(self, page: str) -> None:
-        """In a thread."""
+        """Write a page as Markdown, in a thread."""
         try:
             text = help_pages.markdown(page)
         except WorkerError as error:
@@ -394,7 +394,7 @@ class HelpWindow(QWidget):
         self.open(*item.data(0, _AT))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """In the field, arrow keys choose in the list, and Enter opens."""
+        """Handle keys of the field: arrow keys select in the list, and Enter opens the selected page."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             item = self.list.currentItem()
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -108,7 +108,16 @@ class LinePlot(Plot):
         axis: str = "",
         title: str = "",
     ) -> None:
-        """Lines through (x, column); `before` are x and columns of the run before, muted. Columns are (n, lines)."""
+        """Show lines through (x, column).
+
+        Args:
+            x: the numbers of the x axis, (n,).
+            columns: a column for each line, (n, lines).
+            names: the names of the lines.
+            before: x and columns of the previous run, which are muted.
+            axis: the title of the x axis.
+            title: the title of the plot.
+        """
         item = self._begin(axis, title, columns.shape[1])
         self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
         if before is not None:
@@ -144,7 +153,7 @@ class LinePlot(Plot):
         Args:
             lines: the lines, the last one in front.
             axis: the title of the x axis.
-            before: those of the run before, muted.
+            before: those of the previous run, muted.
             title: the title of the plot.
         """
         self._begin(axis, title, len(lines))
@@ -181,7 +190,7 @@ class LinePlot(Plot):
             )
 
     def _line_before(self, x: np.ndarray, values: np.ndarray, ink: QColor, is_named: bool) -> None:
-        """Draw the line of the run before, pale and dashed."""
+        """Draw the line of the previous run, pale and dashed."""
         ink = QColor(ink)
         ink.setAlphaF(0.55)
         self.getPlotItem().plot(
@@ -250,7 +259,7 @@ class HeatMap(Plot):
 class ImagePlot(QWidget):
     """An image: grey, with a second channel as its opacity, RGB or RGBA.
 
-    With the run before there are three, which move and zoom together: before, now, and the difference.
+    With the previous run there are three, which move and zoom together: before, now, and the difference.
     """
 
     def __init__(self, told: Told):
@@ -304,12 +313,12 @@ class ImagePlot(QWidget):
             pixels: the values.
             place: their rectangle in the plot.
             span: the values of black and white.
-            before: the pixels of the run before.
+            before: the pixels of the previous run.
             tiles: the origins of channels that are shown side by side.
             closer: this is a part of the image that was shown.
 
         Returns:
-            The greatest difference to the run before; None without one.
+            The greatest difference from the previous run; None without one.
         """
         most, parts = None, {self.now: rgb(pixels, span)}
         if before is not None:
@@ -360,7 +369,10 @@ class ImagePlot(QWidget):
 
 
 def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:
-    """Of each pixel the channel that differs most, in blue less and in red more; and the greatest difference."""
+    """Return a picture of the channel that differs most in each pixel, and the greatest difference.
+
+    Lower values are blue, higher ones red.
+    """
     a, b = now.astype(np.float64), was.astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore"):
         away = np.where((a == b) | np.isnan(a) & np.isnan(b), 0.0, a - b)
@@ -383,7 +395,7 @@ class HistogramPlot(Plot):
         edges: tuple[float, float],
         before: tuple[np.ndarray, tuple[float, float]] | None = None,
     ) -> None:
-        """Show counts of equal bins between two edges; `before`: counts and edges of the run before, as an outline."""
+        """Show counts of equal bins between two edges; `before`: those of the previous run, as an outline."""
         item = self.getPlotItem()
         item.clear()
         steps = np.linspace(*np.clip(edges, -_FAR, _FAR), len(counts) + 1)

@@ -324,7 +324,7 @@ class ResultViews(QObject):
         view.activateWindow()
 
     def _gone(self, view: ResultWindow | ViewerWindow) -> None:
-        viewer = view.viewer  # None if the viewer is pinned
+        viewer = view.viewer  # None if the window has none, or if it was moved into a dock
         if viewer is not None:
             self._forget(viewer)
         self.tables = [(p, v) for p, v in self.tables if v is not view]

@@ -32,7 +32,7 @@ class ResultRow(NamedTuple):
 
 
 def dims(shape: Any) -> str:
-    """`[2][2]`, as enuSpace writes a shape behind a name."""
+    """Return a shape as enuSpace writes it behind a name: `[2][2]`."""
     return "".join(f"[{n}]" for n in shape)
 
 

@@ -272,7 +272,7 @@ class Viewer(QWidget):
         return self.address.display_text + dims(self.shape)
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
-        """There is a new result."""
+        """Show a new result of this dtype and shape."""
         dtype = dtype_text(dtype)
         first, other = not self.dtype, shape != self.shape or dtype != self.dtype
         if self._gone:
@@ -296,7 +296,7 @@ class Viewer(QWidget):
             self.titled.emit(self.title())
 
     def lose(self) -> None:
-        """There is no such result any more."""
+        """Show that the worker no longer has the result."""
         self._gone = True
         self.note.setText(self.tr("The worker no longer has this result: run again."))
 
@@ -358,7 +358,7 @@ class Viewer(QWidget):
         self.watches_changed.emit()
 
     def _offer_channels(self) -> None:
-        """One channel of an image, or all."""
+        """Offer the channels of an image: each, or all."""
         count = self.mode.channels()
         self.channel.setVisible(count > 1)
         if count != self.channel.count() - 1:
@@ -374,7 +374,7 @@ class Viewer(QWidget):
         self.update_view()
 
     def _picked(self, keep: bool) -> None:
-        """Another slice, or (`keep`) new values of the same one."""
+        """Show another slice, or with `keep` new values of the same slice."""
         self.grid.set_values(*self.picker.extent, keep)
         self._turn += 1
         self.busy = False
@@ -422,7 +422,7 @@ class Viewer(QWidget):
         self.ask(request, got)
 
     def _before_said(self, reply: SliceReply | TensorStatisticsReply | None) -> str:
-        """Return a note on the run before, if its result has another shape or is missing."""
+        """Return a note on the previous run, if its result has another shape or is missing."""
         if not self.compare.isChecked():
             return ""
         if reply is None or not reply.dtype:
@@ -433,7 +433,7 @@ class Viewer(QWidget):
         return self.tr("the previous run has {}").format(dims(shape) or dtype_text(reply.dtype))
 
     def turned(self, cells: np.ndarray) -> np.ndarray:
-        """Cells of the worker with rows first."""
+        """Return cells from the worker with rows first."""
         return cells.swapaxes(0, 1) if self.picker.turned and cells.ndim > 1 else cells
 
     def cells(
@@ -477,7 +477,7 @@ class Viewer(QWidget):
     # --- statistics -----------------------------------------------------------------------------------------------
 
     def _patience(self) -> int:
-        """Milliseconds until a look at every element: they take a fifth of the time, at most."""
+        """Return the milliseconds until the next statistics, which take at most a fifth of the time."""
         wait = self._statistics_when + 5 * self._statistics_cost - time.monotonic() if self._statistics_when else 0.0
         return max(0, math.ceil(wait * 1000))
 

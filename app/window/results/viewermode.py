@@ -212,7 +212,7 @@ class ViewerState(Protocol):
         ...
 
     def turned(self, cells: np.ndarray) -> np.ndarray:
-        """Cells from the worker with rows first."""
+        """Return cells from the worker with rows first."""
         ...
 
     def cells(
@@ -249,7 +249,7 @@ class ViewerMode(Generic[Reply]):
         return None, None
 
     def channels(self) -> int:
-        """How many channels there are to choose from."""
+        """Return the number of channels to choose from."""
         return 0
 
     def watches(self) -> list[Watch]:

@@ -80,19 +80,19 @@ class Map(Zoomed):
         return self.slice((top, bottom, ACROSS), (left, right, ACROSS))
 
     def steps(self, reply: SliceReply) -> tuple[int, int]:
-        """How many rows and columns of the tensor each pixel stands for."""
+        """Return the numbers of rows and columns of the tensor that each pixel stands for."""
         first, second = reply.steps[:2]
         return (second, first) if self.viewer.picker.turned else (first, second)
 
     def compared(self, now: SliceReply, before: SliceReply | None) -> tuple[np.ndarray, np.ndarray | None]:
-        """Return the slice, and that of the run before if it has the same shape; both are stored for `cell`."""
+        """Return the slice, and that of the previous run if it has the same shape; both are stored for `cell`."""
         self._cells, self._was, self._steps = self.cells(now), None, self.steps(now)
         if before is not None and (was := self.cells(before)).shape == self._cells.shape:
             self._was = was
         return self._cells, self._was
 
     def cell(self, row: int, column: int, channel: int | None = None) -> str:
-        """Return the value at a place of the tensor, and that of the run before."""
+        """Return the value at a place of the tensor, and that of the previous run."""
         (top, bottom), (left, right) = self.part
         if not (top <= row < bottom and left <= column < right):
             return ""
@@ -463,7 +463,7 @@ class TextMode(SliceMode):
 
 
 class Ink(QSyntaxHighlighter):
-    """Marks what differs from the run before. `spans` are by line."""
+    """Marks the differences from the previous run. `spans` are by line."""
 
     spans: dict[int, list[Span]] = {}
 

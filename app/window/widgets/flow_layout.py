@@ -44,7 +44,7 @@ class Flow(QLayout):
         self._place(rect, True)
 
     def sizeHint(self) -> QSize:
-        """All on one line."""
+        """Return the size with all items on one line."""
         sizes = [item.sizeHint() for item in self._shown()]
         margins = self.contentsMargins()
         return QSize(

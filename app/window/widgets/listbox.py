@@ -52,11 +52,11 @@ class ListBox(QFrame):
         raise NotImplementedError
 
     def take(self, item: QTreeWidgetItem) -> None:
-        """Enter was pressed."""
+        """Take a row, after Enter or a click."""
         raise NotImplementedError
 
     def take_all(self) -> None:
-        """Ctrl+Enter was pressed, and there is something in the list."""
+        """Take the current row after Ctrl+Enter, if there is one."""
         if (item := self.list.currentItem()) is not None:
             self.take(item)
 

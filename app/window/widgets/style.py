@@ -40,7 +40,7 @@ class Colours(Struct, frozen=True):
 
 
 def _colours(theme: Theme, window: str, border: str, gold: str, selected: float) -> Colours:
-    """Those of the window around a canvas; `selected` is the share of the selection's colour behind selected rows."""
+    """Return the colours of the window; `selected` is the share of the selection's colour behind selected rows."""
     return Colours(
         window=window,
         base=theme.canvas,

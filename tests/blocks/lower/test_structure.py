@@ -120,7 +120,7 @@ def test_what_frames_inherit_is_found_once_for_each_however_deep(order, last):
     order.shuffle(frames)
     page = Counted((frame.id, frame) for frame in frames)
     ring = set(names[: int(last[1:]) + 1]) if last else set()
-    assert scopes.circles(page) == ring
+    assert scopes.frames_in_cycles(page) == ring
     devices = scopes.devices(page)
     made = scopes.scopes(page, str)
     assert page.looked <= 4 * len(frames) * 2
