@@ -250,7 +250,7 @@ def _word(action: argparse.Action) -> str:
 
 
 def _away(stream: TextIO) -> None:
-    """Let what is left in a stream that cannot be written go nowhere, lest the end of the process fails on it."""
+    """Redirect a stream that cannot be written to nowhere: at the end of the process, Python would fail to flush it."""
     with contextlib.suppress(AttributeError, ValueError, OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

@@ -104,7 +104,7 @@ def _side(sides: Sides, text: str) -> Document:
 
 
 def _as_it_is(text: str, folder: str) -> str:
-    """Return the file that a word names; of a document in a revision, which was read, the copy in its `folder`."""
+    """Return the file that an argument names; for a document in a revision, its copy in `folder`."""
     revision = git.parse_revision(text)
     if revision is None:
         return text

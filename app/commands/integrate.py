@@ -83,7 +83,7 @@ def _told(act: Callable[[], list[str]]) -> int:
 
 
 def integrate() -> list[str]:
-    """Write all files or none, and print each path. Raises FileError, also for a file that is somebody else's."""
+    """Write all files or none, and return a line for each. Raises FileError, also for a file of another program."""
     data = _data()
     written, new = _written(), {data / name: text.encode() for name, text in files_to_write().items()}
     foreign = [
@@ -114,7 +114,7 @@ def integrate() -> list[str]:
 
 
 def remove() -> list[str]:
-    """Remove the files that are as they were written, and tell of each. Raises FileError."""
+    """Remove the files that did not change since they were written. Return a line for each. Raises FileError."""
     said = []
     for name, digests in _written().items():
         path = Path(name)

@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _LineStages(Stages):
-    """Messages of a driver, a line each, whatever characters the names of files have."""
+    """The messages of a merge driver: one line each, even if names of files contain line ends."""
 
     def error(self, line: object) -> None:
         """Print a line with its line ends escaped."""
@@ -159,7 +159,7 @@ def _merged_weights(args: argparse.Namespace, out: str, sides: Sides, stages: St
 
 
 def _alone(args: argparse.Namespace) -> int:
-    """Save a document with a side taken in its conflicts, and with the arrays that it names, wherever they lie."""
+    """Save a document with its conflicts resolved for one side, and with its arrays from wherever they are found."""
     out = args.out or args.files[0]
     unchanged = _unchanged(out)
     with Sides() as sides:
@@ -238,7 +238,7 @@ def _unchanged(path: str) -> Callable[[], bool]:
 
 
 def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[], bool]) -> list[str]:
-    """Write a document, and tell of arrays that could not be found. Raises FileError, and Unwanted."""
+    """Write a document, and return notes about arrays that were not found. Raises FileError and Unwanted."""
     if out == _STDOUT:
         print_results(documents.dumps(document).encode("utf-8"))
         return []

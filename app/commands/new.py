@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write a document, with the files that it reads: 0 done, 2 where that cannot be. No file is replaced."""
+    """Write a document with the files that it reads. Return 0, or 2 if that fails. No file is replaced."""
     templates = _templates()
     if args.file is None and args.template is None and args.examples is None:
         print_results(_listed())

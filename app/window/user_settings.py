@@ -55,7 +55,7 @@ def theme_choice() -> str:
 
 
 def theme() -> str:
-    """Return "dark" or "light", as chosen or as the system is; dark where that does not say."""
+    """Return "dark" or "light", as chosen or else as the system is; "dark" if that is unknown."""
     choice = theme_choice()
     if choice == "system":
         return "light" if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light else "dark"

@@ -9,7 +9,7 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 @kind("import", WARNING)
 def imported(at: Address, what: str, text: Phrase) -> ProblemTexts:
-    """Something of an enuSpace file was left out, changed or found faulty."""
+    """Report that a part of an enuSpace file was left out, changed or found faulty."""
     return phrase("{} on import: {}", what, text), ""
 
 

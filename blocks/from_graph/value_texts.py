@@ -66,7 +66,7 @@ def tensor_text(value: Value) -> str | None:
 
 
 def spelled_text(array: np.ndarray) -> str | None:
-    """Return the text of an array that also spells float32 and float64 where no dtype is given.
+    """Return the text of an array whose dtype float32 or float64 can be read from the text alone.
 
     None if no text gives the same values.
     """

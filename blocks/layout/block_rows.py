@@ -34,9 +34,6 @@ class Box(NamedTuple):
         return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or (self.width, self.height / 2)
 
 
-# --- --first ----------------------------------------------------------------------------------------------------------
-
-
 # Canvas pixels. On a grid of 20, wires between pins are straight.
 HEAD, FIRST, PITCH = 40.0, 50.0, 20.0  # height of the head, centre of the first row of pins, distance between rows
 LABEL, TITLE_X = 16.0, 39.0  # distance from the left edge to labels, and to id and type in the head

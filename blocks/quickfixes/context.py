@@ -65,7 +65,7 @@ class FixInput(Struct, frozen=True):
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
-        """Its `dims`. Raises ValueError where the rank is unknown."""
+        """Its `dims`. Raises ValueError if the rank is unknown."""
         if self.dims is None:
             raise ValueError(self.pin.name)
         return self.dims

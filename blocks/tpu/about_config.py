@@ -22,7 +22,7 @@ def _feature(name: str, number: int) -> str:
 
 @kind("bad-config:none")
 def no_config(at: Address) -> ProblemTexts:
-    """No block of a page whose TPU blocks need a config has one."""
+    """Report that the TPU blocks of a page need a config, and no block has one."""
     return (
         phrase("no block of the page says what the embedding tables are"),
         phrase("Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as protobuf text"),
@@ -112,7 +112,7 @@ def mode_not_given(at: Address) -> ProblemTexts:
 
 @kind("bad-config:named-twice")
 def named_twice(at: Address, table: str) -> ProblemTexts:
-    """Several tables have one name."""
+    """Report that two tables have the same name."""
     return phrase("two tables are named {}", table), phrase("Give each table a different name")
 
 
@@ -214,7 +214,7 @@ def no_rate(at: Address, table: str) -> ProblemTexts:
 
 @kind("bad-config:no-exponent")
 def no_exponent(at: Address, table: str) -> ProblemTexts:
-    """adagrad_momentum divides by a power that is not given."""
+    """Report that the optimizer adagrad_momentum has no exponent, by which it divides."""
     return (
         phrase("{}: the exponent of adagrad_momentum is 0", _of(table)),
         phrase("Give it: exponent: 2 is that of Adagrad"),
@@ -255,7 +255,7 @@ def step_as_rate(at: Address, table: str) -> ProblemTexts:
 
 @kind("bad-config:weight-exponent", WARNING)
 def weight_exponent(at: Address, table: str) -> ProblemTexts:
-    """frequency_estimator makes weights of its steps on a TPU alone."""
+    """Report that the CPU reference ignores the weight_exponent of frequency_estimator."""
     return (
         phrase("{}: the CPU reference does not apply weight_exponent to the activations", _of(table)),
         phrase("Read the activations as the estimated steps between two look-ups"),
@@ -264,7 +264,7 @@ def weight_exponent(at: Address, table: str) -> ProblemTexts:
 
 @kind("bad-config:sums", WARNING)
 def sums_all_the_same(at: Address, table: str) -> ProblemTexts:
-    """Gradients are not to be summed before a table is updated, and the CPU reference does so."""
+    """Report that the CPU reference sums gradients although gradient accumulation is disabled."""
     return (
         phrase(
             "{}: the CPU reference sums the gradients of equal ids before it updates, although "

@@ -30,7 +30,7 @@ def another_config(at: Address, other: str) -> ProblemTexts:
 
 @kind("tpu-embedding:inference", WARNING)
 def inference(at: Address) -> ProblemTexts:
-    """Gradients are sent to tables that are not trained."""
+    """Report that gradients are sent to tables that are not trained."""
     return phrase("the mode is INFERENCE: the tables are not updated"), phrase("Write mode: TRAINING")
 
 
@@ -39,14 +39,14 @@ def inference(at: Address) -> ProblemTexts:
 
 @kind("wrong-count:activations")
 def wrong_activations(at: Address, count: int, wanted: int, features: bool) -> ProblemTexts:
-    """Report a wrong number of activations; the config has `wanted` tables, or with `features` features."""
+    """Report a wrong number of activations; the config has `wanted` tables, or features if `features`."""
     have = _features(wanted) if features else _tables(wanted)
     return (phrase("{} is {}, but the config has {}", at.end, count, have), phrase("Type {}", wanted))
 
 
 @kind("wrong-count:gradients")
 def wrong_gradients(at: Address, count: int, outputs: tuple[str, ...], features: bool) -> ProblemTexts:
-    """Other gradients arrive than the config has tables, or with `features` features, whose names are `outputs`."""
+    """Report a wrong number of gradients; `outputs` names the tables of the config, or its features if `features`."""
     wanted = _features(len(outputs)) if features else _tables(len(outputs))
     names = join(", ", outputs)
     return (
@@ -65,7 +65,7 @@ def wrong_gradients(at: Address, count: int, outputs: tuple[str, ...], features:
 
 @kind("wrong-count:rates")
 def wrong_rates(at: Address, count: int, tags: tuple[int, ...]) -> ProblemTexts:
-    """Other learning rates arrive than the config has tags."""
+    """Report a wrong number of learning rates; the config has one for each of `tags`."""
     have = plural("{} learning rate", "{} learning rates", count) if count else phrase("no learning rates")
     if not tags:
         return phrase("{} for no tags in the config", have), phrase("Wire none: all learning rates are constant")
@@ -118,7 +118,7 @@ def no_combiner(at: Address, combiner: str) -> ProblemTexts:
 
 @kind("wrong-count:combiners")
 def wrong_combiners(at: Address, count: int, tables: int) -> ProblemTexts:
-    """Other combiners are typed in than there are tables."""
+    """Report a wrong number of combiners."""
     return (
         phrase("{} for {}", plural("{} combiner", "{} combiners", count), _tables(tables)),
         phrase("Type one for each table, or none: they then sum"),
@@ -133,14 +133,14 @@ def no_table_id(at: Address, table: int, tables: int) -> ProblemTexts:
 
 @kind("wrong-count:table-ids")
 def wrong_table_ids(at: Address, count: int, features: int) -> ProblemTexts:
-    """Other tables are named than there are features."""
+    """Report a wrong number of table ids."""
     have = plural("{} table id", "{} table ids", count) if count else phrase("no table ids")
     return phrase("{} for {}", have, _features(features)), phrase("Type one for each feature")
 
 
 @kind("wrong-count:lengths")
 def wrong_lengths(at: Address, count: int, features: int) -> ProblemTexts:
-    """Other lengths of sequences are typed in than there are features."""
+    """Report a wrong number of sequence lengths."""
     return (
         phrase("{} for {}", plural("{} length", "{} lengths", count), _features(features)),
         phrase("Type a length for each feature (0 if it is not a sequence), or no length at all"),
@@ -184,14 +184,14 @@ def num_features(at: Address) -> ProblemTexts:
 
 @kind("tpu-embedding:tables-of-features")
 def tables_of_features(at: Address, tables: tuple[int, ...]) -> ProblemTexts:
-    """Other tables are typed in than the config says of its features."""
+    """Report that the typed tables of the features are not those of the config."""
     wanted = str(list(tables))
     return phrase("the features of the config have the tables {}", wanted), phrase("Type {}", wanted)
 
 
 @kind("wrong-count:of-table")
 def wrong_features_of_table(at: Address, table: str, wanted: int, count: int) -> ProblemTexts:
-    """Other features arrive for a table than the config says of it."""
+    """Report a wrong number of features for a table."""
     return (
         phrase("table {} has num_features: {}, but {} arrive", table, wanted, count),
         phrase("Wire one tensor for each feature of a table (a sequence counts as its length)"),
@@ -200,7 +200,7 @@ def wrong_features_of_table(at: Address, table: str, wanted: int, count: int) ->
 
 @kind("wrong-count:tensors")
 def wrong_tensors(at: Address, count: int, wanted: int, features: bool) -> ProblemTexts:
-    """Other tensors arrive than the config has tables, or with `features` features."""
+    """Report a wrong number of tensors; the config has `wanted` tables, or features if `features`."""
     return (
         phrase("{} tensors for {} features", count, wanted)
         if features
@@ -243,13 +243,13 @@ def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> ProblemT
 
 @kind("wrong-count:all-tables")
 def wrong_tables(at: Address, count: int, wanted: int) -> ProblemTexts:
-    """Report that a block for all tables is for another number of them."""
+    """Report that a block for all tables states a wrong number of tables."""
     return phrase("{} is {}, but the config has {}", at.end, count, _tables(wanted)), phrase("Make it {}", wanted)
 
 
 @kind("tpu-embedding:named-twice")
 def table_named_twice(at: Address, tables: tuple[str, ...]) -> ProblemTexts:
-    """Report that a table is given by its name and its number. `tables` are those of the config."""
+    """Report that both the name and the number of a table are given; the config has `tables`."""
     return (
         phrase("both table_name and table_id are given"),
         phrase("Give one of them. The tables are: {}", join(", ", tables)),
@@ -258,13 +258,13 @@ def table_named_twice(at: Address, tables: tuple[str, ...]) -> ProblemTexts:
 
 @kind("tpu-embedding:not-named")
 def table_not_named(at: Address, tables: tuple[str, ...]) -> ProblemTexts:
-    """No table is given. `tables` are those of the config."""
+    """Report that no table is given; the config has `tables`."""
     return phrase("no table is named"), phrase("Give one of them. The tables are: {}", join(", ", tables))
 
 
 @kind("tpu-embedding:no-table")
 def no_table(at: Address, table: str | int, tables: tuple[str, ...]) -> ProblemTexts:
-    """Report that the config has no table of this name or number. `tables` are those that it has."""
+    """Report that the config has no table of this name or number; it has `tables`."""
     return phrase("there is no table {}", table), phrase("The tables of the config are: {}", join(", ", tables))
 
 
@@ -300,7 +300,7 @@ def table_shape(at: Address, shape: tuple[int, ...], table: str, wanted: tuple[i
 
 @kind("tpu-embedding:not-run", WARNING)
 def not_run(at: Address) -> ProblemTexts:
-    """No session runs a block that loads a table."""
+    """Report that no session runs a block that loads a table."""
     return (
         phrase("no session runs it: it loads here, but on a TPU it would not"),
         phrase("Wire its operation to the run_outputs of the session"),
@@ -309,7 +309,7 @@ def not_run(at: Address) -> ProblemTexts:
 
 @kind("tpu-embedding:apart", WARNING)
 def sessions_apart(at: Address, other: str) -> ProblemTexts:
-    """Two sessions have TPU blocks."""
+    """Report that two sessions have TPU blocks."""
     return (
         phrase("in the CPU reference {} has its own embedding tables: {} has others", at.block, other),
         phrase("Run the TPU blocks in one session"),

@@ -65,9 +65,6 @@ def target_of(page: Page) -> str:
     return "reference" if without else "native"
 
 
-# --- --first ----------------------------------------------------------------------------------------------------------
-
-
 NATIVE: Mapping[str, Expander] = (
     composites.LIVE | optimizers.LIVE | dict.fromkeys((VARIABLE, RESOURCE_VARIABLE), variables.expand)
 )

@@ -106,7 +106,7 @@ class MainWriter:
         names: dict[str, str],
         fetches: dict[str, _Fetches],
     ) -> None:
-        """Write the loop over steps, or over epochs where the page has data that ends."""
+        """Write the loop over steps, or over epochs if the page has data that ends."""
         epochs = any(own.renews for own in trained)
         fit = self.program.validation if validated and self.program.validation is not None else None
         follows = fit is not None and fit.monitor is not None
@@ -225,7 +225,7 @@ class MainWriter:
         return [*shown, *([name] for name in fetches.after_step)]
 
     def _follow(self, own: SessionProgram, session: str, fetches: _Fetches) -> None:
-        """End where the validation gets no better, and keep the values of the best epoch."""
+        """Write the lines that keep the best epoch, and that end the loop if the validation does not improve."""
         fit = self.program.validation
         assert fit is not None and fit.monitor is not None
         at, pin = fit.monitor

@@ -305,7 +305,7 @@ class RequestHandler:
         return CheckPageReply(program.problems)
 
     def _as_if(self, runner: Runner, request: requests.FindNonFiniteOriginRequest) -> Program:
-        """Return the running program, or that of another document, with the errors of that document as problems."""
+        """Return the running program; for a request with a document, compile that document instead."""
         if not request.document:
             return runner.program
         document = documents.loads(request.document, request.folder)

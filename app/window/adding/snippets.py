@@ -126,7 +126,7 @@ class Snippets(QObject):
             )
 
     def insert(self, name: str, at: QPointF | None = None) -> bool:
-        """Insert a snippet or example with the upper left corner at a point, or in view. False where it cannot be."""
+        """Insert a snippet or example with its upper left corner at a point, or in view. Return whether that worked."""
         canvas = self.tabs.canvas()
         try:
             document = documents.load(path_of(name))

@@ -146,7 +146,7 @@ def _commits(path: str, page: str, known: dict[tuple[str, str], int]) -> list[Co
 
 
 def _hash(path: str, commit: Commit, name: str) -> int:
-    """Return the hash of a page in a commit. That of a missing page, and of one in a damaged file, is of ""."""
+    """Return the hash of the text of a page in a commit; of "" if the page is missing or the file is damaged."""
     try:
         page = compare_dialog.read(path, commit).pages.get(name)
     except FileError:
@@ -211,7 +211,7 @@ class Comparisons(QObject):
         return made
 
     def step(self, by: int) -> None:
-        """Go to the next change, or the one before. The next key is about that: on the page Del deletes its block."""
+        """Go to the next change, or the one before, and give the focus to their list, not to the page."""
         if self.comparison.other is None and not self.comparison.conflicts:
             self.workspace.refuse(self.tr("Choose what to compare with first: File > Versions > Compare"))
             return

@@ -302,7 +302,7 @@ class ColumnsPage(QWidget):
         self.changed.emit()
 
     def _another_target(self) -> None:
-        """Offer the learned column as classes if it looks like classes."""
+        """Propose to learn the new target as classes or as numbers, whichever is likely."""
         held = self.contents
         target = target_of(held, Choices(self._roles, labels=self._labels)) if held is not None else None
         if held is not None and target is not None:

@@ -229,7 +229,7 @@ class TextDialog(QDialog):
     # --- closing --------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
-        """Pass the text to `keep`, after checking it where errors forbid that."""
+        """Pass the text to `keep`; if errors prevent that, check it first."""
         if self._rest:
             return
         if self._strict and not (self._broken and self._same()):
@@ -248,7 +248,7 @@ class TextDialog(QDialog):
         super().accept()
 
     def reject(self) -> None:
-        """Close without keeping anything; asks where that loses something."""
+        """Close without keeping anything, after a question if changes would be lost."""
         if self._same() or drops(self):
             super().reject()
 
@@ -489,7 +489,7 @@ class WeightDialog(QDialog):
         super().accept()
 
     def reject(self) -> None:
-        """Close without keeping anything; asks where that loses something."""
+        """Close without keeping anything, after a question if changes would be lost."""
         if self.editor is not None:
             self._close_editor()
             self.grid.setFocus()

@@ -45,7 +45,7 @@ class FrameFacts(QWidget):
     def fill(
         self, page: Page, frame: str, catalogue: Catalogue, known: Callable[[str], BlockTypes | None], types: Types
     ) -> None:
-        """Show a frame of a page as it is. `known` tells of its blocks, `types` are those of outputs before a run."""
+        """Show a frame of a page. `known` returns the inferred types of a block, `types` are those of its outputs."""
 
         def outputs(block: str) -> Iterable[str]:
             kind = catalogue.get(page.blocks[block].type)

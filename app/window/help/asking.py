@@ -86,7 +86,7 @@ class Asking(QObject):
             self.window = None
 
     def _listen(self, _: QWidget | None, focus: QWidget | None) -> None:
-        """Let the keys show what is about a dialog, or a window of results, as soon as it has the focus."""
+        """Add the keys of the help to a dialog, or a window of results, when it first has the focus."""
         window = focus.window() if focus is not None else None
         if not isinstance(window, (QDialog, WindowBefore)) or window.property(_LISTENS) or not self._ours(window):
             return

@@ -33,7 +33,7 @@ class NumberFile(QObject):
         workspace.replaced.connect(self.clear)
 
     def toggle(self) -> None:
-        """Ask for a file and show its numbers; if numbers are shown, show them no more."""
+        """Hide the shown numbers; if there are none, ask for a file and show its numbers."""
         if self.column:
             self.clear()
             return

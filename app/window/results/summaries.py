@@ -17,7 +17,7 @@ from blockloom.runtime.protocol.replies import TensorStatisticsReply
 
 
 class ResultRow(NamedTuple):
-    """One line of a table. `element` is the place in a list output; `shape` is None where no table can be opened."""
+    """One line of a table. `element` is the place in a list output; `shape` is None if no table can be opened."""
 
     type: str
     name: str

@@ -112,8 +112,8 @@ class DrawnIcon(QIconEngine):
     """The engine of an icon that is drawn when it is shown, in the pixels of its screen, so that none is scaled.
 
     Args:
-        draw: returns the picture with a number of device pixels.
-        draw_disabled: likewise where a command is disabled; without it, the style makes that picture.
+        draw: returns the picture for a size in device pixels.
+        draw_disabled: the same for a disabled command; without it, the style makes that picture.
     """
 
     def __init__(self, draw: Callable[[int], QPixmap], draw_disabled: Callable[[int], QPixmap] | None = None):
