@@ -63,11 +63,12 @@ class GuideStep(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Steps, and the text after the last one."""
+    """Steps, and the text after the last one. Before the step number `ready`, the page lacks values and wires."""
 
     name: Phrase
     steps: tuple[GuideStep, ...]
     end: Phrase
+    ready: int = 0
 
 
 def computation_of(page: Page) -> object:
@@ -342,6 +343,7 @@ FIRST_GRAPH = Course(
         "Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an "
         "example: File > Examples."
     ),
+    ready=3,
 )
 ON_DATA = Course(
     phrase("Train on your data"),

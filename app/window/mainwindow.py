@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
             "full_screen": lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
             "to_page": lambda: self.canvas().setFocus(),
             "to_inspector": lambda: docks.show("inspector"),
-            "to_problems": lambda: (runs.pages.leave_new(), lists.show_problems()),
+            "to_problems": lambda: (runs.pages.leave_unfinished(), lists.show_problems()),
             "next_problem": lambda: lists.problems.step(1),
             "previous_problem": lambda: lists.problems.step(-1),
             "to_outline": lambda: docks.show("outline"),
@@ -476,7 +476,7 @@ class MainWindow(QMainWindow):
     def _fix(self) -> None:
         """Fix the current problem of the list if it has the focus, else offer fixes for the selected block."""
         self.workspace.typing_ends.emit()
-        self.runs.pages.leave_new()
+        self.runs.pages.leave_unfinished()
         if self.problem_list.hasFocus():
             self.problem_list.fix()
         else:

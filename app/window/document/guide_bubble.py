@@ -129,6 +129,7 @@ class Guide(QFrame):
         self.course, self._home = course, self.tabs.top()
         self.setAccessibleName(translated(course.name))
         self._forget()
+        self.runs.pages.expect_unfinished(self._home if course.ready else "")
         self.step = len(course.steps)  # an impossible step, so that the first one is announced
         self._show()
 
@@ -136,6 +137,7 @@ class Guide(QFrame):
         """End the guide, and give the keyboard focus to the page."""
         if self.step >= 0:
             self.tabs.canvas().setFocus()
+            self.runs.pages.expect_unfinished("")
         self.step = -1
         self.ring.hide()
         self.hide()
@@ -146,7 +148,8 @@ class Guide(QFrame):
             self.timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Hide):
+        kind = QEvent.Type
+        if event.type() in (kind.Move, kind.Resize, kind.LayoutRequest, kind.Show, kind.Hide):
             self.update_later()
         return False
 
@@ -205,6 +208,8 @@ class Guide(QFrame):
         seen = self._seen()
         steps = self.course.steps
         number = guide.current(seen, steps)
+        if number >= self.course.ready:
+            self.runs.pages.expect_unfinished("")
         if number < len(steps):
             step = steps[number]
             name, text, place = translated(step.name), translated(step.say(seen)), step.about(seen)
@@ -239,8 +244,15 @@ class Guide(QFrame):
             _measures(canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)))
             for name in islice(canvas.page.blocks, _BLOCKS)
         ]
-        x, y = guide.bubble_place(_measures(target), (self.width(), self.height()), _measures(room), blocks)
-        self.move(round(x), round(y))
+        above = [other.frameGeometry().translated(-window.mapToGlobal(QPoint())) for other in self.views.windows()]
+        for other in self.views.windows():
+            other.installEventFilter(self)
+        blocks += map(_measures, above)
+        for place in (room, window.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)):
+            x, y = guide.bubble_place(_measures(target), (self.width(), self.height()), _measures(place), blocks)
+            self.move(round(x), round(y))
+            if not any(self.geometry().intersects(other) for other in above):  # they would cover the bubble
+                break
         if rect is not None:
             self.ring.setGeometry(rect.adjusted(-_RING, -_RING, _RING, _RING))
         for widget, shown in ((self.ring, rect is not None), (self, True)):

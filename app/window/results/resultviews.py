@@ -219,6 +219,11 @@ class ResultViews(QObject):
         """Return the blocks of a page whose results are open in a table or a viewer."""
         return {view.address.owner for page, view in self._views() if page.name == page_name}
 
+    def windows(self) -> list[QWidget]:
+        """Return the visible windows with results."""
+        windows = dict.fromkeys(view.window() for _, view in self._views())
+        return [one for one in windows if one is not self.window and one.isVisible()]
+
     def open_selected(self) -> None:
         """Open the window of the selected block; if several are selected, of one with results."""
         canvas = self.tabs.canvas()

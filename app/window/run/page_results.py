@@ -78,6 +78,7 @@ class PageResults(QObject):
         self._names = workspace.history.names
         self.saved_runs = KeptRuns()  # saved runs of the document
         self._new = FollowedValues[Address, None]()  # blocks that were just added, see `_told`
+        self._unfinished = ""  # uid of a page that a lesson builds, "" for none
         self.conflicts: list[Problem] = []  # unresolved conflicts of a merge
         tabs.instance_changed.connect(self._show_on)
 
@@ -86,6 +87,7 @@ class PageResults(QObject):
     def another_document(self) -> None:
         """Remove all results, and show the problems of the new document's file."""
         self.saved_runs, self._new, self._names = KeptRuns(), FollowedValues(), self.workspace.history.names
+        self._unfinished = ""
         self.runs = {"": PageRun(problems=list(self.workspace.document.troubles))}
         self.conflicts = self._left()
         self.show_problems()
@@ -104,7 +106,7 @@ class PageResults(QObject):
         pages_added = {touched.page for touched in all_touched if touched.new}
         added = [Address(t.page, b.id) for t in all_touched if t.page not in pages_added for b in t.added]
         if added:
-            self.leave_new()
+            self._set_unfinished(FollowedValues(), self._unfinished)
         if self._names is not self.workspace.history.names:
             self._follow_names(all(touched.only_adds for touched in all_touched))
         if added:
@@ -262,7 +264,7 @@ class PageResults(QObject):
     def begin_run(self, page: str) -> None:
         """Start to track stale blocks, before a run of the page."""
         document = self.workspace.document
-        self.leave_new()
+        self.leave_unfinished()
         within = reached(document, (page,), self.workspace.catalogue)[1:]
         run = self.run_of(page)
         run.since_begin = StaleResults(document.pages[page], [document.pages[name] for name in within])
@@ -356,27 +358,38 @@ class PageResults(QObject):
         return self.conflicts + [p for p in found if p.code != "conflict"]
 
     def _told(self) -> list[Problem]:
-        """Return the problems to show: for blocks that were just added, without missing inputs and values."""
-        pages = {at.page for at in self._new}
-        return [
-            p
-            for p in self._all()
-            if not (p.code in UNFINISHED and p.page in pages and (not p.block or Address(p.page, p.block) in self._new))
-        ]
+        """Return the problems to show: without missing inputs and values of blocks that were just added.
 
-    def leave_new(self) -> None:
-        """Show the missing inputs and values of the blocks that were just added."""
-        if self._new:
-            hidden = len(self._all()) - len(self._told())
-            self._new = FollowedValues()
-            if hidden:
+        The same problems of a page that a lesson builds are not shown.
+        """
+        pages, built = {at.page for at in self._new}, self._names.page(self._unfinished) if self._unfinished else None
+
+        def is_unfinished(p: Problem) -> bool:
+            is_new = p.page in pages and (not p.block or Address(p.page, p.block) in self._new)
+            return p.code in UNFINISHED and (is_new or p.page == built)
+
+        return [p for p in self._all() if not is_unfinished(p)]
+
+    def expect_unfinished(self, page: str) -> None:
+        """Show no missing inputs and values of a page, "" for none, until the user asks for problems or runs a page."""
+        self._set_unfinished(self._new, self._names.uid(page) if page else "")
+
+    def leave_unfinished(self) -> None:
+        """Show all missing inputs and values."""
+        self._set_unfinished(FollowedValues(), "")
+
+    def _set_unfinished(self, new: FollowedValues[Address, None], page: str) -> None:
+        if (new, page) != (self._new, self._unfinished):
+            before = len(self._told())
+            self._new, self._unfinished = new, page
+            if len(self._told()) != before:
                 self.show_problems()
 
     def _turned(self) -> None:
         """End the special treatment of added blocks if they are not selected any more."""
         page, chosen = self.tabs.page_name(), self.tabs.canvas().selection()
         if any(at.page != page or at.block not in chosen for at in self._new):
-            self.leave_new()
+            self._set_unfinished(FollowedValues(), self._unfinished)
 
     def of_file(self, code: str, problems: list[Problem]) -> None:
         """Replace the problems of the file with a code."""

@@ -1,7 +1,7 @@
 """The guide "Your first graph", done with the real window and worker by keys and mouse, in one way and in others."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -14,6 +14,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, SetValue, connect
 from blockloom.blocks.guide import FIRST_GRAPH, Course
+from blockloom.blocks.problems import Problem
 from tests.app.windowkit import give_up
 from tests.extent import slow
 from tests.waiting import PATIENCE
@@ -71,6 +72,9 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
         assert canvas.hasFocus()
         QTest.keyClick(canvas, Qt.Key.Key_Escape)
     assert not window.page().wire_count(), "the learner makes the wire"
+    qtbot.waitUntil(lambda: window.runs.pages.run_of("main").problems != [], timeout=WAIT)
+    assert not window.docks["lists"].isVisible(), "the lesson has not come to what is missing"
+    assert not canvas.marks.problems
     wait_for_step(window, 1, qtbot)
     assert points_at(window, "CONST", "output") and "CONST" in bubble.text.text()
     start, end = (
@@ -108,11 +112,31 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
     wait_for_step(window, 5, qtbot)
     assert bubble.name.text() == "That is all" and not bubble.ring.isVisible()
     front = window.canvas()
-    assert front.rect().contains(front.mapFrom(window, bubble.geometry().center())), "beside the docks"
-    assert front.rect().contains(front.mapFrom(window, bubble.geometry().bottomRight()))
+    (table,) = window.views.windows()
+    for corner in (QPoint(260, 110), QPoint(600, 250), QPoint()):
+        table.move(window.mapToGlobal(corner))
+        QApplication.processEvents()
+        qtbot.waitUntil(lambda: not bubble.timer.isActive())
+        assert window.rect().contains(bubble.geometry())
+        assert not bubble.geometry().translated(window.mapToGlobal(QPoint())).intersects(table.frameGeometry())
+    table.close()
+    qtbot.waitUntil(lambda: front.rect().contains(front.mapFrom(window, bubble.geometry().center())))
+    assert front.rect().contains(front.mapFrom(window, bubble.geometry().bottomRight())), "beside the docks"
     QTest.mouseClick(bubble.close_button, Qt.MouseButton.LeftButton)
     assert not bubble.isVisible()
     window.views.close_all()
+
+
+def test_a_run_during_the_lesson_shows_what_is_missing(guided, qtbot):
+    missing = Problem.from_texts("error", "missing-attr", "main", "A", "value", "a value is missing", "Type one")
+    guided.do(Insert("main", (Block("A", "Const"),)), "Add")
+    guided.runs.show_checks("main", [missing])
+    guided.canvas().selection.choose(())
+    assert not guided.problem_list.rows.problems
+    guided.worker.process.answers["open"] = {"problems": [missing]}
+    QTest.keyClick(guided, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: guided.problem_list.rows.problems == [missing])
+    assert guided.docks["lists"].isVisible()
 
 
 def test_other_ways_and_undo_are_followed(guided, qtbot):
