@@ -21,7 +21,7 @@ from blockloom.blocks.files.kept_runs import KeptRuns
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import left_out
 from blockloom.blocks.lower.structure import downstream, upstream
-from blockloom.blocks.problems import KEPT_VALUE, UNFINISHED, Problem
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, UNFINISHED, Problem
 from blockloom.runtime.protocol.steps import MonitorUpdate, Summary
 from blockloom.runtime.run.monitor_traces import Traces
 
@@ -432,9 +432,26 @@ class PageResults(QObject):
         """Show all problems on the canvases, and emit `problems_changed`."""
         pages = self.workspace.document.pages
         found = [p for p in self._told() if not p.page or p.page in pages]
-        self.problems_changed.emit(found)
+        self.problems_changed.emit(self._distinct(found))
         for canvas in self.tabs.canvases():
             canvas.annotations.set_problems(found)
+
+    def _distinct(self, problems: list[Problem]) -> list[Problem]:
+        """Return each problem once.
+
+        The checks of a page by itself find its problems again that the checks of a page with instances or calls of it
+        have found.
+        """
+
+        def at_home(p: Problem) -> tuple[str, Address]:
+            return p.code, p.address._replace(page=self.workspace.catalogue.page_at(p.page, p.address.path), path=())
+
+        used = {at_home(p) for p in problems if p.address.path or p.calls}
+        found = dict[tuple[object, ...], Problem]()
+        for p in sorted(problems, key=lambda p: p.severity != ERROR):
+            if p.address.path or p.calls or at_home(p) not in used:
+                found.setdefault((p.code, p.address, *p.calls, p.fact("place")), p)
+        return list(found.values())
 
     # --- canvases -------------------------------------------------------------------------------------------------
 

@@ -13,14 +13,14 @@ from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run import livetypes
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
+from blockloom.blocks.document.pages import Block, Document, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
 from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.runtime.protocol import records
-from tests.app.windowkit import enter
-from tests.pages import document
+from tests.app.windowkit import at_work, enter, ready
+from tests.pages import document, page
 
 A = Block("A", "Const", 0, 0, {"value": "[1.0, 2.0]"})
 N = Block("N", "Neg", 300, 0)
@@ -407,3 +407,27 @@ def test_a_new_block_is_quiet_until_it_is_left(window, qtbot):
     assert shown() == (["NEG", "NEG_2"], ["NEG", "NEG_2"])
     window.commands["step"].trigger()
     assert shown() == (["NEG", "NEG_2", "NEG_3"], ["NEG", "NEG_2", "NEG_3"])
+
+
+@pytest.mark.parametrize(
+    "main",
+    [
+        "X page:inner a=1.0f; S loom.Session fetch_outputs=<X.r",
+        "CALL StatefulPartitionedCall f=inner Tout=[DT_FLOAT] args=[1.0f]; N Identity input=<CALL.output[0]; "
+        "S loom.Session fetch_outputs=<N.output",
+    ],
+)
+def test_a_problem_is_listed_once_while_the_called_page_is_in_front(qtbot, catalogue, main):
+    made = Document()
+    page(made, "inner", "a loom.Arg dtype=DT_FLOAT; B AddV2 x=<a.output; r loom.Retval input=<B.z")
+    page(made, "main", main)
+    with at_work(catalogue, made) as window:
+        ready(window, qtbot)
+        window.tabs.show_page("main")
+        QTest.keyClick(window, Qt.Key.Key_F10)
+        rows = window.problem_list.rows
+        qtbot.waitUntil(lambda: len(rows.problems) == 1, timeout=60_000)
+        QTest.mouseClick(window.tabs.bar, Qt.MouseButton.LeftButton, pos=window.tabs.bar.tabRect(0).center())
+        qtbot.waitUntil(lambda: window.runs.pages.of_page("inner") != [], timeout=60_000)
+        assert window.tabs.page_name() == "inner" and list(window.canvas().marks.problems) == ["B"]
+        assert len(rows.problems) == 1 and rows.problems[0].message == "y has no wire and no value"
