@@ -418,7 +418,7 @@ class Timeline(QWidget):
         self._now = ""
         self.axis = StepAxis(lambda: self.colours)
         self.position_label = Label(objectName="dim")
-        self.go_on = qt.button(self.tr("Continue from Here"), go_on)
+        self.go_on = qt.button(self.tr("Rewind to This Step"), go_on)
         self.latest = qt.button(
             self.tr("Latest"), lambda: self.axis.ask(self.axis.last), self.tr("Show the latest step (Esc)")
         )
