@@ -33,6 +33,8 @@ from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.problems import Problem, make_problem
 
 TYPE = IN_LIBRARY
+# `library:FILE#PAGE` -> (title of the library, function that returns the type).
+LibraryTypes = dict[str, tuple[str, Callable[[], BlockType]]]
 BUILT_IN, USER = "blockloom:", "user:"
 FOLDER = ASSETS / "library"
 # Most files of a folder that are read, and most bytes: they are read without confirmation.
@@ -89,12 +91,8 @@ def library(file: str, folder: str = "") -> BlockLibrary | None:
     return BlockLibrary(file, document) if document is not None else None
 
 
-def types(found: Iterable[BlockLibrary], catalogue: Catalogue) -> dict[str, tuple[str, Callable[[], BlockType]]]:
-    """Return the pages of libraries as block types.
-
-    Returns:
-        `library:FILE#PAGE` -> (title of the library, function that returns the type).
-    """
+def types(found: Iterable[BlockLibrary], catalogue: Catalogue) -> LibraryTypes:
+    """Return the pages of libraries as block types."""
     return {
         f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, own))
         for one in found

@@ -176,7 +176,7 @@ class Palette(QWidget):
     def _remarked(self) -> None:
         """Show other favourites or recent types, with the same open categories and current type."""
         model, view = self.model, self.view
-        if model.query:
+        if not model.is_outdated():
             return
 
         def branches(parent: QModelIndex) -> list[QModelIndex]:

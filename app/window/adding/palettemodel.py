@@ -155,6 +155,11 @@ class PaletteGroup:
         """Return the types in the group, at any depth."""
         return [name for group in self.groups for name in group.all()] + self.names
 
+    def shows_same(self, other: PaletteGroup) -> bool:
+        """Return whether another group has the same title, types and groups."""
+        mine, theirs = (self.title, self.names, len(self.groups)), (other.title, other.names, len(other.groups))
+        return mine == theirs and all(map(PaletteGroup.shows_same, self.groups, other.groups))
+
 
 def category_of(catalogue: Catalogue, name: str) -> str:
     """Return the category of a type as on the canvas; types of libraries count as pages."""
@@ -194,7 +199,7 @@ class PaletteModel(QAbstractItemModel):
             all_ = self.symbols or asks_symbols(self.query)
             self.root = PaletteGroup("", None, [name for name in names if self._offers(name, all_)])
         else:
-            self.root = self._tree()
+            self.root, self.marked = self._tree()
         self._groups, todo = [], [self.root]
         while todo:
             self._groups.append(todo.pop())
@@ -202,18 +207,23 @@ class PaletteModel(QAbstractItemModel):
         self._number = {group: number for number, group in enumerate(self._groups)}
         self.endResetModel()
 
+    def is_outdated(self) -> bool:
+        """Return whether the tree of all types by category is another one than is shown."""
+        return not self.query and not self.root.shows_same(self._tree()[0])
+
     def _offers(self, name: str, symbols: bool) -> bool:
         if page_of_type(name):
             return name in self.pages
         return name not in self.unoffered and (symbols or not is_symbol(name))
 
-    def _tree(self) -> PaletteGroup:
+    def _tree(self) -> tuple[PaletteGroup, int]:
+        """Return the tree of all types by category, and the number of its groups of favourites and recent types."""
         root, groups = PaletteGroup(""), dict[str, PaletteGroup]()
         for title, names in ((tr("Favourites"), favourites()), (tr("Recently added"), recent())):
             names = [name for name in names if name in self.catalogue and self._offers(name, self.symbols)]
             if names:
                 PaletteGroup(title, root, names)
-        self.marked = len(root.groups)
+        marked = len(root.groups)
         libraries: dict[str, list[str]] = {}
         for name, (title, _) in self.catalogue.libraries.items():
             libraries.setdefault(f"Libraries/{title}", []).append(name)
@@ -225,7 +235,7 @@ class PaletteModel(QAbstractItemModel):
             if above:  # the categories of enuSpace are a separate branch
                 parent = groups.get(above) or groups.setdefault(above, PaletteGroup(above, root))
             PaletteGroup(title, parent, [name for name in names if name not in self.unoffered])
-        return root
+        return root, marked
 
     def names(self) -> list[str]:
         """Return the offered types, in order, each once."""

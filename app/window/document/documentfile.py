@@ -20,6 +20,7 @@ from blockloom.app.window.document import document_saver
 from blockloom.app.window.document.document_saver import DocumentSaver, FileMerges, ReadDocument
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import add_recent
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
@@ -143,6 +144,10 @@ class DocumentFile(QObject):
         self._libraries = qt.timer(self, self._look_for_libraries, _LATER)
         workspace.edited.connect(self._follow)
         self._drifted: list[Problem] = []  # problems of pages that differ from their libraries
+        # The libraries that were found last, the catalogue without pages at that time, and the types of their pages.
+        self._found: list[library.BlockLibrary] = []
+        self._base: Catalogue | None = None
+        self._library_types: library.LibraryTypes = {}
         self._merges = FileMerges(workspace, window)
 
     @property
@@ -280,9 +285,12 @@ class DocumentFile(QObject):
         if drifted or self._drifted:
             self._drifted = drifted
             self.troubles_found.emit("library-drift", drifted)
-        libraries = library.types(library.libraries(document.folder, self.path), catalogue.base)
-        if libraries.keys() != catalogue.libraries.keys():
-            catalogue.libraries = libraries
+        found = library.libraries(document.folder, self.path)
+        if found != self._found or catalogue.base is not self._base:  # otherwise their types are still the same
+            self._found, self._base = found, catalogue.base
+            self._library_types = library.types(found, catalogue.base)
+        if self._library_types.keys() != catalogue.libraries.keys():
+            catalogue.libraries = self._library_types
             self.workspace.libraries_changed.emit()
 
     def look_at_disk(self) -> None:
