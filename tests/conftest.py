@@ -110,6 +110,7 @@ OF_SOURCES = {
     "tests/app/window/help/test_help_window.py",
     "tests/blocks/catalogue/test_op_traits.py",
     "tests/blocks/problems/test_problems.py",
+    "tests/docs/test_names.py",
 }
 
 _BUILD = "from tests.models import SMALL, built, small_folder; built(small_folder(), SMALL)"
@@ -178,6 +179,8 @@ def pytest_runtest_teardown(item, nextitem):
         if nextitem is None or nextitem.path != item.path:
             left = _close_windows()
             assert not left, f"the tests of {item.path.name} leave windows open: {left}"
+    if _is_of_sources(item):
+        gc.freeze()  # the trees of the source are not scanned
     if _done % 40:
         gc.collect(1)
     else:
