@@ -43,14 +43,20 @@ def page_of_four():
 
 def give_commands(canvas):
     """Connect the commands of a canvas to its keys and menus, as the window does."""
-    actions = {command.key: QAction(command.text, canvas, enabled=command.when != PAST) for command in commands()}
-    for command in [c for c in commands() if c.on or c.key in ("undo", "redo")]:
-        action = actions[command.key]
+    known, actions = {command.key: command for command in commands()}, {}
+
+    def action_of(key):
+        if key not in actions and key in known:
+            actions[key] = QAction(known[key].text, canvas, enabled=known[key].when != PAST)
+        return actions.get(key)
+
+    for command in [c for c in known.values() if c.on or c.key in ("undo", "redo")]:
+        action = action_of(command.key)
         action.setShortcuts([*command.keys, *command.page_keys])
         do = attrgetter(*command.on[:1] or (f"open_page.history.{command.key}",))(canvas)
         action.triggered.connect(lambda _=False, do=do, given=command.on[1:]: do(*given))
         canvas.addAction(action)
-    canvas.settings.action_of = actions.get
+    canvas.settings.action_of = action_of
 
 
 class Hands:

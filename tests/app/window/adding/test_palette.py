@@ -12,7 +12,7 @@ from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
-from tests.app.windowkit import FakeWorker, press_in_menu
+from tests.app.windowkit import FakeWorker, enter, press_in_menu
 
 
 def add(window, *blocks):
@@ -182,17 +182,17 @@ def test_pins_of_a_page_are_offered_only_where_the_page_can_be_a_block(window, q
         found = set()
         for word in ("arg", "retval", "parameter"):
             window.adding.box.edit.clear()
-            QTest.keyClicks(window.adding.box.edit, word)
+            enter(window.adding.box.edit, word)
             found |= pins & {*window.adding.box.model.names}
         QTest.keyClick(window.adding.box.edit, Qt.Key.Key_Escape)
         return found
 
     assert pins <= {*palette.names()} and offered_in_box() == pins
-    keys(palette.search, "session")
+    enter(palette.search, "session")
     QTest.keyClick(palette.search, Qt.Key.Key_Return)
     palette.search.clear()
     qtbot.waitUntil(lambda: pins.isdisjoint(palette.names()))
-    keys(palette.search, "retval")
+    enter(palette.search, "retval")
     assert "loom.Retval" not in palette.names() and offered_in_box() == set()
     window.undo()
     qtbot.waitUntil(lambda: "loom.Retval" in palette.names())

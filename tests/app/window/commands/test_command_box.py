@@ -38,7 +38,7 @@ def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
 def test_a_command_that_cannot_be_done_says_so(window):
     window.commands["commands"].trigger()
     box = window.command_box
-    QTest.keyClicks(box.edit, "edit: undo")
+    enter(box.edit, "edit: undo")
     assert box.list.currentItem().text(0) == "Edit: Undo"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     assert box.isVisible() and "cannot be done now: there is nothing to undo" in box.count.text()
@@ -85,7 +85,7 @@ def test_formats_that_are_not_written_lead_to_the_help_that_says_how_to_convert(
     page = "Help: Export a SavedModel or a frozen graph"
     for typed in ("onnx", "tflite", "export onnx", "export tflite"):
         box.edit.clear()
-        QTest.keyClicks(box.edit, typed)
+        enter(box.edit, typed)
         rows = [box.list.topLevelItem(n).text(0) for n in range(box.list.topLevelItemCount())]
         assert rows[0] == page if "export" in typed else page in rows and "File: Export Model" not in rows, typed
 
@@ -95,7 +95,7 @@ def test_pages_of_the_help_are_in_the_order_of_its_search(window):
     box = window.command_box
     for typed in ("cost", "export onnx", "breakpoint", "gradient"):
         box.edit.clear()
-        QTest.keyClicks(box.edit, typed)
+        enter(box.edit, typed)
         rows = [box.list.topLevelItem(n).text(0) for n in range(box.list.topLevelItemCount())]
         found = [row.removeprefix("Help: ").partition(" › ")[0] for row in rows if row.startswith("Help: ")]
         assert found == [hit.title for hit in help_search.find(typed, 5)], typed
@@ -112,13 +112,13 @@ def test_the_most_likely_type_comes_before_commands_that_a_query_only_begins(win
         ("add", "Edit: Add Block"),
     ):
         box.edit.clear()
-        QTest.keyClicks(box.edit, typed)
+        enter(box.edit, typed)
         assert box.list.topLevelItem(0).text(0).startswith(first), typed
 
 
 def test_the_box_of_commands_adds_blocks_that_people_have_words_for(window, qtbot):
     window.commands["commands"].trigger()
-    QTest.keyClicks(window.command_box.edit, "not a number")
+    enter(window.command_box.edit, "not a number")
     QTest.keyClick(window.command_box.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: [b.type for b in window.page().blocks.values()] == ["IsNan"])
 
