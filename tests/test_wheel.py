@@ -173,42 +173,46 @@ def test_the_range_of_numpy_is_that_of_tensorflow(wheel):
     assert str(ours.specifier) == numpy
 
 
-def test_an_installation_is_one_package_and_runs_where_files_have_any_name(installed, hostile, catalogue):
-    programs, packages, got = installed
+def test_an_installation_is_one_package(installed):
+    added = installed[2]
+    assert {name.partition("-")[0] for name in added} == {"blockloom"} and len(added) == 2
+
+
+PAGE = "blockloom/assets/examples/csv_and_npy.loom"
+COPY = "import sys, blockloom; blockloom.save(blockloom.open(sys.argv[1]), 'copy.loom'); print(blockloom.__file__)"
+COMMANDS = {
+    "check": ["blockloom", "check", "--fast"],
+    "render": ["blockloom", "render"],
+    "script": ["python", "-P", "-c", COPY],
+    "window": ["blockloom-gui"],
+    "run": ["blockloom", "run", "--fetch", "HEIGHTS", "--format", "json"],  # imports TensorFlow, which takes seconds
+}
+
+
+@pytest.mark.parametrize("name", slow_after(4, COMMANDS))
+def test_an_installation_runs_where_files_have_any_name(name, installed, hostile, catalogue):
+    programs, packages, _ = installed
     folder, ran = hostile
-    assert {name.partition("-")[0] for name in got} == {"blockloom"} and len(got) == 2
-    page, own = packages / "blockloom/assets/examples/csv_and_npy.loom", {"cwd": folder, "text": True}
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-    code = "import sys, blockloom; blockloom.save(blockloom.open(sys.argv[1]), 'copy.loom'); print(blockloom.__file__)"
-    commands = {
-        "run": ["blockloom", "run", page, "--fetch", "HEIGHTS", "--format", "json"],
-        "check": ["blockloom", "check", "--fast", page],
-        "render": ["blockloom", "render", page, "page.svg"],
-        "window": ["blockloom-gui", page],
-        "script": ["python", "-P", "-c", code, page],
-    }
-    started = {
-        name: subprocess.Popen(
-            [programs / f"{words[0]}{EXE}", *words[1:]],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment | {"BLOCKLOOM_STARTUP_PROBE": "1"},
-            **own,
-        )
-        for name, words in commands.items()
-    }
-    out = {}
-    for name, process in started.items():
-        out[name], err = process.communicate(timeout=PATIENCE)
-        if name == "window":  # a message of Qt's platform plugin without a display
-            err = "".join(line for line in err.splitlines() if not line.startswith("This plugin does not support"))
-        assert (process.returncode, err) == (0, ""), name
-    assert not ran.exists()
-    assert json.loads(out["run"])["page"] == json.loads(page.read_text())["pages"][0]["name"]
-    assert json.loads(out["run"])["results"]["HEIGHTS"]["output"]["shape"] == [48, 64]  # from a file in its folder
-    assert "no errors" in out["check"] and out["window"].startswith("painted ")
-    assert Path(out["script"].strip()) == packages / "blockloom/__init__.py"
-    assert (folder / "page.svg").read_text().startswith("<?xml") and (folder / "copy.loom").exists()
+    page, (program, *words) = packages / PAGE, COMMANDS[name]
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | {"BLOCKLOOM_STARTUP_PROBE": "1"}
+    command = [programs / f"{program}{EXE}", *words, page, *(["page.svg"] if name == "render" else [])]
+    ended = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment, timeout=PATIENCE)
+    out, err = ended.stdout, ended.stderr
+    if name == "window":  # a message of Qt's platform plugin without a display
+        err = "".join(line for line in err.splitlines() if not line.startswith("This plugin does not support"))
+    assert (ended.returncode, err, ran.exists()) == (0, "", False)
+    if name == "check":
+        assert "no errors" in out
+    elif name == "render":
+        assert (folder / "page.svg").read_text().startswith("<?xml")
+    elif name == "script":
+        assert Path(out.strip()) == packages / "blockloom/__init__.py" and (folder / "copy.loom").exists()
+    elif name == "window":
+        assert out.startswith("painted ")
+    else:
+        found = json.loads(out)
+        assert found["page"] == json.loads(page.read_text())["pages"][0]["name"]
+        assert found["results"]["HEIGHTS"]["output"]["shape"] == [48, 64]  # from a file in its folder
 
 
 # Prints (exit code, stdout, stderr) of each command of a JSON list.

@@ -10,6 +10,7 @@ import pytest
 from blockloom.app.cli import main
 from blockloom.blocks.files import documents
 from tests import fork_server
+from tests.extent import slow_after
 from tests.pages import document
 
 
@@ -39,7 +40,9 @@ def test_files_of_its_own_folder_need_none(catalogue, tmp_path, capfd):
     assert capfd.readouterr().err == "" and (tmp_path / "out.txt").read_text() == "x"
 
 
-@pytest.mark.parametrize(("answer", "code", "later"), [("y", 0, 0), ("f", 0, 0), ("n", 2, 2), ("", 2, 2)])
+@pytest.mark.parametrize(
+    ("answer", "code", "later"), slow_after(2, [("f", 0, 0), ("", 2, 2), ("y", 0, 0), ("n", 2, 2)])
+)
 def test_on_a_terminal_it_asks_and_remembers_a_yes(writes, answer, code, later, capfd, monkeypatch):
     page, log = writes
     monkeypatch.setenv("XDG_STATE_HOME", str(page.parent.parent / "state"))

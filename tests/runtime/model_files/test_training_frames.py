@@ -101,7 +101,7 @@ def _computing(page: Page, names: set[str]) -> set[str]:
     return {n for n, type_ in types.items() if n in names and type_ not in looking and not traits_of(type_).variable}
 
 
-@pytest.mark.parametrize("train", slow_after(2, [_minimize, _train_in_scopes, _minimize_twice]))
+@pytest.mark.parametrize("train", slow_after(1, [_train_in_scopes, _minimize, _minimize_twice]))
 def test_training_nodes_of_a_model_are_in_a_frame(tmp_path, catalogue, train):
     model, forward, trained = _trained(tmp_path, train)
     page = document_of(model, catalogue).pages["main"]

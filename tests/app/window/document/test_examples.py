@@ -10,6 +10,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, examples, sidecar_files
+from tests.extent import slow_after
 
 
 def reads():
@@ -47,7 +48,7 @@ def test_a_copy_that_a_crash_interrupts_still_finds_its_files(window):
     assert not misfits
 
 
-@pytest.mark.parametrize("name", reads())
+@pytest.mark.parametrize("name", slow_after(3, reads()))
 def test_a_copy_runs_from_where_the_example_is_and_takes_its_files_along(window, tmp_path, monkeypatch, name):
     source, place = examples.path_of(name), tmp_path / "mine"
     place.mkdir()
