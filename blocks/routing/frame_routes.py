@@ -6,13 +6,12 @@ import math
 
 import numpy as np
 
-from blockloom.blocks.routing.lanes import LANE
+from blockloom.blocks.routing.lanes import ALONG, LANE
 from blockloom.blocks.routing.obstacles import Obstacles, finite
 from blockloom.blocks.routing.route_finder import route_cost, search
 from blockloom.blocks.routing.wire_shapes import GAP
 
 APART = 12.0  # canvas pixels between a segment and the edge of a frame
-_ALONG = 24.0  # canvas pixels along an edge after which a segment is moved
 _LONGER = 2.0  # a route around a frame may be longer than one through it by this factor
 _SEARCHES = 150  # most wires for which a route around frames is searched
 
@@ -101,7 +100,7 @@ def keep_off(ways: list[np.ndarray], frames: np.ndarray, around: Obstacles, down
     level = k[inner] % 2 == 1
     for number, frame in enumerate(frames.tolist()):
         begin, end = np.where(level, frame[0], frame[1]), np.where(level, frame[2], frame[3])
-        along = np.minimum(high, end) - np.maximum(low, begin) > _ALONG
+        along = np.minimum(high, end) - np.maximum(low, begin) > ALONG
         for side in (0, 2):
             line = np.where(level, frame[side + 1], frame[side])
             near = along & (np.abs(c[inner] - line) < APART + LANE / 2)  # the nearest lane may be closer to the edge
@@ -130,6 +129,8 @@ def _move(
     x0, y0, x1, y1 = frames[number].tolist()
     ends = (way[0], way[1]), (way[-1], way[-2])
     inside = [x0 <= x <= x1 and y0 <= y <= y1 for x, y in ends]
+    if level and any(inside) and not all(inside) and way[-1] < way[0]:
+        near = outside  # a wire that leaves the frame and goes back does so outside
     stays = abs(offset) >= APART / 2 and all(inside) or offset >= 0 and not any(inside)
     places = [
         (apart, side * math.ceil((side * line + apart) / LANE) * LANE)  # the nearest lane
@@ -166,6 +167,6 @@ def _is_on_line(way: np.ndarray, k: int, level: bool, frames: np.ndarray, apart:
     """Return whether segment `k` runs along the line of one of the frames, nearer than `apart`."""
     low, high = sorted((way[k - 1], way[k + 1]))
     axis = 0 if level else 1
-    along = np.minimum(high, frames[:, axis + 2]) - np.maximum(low, frames[:, axis]) > _ALONG
+    along = np.minimum(high, frames[:, axis + 2]) - np.maximum(low, frames[:, axis]) > ALONG
     near = np.minimum(np.abs(frames[:, 1 - axis] - way[k]), np.abs(frames[:, 3 - axis] - way[k])) < apart
     return bool((along & near).any())

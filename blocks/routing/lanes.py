@@ -22,7 +22,9 @@ BESIDE = (_STEPS + 1) * LANE  # segments that are farther away do not matter
 CLEAR = 6.0  # canvas pixels between a lane and a box, if few wires leave enough space
 _STUB = 10.0  # least canvas pixels that wires run straight at their ends
 _TOUCH = 6.0  # canvas pixels between the ends of two segments in one lane
-_NO_PIN = -1
+ALONG = 24.0  # canvas pixels along the edge of a frame from which a segment has to keep off the edge
+_NO_PIN = _NO_NET = -1
+NO_FRAMES = np.zeros((0, 4))
 _SMALL = 4_000_000  # up to this product of items and segments, lanes are chosen by their number of crossings
 _WORSE = 50  # number of crossings that cost as much as a pair of segments that are too close
 _LARGE = 2_000  # with more wires, lanes are assigned in one pass
@@ -78,11 +80,14 @@ def pins(first: np.ndarray, last: np.ndarray, source: np.ndarray, target: np.nda
     return np.where(first & (source >= 0), source, np.where(last & (target >= 0), -2 - target, _NO_PIN))
 
 
-def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
-    """Return the coordinates with segments of different nets moved apart if there is room."""
+def spread(lot: Lot, others: Others, around: Obstacles, frames: np.ndarray = NO_FRAMES) -> np.ndarray:
+    """Return the coordinates with segments of different nets moved apart if there is room.
+
+    Lanes nearer than `LANE` to a line of the expanded `frames`, (k, 4) x0 y0 x1 y1, are used if no other is free.
+    """
     if not len(lot.c):
         return lot.c
-    work = _Work(lot, others, around)
+    work = _Work(lot, others, around, frames)
     few = len(lot.net) <= _LARGE
     best, least = lot.c, np.inf
     for turn in range((2 if len(others.position) else 4) if few else 1):
@@ -104,7 +109,7 @@ def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
 
 
 class _Work:
-    def __init__(self, lot: Lot, others: Others, around: Obstacles):
+    def __init__(self, lot: Lot, others: Others, around: Obstacles, frames: np.ndarray):
         self.lot, self.others, self.rows, self.columns = lot, others, around.rows, around.columns
         self.c, self.old = lot.c.copy(), lot.c
         count = np.diff(lot.first)
@@ -121,6 +126,11 @@ class _Work:
         self.taken = {upright: _Taken() for upright in (True, False)}  # lanes that others use
         for upright, taken in self.taken.items():
             taken.fill(*(v[others.upright == upright] for v in others[1:5]))
+            axis = 0 if upright else 1
+            for at in (frames[:, axis], frames[:, axis + 2]):
+                taken.fill(
+                    at, frames[:, 1 - axis] + ALONG / 2, frames[:, 3 - axis] - ALONG / 2, np.full(len(at), _NO_NET)
+                )
         self.level: dict[int, list[Stub]] = {}  # stubs of other wires, see `_stubs`
         for y, a, b, net, pin in zip(*(v[~others.upright].tolist() for v in others[1:])):
             self.level.setdefault(int(y // LANE), []).append([y, net, a, b, 0, pin])

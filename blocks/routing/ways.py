@@ -110,7 +110,7 @@ class Router:
         first = np.cumsum([0, *map(len, found)])
         c = np.concatenate([np.zeros(0), *found])
         lot = Lot(c, first, plan.net[ws], plan.source[ws], plan.target[ws], plan.down[ws])
-        c = spread(lot, self._others(_points(c, first, plan, ws), lines), around)
+        c = spread(lot, self._others(_points(c, first, plan, ws), lines), around, plan.frames[finite(plan.frames)])
         c[first[:-1]], c[first[:-1] + 1], c[first[1:] - 1] = plan.starts[ws, 0], plan.starts[ws, 1], plan.ends[ws, 0]
         return _points(c, first, plan, ws)
 

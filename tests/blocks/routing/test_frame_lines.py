@@ -137,3 +137,26 @@ def test_routes_follow_frames_that_appear_move_and_disappear():
         np.testing.assert_array_equal(router.ways.points, Router(changed).ways.points)
     np.testing.assert_array_equal(router.ways.points, straight)
     assert any(entered(plan, router.ways))
+
+
+def test_lanes_of_parallel_wires_keep_off_the_line_of_a_frame():
+    """Seven wires next to each other move apart, and none of them onto the line."""
+    count = 7
+    boxes = np.array([(0.0, 100.0 * i, 100, 100 * i + 60) for i in range(count)] + [(600.0, 0, 700, 700)])
+    starts = boxes[:count, 2:] - (0.0, 30.0)
+    ends = np.stack((np.full(count, 600.0), np.linspace(30, 670, count)), 1)[::-1]
+    numbers, none = np.arange(count), np.zeros(count, bool)
+    plan = RoutingPlan(boxes, starts, ends, numbers, np.full(count, count), numbers + 1, none, np.zeros((0, 4)))
+    upright = sorted(place for axis, place, low, high in runs(plan) if not axis and high - low > 24)
+    assert len(upright) >= count - 1
+    for line in upright:
+        framed = plan._replace(frames=np.array([(line, -100.0, line + 2000, 900.0)]))
+        assert min(along(run, framed.frames[0]) for run in runs(framed)) >= 8
+
+
+def test_a_wire_that_leaves_a_frame_to_the_left_goes_back_outside_of_it():
+    plain = runs(plan_of(1, 2, np.zeros((0, 4))))
+    (level,) = [place for axis, place, low, high in plain if axis and high - low > 200]
+    frame = np.array([300.0, -50, 600, level + 6])  # contains the source, and the level segment by a few pixels
+    (place,) = [place for axis, place, low, high in runs(plan_of(1, 2, frame[None])) if axis and high - low > 200]
+    assert place >= frame[3] + 12
