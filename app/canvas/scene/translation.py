@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from PySide6.QtCore import QCoreApplication
 
 from blockloom.blocks.problems import Facts, Problem
 from blockloom.blocks.text.phrases import Phrase
 
+T = TypeVar("T")
+_in_english = False  # whether `tr` returns its texts as they are
+
 
 def tr(text: str) -> str:
     """Return the text in the installed language, or itself. `text` must be a literal, for lupdate."""
-    return QCoreApplication.translate("", text)
+    return text if _in_english else QCoreApplication.translate("", text)
+
+
+def in_english(make: Callable[[], T]) -> T:
+    """Return what a function makes with the English texts of `tr`, by which commands are found in each language."""
+    global _in_english
+    _in_english = True
+    try:
+        return make()
+    finally:
+        _in_english = False
 
 
 def translated(text: object) -> str:

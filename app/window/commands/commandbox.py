@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItem
 
+from blockloom.app.canvas.scene.translation import in_english, translated
 from blockloom.app.canvas.scene.translation import tr as _tr
-from blockloom.app.canvas.scene.translation import translated
-from blockloom.app.command_table import missing, plain
+from blockloom.app.command_table import commands, missing, plain
 from blockloom.app.plain import as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.commands.actions import CommandActions
@@ -20,6 +20,7 @@ from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.panels import docks
 from blockloom.app.window.user_settings import count, counts, settings, texts
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue import type_search
@@ -38,7 +39,7 @@ class CommandRow(NamedTuple):
 
     The key is `help:PAGE` for pages of the help and `type:NAME` for block types, which only a query finds, and
     `example:NAME` for examples. `command` is the name in the table, if the action's text can differ: `Undo` for
-    `Undo Move`. `keywords` are those of a page of the help.
+    `Undo Move`. `keywords` are those of a page of the help. `english` is the name in English, in each language.
     """
 
     menu: str
@@ -49,6 +50,7 @@ class CommandRow(NamedTuple):
     origin: str = ""
     command: str = ""
     keywords: Mapping[str, int] = {}
+    english: str = ""
 
     @property
     def title(self) -> str:
@@ -70,7 +72,9 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
     entries = [
         SearchEntry(
             place,
-            tuple(map(name_of, dict.fromkeys((row.command or row.name, row.name, row.title)))),
+            tuple(
+                map(name_of, dict.fromkeys(filter(None, (row.command or row.name, row.name, row.title, row.english))))
+            ),
             row.keywords or called.get(row.key.removeprefix(TYPE), {}),
             casefold_text(row.action.toolTip()),
             order=(len(row.name),),
@@ -199,12 +203,23 @@ class CommandRows(QObject):
                 c.key,
                 c.when,
                 command=plain(c.text),
+                english=self._english[c.key],
             )
             for c in self._actions.table
             if c.key != "commands"
         ]
-        rows += [CommandRow(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction()) for d in self._docks.values()]
+        rows += [
+            CommandRow(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction(), english=self._english.get(key, ""))
+            for key, d in self._docks.items()
+        ]
         return rows + self._examples + self._types()
+
+    @cached_property
+    def _english(self) -> dict[str, str]:
+        """The English names of commands, and of docks without a command."""
+        return {row.key: row.title for row in in_english(docks)} | {
+            row.key: plain(row.text) for row in in_english(commands)
+        }
 
     def pages(self, query: str) -> list[CommandRow]:
         """Return the pages of the help that fit, as commands that open them."""
@@ -238,5 +253,7 @@ class CommandRows(QObject):
         for name in examples.names():
             action = QAction(self, toolTip=as_is(translated(examples.about(name))))
             action.triggered.connect(partial(self._file.open_path, str(examples.path_of(name)), True))
-            rows.append(CommandRow(self.tr("Example"), translated(examples.titled(name)), action, EXAMPLE + name))
+            title = examples.titled(name)
+            row = CommandRow(self.tr("Example"), translated(title), action, EXAMPLE + name, english=str(title))
+            rows.append(row)
         return rows

@@ -68,6 +68,21 @@ def test_commands_are_found_in_korean(window, korean):
     dialog.deleteLater()
 
 
+def test_commands_are_found_by_their_english_names_in_korean(korean, new_window):
+    new_window.commands["commands"].trigger()
+    box = new_window.command_box
+    for words, key in (("cost", "cost"), ("save as", "save_as"), ("toggle break", "pause_before"), ("fit page", "fit")):
+        box.edit.clear()
+        QTest.keyClicks(box.edit, words)
+        rows = [box.list.topLevelItem(at) for at in range(box.list.topLevelItemCount())]
+        found = [item.data(0, Qt.ItemDataRole.UserRole) for item in rows]
+        assert key in [row.key for row in found[:6]], (words, [row.title for row in found])
+        assert next(row for row in found if row.key == key).name != words, "it is shown in Korean"
+    box.edit.clear()
+    compose(box.edit, "", "비용")
+    assert box.list.topLevelItemCount()
+
+
 def test_what_is_composed_is_kept_when_an_editor_closes(window, qtbot):
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     canvas = window.canvas()
