@@ -137,6 +137,8 @@ class CommonForm(QWidget):
         clears = self.tr("Del clears several values")
         tip = " · ".join(filter(None, (about, describe.plain(documented(item.doc)), clears)))
         flag = None if parse_bool(item, "") is None else lambda text: parse_bool(item, text)
+        if flag is not None and not isinstance(item, Attr):
+            shared = []  # a tensor of bools may also have several
         field = form.field(name, shared, tip, check, commit, flag)
         field.has_dialog = False
         return field

@@ -85,15 +85,19 @@ class ValueField(QWidget):
         truth: Callable[[str], bool | None] | None = None,
         parent: QWidget | None = None,
     ):
-        """Create a field; `truth`, for a text that may be true or false, parses it, and adds a check box."""
+        """Create a field; `truth`, for a text that may be true or false, parses it, and adds a check box.
+
+        If there are `options` as well, there is no other value: the text is shown only if it is neither of them. Del
+        in the check box clears the value.
+        """
         super().__init__(parent)
-        self.check, self._truth = check, truth
+        self.check, self._truth, self._is_truth = check, truth, truth is not None and bool(options)
         self.text = ""
         self._is_several = False  # whether the field is empty because there are several values
         self.combo: QComboBox | None = None
         # Whether the next click in the combo box selects its text, so that typing replaces it.
         self._focused_by_mouse = False
-        if options:
+        if options and truth is None:
             self.combo = QComboBox(editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
             self.combo.addItems(options)
             self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -137,13 +141,32 @@ class ValueField(QWidget):
             space=1,
         )
         self.setFocusProxy(editor)
+        self._show_box()
 
     def _with_box(self, name: str, editor: QWidget) -> QWidget:
         both = QWidget()
-        self.box = qt.with_name(QCheckBox(), name)
+        self.box = qt.with_name(QCheckBox(), name, editor.toolTip())
         self.box.clicked.connect(self._ticked)
-        qt.line(self.box, (editor, 1), of=both, margins=0)
+        qt.action(self.box, "", self._clear, "Del")
+        qt.line((self.box, 1), (editor, 1), of=both, margins=0)
         return both
+
+    def _show_box(self) -> None:
+        """Show the check box of a value that can only be true or false, or a text that is neither."""
+        if not self._is_truth or self._truth is None:
+            return
+        shown = self.edit.text()
+        is_truth = not shown or self._truth(shown) is not None
+        self.edit.setVisible(not is_truth)
+        self.box.setVisible(is_truth)
+        self.box.setText(shown or self.edit.placeholderText())
+        self.setFocusProxy(self.box if is_truth else self.edit)
+
+    def _clear(self) -> None:
+        """Clear the value that the check box shows."""
+        self.edit.setText("")
+        self.edit.setModified(True)
+        self.commit()
 
     def _ticked(self, on: bool) -> None:
         self.edit.setText("true" if on else "false")
@@ -163,6 +186,7 @@ class ValueField(QWidget):
         if self._truth is not None:
             self.box.setTristate(False)
             self.box.setChecked(bool(self._truth(text)))
+            self._show_box()
         self._say(self.check(draft) if draft else "")
 
     def set_several(self) -> None:
@@ -208,6 +232,7 @@ class ValueField(QWidget):
     def set_placeholder(self, text: str) -> None:
         """Show this text while the field is empty."""
         self.edit.setPlaceholderText(text)
+        self._show_box()
 
     def _finished(self) -> None:
         """Commit the text after Enter or when the focus leaves, unless Enter takes a choice of the list first."""
@@ -329,7 +354,7 @@ class FieldForm(QFormLayout):
         """Add an editor: see Field."""
         field = ValueField(label, options, "", tip, check, truth)
         field.committed.connect(commit)
-        self.row(label, field, tip, field.combo or field.edit)
+        self.row(label, field, tip, field)
         return field
 
     def id_field(self, name: str, page: Callable[[], Page], edited: Callable[[Edit, str], object]) -> ValueField:

@@ -515,6 +515,8 @@ class Inspector(QScrollArea):
                 self._drafts[page, name, key] = text
 
         unit = item.unit if isinstance(item, Attr) else ""
+        if flag is not None and not isinstance(item, Attr):
+            options = []  # a tensor of bools may also have several
         field = form.field(f"{key} ({unit})" if unit else key, options, tip, check, commit, flag)
         self.fields[key] = field
         field.drafted.connect(draft)

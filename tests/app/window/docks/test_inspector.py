@@ -10,7 +10,7 @@ from blockloom.app.window.docks.docks import TITLE
 from blockloom.app.window.docks.form_fields import LinkLabel
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Frame, Page, Wire
-from blockloom.blocks.edits import Insert, connect
+from blockloom.blocks.edits import Insert, SetValue, connect
 from blockloom.blocks.problems import ERROR, Problem
 from tests.pages import document
 
@@ -129,6 +129,27 @@ def test_a_common_bool_is_checked_in_part_and_set_by_a_click(three, qtbot):
     QTest.mouseClick(box, Qt.MouseButton.LeftButton)
     assert values(three, "use_cudnn_on_gpu")[:2] == ["false", "false"]
     qtbot.waitUntil(lambda: box.checkState() == Qt.CheckState.Unchecked)
+
+
+def test_a_bool_attr_is_one_check_box_and_a_bool_tensor_has_a_text(window, qtbot):
+    add(window, Block("ALL", "All"), Block("SWITCH", "Switch"))
+    field = inspect(window, qtbot, "ALL")["keep_dims"]
+    assert field.combo is None and not field.edit.isVisible() and field.box.text() == "false"
+    QTest.mouseClick(field.box, Qt.MouseButton.LeftButton, pos=field.box.rect().topLeft() + QPoint(8, 10))
+    value = window.page().blocks["ALL"].values
+    qtbot.waitUntil(lambda: field.box.text() == "true")
+    assert value["keep_dims"] == "true"
+    QTest.keyClick(field.box, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: field.box.text() == "false" and not field.box.isChecked())
+    assert "keep_dims" not in window.page().blocks["ALL"].values
+    window.do(SetValue("main", "ALL", "keep_dims", "maybe"), "Set")
+    qtbot.waitUntil(field.edit.isVisible)
+    assert field.edit.text() == "maybe" and not field.box.isVisible()
+    pin = inspect(window, qtbot, "SWITCH")["pred"]
+    assert pin.edit.isVisible() and pin.box.isVisible()
+    keys(pin.edit, "[true, false]")
+    QTest.keyClick(pin.edit, Qt.Key.Key_Return)
+    assert window.page().blocks["SWITCH"].values["pred"] == "[true, false]"
 
 
 def test_the_tooltip_of_a_tensor_tells_how_one_is_typed(window, qtbot):
