@@ -112,19 +112,19 @@ def ask(request: ExportRequest | WriteScriptRequest, options: ExportOptions) -> 
         WorkerError: the worker failed.
     """
     try:
-        with client.borrow_worker(options.worker, report_silence(options.say or (lambda text: None))) as lent:
-            written = lent.call(request)
+        with client.borrow_worker(options.worker, report_silence(options.say or (lambda text: None))) as running_worker:
+            reply = running_worker.call(request)
     except WorkerDied as error:
         problem = find_suspect(str(error), request)
         if problem is None:
             raise
         raise BadPage(phrase("page {} cannot be compiled", request.page), [problem]) from None
-    if written.refusal:
-        raise BadPage(written.refusal)
-    bad = next((p.page for p in written.problems if p.severity == ERROR), None)
+    if reply.refusal:
+        raise BadPage(reply.refusal)
+    bad = next((p.page for p in reply.problems if p.severity == ERROR), None)
     if bad is not None:
-        raise BadPage(phrase("page {} cannot be compiled", bad or request.page), written.problems)
-    return written
+        raise BadPage(phrase("page {} cannot be compiled", bad or request.page), reply.problems)
+    return reply
 
 
 # --- Python scripts ---------------------------------------------------------------------------------------------------

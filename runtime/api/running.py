@@ -24,8 +24,7 @@ from blockloom.blocks.lower.model_signatures import DocumentSignature, ends
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem
-from blockloom.blocks.results.breakpoints import Breakpoint
-from blockloom.blocks.results.breakpoints import parse_breakpoint as typed_break
+from blockloom.blocks.results.breakpoints import Breakpoint, parse_breakpoint
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.results.run_modes import RunMode, mode_of
@@ -96,7 +95,7 @@ def run(
     gradients: bool = False,
 ) -> Result:
     """Run a page for some steps and return the results of the last; see `blockloom.run` for the options and errors."""
-    on = (
+    target_spec = (
         None
         if target is None and cluster is None and not init and not container
         else _target(target, init, cluster, container)
@@ -113,17 +112,22 @@ def run(
     for path in (save, trace, history):
         if path:
             may_replace(document, path)
-    asked = None
+    model_signature = None
     if signature is not None:
         if page is not None or list(fetch):
             raise BadPage("a signature determines the page and its outputs: leave out page and fetch")
-        fed = feed or {}
-        asked = _signature(document, signature, fed)
-        page, fetch = asked.page.name, [str(Address(block=ret.id)) for ret in asked.outputs.values()]
-        feed = {str(Address(block=block)): fed[name] for name, block in asked.fed(fed).items()}
-    with client.borrow_worker(worker) as lent:
+        feed_by_name = feed or {}
+        model_signature = _find_signature(document, signature, feed_by_name)
+        page, fetch = (
+            model_signature.page.name,
+            [str(Address(block=ret.id)) for ret in model_signature.outputs.values()],
+        )
+        feed = {
+            str(Address(block=block)): feed_by_name[name] for name, block in model_signature.fed(feed_by_name).items()
+        }
+    with client.borrow_worker(worker) as running_worker:
         result = _run(
-            lent,
+            running_worker,
             document,
             page,
             steps,
@@ -134,23 +138,25 @@ def run(
             values or {},
             timeout,
             tell,
-            on,
+            target_spec,
             files,
             on_error == "values",
             list(breaks),
             gradients,
         )
-        if asked is not None:
-            result.outputs = {name: result.results.get(ret.id, {}).get("output") for name, ret in asked.outputs.items()}
+        if model_signature is not None:
+            result.outputs = {
+                name: result.results.get(ret.id, {}).get("output") for name, ret in model_signature.outputs.items()
+            }
         return result
 
 
-def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> DocumentSignature:
+def _find_signature(document: Document, name: str, feed: Mapping[str, Any]) -> DocumentSignature:
     """Return the signature with a name, which must accept the feed."""
     try:
-        found = ends(document, name, catalogue().with_pages(document))
-        found.fed(feed)
-        return found
+        model_signature = ends(document, name, catalogue().with_pages(document))
+        model_signature.fed(feed)
+        return model_signature
     except ValueError as error:
         raise BadPage(str(error)) from None
 
@@ -174,7 +180,7 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
 def _run(
     worker: client.Worker,
     document: Document,
-    page: str | None,
+    page_name: str | None,
     steps: int | None,
     until: str | None,
     epochs: int | None,
@@ -192,58 +198,58 @@ def _run(
     for count, what in (steps, "steps"), (epochs, "epochs"):
         if count is not None and operator.index(count) < 1:  # a run would never reach 2.5 steps
             raise BadPage(f"{what} must be at least 1, not {count}")
-    chosen = choose_page(document, page)
-    written = with_values(document, chosen, values)
-    fetches = [fetched_at(document, chosen, name) for name in fetch if name != ALL]
-    shown = None if ALL in fetch else fetches or _given(chosen)
+    page = choose_page(document, page_name)
+    document_text = with_values(document, page, values)
+    fetches = [fetched_at(document, page, name) for name in fetch if name != ALL]
+    visible = None if ALL in fetch else fetches or _default_fetches(page)
     try:
-        until = until and with_addresses(document, chosen, until)
-        mode = mode_of(steps, until, chosen, catalogue(), int(epochs or 0))
+        until = until and with_addresses(document, page, until)
+        mode = mode_of(steps, until, page, catalogue(), int(epochs or 0))
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
     mode = mode._replace(watch=False, timed=bool(files.trace))
     try:
         types = catalogue().with_pages(document)
-        pauses = [typed_break(with_addresses(document, chosen, text), chosen, types) for text in breaks]
+        breakpoints = [parse_breakpoint(with_addresses(document, page, text), page, types) for text in breaks]
     except ConditionError as error:
         raise BadPage(f"break: {error}") from None
-    if pauses and target is not None:
+    if breakpoints and target is not None:
         raise BadPage("a run on a target cannot pause: leave out target or break")
-    if pauses and steps is None and until is None and epochs is None:
+    if breakpoints and steps is None and until is None and epochs is None:
         mode = mode._replace(steps=0)
-    alone = shown is not None and bool(fetches) and not gradients
-    tests = [one.condition.address for one in pauses if one.condition is not None]
+    only_fetch = visible is not None and bool(fetches) and not gradients
+    condition_addresses = [one.condition.address for one in breakpoints if one.condition is not None]
     if mode.until is not None:
-        tests.append(mode.until.address)
-    inside = next((at for at in fetches if at.page != chosen.name), None)
-    if target is not None and inside is not None:
+        condition_addresses.append(mode.until.address)
+    function_fetch = next((at for at in fetches if at.page != page.name), None)
+    if target is not None and function_fetch is not None:
         raise BadPage(
-            f"{inside.display_text} is inside a function: its value is available only in runs on this machine"
+            f"{function_fetch.display_text} is inside a function: its value is available only in runs on this machine"
         )
     if target is not None:
-        _reach(active(chosen, catalogue()), target)
+        _check_reachable(active(page, catalogue()), target)
     try:
-        return _steps(
+        return _run_steps(
             worker,
             document,
-            chosen,
+            page,
             mode,
             timeout,
-            shown,
+            visible,
             tell,
             files,
             on_error,
-            pauses,
+            breakpoints,
             requests.OpenRequest(
-                written,
-                chosen.name,
-                list(dict.fromkeys([*fetches, *tests])) if alone else fetches,
-                feeds_at(document, chosen, feed),
+                document_text,
+                page.name,
+                list(dict.fromkeys([*fetches, *condition_addresses])) if only_fetch else fetches,
+                feeds_at(document, page, feed),
                 target,
                 folder=document.folder,
-                breakpoint_pages=sorted({one.address.page for one in pauses}),
+                breakpoint_pages=sorted({one.address.page for one in breakpoints}),
                 gradients="" if gradients else None,
-                only_fetch=alone,
+                only_fetch=only_fetch,
             ),
         )
     finally:
@@ -252,7 +258,7 @@ def _run(
                 worker.call(requests.CloseRequest(), _CLOSE)
 
 
-def _given(page: Page) -> list[Address] | None:
+def _default_fetches(page: Page) -> list[Address] | None:
     """Return the outputs of a run without explicit fetches; None for all outputs.
 
     A page with Retvals, or from a graph, returns its Retvals, the fetches of its sessions, and the history of a
@@ -267,87 +273,87 @@ def _given(page: Page) -> list[Address] | None:
     return [*(address(page.name, one.id) for one in retvals), *fetched, *histories]
 
 
-def _steps(
+def _run_steps(
     worker: client.Worker,
     document: Document,
-    chosen: Page,
+    page: Page,
     mode: RunMode,
     timeout: float | None,
-    shown: list[Address] | None,
+    visible: list[Address] | None,
     tell: Callable[[Problem], None] | None,
     files: _Files,
     on_error: bool,
-    breaks: list[Breakpoint],
-    opening: requests.OpenRequest,
+    breakpoints: list[Breakpoint],
+    request: requests.OpenRequest,
 ) -> Result:
-    within = None if timeout is None else max(timeout, OPENING)
+    seconds = None if timeout is None else max(timeout, OPENING)
     try:
-        opened = worker.call(opening, within)
+        reply = worker.call(request, seconds)
     except WorkerTimeout as error:
-        if within is None:
+        if seconds is None:
             raise
         raise TimedOut(
-            f"page {chosen.name} was still being opened after {within:g} s: {error}; "
+            f"page {page.name} was still being opened after {seconds:g} s: {error}; "
             "`blockloom check` finds the block at fault",
             {},
         ) from None
     except WorkerDied as error:
-        problem = find_suspect(str(error), opening, within)
+        problem = find_suspect(str(error), request, seconds)
         if problem is None:
             raise
-        raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
-    known = [*checks.of_file(document, chosen.name), *(p for p in opened.problems if p.kind != KEPT_VALUE)]
+        raise RunFailed(f"page {page.name} cannot be opened", [problem]) from None
+    known = [*checks.of_file(document, page.name), *(p for p in reply.problems if p.kind != KEPT_VALUE)]
     elsewhere = (p._replace(severity=WARNING) for p in checks.conflicts(document) if p not in known)
     problems = list(dict.fromkeys([*known, *elsewhere]))
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
-        raise RunFailed(f"page {chosen.name} cannot run on the target", errors)
+        raise RunFailed(f"page {page.name} cannot run on the target", errors)
     if errors:
-        raise BadPage(f"page {chosen.name} cannot run", problems)
+        raise BadPage(f"page {page.name} cannot run", problems)
     if tell is not None:
         for problem in problems:
             tell(problem)
     worker.call(requests.ResetRequest())  # an earlier run may have left the state of this page in the worker
     if files.checkpoint:
         names = os.path.abspath(files.map_variables) if files.map_variables else ""
-        _refuse(worker.call(requests.RestoreVariablesRequest(os.path.abspath(files.checkpoint), names)))
+        _raise_refusal(worker.call(requests.RestoreVariablesRequest(os.path.abspath(files.checkpoint), names)))
     ended = worker.call(
         requests.RunRequest(
             timeout,
             mode,
-            None if shown is None else [at.owner_on(chosen.name) for at in shown],
-            breaks,
+            None if visible is None else [at.owner_on(page.name) for at in visible],
+            breakpoints,
             record_loss=bool(files.history),
         )
     )
     if files.history:  # whether or not the run succeeded
-        _refuse(worker.call(requests.WriteHistoryRequest(os.path.abspath(files.history))))
+        _raise_refusal(worker.call(requests.WriteHistoryRequest(os.path.abspath(files.history))))
     run_errors.check_ended(
         ended,
-        chosen.name,
+        page.name,
         mode.until is not None,
         timeout,
-        "break" if breaks else "until",
-        lambda: failed_step(worker, ended, chosen.name) if on_error else None,
+        "break" if breakpoints else "until",
+        lambda: failed_step(worker, ended, page.name) if on_error else None,
     )
     if files.trace and ended.paused is None:
-        found = worker.call(requests.GetStepTraceRequest()).trace
-        if found is None:
-            raise RunFailed(f"page {chosen.name} ran {run_errors.ran(ended)}, and nothing in it was traced")
-        documents.write_atomic(files.trace, as_chrome(found, chosen.name))
+        trace = worker.call(requests.GetStepTraceRequest()).trace
+        if trace is None:
+            raise RunFailed(f"page {page.name} ran {run_errors.ran(ended)}, and nothing in it was traced")
+        documents.write_atomic(files.trace, as_chrome(trace, page.name))
     if files.save:
-        _refuse(worker.call(requests.SaveVariablesRequest(os.path.abspath(files.save))))
-    whole = worker.call(requests.GetResultsRequest())
-    results = unpacked(whole.results, whole.arrays)
-    if opening.gradients is not None and not any(map(output_of, chain(*results.values()))):
-        raise BadPage(f"gradients: no block of the sessions of page {chosen.name} trains or computes gradients")
-    if shown is not None:
-        results = only(results, shown, chosen.name)
+        _raise_refusal(worker.call(requests.SaveVariablesRequest(os.path.abspath(files.save))))
+    results_reply = worker.call(requests.GetResultsRequest())
+    results = unpacked(results_reply.results, results_reply.arrays)
+    if request.gradients is not None and not any(map(output_of, chain(*results.values()))):
+        raise BadPage(f"gradients: no block of the sessions of page {page.name} trains or computes gradients")
+    if visible is not None:
+        results = only(results, visible, page.name)
     return Result(
-        chosen.name,
+        page.name,
         ended.step,
         results,
-        {name: unpacked(values, whole.arrays) for name, values in whole.sessions.items()},
+        {name: unpacked(values, results_reply.arrays) for name, values in results_reply.sessions.items()},
         [p for p in problems if p.severity != ERROR],
         epochs=ended.epochs,
         best_epoch=ended.best_epoch,
@@ -357,7 +363,7 @@ def _steps(
     )
 
 
-def _refuse(reply: RestoreVariablesReply | SaveVariablesReply) -> None:
+def _raise_refusal(reply: RestoreVariablesReply | SaveVariablesReply) -> None:
     """Raise `BadPage` if variables were not restored or saved."""
     if reply.refusal:
         raise BadPage(reply.refusal)
@@ -372,25 +378,27 @@ def preview(
     worker: client.Worker | None = None,
 ) -> list[list[Any]]:
     """Return the first elements of a dataset; see `blockloom.preview` for the options and errors."""
-    at = pin_at(document, choose_page(document, page), name)
-    with client.borrow_worker(worker) as lent:
-        answer = lent.call(
-            requests.PreviewDatasetRequest(documents.dumps(document), at, count, timeout, True, folder=document.folder)
+    address = pin_at(document, choose_page(document, page), name)
+    with client.borrow_worker(worker) as running_worker:
+        reply = running_worker.call(
+            requests.PreviewDatasetRequest(
+                documents.dumps(document), address, count, timeout, True, folder=document.folder
+            )
         )
-    if answer.end_reason == "failure":
-        raise RunFailed(f"the data of {name} cannot be read", answer.problems)
-    if answer.problems:
-        raise BadPage(f"{name} cannot be previewed", answer.problems)
-    if answer.end_reason == "time":
-        raise TimedOut(f"{name} gave {len(answer.elements)} of {count} elements within {timeout:g} s", {})
-    return [[value_of(value, answer.arrays) for value in row] for row in answer.elements]
+    if reply.end_reason == "failure":
+        raise RunFailed(f"the data of {name} cannot be read", reply.problems)
+    if reply.problems:
+        raise BadPage(f"{name} cannot be previewed", reply.problems)
+    if reply.end_reason == "time":
+        raise TimedOut(f"{name} gave {len(reply.elements)} of {count} elements within {timeout:g} s", {})
+    return [[value_of(value, reply.arrays) for value in row] for row in reply.elements]
 
 
-def _reach(page: Page, target: TargetSpec) -> None:
+def _check_reachable(page: Page, target: TargetSpec) -> None:
     """Raise if a task is unreachable, before TensorFlow, which would wait for the task, is called."""
-    wanted, problems = tasks_of_page(page, target["cluster"]) if target["cluster"] else ([], [])
+    tasks, problems = tasks_of_page(page, target["cluster"]) if target["cluster"] else ([], [])
     if problems:
         raise BadPage(f"page {page.name} cannot run", problems)
-    problems = task_reachability.check(page.name, target["address"], wanted, target["cluster"])
+    problems = task_reachability.check(page.name, target["address"], tasks, target["cluster"])
     if problems:
         raise RunFailed(f"page {page.name} cannot run on the target", problems)

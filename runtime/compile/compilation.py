@@ -165,7 +165,7 @@ class CompileOptions(msgspec.Struct, frozen=True):
     Attributes:
         fetch: Outputs to fetch in addition to the fetches of the sessions; without a pin, all outputs of a block. The
             pages of functions with such outputs are tapped.
-        alone: Whether `fetch` replaces the fetches of the sessions, see `session_plans`.
+        only_fetch: Whether `fetch` replaces the fetches of the sessions, see `session_plans`.
         feed: Values for outputs, as texts or arrays.
         pinned: Values that are fed in place of outputs, several for a list. The blocks before them do not run.
         gradients: The address of the block that computes the gradients to show at all wires; "" for any block, None to
@@ -174,8 +174,8 @@ class CompileOptions(msgspec.Struct, frozen=True):
         bare: Whether the graph has only the ops of the page, for export.
         inlines: Whether the nodes of pages replace calls in an export, too.
         tell: Gets the address of each block before TensorFlow gets the block, and "" after the last.
-        tapped: Pages of functions whose values are shown.
-        breaks_in: Pages of functions in which runs may pause.
+        tapped_pages: Pages of functions whose values are shown.
+        breakpoint_pages: Pages of functions in which runs may pause.
         differentiable: Whether others differentiate loops of the graph.
         runs: Whether the graph is run, with loops in place.
         shared: Whether other processes may supply the data that blocks wait for.
@@ -186,7 +186,7 @@ class CompileOptions(msgspec.Struct, frozen=True):
     """
 
     fetch: Collection[Address] = ()
-    alone: bool = False
+    only_fetch: bool = False
     feed: Mapping[Address, str | np.ndarray] = MappingProxyType({})
     pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({})
     gradients: str | None = None
@@ -194,8 +194,8 @@ class CompileOptions(msgspec.Struct, frozen=True):
     bare: bool = False
     inlines: bool = False
     tell: Callable[[Address], None] | None = None
-    tapped: Collection[str] = ()
-    breaks_in: Collection[str] = ()
+    tapped_pages: Collection[str] = ()
+    breakpoint_pages: Collection[str] = ()
     differentiable: bool = False
     runs: bool = True
     shared: bool = False

@@ -55,8 +55,8 @@ class FunctionPages:
 
     Args:
         taken: Node names of the page that is compiled.
-        options: The options of the compilation. Pages in `tapped` get `taps`; pages only in `breaks_in` keep just the
-            calls that meet a breakpoint.
+        options: The options of the compilation. Pages in `tapped_pages` get `taps`; pages only in `breakpoint_pages`
+            keep just the calls that meet a breakpoint.
 
     Attributes:
         problems: The problems of function pages.
@@ -201,9 +201,9 @@ class FunctionPages:
         result = None
         if emitter is not None and program.ok:
             variables, state = self._state(compilation, scope, given)
-            if page in self._options.tapped or page in self._options.breaks_in:
+            if page in self._options.tapped_pages or page in self._options.breakpoint_pages:
                 program.sessions = [SessionProgram(page)]
-                self.taps.append(tap(emitter, program.sessions[0], page in self._options.tapped))
+                self.taps.append(tap(emitter, program.sessions[0], page in self._options.tapped_pages))
             result = _function(emitter, scope, variables, state) if program.ok else None
             program.places = dict(emitter.places)
         raise_program(program, compilation.lowered, compilation.source_page, compilation.catalogue)

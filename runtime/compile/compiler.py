@@ -54,10 +54,10 @@ def compile_page(
     Raises:
         KeyError: The document has no page of this name.
     """
-    tapped = {*options.tapped, *(at.page for at in options.fetch if at.page not in ("", page))}
-    instead = _at_callers(document, page, catalogue, options.fetch) if options.alone else []
-    fetch = [at for at in options.fetch if at.page not in tapped]
-    options = structs.replace(options, fetch=fetch, tapped=tapped)
+    tapped_pages = {*options.tapped_pages, *(at.page for at in options.fetch if at.page not in ("", page))}
+    instead = _at_callers(document, page, catalogue, options.fetch) if options.only_fetch else []
+    fetch = [at for at in options.fetch if at.page not in tapped_pages]
+    options = structs.replace(options, fetch=fetch, tapped_pages=tapped_pages)
     asked = {*fetch, *instead, *options.feed}
     compilation = checked(
         document, page, catalogue, options.target, options.bare, asked, instead=instead, fed=[*options.feed]
@@ -112,7 +112,7 @@ def compile_page(
             for one in compilation.sessions:
                 read_feeds(emitter, one, {})
         elif program.ok and not options.bare:
-            record_draws(program, [one.token for one in functions.taps if one.page in options.breaks_in])
+            record_draws(program, [one.token for one in functions.taps if one.page in options.breakpoint_pages])
             programs = session_programs(
                 emitter,
                 compilation.sessions,

@@ -333,12 +333,12 @@ class SetVisibleResultsRequest(Request[replies.DoneReply]):
     Args:
         always: whether runs of one step, which otherwise fetch all results, fetch only these, too: the results of a
             model together are large.
-        extra_outputs: outputs in a table or viewer, which are also fetched from blocks that no session needs.
+        side_outputs: outputs in a table or viewer, which are also fetched from blocks that no session needs.
     """
 
-    blocks: Sequence[Address] | None
+    visible_blocks: Sequence[Address] | None
     always: bool = False
-    extra_outputs: Sequence[Address] = ()
+    side_outputs: Sequence[Address] = ()
 
 
 class ChooseCallRequest(Request[replies.CallChosenReply]):

@@ -45,7 +45,7 @@ class PausedStep:
     """The step at which a run is paused.
 
     Args:
-        breaks: The controller of the run.
+        controller: The controller of the run.
         breakpoint: The breakpoint that was met.
         after: The state after the step.
         lost: The blocks, addresses as text, that cannot be restored.
@@ -58,10 +58,10 @@ class PausedStep:
         overrides: The current overrides.
     """
 
-    def __init__(self, breaks: BreakpointController, breakpoint: Breakpoint, after: Standing, lost: Sequence[str]):
-        self.breaks, self.breakpoint, self.lost, self._after = breaks, breakpoint, lost, after
+    def __init__(self, controller: BreakpointController, breakpoint: Breakpoint, after: Standing, lost: Sequence[str]):
+        self.controller, self.breakpoint, self.lost, self._after = controller, breakpoint, lost, after
         self.step, self.results = after.steps, after.results
-        self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == breakpoint.address.page), None)
+        self.tap = next((tap for tap in controller.runner.program.taps if tap.page == breakpoint.address.page), None)
         self.rest: RunMode | None = RunMode()
         self.ran = RunProgress()
         self.until_met = False  # whether the condition of the run is met after this step
@@ -69,7 +69,7 @@ class PausedStep:
         self._gave: Mapping[str, Results] = {}  # the results with these overrides
         self._met = list(self.tap.breakpoint_calls) if self.tap is not None else []
         # Captured calls of functions without overrides.
-        self._calls = [tap.calls() for tap in breaks.runner.program.taps]
+        self._calls = [tap.calls() for tap in controller.runner.program.taps]
         self._one = threading.RLock()  # overrides may be tried in another thread than that of the run
         self._trial: OverrideTrial | None = None
         self._makes = False  # whether to run the step with the overrides
@@ -81,7 +81,7 @@ class PausedStep:
             return merged(by_id(self.results))
 
     def _show(self, gives: Mapping[str, Results], calls: Sequence[TappedCalls]) -> None:
-        runner = self.breaks.runner
+        runner = self.controller.runner
         for tap, one in zip(runner.program.taps, calls):
             tap.show_calls(one)
         runner.show_past_step(DisplayedPastStep(self.step, gives, "paused"))
@@ -102,12 +102,12 @@ class PausedStep:
             try:
                 if not given:
                     return self.look()
-                page = self.breaks.runner.program.page
+                page = self.controller.runner.program.page
                 inner = {at: value for at, value in given.items() if at.page not in ("", page)}
                 tried = dict(self._tensor(at, value) for at, value in given.items() if at not in inner)
                 self.overrides = self._upstream(tried) | tried if tried else {}
                 self._trial = OverrideTrial(
-                    self.breaks.runner.program, self.breaks.runner.past, self._chosen(), self._calls
+                    self.controller.runner.program, self.controller.runner.past, self._chosen(), self._calls
                 )
                 try:
                     gives, calls = self._trial.results(self.step, self.overrides, inner)
@@ -130,7 +130,7 @@ class PausedStep:
         return {
             own.id: found
             | {at: found.get(at, {}) | self.results.get(own.id, {}).get(at, {}) for at in own.reads if own.id in gives}
-            for own in self.breaks.runner.program.sessions
+            for own in self.controller.runner.program.sessions
             if (found := gives.get(own.id, {})) or own.id in gives
         }
 
@@ -150,9 +150,9 @@ class PausedStep:
 
         With overrides, nothing waits for these nodes, so they might read variables that the step has already written.
         """
-        graph, found = self.breaks.runner.program.graph, dict[str, Any]()
+        graph, found = self.controller.runner.program.graph, dict[str, Any]()
         heads = [graph.get_tensor_by_name(name).op for name in tried]
-        for own in self.breaks.runner.program.sessions:
+        for own in self.controller.runner.program.sessions:
             ops = reached(graph, [op.name for op in heads], own.feeds) - set(heads)
             for at, pins in own.sources.items():
                 for pin, source in pins.items():
@@ -165,7 +165,7 @@ class PausedStep:
         return found
 
     def _tensor(self, at: Address, value: str | np.ndarray) -> tuple[str, np.ndarray]:
-        program = self.breaks.runner.program
+        program = self.controller.runner.program
         for own in program.sessions:
             source = element_of(own.sources.get(at.owner_on(program.page), {}).get(at.pin), at)
             if isinstance(source, str):
@@ -198,20 +198,20 @@ class PausedStep:
         """
         with self._one:
             if self._makes:
-                self.breaks.make(self.step, self.overrides, self._gave)
+                self.controller.make(self.step, self.overrides, self._gave)
             else:
-                self.breaks.keep(self._after, self._calls)
+                self.controller.keep(self._after, self._calls)
 
     def give_up(self) -> Sequence[str]:
         """Roll back the step, and return the blocks, addresses as text, that cannot be restored."""
         self._end_trial()
         with self._one:
-            self.breaks.roll_back(self.step)
+            self.controller.roll_back(self.step)
             return self.lost
 
     def paused_at(self) -> PausedAt:
         """Return the place and the state of the pause."""
-        met, page = self.breakpoint, self.breaks.runner.program.page
+        met, page = self.breakpoint, self.controller.runner.program.page
         calls = tuple(str(one.owner_on(page)) for one in met.calls)
         return PausedAt(
             self.step,
@@ -234,11 +234,11 @@ def why_not(error: Exception) -> str:
 
 
 class BreakpointController:
-    """Pauses a run after steps that meet one of `breaks`."""
+    """Pauses a run after steps that meet one of `breakpoints`."""
 
     def __init__(self, runner: Runner):
         self.runner = runner
-        self.breaks: Sequence[Breakpoint] = ()
+        self.breakpoints: Sequence[Breakpoint] = ()
         self.pause: PausedStep | None = None
         self._held = ResourceCheckpoint(runner)
         self._before: Standing | None = None  # the state of the runner before the step that may pause
@@ -253,7 +253,7 @@ class BreakpointController:
         """The blocks whose results are needed after every step."""
         return frozenset(
             one.address.owner_on(self.runner.program.page)
-            for one in self.breaks
+            for one in self.breakpoints
             if one.condition is not None and not self._is_inside(one)
         )
 
@@ -275,12 +275,12 @@ class BreakpointController:
             OpError: TensorFlow failed.
         """
         self._errors, self._before, self._first = [], None, None
-        if not self.breaks:
+        if not self.breakpoints:
             self._let_go()
             return
         self._check()
         for tap in self.runner.program.taps:
-            own = [one for one in self.breaks if one.address.page == tap.page]
+            own = [one for one in self.breakpoints if one.address.page == tap.page]
             tap.keep_where(partial(self._meets, tap, own) if own else None)
         self._seen = [(tap.shown_calls, tap.chosen) for tap in self.runner.program.taps]
         self.runner.remember()
@@ -438,11 +438,11 @@ class BreakpointController:
         for tap, (seen, chosen) in zip(runner.program.taps, self._seen):
             tap.show_calls(seen, chosen)
 
-    # --- breaks ---------------------------------------------------------------------------------------------------
+    # --- breakpoints -----------------------------------------------------------------------------------------
 
     def _check(self) -> None:
         """Raise ConditionError if a breakpoint can never be met."""
-        for one in self.breaks:
+        for one in self.breakpoints:
             self._looked_at = one.address
             taps = [tap for tap in self.runner.program.taps if tap.page == one.address.page]
             if any(tap.flows for tap in taps):
@@ -470,7 +470,7 @@ class BreakpointController:
         if self._errors:
             raise self._errors[0]
         results, inner, outer = self.runner.latest(), self._first, None
-        for one in self.breaks:
+        for one in self.breakpoints:
             if not self._is_inside(one):
                 self._looked_at = one.address
                 if one.condition is None or is_true(one.condition, results):

@@ -48,20 +48,20 @@ class StepInspectionRequests:
         self._one = threading.Lock()  # only one thread replays at a time
         self._asking = threading.Lock()
         self._asked = 0  # number of requests to show a step so far
-        self._breaks: BreakpointController | None = None
+        self._controller: BreakpointController | None = None
 
     @property
     def pause(self) -> PausedStep | None:
         """The pause of the page's run, if any."""
-        return self._breaks.pause if self._breaks is not None else None
+        return self._controller.pause if self._controller is not None else None
 
-    def breaks(self, breaks: Sequence[Breakpoint]) -> BreakpointController:
+    def breakpoint_controller(self, breakpoints: Sequence[Breakpoint]) -> BreakpointController:
         """Return the controller for pauses of a run of the page."""
         runner = self._runner()
-        if self._breaks is None or self._breaks.runner is not runner:
-            self._breaks = BreakpointController(runner)
-        self._breaks.breaks = breaks
-        return self._breaks
+        if self._controller is None or self._controller.runner is not runner:
+            self._controller = BreakpointController(runner)
+        self._controller.breakpoints = breakpoints
+        return self._controller
 
     def replayer(self, runner: Runner | None = None) -> StepReplayer:
         """Return the replayer of the page's steps."""
@@ -78,7 +78,7 @@ class StepInspectionRequests:
     def close(self) -> None:
         """Release all resources."""
         self._forget()
-        self._breaks = None
+        self._controller = None
 
     def _forget(self) -> None:
         if self._replayer is not None:

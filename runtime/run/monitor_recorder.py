@@ -23,7 +23,7 @@ from blockloom.runtime.protocol import messages
 from blockloom.runtime.protocol.steps import MonitorUpdate
 from blockloom.runtime.run import slices
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.step_fetches import Wanted
+from blockloom.runtime.run.step_fetches import Fetches
 
 FIRST = 1000  # first steps of a run, which are all recorded
 SHARE = 0.1  # share of the time that recording may take after these steps
@@ -46,23 +46,25 @@ class MonitorRecorder:
         self._cost: dict[bool, float] = {}  # running mean seconds of a step, by whether it was recorded
         self._every = 1
 
-    def step(self, runner: Runner, show: bool, looked: Wanted | None = None, extra: Wanted = frozenset()) -> None:
+    def step(
+        self, runner: Runner, show: bool, visible_blocks: Fetches | None = None, side_outputs: Fetches = frozenset()
+    ) -> None:
         """Run a step, and record its numbers if the step is shown or sampled.
 
         Args:
             runner: the runner of the page.
             show: whether the step is shown.
-            looked: blocks to show in addition to those of monitors; None for all that sessions need.
-            extra: outputs that no session needs.
+            visible_blocks: blocks to show in addition to those of monitors; None for all that sessions need.
+            side_outputs: outputs that no session needs.
         """
         began = time.monotonic()
         record = show or self._wants()
         if show:
-            wanted = None if looked is None else looked | self._blocks
-            results = runner.step(True, wanted, extra=extra | self._blocks)
+            fetches = None if visible_blocks is None else visible_blocks | self._blocks
+            results = runner.step(True, fetches, side_outputs=side_outputs | self._blocks)
         else:
             pins = self._pins if record else frozenset()
-            results = runner.step(False, pins or None, extra=pins)
+            results = runner.step(False, pins or None, side_outputs=pins)
         if record and self._numbers:
             self.record(runner.steps, time.monotonic() - self._began, results)
         if not show:

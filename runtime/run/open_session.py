@@ -55,13 +55,13 @@ from blockloom.runtime.run.session_calls import (
 )
 from blockloom.runtime.run.step_fetches import (
     FAILURES,
+    Fetches,
     PostStepEvaluation,
     ReferenceBuffers,
     StepFetches,
-    Wanted,
     as_array,
     names,
-    wanted_outputs,
+    select_outputs,
     writes_anywhere,
 )
 from blockloom.runtime.run.variable_state import KeptVariable, in_pieces, independent_variables, pieces
@@ -134,7 +134,7 @@ class OpenSession:
         self._light: Any = None  # callable that runs a step without results
         self._unseen = 0  # number of calls of `_light`
         self._renewing: list[Any] | None = None  # callables that restart the data
-        self._fetches: dict[tuple[Wanted | None, bool, Wanted], StepFetches] = {}
+        self._fetches: dict[tuple[Fetches | None, bool, Fetches], StepFetches] = {}
         self._again: dict[tuple[tuple[str, ...], ...], Any] = {}  # the latest callable that repeats a step
         self.held_back: HeldBack | None = None  # the side effects that wait, if any
         # Values before the latest step, while it is paused.
@@ -293,13 +293,15 @@ class OpenSession:
             if self.remote:
                 self.remote.initialised |= {v.node for v in ready}
 
-    def step(self, wanted: Wanted | None, timer: BlockTimer | None = None, extra: Wanted = frozenset()) -> Results:
+    def step(
+        self, fetches: Fetches | None, timer: BlockTimer | None = None, side_outputs: Fetches = frozenset()
+    ) -> Results:
         """Run the session once, timed if there is a timer.
 
         Args:
-            wanted: the outputs to return; None for all.
+            fetches: the outputs to return; None for all.
             timer: gets the trace of the step.
-            extra: outputs to return that no step needs, see `PostStepEvaluation`.
+            side_outputs: outputs to return that no step needs, see `PostStepEvaluation`.
 
         Returns:
             The results by block and pin.
@@ -309,7 +311,7 @@ class OpenSession:
         self._ended = True
         self._blocked = set()
         try:
-            results = self._step(wanted, timer, extra)
+            results = self._step(fetches, timer, side_outputs)
         except (tf.errors.OpError, RuntimeError):
             for name, accumulator in self._accumulators.items():
                 if name not in self._blocked or self._takes[name] > 1:  # some takes may have succeeded
@@ -445,16 +447,16 @@ class OpenSession:
             self._again = {key: self._calls.apart(names, targets, list(feeds))}
         return self._again[key](*feeds.values())
 
-    def _step(self, wanted: Wanted | None, timer: BlockTimer | None, extra: Wanted) -> Results:
-        if extra:
-            extra = frozenset(at for at in extra if at.owner in self.own.side_sources)
-        some = wanted is None or wanted or extra or timer is not None
-        fetches = self._fetching(wanted, timer is not None, extra) if some else None
+    def _step(self, fetches: Fetches | None, timer: BlockTimer | None, side_outputs: Fetches) -> Results:
+        if side_outputs:
+            side_outputs = frozenset(at for at in side_outputs if at.owner in self.own.side_sources)
+        has_fetches = fetches is None or fetches or side_outputs or timer is not None
+        step_fetches = self._step_fetches(fetches, timer is not None, side_outputs) if has_fetches else None
         if (
-            fetches is None
-            or (wanted or extra)
+            step_fetches is None
+            or (fetches or side_outputs)
             and timer is None
-            and not (fetches.shown or fetches.post_step or fetches.reads)
+            and not (step_fetches.shown or step_fetches.post_step or step_fetches.reads)
         ):
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
@@ -464,49 +466,51 @@ class OpenSession:
                 self.input_recorder.record_step(found, self._calls.read, self._buffers.apart)
             return {}
         metadata = config_pb2.RunMetadata() if timer is not None else None
-        found = fetches.run(*self._values, run_metadata=metadata)
+        found = step_fetches.run(*self._values, run_metadata=metadata)
         if self.input_recorder.keeps:
             self.input_recorder.record_step(
-                [found[at] for at in fetches.input_positions], self._calls.read, self._buffers.apart
+                [found[at] for at in step_fetches.input_positions], self._calls.read, self._buffers.apart
             )
-        arrays = self._buffers.apart(found[: len(fetches.fetched)])
-        arrays_by_name = self.own.feeds | dict(zip(fetches.fetched, arrays))
+        arrays = self._buffers.apart(found[: len(step_fetches.fetched)])
+        arrays_by_name = self.own.feeds | dict(zip(step_fetches.fetched, arrays))
         if timer is not None:
             timer.add(metadata)
         results = {
-            at: {pin: self._value(source, arrays_by_name, fetches.quantized) for pin, source in pins.items()}
-            for at, pins in fetches.shown.items()
+            at: {pin: self._value(source, arrays_by_name, step_fetches.quantized) for pin, source in pins.items()}
+            for at, pins in step_fetches.shown.items()
         }
-        if fetches.post_step:
-            results |= self._evaluation.results(fetches.post_step, arrays_by_name)
+        if step_fetches.post_step:
+            results |= self._evaluation.results(step_fetches.post_step, arrays_by_name)
             if self._closed.is_set():  # closing the session may be why the evaluation failed
                 raise tf.errors.CancelledError(None, None, "the run was ended")
-        values: dict[str, Any] = self._unwatched | self.variable_values(fetches.variables)
-        held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
-        for at, pins in fetches.reads.items():
+        values: dict[str, Any] = self._unwatched | self.variable_values(step_fetches.variables)
+        held = {v.read: values[v.block] for v in step_fetches.variables if v.block in values}
+        for at, pins in step_fetches.reads.items():
             order = results.setdefault(at, {})
             order |= {pin: held.get(source, DescribedResult(phrase("not initialised"))) for pin, source in pins.items()}
         return results
 
-    def _fetching(self, wanted: Wanted | None, timed: bool, extra: Wanted) -> StepFetches:
+    def _step_fetches(self, fetches: Fetches | None, timed: bool, side_outputs: Fetches) -> StepFetches:
         """Return the step that fetches the wanted outputs, from a cache of the latest ones."""
-        key = wanted, timed, extra
-        fetches = self._fetches.get(key)
-        if fetches is None:
+        key = fetches, timed, side_outputs
+        step_fetches = self._fetches.get(key)
+        if step_fetches is None:
             program = self.own
             for old in [old for old in self._fetches if old[0] is not None or old[2]][: 1 - _SETS_KEPT]:
                 del self._fetches[old]
-            shown, reads = (wanted_outputs(some, wanted) for some in (program.sources, program.reads))
-            post_step = wanted_outputs(program.side_sources, extra)
-            asked = program.fetched if wanted is None else [n for n in names(shown) if n not in program.feeds]
-            asked = [*asked, *self._evaluation.fetched(post_step)]
-            fetched = list(dict.fromkeys([*asked, *(program.alive[n] for n in asked if n in program.alive)]))
+            shown, reads = (select_outputs(some, fetches) for some in (program.sources, program.reads))
+            post_step = select_outputs(program.side_sources, side_outputs)
+            tensor_names = program.fetched if fetches is None else [n for n in names(shown) if n not in program.feeds]
+            tensor_names = [*tensor_names, *self._evaluation.fetched(post_step)]
+            fetched = list(
+                dict.fromkeys([*tensor_names, *(program.alive[n] for n in tensor_names if n in program.alive)])
+            )
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
             # A tensor must not be fetched twice: TensorFlow identifies the handles of tensors by name.
-            more = [name for name in self.input_recorder.fetched if name not in fetched]
-            all_fetched = [*fetched, *more]
-            fetches = self._fetches[key] = StepFetches(
+            input_names = [name for name in self.input_recorder.fetched if name not in fetched]
+            all_fetched = [*fetched, *input_names]
+            step_fetches = self._fetches[key] = StepFetches(
                 self._callable(all_fetched, timed),
                 fetched,
                 [all_fetched.index(name) for name in self.input_recorder.fetched],
@@ -516,7 +520,7 @@ class OpenSession:
                 [v for v in (*program.variables, *program.shared) if v.read in read],
                 {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized},
             )
-        return fetches
+        return step_fetches
 
     def _callable(self, fetches: list[str], timed: bool = False, optimized: bool = False) -> Any:
         """Return a step as a function of the fed values.

@@ -43,12 +43,12 @@ class PageRequest(NamedTuple):
     fetch: list[Address]
     feed: Mapping[Address, str | np.ndarray]
     target: TargetSpec | None
-    tapped: frozenset[str] = frozenset()
-    breaks_in: frozenset[str] = frozenset()
+    tapped_pages: frozenset[str] = frozenset()
+    breakpoint_pages: frozenset[str] = frozenset()
     watched: bool = False
     pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({})
     gradients: str | None = None
-    alone: bool = False
+    only_fetch: bool = False
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
         """Return a value that is equal for two requests if one can use the sessions of the other.
@@ -63,11 +63,11 @@ class PageRequest(NamedTuple):
             self.fetch,
             self.feed,
             self.target,
-            self.tapped,
-            self.breaks_in,
+            self.tapped_pages,
+            self.breakpoint_pages,
             self.watched and watched_variables(pages[self.page]),
             self.gradients,
-            self.alone,
+            self.only_fetch,
             self.document.weights.signature(self.document.folder),
         )
 
@@ -195,13 +195,13 @@ def compiled(
             feed=request.feed,
             pinned=request.pinned,
             gradients=request.gradients,
-            alone=request.alone,
+            only_fetch=request.only_fetch,
             target=target,
             tell=tell,
             folder="" if request.target is None else os.getcwd(),
             container="" if request.target is None else request.target.get("container", ""),
-            tapped=request.tapped if request.target is None else (),
-            breaks_in=request.breaks_in if request.target is None else (),
+            tapped_pages=request.tapped_pages if request.target is None else (),
+            breakpoint_pages=request.breakpoint_pages if request.target is None else (),
             watched=request.watched and request.target is None,
             shared=request.target is not None,
             sessions=sessions,

@@ -22,7 +22,7 @@ from blockloom.runtime.protocol.steps import PausedAt, ShownStep
 from blockloom.runtime.run.epoch_validation import EarlyStopping, RunProgress
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.runner import EndOfDataError, Runner
-from blockloom.runtime.run.step_fetches import Wanted
+from blockloom.runtime.run.step_fetches import Fetches
 
 _SHOW_EVERY = 1 / 30
 
@@ -78,9 +78,9 @@ class RunThread:
         wake: is called at the end of the run.
         recorder: records the data of monitors; may be replaced during the run.
         instead: is called instead of running steps, so that it can be stopped like a step.
-        visible: blocks whose results are shown, may change during the run; None for all.
-        extra_outputs: outputs to show that no session needs.
-        breaks: pauses the run at breakpoints, which ends it.
+        visible_blocks: blocks whose results are shown, may change during the run; None for all.
+        side_outputs: outputs to show that no session needs.
+        pause_controller: pauses the run at breakpoints, which ends it.
         line: whether to fetch the loss with every step.
         ran: the progress of a run that this one continues.
     """
@@ -94,18 +94,18 @@ class RunThread:
         wake: Callable[[], None],
         recorder: MonitorRecorder | None = None,
         instead: Callable[[], Sequence[str] | None] | None = None,
-        visible: Wanted | None = None,
-        extra_outputs: Wanted = frozenset(),
-        breaks: PauseController | None = None,
+        visible_blocks: Fetches | None = None,
+        side_outputs: Fetches = frozenset(),
+        pause_controller: PauseController | None = None,
         line: bool = False,
         ran: RunProgress | None = None,
     ):
-        self.instead, self.breaks = instead, breaks
+        self.instead, self.pause_controller = instead, pause_controller
         self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder  # records data of monitors; can be replaced during the run
-        self.visible, self.extra_outputs = visible, extra_outputs
+        self.visible_blocks, self.side_outputs = visible_blocks, side_outputs
         loss = runner.loss if line else None
-        self.loss_fetch: Wanted = frozenset(
+        self.loss_fetch: Fetches = frozenset(
             [loss.address] if loss is not None else ()
         )  # outputs that every step fetches
         self.not_rewound: Sequence[str] = ()  # variables that `instead` could not rewind
@@ -167,20 +167,21 @@ class RunThread:
     def _steps(self) -> None:
         # `began` is the step at which the current epoch began. `done` counts steps from 0 after each pause, so `began`
         # is negative if the epoch began before the pause.
-        shown, cost, done, began, seen = 0.0, 0.0, 0, -self.ran.steps, True
-        steps, until, tested, breaks = self.mode.steps, self.mode.until, self.mode.blocks, self.breaks
-        tested |= breaks.blocks if breaks is not None else frozenset()
+        shown, cost, done, began, shows_step = 0.0, 0.0, 0, -self.ran.steps, True
+        steps, until, tested = self.mode.steps, self.mode.until, self.mode.blocks
+        pause_controller = self.pause_controller
+        tested |= pause_controller.blocks if pause_controller is not None else frozenset()
         try:
             if self.instead is not None:
                 self.not_rewound = self.instead() or ()
                 failure = self.runner.failure
                 self.ended, self.error = ("done", None) if failure is None else ("error", failure.error)
                 return
-            if breaks is not None and self._goes_on(breaks):
+            if pause_controller is not None and self._goes_on(pause_controller):
                 return
             while True:
                 stopping = self.stop.is_set()
-                if stopping and seen:
+                if stopping and shows_step:
                     self.ended = self.ended or "stopped"
                     return
                 self.step_began = time.monotonic()
@@ -189,39 +190,42 @@ class RunThread:
                 # Updating the display may take at most a tenth of the time of steps.
                 show = self.show
                 display = show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
-                # Whether a step is the last of an epoch is known only afterwards, so each step fetches `asked` if there
-                # are no viewers.
-                asked = (
+                # Whether a step is the last of an epoch is known only afterwards, so without viewers, each step fetches
+                # `planned_fetches`.
+                planned_fetches = (
                     self.runner.planned_fetches if self.mode.epochs and self.show is None and until is None else None
                 )
-                seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
-                seen = seen or breaks is not None
-                recorder, visible = self.recorder, self.visible
-                if visible is not None:
-                    visible |= self.loss_fetch
-                    visible |= tested | self.runner.numbers if self.fit is not None else tested
+                shows_step = last or display or until is not None or bool(self.mode.epochs) and planned_fetches is None
+                shows_step = shows_step or pause_controller is not None
+                recorder, visible_blocks = self.recorder, self.visible_blocks
+                if visible_blocks is not None:
+                    visible_blocks |= self.loss_fetch
+                    visible_blocks |= tested | self.runner.numbers if self.fit is not None else tested
                 try:
                     if self.mode.epochs and not self.validates and done - began == steps > 0:
                         raise self.runner.end_epoch()
-                    if breaks is not None and not self.validates:
-                        breaks.prepare_step()
+                    if pause_controller is not None and not self.validates:
+                        pause_controller.prepare_step()
                     if recorder is None or self.validates:
-                        extra = self.extra_outputs | tested if seen else frozenset()
+                        side_outputs = self.side_outputs | tested if shows_step else frozenset()
                         self.runner.step(
-                            seen, visible if seen else (asked or frozenset()) | self.loss_fetch, self.validates, extra
+                            shows_step,
+                            visible_blocks if shows_step else (planned_fetches or frozenset()) | self.loss_fetch,
+                            self.validates,
+                            side_outputs,
                         )
                     else:
-                        recorder.step(self.runner, seen, visible, self.extra_outputs | tested)
+                        recorder.step(self.runner, shows_step, visible_blocks, self.side_outputs | tested)
                 except EndOfDataError as end:
-                    if breaks is not None:
-                        breaks.perform_effects()
+                    if pause_controller is not None:
+                        pause_controller.perform_effects()
                     began = done
                     if self._is_over(end):
                         return
                     continue
                 done += not self.validates
                 met = until is not None and not self.validates and is_true(until, self.runner.latest())
-                if breaks is not None and not self.validates and breaks.check_step():
+                if pause_controller is not None and not self.validates and pause_controller.check_step():
                     self._pauses(done, done - began, met)
                     return
                 if met:
@@ -236,12 +240,13 @@ class RunThread:
                     cost = time.monotonic() - shown
         except ConditionError as error:
             self.ended = "error"
-            at = until.address if until is not None else Address() if self.breaks is None else self.breaks.last_checked
+            last_checked = Address() if self.pause_controller is None else self.pause_controller.last_checked
+            at = until.address if until is not None else last_checked
             self.problem = make_problem("bad-condition", at, why=str(error))
         except Exception as error:
-            if breaks is not None:
+            if pause_controller is not None:
                 with contextlib.suppress(tf.errors.OpError, RuntimeError):  # the session may be closed
-                    breaks.end_failed_step(self.cancelled is not None)
+                    pause_controller.end_failed_step(self.cancelled is not None)
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:
                     self.problem = self.runner.remote.problem(error, self.runner.program.page)
@@ -254,9 +259,9 @@ class RunThread:
             self.over = True
             self.wake()
 
-    def _goes_on(self, breaks: PauseController) -> bool:
+    def _goes_on(self, pause_controller: PauseController) -> bool:
         """Keep the step at which the run is paused, if it is; return whether the run is over."""
-        kept = breaks.go_on()
+        kept = pause_controller.go_on()
         if kept is not None and self.recorder is not None:
             self.recorder.record(self.runner.steps, 0, self.runner.latest())
         if kept is None or kept.rest is not None:
@@ -271,9 +276,9 @@ class RunThread:
             self.recorder.forget(self.runner.steps + 1)
         if left.steps and not left.epochs:
             left = left._replace(steps=left.steps - done)
-        assert self.breaks is not None
+        assert self.pause_controller is not None
         ran = RunProgress(self.epochs, of_epoch, self._mean, self.fit)
-        self.breaks.set_rest(left if not met and (left.steps or not self.mode.steps) else None, ran, met)
+        self.pause_controller.set_rest(left if not met and (left.steps or not self.mode.steps) else None, ran, met)
 
     def _is_over(self, end: EndOfDataError) -> bool:
         """Handle the end of data, of an epoch or of its validation; return whether the run is over."""

@@ -31,7 +31,7 @@ from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.result_summaries import NonFiniteMarks, summaries
 from blockloom.runtime.run.run_history import DisplayedPastStep, RunHistory, StateSnapshot, StepFailure
 from blockloom.runtime.run.session_calls import is_large
-from blockloom.runtime.run.step_fetches import Wanted
+from blockloom.runtime.run.step_fetches import Fetches
 from blockloom.runtime.run.variable_state import KeptVariable, Sought, State, size
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Runner:
         self._replaced: Mapping[str, Callable[[], Results]] = {}
 
     @cached_property
-    def planned_fetches(self) -> Wanted:
+    def planned_fetches(self) -> Fetches:
         """Outputs that the sessions fetch by their plans."""
         return self.numbers | frozenset(
             at._replace(pin=pin)
@@ -134,7 +134,7 @@ class Runner:
         )
 
     @property
-    def numbers(self) -> Wanted:
+    def numbers(self) -> Fetches:
         """Outputs whose values are in the history of epochs."""
         validation = self.program.validation
         return frozenset(at._replace(pin=pin) for _, at, pin in validation.reported) if validation else frozenset()
@@ -150,7 +150,7 @@ class Runner:
         return bool(self._live)
 
     def step(
-        self, show: bool, wanted: Wanted | None = None, validates: bool = False, extra: Wanted = frozenset()
+        self, show: bool, fetches: Fetches | None = None, validates: bool = False, side_outputs: Fetches = frozenset()
     ) -> Results:
         """Run each session once, in the order of their ids; with `validates` only the Validation.
 
@@ -158,18 +158,18 @@ class Runner:
 
         Args:
             show: whether the results become `results`; fetches all outputs of a page that is not large.
-            wanted: the outputs to return, from the last session that has them; None for all.
+            fetches: the outputs to return, from the last session that has them; None for all.
             validates: whether to run the Validation.
-            extra: outputs to return that no session needs.
+            side_outputs: outputs to return that no session needs.
 
         Raises:
             EndOfDataError: the data ended.
             tf.errors.OpError: the step failed.
         """
-        partly = show and wanted is not None and is_large(self.program)
-        fetch = wanted if partly else None if show else wanted or _NONE
-        seen: Results = {}
-        fresh: dict[str, Results] = {}
+        partly = show and fetches is not None and is_large(self.program)
+        session_fetches = fetches if partly else None if show else fetches or _NONE
+        shown_results: Results = {}
+        results_by_session: dict[str, Results] = {}
         timer = self.timer
         if timer is not None and not (show or timer.every):
             timer = None
@@ -188,26 +188,28 @@ class Runner:
             self._current = live
             self._ran.append(live.own)
             try:
-                made = self._replaced.get(live.own.id) if self._replaced and not validates else None
-                results = made() if made is not None else live.step(fetch, timer, extra)
+                replaced_step = self._replaced.get(live.own.id) if self._replaced and not validates else None
+                results = (
+                    replaced_step() if replaced_step is not None else live.step(session_fetches, timer, side_outputs)
+                )
             except (tf.errors.OpError, RuntimeError) as error:
                 self._fails(live, error)
                 raise
-            fresh[live.own.id] = results
+            results_by_session[live.own.id] = results
             if results:
-                seen |= results
+                shown_results |= results
         self._current, self.half, self._ran, self._fresh = None, False, [], False
         if validates:
             self.past.invalidate()
-            self._last = self.results | fresh
+            self._last = self.results | results_by_session
         else:
-            self._last, self._replaced = fresh, _NOTHING
+            self._last, self._replaced = results_by_session, _NOTHING
             self.steps += 1
             if self._drawing and any(live.input_recorder.too_much for live in self._drawing):
                 self.past.invalidate()
             else:
                 self.past.add_step(self._drew() if self._drawing else _NOTHING)
-            if seen and self.loss is not None and (loss := number(seen, self.loss)) is not None:
+            if shown_results and self.loss is not None and (loss := number(shown_results, self.loss)) is not None:
                 self.past.loss.add(self.steps, loss)
         if taps:
             self._calls = [tap.calls() for tap in taps]
@@ -216,7 +218,7 @@ class Runner:
         if timer is not None:
             timer.steps += 1
             timer.step = self.steps
-        return seen
+        return shown_results
 
     def _fails(self, live: OpenSession, error: Exception) -> None:
         """Handle the failure of a session in a step; raise the error that replaces the given one, if any."""

@@ -20,9 +20,9 @@ from blockloom.runtime.resources.op_effects import definition_of
 
 _T = TypeVar("_T")
 
-# Wanted outputs of a page, as addresses without the page: of a block for all its outputs, or of a single output. None
+# Outputs of a page to fetch, as addresses without the page: of a block for all its outputs, or of a single output. None
 # stands for all outputs, an empty set for none.
-Wanted = frozenset[Address]
+Fetches = frozenset[Address]
 
 
 class StepFetches(NamedTuple):
@@ -49,10 +49,10 @@ class StepFetches(NamedTuple):
     quantized: dict[str, str]  # tensor -> dtype
 
 
-def wanted_outputs(outputs: Mapping[Address, dict[str, Any]], wanted: Wanted | None) -> dict[Address, dict[str, Any]]:
+def select_outputs(outputs: Mapping[Address, dict[str, Any]], fetches: Fetches | None) -> dict[Address, dict[str, Any]]:
     """Return the outputs that are wanted."""
     found = {
-        at: {pin: of for pin, of in pins.items() if wanted is None or at in wanted or at._replace(pin=pin) in wanted}
+        at: {pin: of for pin, of in pins.items() if fetches is None or at in fetches or at._replace(pin=pin) in fetches}
         for at, pins in outputs.items()
     }
     return {at: pins for at, pins in found.items() if pins}

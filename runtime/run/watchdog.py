@@ -157,7 +157,9 @@ class Watchdog:
                 run.best_restored,
                 run.validates,
                 run.not_rewound,
-                run.breaks.paused_at() if run.breaks is not None and run.ended == "paused" else None,
+                run.pause_controller.paused_at()
+                if run.pause_controller is not None and run.ended == "paused"
+                else None,
                 run.final_metrics(),
                 run.fit.plan.session if run.fit is not None else "",
             )

@@ -38,7 +38,7 @@ from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.run_history import HistoryOrigin
 from blockloom.runtime.run.run_thread import RunThread
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.step_fetches import Wanted
+from blockloom.runtime.run.step_fetches import Fetches
 
 
 class StateRequests:
@@ -122,13 +122,13 @@ class MonitorRequests:
     def __init__(self, run: Callable[[], RunThread | None], latest: Callable[[], Results]):
         self._run, self._latest = run, latest
         self._watches: Sequence[Watch] = ()
-        self.visible: Wanted | None = None  # see `SetVisibleResultsRequest`
-        self.extra_outputs: Wanted = frozenset()
+        self.visible_blocks: Fetches | None = None  # see `SetVisibleResultsRequest`
+        self.side_outputs: Fetches = frozenset()
         self._always = False
 
     def forget(self) -> None:
         """Reset the state for another document."""
-        self._watches, self.visible, self._always = (), None, False
+        self._watches, self.visible_blocks, self._always = (), None, False
 
     def recorder(self) -> MonitorRecorder | None:
         """Return a recorder for the current monitors, None if there are none."""
@@ -151,13 +151,14 @@ class MonitorRequests:
 
     def look(self, request: requests.SetVisibleResultsRequest) -> DoneReply:
         """Set the blocks whose results are visible."""
-        self.visible, self._always = None if request.blocks is None else frozenset(request.blocks), request.always
-        self.extra_outputs = frozenset(request.extra_outputs)
+        self.visible_blocks = None if request.visible_blocks is None else frozenset(request.visible_blocks)
+        self._always = request.always
+        self.side_outputs = frozenset(request.side_outputs)
         run = self._run()
         if run is not None and run.show is not None:
-            run.extra_outputs = self.extra_outputs
+            run.side_outputs = self.side_outputs
             if self.follows(run.mode):
-                run.visible = self.visible
+                run.visible_blocks = self.visible_blocks
         return DoneReply()
 
     def with_monitors(self, found: ShowPastStepReply) -> ShowPastStepReply:

@@ -271,7 +271,7 @@ class RequestHandler:
             frozenset(request.breakpoint_pages) - {page},
             request.watched,
             gradients=request.gradients,
-            alone=request.only_fetch,
+            only_fetch=request.only_fetch,
         )
         signature = opened.signature(self._catalogue()), dict(request.pinned_values)
         fed, gone = self.pinned.of_page(page, request.pinned_values)
@@ -401,8 +401,8 @@ class RequestHandler:
         else:
             self.looking.leave()
         goes_on = pause is not None and bool(request.continue_with)
-        breaks = self.looking.breaks(request.breakpoints) if request.breakpoints or goes_on else None
-        if breaks is None:
+        controller = self.looking.breakpoint_controller(request.breakpoints) if request.breakpoints or goes_on else None
+        if controller is None:
             runner.hold_back(False)
         if mode.epochs:
             check_data(runner.program)
@@ -411,7 +411,7 @@ class RequestHandler:
         # Without viewers, only the last step is shown; if the run has no fixed length, any step may be the last.
         every = not mode.watch and (mode.until is not None or mode.epochs > 0)
         runner.time_blocks(BlockTimer(runner.program, every) if mode.timed and runner.remote is None else None)
-        only = None if request.visible_blocks is None else frozenset(request.visible_blocks)
+        visible_blocks = None if request.visible_blocks is None else frozenset(request.visible_blocks)
         self._look_after(
             number,
             RunThread(
@@ -421,9 +421,9 @@ class RequestHandler:
                 self._show if mode.watch else None,
                 self._wake,
                 watching.recorder() if mode.watch else None,
-                visible=watching.visible if mode.watch and watching.follows(mode) else only,
-                extra_outputs=watching.extra_outputs if mode.watch else frozenset(),
-                breaks=breaks,
+                visible_blocks=watching.visible_blocks if mode.watch and watching.follows(mode) else visible_blocks,
+                side_outputs=watching.side_outputs if mode.watch else frozenset(),
+                pause_controller=controller,
                 line=request.record_loss,
                 ran=pause.ran if pause is not None and request.continue_with else None,
             ),

@@ -197,12 +197,12 @@ def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str]
     for one in folders:
         made = random_page(seed, one)
         types = catalogue.with_pages(made)
-        runners.append(Runner(compile_page(made, "main", types, CompileOptions(breaks_in=["turn"]))))
+        runners.append(Runner(compile_page(made, "main", types, CompileOptions(breakpoint_pages=["turn"]))))
         assert runners[-1].program.ok, runners[-1].program.problems
     (plain, paused), main = runners, made.pages["main"]
     pauses, wrong, count, back = BreakpointController(paused), list[str](), 0, 0
     while paused.steps < steps:
-        pauses.breaks = [
+        pauses.breakpoints = [
             breakpoints.parse_breakpoint(text, main, types) for text in rng.sample(TEXTS, rng.randint(1, 2))
         ]
         before = written(folders[1])

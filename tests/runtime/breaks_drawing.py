@@ -150,8 +150,8 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     """Return the faults of a run that pauses at random breaks, and the number of pauses."""
     made = Drawing(seed)
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
-    plain = Runner(compile_page(made.document, "main", types, CompileOptions(tapped=["body"])))
-    paused = Runner(compile_page(made.document, "main", types, CompileOptions(breaks_in=FUNCTIONS)))
+    plain = Runner(compile_page(made.document, "main", types, CompileOptions(tapped_pages=["body"])))
+    paused = Runner(compile_page(made.document, "main", types, CompileOptions(breakpoint_pages=FUNCTIONS)))
     pauses, (tap,) = BreakpointController(paused), plain.program.taps
     n = next(at for at in tap.sources if at.block == "N")
     wrong, count = list[str](), 0
@@ -159,7 +159,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
         plain.step(True)
         drawn = [{"body/N": float(tap.results(call)[n]["z"])} for call in range(made.turns)]
         texts, calls = made.texts(), [*made.calls(drawn)]
-        pauses.breaks = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
+        pauses.breakpoints = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         for _ in range(1 + made.rng.randint(0, 2)):  # rolled back, and run again
             pauses.prepare_step(), paused.step(True)

@@ -155,7 +155,9 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
     looked = made.rng.sample(FUNCTIONS, made.rng.randint(0, 3))
     plain, paused = (
-        Runner(compile_page(made.document, "main", types, CompileOptions(tapped=looked, breaks_in=FUNCTIONS)))
+        Runner(
+            compile_page(made.document, "main", types, CompileOptions(tapped_pages=looked, breakpoint_pages=FUNCTIONS))
+        )
         for _ in range(2)
     )
     pauses = BreakpointController(paused)
@@ -163,7 +165,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     while paused.steps < steps:
         number = paused.steps + 1
         texts, calls = made.texts(), made.calls(number)
-        pauses.breaks = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
+        pauses.breakpoints = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         pauses.prepare_step(), paused.step(True)
         if pauses.check_step() != (wanted is not None):

@@ -43,7 +43,7 @@ class InspectedCalls(QObject):
 
     def begin(self, page: str) -> None:
         """Set the function pages to capture, before a page runs."""
-        self.worker.tapped = tuple(sorted({canvas.open_page.function for canvas in self._canvases(page)}))
+        self.worker.tapped_pages = tuple(sorted({canvas.open_page.function for canvas in self._canvases(page)}))
 
     def show_calls(self, page: str, calls: Calls) -> None:
         """Show the numbers of calls of a run, or of a newly chosen call."""
@@ -165,7 +165,7 @@ class VisibleResults(QObject):
             near |= seen
             if self._told is None or not seen <= self._told or len(self._told) > _MUCH * len(near):
                 self._told = near
-        self._worker.look(self._told, bool(self._workspace.document.weights), opened)
+        self._worker.set_visible_blocks(self._told, bool(self._workspace.document.weights), opened)
 
     def _in_view(self, page: str) -> tuple[set[Address], set[Address]]:
         """Return the blocks in view or selected, and those near the view; none if the page is not shown."""

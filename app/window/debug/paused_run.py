@@ -80,7 +80,7 @@ class PausedRun(QObject):
 
     def rows(self, page: str) -> list[breakpoints.Breakpoint]:
         """Return the breakpoints for a run of a page, including those in functions that the worker has opened."""
-        return [one for one in self._breaks(page) if one.address.page in (page, *self.worker.breaks_in)]
+        return [one for one in self._breaks(page) if one.address.page in (page, *self.worker.breakpoint_pages)]
 
     def functions(self, page: str) -> tuple[str, ...]:
         """Return the pages with breakpoints that a run of a page can hit."""

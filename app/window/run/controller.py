@@ -236,7 +236,7 @@ class RunController(QObject):
         self.pages.begin_run(self.status.page)
         self.visible_results.begin()
         self.calls.begin(self.status.page)
-        self.worker.breaks_in = self.paused.functions(self.status.page)
+        self.worker.breakpoint_pages = self.paused.functions(self.status.page)
         self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of_page(self.status.page)
         self.worker.gradients = self.gradients.requested()
         if not ask(text, self.status.page, target):

@@ -21,7 +21,7 @@ _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False,
 
 
 class WorkerInterests:
-    """The outputs that the window shows: `watches` for monitors, `visible` and `opened` for visible blocks.
+    """The outputs that the window shows: `watches` of monitors, `visible_blocks`, and `side_outputs` in viewers.
 
     Args:
         names: The worker's names.
@@ -37,16 +37,16 @@ class WorkerInterests:
     def forget(self) -> None:
         """Forget everything, because another document is open."""
         self.watches: Sequence[Watch] = ()
-        self.visible: Collection[Address] | None = None
-        self.opened: Collection[Address] = ()
+        self.visible_blocks: Collection[Address] | None = None
+        self.side_outputs: Collection[Address] = ()
         self.forget_sent()
 
     def forget_sent(self) -> None:
         """Forget the sent requests, because there is a new worker."""
-        self._watches_now: Sequence[Watch] = ()
-        self._looked_now = _NOBODY
+        self._sent_watches: Sequence[Watch] = ()
+        self._sent_visible = _NOBODY
 
-    def tell_watches(self) -> None:
+    def send_watches(self) -> None:
         """Send the outputs that monitors show, if they changed."""
 
         def watched(reply: MonitorsReply) -> None:
@@ -54,19 +54,19 @@ class WorkerInterests:
                 self._shown(ShownStep(monitors=self._names.recorded(reply.monitors)))
 
         watches = [watch._replace(address=at) for watch in self.watches if (at := self._names.theirs(watch.address))]
-        if watches != list(self._watches_now):
-            self._watches_now = watches
+        if watches != list(self._sent_watches):
+            self._sent_watches = watches
             self._send(requests.SetWatchesRequest(watches), watched)
 
-    def tell_looked(self) -> None:
+    def send_visible_blocks(self) -> None:
         """Send the visible blocks, if they changed."""
-        looked, opened = (
+        visible_blocks, side_outputs = (
             None if some is None else sorted(filter(None, map(self._names.theirs, some)), key=str)
-            for some in (self.visible, self.opened)
+            for some in (self.visible_blocks, self.side_outputs)
         )
-        if (looked, self.always, opened) != self._looked_now:
-            self._looked_now = looked, self.always, opened
-            self._send(requests.SetVisibleResultsRequest(looked, self.always, opened or ()))
+        if (visible_blocks, self.always, side_outputs) != self._sent_visible:
+            self._sent_visible = visible_blocks, self.always, side_outputs
+            self._send(requests.SetVisibleResultsRequest(visible_blocks, self.always, side_outputs or ()))
 
 
 _EVERY_MS = 100  # milliseconds between two batches of lines

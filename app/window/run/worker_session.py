@@ -99,8 +99,8 @@ class WorkerSession(QObject):
         # Arguments of the next OpenRequest.
         self.pinned: Mapping[Address, int] = {}
         self.gradients: str | None = None
-        self.tapped: tuple[str, ...] = ()
-        self.breaks_in: tuple[str, ...] = ()
+        self.tapped_pages: tuple[str, ...] = ()
+        self.breakpoint_pages: tuple[str, ...] = ()
         self.names = WorkerNames()
         self._looks = WorkerInterests(self.names, self._send, self.progressed.emit)
         self._open_now: requests.OpenRequest | None = None  # request whose page the worker has compiled
@@ -219,7 +219,12 @@ class WorkerSession(QObject):
             self._send(requests.WriteCatalogueRequest(), self.catalogue_written.emit)
 
     def run(
-        self, text: str, page: str, mode: RunMode, target: TargetSpec | None = None, breaks: Sequence[Breakpoint] = ()
+        self,
+        text: str,
+        page: str,
+        mode: RunMode,
+        target: TargetSpec | None = None,
+        breakpoints: Sequence[Breakpoint] = (),
     ) -> bool:
         """Open the page if the worker has another text, then run it.
 
@@ -227,16 +232,18 @@ class WorkerSession(QObject):
             text: The document.
             mode: The number of steps, or another end.
             target: Where the page runs. Each run on a target opens the page again, since tasks may have changed.
-            breaks: The breakpoints.
+            breakpoints: The breakpoints.
 
         Returns:
             False if a run is active or the worker cannot be started.
         """
-        return self._open(text, page, target, lambda: self._run(requests.RunRequest(mode=mode, breakpoints=breaks)))
+        return self._open(
+            text, page, target, lambda: self._run(requests.RunRequest(mode=mode, breakpoints=breakpoints))
+        )
 
-    def go_on(self, breaks: Sequence[Breakpoint], tried: bool) -> None:
+    def go_on(self, breakpoints: Sequence[Breakpoint], tried: bool) -> None:
         """Continue a paused run, with the overrides if `tried`."""
-        self._run(requests.RunRequest(breakpoints=breaks, continue_with="tried" if tried else "plain"))
+        self._run(requests.RunRequest(breakpoints=breakpoints, continue_with="tried" if tried else "plain"))
 
     def initialise(self, text: str, page: str, blocks: list[str], target: TargetSpec | None = None) -> bool:
         """Open the page and initialise variables; `ended` follows. Return False as `run` does."""
@@ -288,20 +295,20 @@ class WorkerSession(QObject):
             return False
         self._ticket += 1
         ticket, self.page, self.target = self._ticket, page, target
-        wanted = requests.OpenRequest(
+        request = requests.OpenRequest(
             text,
             page,
             target=target,
             owner=self.owner,
             folder=self.folder,
-            tapped_pages=self.tapped,
-            breakpoint_pages=self.breaks_in,
+            tapped_pages=self.tapped_pages,
+            breakpoint_pages=self.breakpoint_pages,
             watched=True,
             pinned_values=Numbers(self.pinned),
             gradients=self.gradients,
             recording_budget=past_size() << 20,
         )
-        if self._open_now == wanted and target is None:
+        if self._open_now == request and target is None:
             then()
             return True
         self._compiles = True
@@ -309,14 +316,14 @@ class WorkerSession(QObject):
 
         def done(reply: OpenedReply) -> None:
             if not any(problem.severity == ERROR for problem in reply.problems):
-                self._open_now = wanted
+                self._open_now = request
             else:
                 self.names.compiled(*before)  # the worker still has the previous page
             if ticket != self._ticket or self.state != OPENING:
                 self._stopped_opening()
                 return
             self.opened.emit(reply)
-            if self._open_now == wanted:
+            if self._open_now == request:
                 then()
             else:
                 self._set(IDLE)
@@ -330,7 +337,7 @@ class WorkerSession(QObject):
 
         self._open_now, before = None, self.names.compiled(page, self.names.now())
         self._owner = self.owner
-        self._send(wanted, done, refused)
+        self._send(request, done, refused)
         return True
 
     def _stopped_opening(self) -> None:
@@ -359,8 +366,8 @@ class WorkerSession(QObject):
 
         self._compiles, self.progress = False, None
         self._set(RUNNING)
-        self._looks.tell_watches()
-        self._looks.tell_looked()
+        self._looks.send_watches()
+        self._looks.send_visible_blocks()
         self._send(request, done, self._refused)
 
     def watch(self, watches: Sequence[Watch], held: bool = False) -> None:
@@ -372,24 +379,26 @@ class WorkerSession(QObject):
         """
         self._looks.watches = watches
         if self.state == RUNNING or held and self.state == IDLE:
-            self._looks.tell_watches()
+            self._looks.send_watches()
 
     @property
     def runs(self) -> bool:
         """True during a run."""
         return self.state == RUNNING
 
-    def look(self, blocks: Collection[Address] | None, always: bool = False, opened: Collection[Address] = ()) -> None:
+    def set_visible_blocks(
+        self, visible_blocks: Collection[Address] | None, always: bool = False, side_outputs: Collection[Address] = ()
+    ) -> None:
         """Set the visible blocks: runs of several steps fetch only their results.
 
         Args:
-            blocks: The visible blocks; None is all.
+            visible_blocks: The visible blocks; None is all.
             always: Whether runs of one step fetch only their results too.
-            opened: Blocks that are open in a table or viewer.
+            side_outputs: Blocks that are open in a table or viewer.
         """
-        self._looks.visible, self._looks.always, self._looks.opened = blocks, always, opened
+        self._looks.visible_blocks, self._looks.always, self._looks.side_outputs = visible_blocks, always, side_outputs
         if self.state == RUNNING:
-            self._looks.tell_looked()
+            self._looks.send_visible_blocks()
 
     def stop(self) -> None:
         """Stop the run or the compilation. A worker that does not react is killed."""

@@ -52,7 +52,7 @@ def outside(catalogue, tmp_path):
         return lines
 
     def typed(text):
-        pauses.breaks = [breakpoints.parse_breakpoint(text, document.pages["main"], catalogue)] if text else []
+        pauses.breakpoints = [breakpoints.parse_breakpoint(text, document.pages["main"], catalogue)] if text else []
         return pauses
 
     yield typed, written
@@ -100,7 +100,7 @@ def test_a_step_that_fails_has_done_what_it_did_outside_until_then(catalogue, tm
     document.pages["main"].blocks["N"] = document.pages["main"].blocks["N"]._replace(values={"initvalues": "-2.0f"})
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.parse_breakpoint("LOG > 99", document.pages["main"], catalogue)]
+    pauses.breakpoints = [breakpoints.parse_breakpoint("LOG > 99", document.pages["main"], catalogue)]
     pauses.prepare_step()
     with pytest.raises(tf.errors.InvalidArgumentError):
         runner.step(True)

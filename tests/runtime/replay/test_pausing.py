@@ -61,7 +61,7 @@ def queue(catalogue):
     pauses = BreakpointController(runner)
 
     def typed(*texts):
-        pauses.breaks = [breakpoints.parse_breakpoint(text, document.pages["main"], catalogue) for text in texts]
+        pauses.breakpoints = [breakpoints.parse_breakpoint(text, document.pages["main"], catalogue) for text in texts]
         return pauses
 
     yield typed
@@ -97,7 +97,7 @@ def test_a_page_without_a_session_pauses_too(catalogue):
     page(document, "main", "W loom.Variable initvalues=1.0f; ADD AssignSub value=1.0f; LOG Log; NEG Neg", *wires)
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.parse_breakpoint("LOG.y is not finite", document.pages["main"], catalogue)]
+    pauses.breakpoints = [breakpoints.parse_breakpoint("LOG.y is not finite", document.pages["main"], catalogue)]
     assert pauses_at(pauses) and runner.values() == {"W": 1}
     pauses.pause.go_on(False), pauses.go_on()
     assert runner.values() == {"W": 0} and pins_of(runner.latest(), "NEG")["y"] == np.inf
@@ -112,7 +112,7 @@ def test_an_op_that_only_reads_state_can_be_rolled_back(catalogue, name):
     before = page_state(runner)
     pauses = BreakpointController(runner)
     first = next(one for one in ("LOSS", "TAKE") if one in document.pages[name].blocks)
-    pauses.breaks = [breakpoints.parse_breakpoint(first, document.pages[name], catalogue)]
+    pauses.breakpoints = [breakpoints.parse_breakpoint(first, document.pages[name], catalogue)]
     assert pauses_at(pauses) and pauses.pause.give_up() == [] and page_state(runner) == before
     runner.close()
 
@@ -184,7 +184,7 @@ def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.parse_breakpoint("B9 > 0", document.pages["main"], catalogue)]
+    pauses.breakpoints = [breakpoints.parse_breakpoint("B9 > 0", document.pages["main"], catalogue)]
     for step in (1, 2):
         pauses.prepare_step(), runner.step(True, frozenset([Address(block="B9")]))
         assert pauses.check_step()
@@ -208,7 +208,7 @@ def test_blocks_upstream_of_an_override_stay_unchanged(catalogue):
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.parse_breakpoint("ADD", document.pages["main"], catalogue)]
+    pauses.breakpoints = [breakpoints.parse_breakpoint("ADD", document.pages["main"], catalogue)]
     for _ in range(20):
         assert pauses_at(pauses)
         held = float(runner.values()["W"])
@@ -242,7 +242,7 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.parse_breakpoint("LOG > 99", document.pages["main"], catalogue)]
+    pauses.breakpoints = [breakpoints.parse_breakpoint("LOG > 99", document.pages["main"], catalogue)]
 
     if full:
         assert not pauses_at(pauses)
@@ -275,7 +275,7 @@ def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.parse_breakpoint("LONG", document.pages["main"], catalogue)]
+    pauses.breakpoints = [breakpoints.parse_breakpoint("LONG", document.pages["main"], catalogue)]
     for step in (1, 2, 3):
         assert pauses_at(pauses) and pauses.pause.step == step
         pauses.go_on()

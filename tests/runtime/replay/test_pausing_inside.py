@@ -48,10 +48,10 @@ def inside(catalogue):
 
     def opened(document, function, text):
         types = catalogue.with_pages(document)
-        runner = Runner(compile_page(document, "main", types, CompileOptions(breaks_in=[function])))
+        runner = Runner(compile_page(document, "main", types, CompileOptions(breakpoint_pages=[function])))
         assert runner.program.ok
         pauses = BreakpointController(runner)
-        pauses.breaks, pauses.types = [breakpoints.parse_breakpoint(text, document.pages["main"], types)], types
+        pauses.breakpoints, pauses.types = [breakpoints.parse_breakpoint(text, document.pages["main"], types)], types
         made.append(pauses)
         return pauses
 
@@ -151,7 +151,7 @@ def test_a_step_that_draws_what_it_put_pauses_inside_and_is_rolled_back(inside):
     assert pauses_at(pauses)
     pauses.go_on()
     assert runner.values()["W"] == 10
-    pauses.breaks = [breakpoints.parse_breakpoint("next/N > 70", document.pages["main"], pauses.types)]
+    pauses.breakpoints = [breakpoints.parse_breakpoint("next/N > 70", document.pages["main"], pauses.types)]
     assert not pauses_at(pauses)
     assert runner.values()["W"] == 20 and runner.looked_back is None and n not in runner.latest()
 

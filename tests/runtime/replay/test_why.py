@@ -35,7 +35,7 @@ TRAINED = (
 
 
 def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0, page: str = "main", breaks_in=()):
-    program = compile_page(document, page, catalogue.with_pages(document), CompileOptions(breaks_in=breaks_in))
+    program = compile_page(document, page, catalogue.with_pages(document), CompileOptions(breakpoint_pages=breaks_in))
     assert program.ok, [str(p) for p in program.problems]
     runner = Runner(program)
     runner.past.share = share

@@ -149,7 +149,7 @@ def test_recording_gets_a_tenth_of_the_time(monkeypatch):
     class Steps:
         steps, seen = 0, 0
 
-        def step(self, show, watched, extra=frozenset()):
+        def step(self, show, watched, side_outputs=frozenset()):
             self.steps += 1
             clock[0] += 0.002 if watched else 0.001
             self.seen += bool(watched)
@@ -301,7 +301,7 @@ def test_many_watches_many_steps_stay_in_order():
     class Steps:
         steps = 0
 
-        def step(self, show, watched, extra=frozenset()):
+        def step(self, show, watched, side_outputs=frozenset()):
             self.steps += 1
             return {"A": {"x": np.array(self.steps)}}
 

@@ -60,9 +60,9 @@ def test_a_step_gives_what_monitors_and_viewers_show_and_nothing_with_an_effect(
         for watch, column in zip(ended.shown.monitors.numbers, ended.shown.monitors.points.T[2:])
     }
     assert set(numbers["SQUARE.y"]) == {4.0} and set(numbers["MINUS.y"]) == {-5.0}
-    worker.call(requests.SetVisibleResultsRequest(blocks=None, extra_outputs=[parse("CUBE")]))
+    worker.call(requests.SetVisibleResultsRequest(visible_blocks=None, side_outputs=[parse("CUBE")]))
     assert texts(worker.call(requests.RunRequest(mode=RunMode(1)))) == needed | seen | {"CUBE": "-8"}
-    worker.call(requests.SetVisibleResultsRequest(blocks=None))
+    worker.call(requests.SetVisibleResultsRequest(visible_blocks=None))
     worker.call(requests.SetWatchesRequest(watches=[]))
     assert texts(worker.call(requests.RunRequest(mode=RunMode(2)))) == needed
 

@@ -45,7 +45,7 @@ def _texts(reply):
 
 def test_runs_of_several_steps_show_what_can_be_looked_at(catalogue, own):
     _open(own, catalogue, 250)
-    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I7"), parse("V"), parse("no such block")]))
+    own.call(requests.SetVisibleResultsRequest(visible_blocks=[parse("I7"), parse("V"), parse("no such block")]))
     ended = own.call(requests.RunRequest(mode=RunMode(3)))
     assert _texts(ended) == {"I7": "3", "V": "3"}
     assert ended.shown.is_partial
@@ -53,13 +53,13 @@ def test_runs_of_several_steps_show_what_can_be_looked_at(catalogue, own):
     single = own.call(requests.RunRequest(mode=RunMode(1)))
     assert _texts(single) == dict.fromkeys(["V", "UP", *(f"I{n}" for n in range(250))], "4")
     assert not single.shown.is_partial
-    own.call(requests.SetVisibleResultsRequest(blocks=None))
+    own.call(requests.SetVisibleResultsRequest(visible_blocks=None))
     assert set(_texts(own.call(requests.RunRequest(mode=RunMode(2)))).values()) == {"6"}
 
 
 def test_all_of_a_small_page_is_shown(catalogue, own):
     _open(own, catalogue, 50)
-    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I7")]))
+    own.call(requests.SetVisibleResultsRequest(visible_blocks=[parse("I7")]))
     ended = own.call(requests.RunRequest(mode=RunMode(3)))
     assert len(ended.shown.results) == 52
     assert not ended.shown.is_partial
@@ -67,7 +67,7 @@ def test_all_of_a_small_page_is_shown(catalogue, own):
 
 def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, own):
     _open(own, catalogue, 250)
-    own.call(requests.SetVisibleResultsRequest(blocks=[]))
+    own.call(requests.SetVisibleResultsRequest(visible_blocks=[]))
     own.call(requests.SetWatchesRequest(watches=[Watch(parse("I9.output"))]))
     ended = own.call(requests.RunRequest(mode=RunMode(0, until=Condition(parse("I20.output"), (), ">=", 5.0))))
     assert ended.condition_met and _texts(ended) == {"I9": "5", "I20": "5"}
@@ -77,10 +77,10 @@ def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, o
 
 def test_a_block_that_comes_into_view_has_a_result_from_the_next_step_on(catalogue, own):
     _open(own, catalogue, 250)
-    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I1")]))
+    own.call(requests.SetVisibleResultsRequest(visible_blocks=[parse("I1")]))
     run = own.send(requests.RunRequest(mode=RunMode(0)))
     until(lambda: any(isinstance(m, StepResultsEvent) and set(m.shown.results) == {"I1"} for m in own.heard))
-    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I2")]))
+    own.call(requests.SetVisibleResultsRequest(visible_blocks=[parse("I2")]))
     until(lambda: any(isinstance(m, StepResultsEvent) and set(m.shown.results) == {"I2"} for m in own.heard))
     own.call(requests.StopRequest())
     ended = run.result(20)
@@ -89,7 +89,7 @@ def test_a_block_that_comes_into_view_has_a_result_from_the_next_step_on(catalog
 
 def test_another_document_requests_its_visible_part(catalogue, own):
     _open(own, catalogue, 250)
-    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I1")]))
+    own.call(requests.SetVisibleResultsRequest(visible_blocks=[parse("I1")]))
     own.call(requests.SetDocumentRequest(owner=1))
     own.call(requests.SetDocumentRequest(owner=0))
     _open(own, catalogue, 250)

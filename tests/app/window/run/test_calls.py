@@ -92,10 +92,10 @@ def test_a_chart_in_a_body_is_one_over_its_iterations(opened, qtbot):
 def test_nothing_is_tapped_where_nobody_looks_and_a_page_by_itself_shows_no_call(opened, qtbot):
     window = opened
     run(window, qtbot)
-    assert not window.worker.tapped and not window.runs.pages.run_of("main").calls
+    assert not window.worker.tapped_pages and not window.runs.pages.run_of("main").calls
     canvas = body(window)
     run(window, qtbot)
-    assert window.worker.tapped == ("next",) and shown(canvas) == "89"
+    assert window.worker.tapped_pages == ("next",) and shown(canvas) == "89"
     window.canvas().open_page.look()
     assert not canvas.marks.results
 
