@@ -24,7 +24,9 @@ def offered(hands):
     """Return the rows of the list below the editor."""
     popup = hands.canvas.inline.editor.completer().popup()
     assert popup.isVisible()
-    return [popup.model().index(row, 0).data() for row in range(popup.model().rowCount())]
+    rows = [popup.model().index(row, 0).data() for row in range(popup.model().rowCount())]
+    assert popup.viewport().width() > max(map(popup.fontMetrics().horizontalAdvance, rows)), "no word is cut"
+    return rows
 
 
 def test_a_dtype_opens_the_list_and_letters_leave_what_may_be_meant(hands):

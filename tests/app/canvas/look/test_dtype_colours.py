@@ -60,11 +60,12 @@ def test_a_wire_drawn_right_after_an_edit_knows_of_it(hands):
     assert hands.canvas.open_page.rules().inference.dtype("C", "z") == "DT_INT32"
 
 
-def test_types_wait_while_the_view_moves(hands, qtbot):
+@pytest.mark.parametrize("move", [lambda view: view.scroll(5, 5), lambda view: view.zoom_to(0.7)])
+def test_types_wait_while_the_view_moves(hands, qtbot, move):
     hands.history.do(Insert("main", (Block("NEW", "Const", values={"value": "1.0f"}),)))
     colours = hands.canvas.dtype_colours
     assert colours.timer.isActive()
-    hands.canvas.view.scroll(5, 5)
+    move(hands.canvas.view)
     assert colours.timer.isActive() and colours.timer.interval() == repaint.STILL
     settle(qtbot, hands.canvas)
     assert "NEW" in hands.canvas.marks.dtypes

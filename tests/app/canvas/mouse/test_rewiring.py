@@ -368,7 +368,11 @@ def press_menu(hands, hit, text):
 def test_a_typed_value_becomes_a_block_and_goes_back(hands):
     hands.canvas.editing.set_value("C", "y", "5")
     before = hands.text
-    spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
+    spot, asked = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y"), []
+    hands.canvas.requests.file_wanted.connect(lambda *what: asked.append(what))
+    press_menu(hands, CanvasHit("field", "C", spot), "Export the value of y…")
+    press_menu(hands, CanvasHit("field", "C", spot), "Import the value of y…")
+    assert asked == [("C", "y", True), ("C", "y", False)]
     press_menu(hands, CanvasHit("field", "C", spot), "Replace by a Const block")
     assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}  # parsed with the dtype of the wired x
     assert "Y.output -> C.y" in hands.wires() and "y" not in hands.page.blocks["C"].values

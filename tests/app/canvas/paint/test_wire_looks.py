@@ -105,6 +105,8 @@ def test_wires_of_one_output_part_with_a_dot(crossed):
     x, y = bends(crossed, "C")[2]
     assert x == bends(crossed, "D")[1][0], "they share a run"
     assert colour_at(crossed, x - 3, y + 1) == DARK.wires["tensor"]
+    assert colour_at(crossed, x, y - 4) == DARK.wires["tensor"]
+    assert colour_at(crossed, x - 4, y - 4) == DARK.canvas, "the dot is round"
     assert colour_at(crossed, x - 3, y + 20) == DARK.canvas, "elsewhere the wire is thinner than the dot"
 
 

@@ -43,6 +43,7 @@ def test_a_page_opens_as_a_whole_if_it_fits_at_35_per_cent(opened):
 def test_a_large_page_opens_at_50_per_cent_with_its_first_block_and_the_map(opened, window, qtbot):
     canvas = opened("large", 30)
     assert canvas.view.scale == 0.5 and canvas.minimap.on and canvas.minimap.isVisible()
+    assert canvas.minimap.accessibleName() == "Map of the page"
     ticked = window.commands["minimap"].isChecked
     qtbot.waitUntil(ticked)
     window.commands["minimap"].trigger()
