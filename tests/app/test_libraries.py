@@ -57,6 +57,15 @@ def test_a_window_without_a_library_of_its_platform_is_a_message_and_no_core_dum
     )
 
 
+@pytest.mark.parametrize("display", ["", ":8128"])
+def test_a_window_without_a_display_is_a_message(monkeypatch, capfd, display):
+    for variable in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("DISPLAY", display)
+    assert main(["edit", str(PAGE)]) == 2
+    assert capfd.readouterr().err.startswith(f"blockloom: there is no display {display}")
+
+
 @pytest.mark.parametrize("words", [["render", PAGE, "page.png"], ["edit", PAGE]])
 def test_qt_that_cannot_be_imported_is_a_message_and_no_traceback(tmp_path, words, catalogue):
     for folder, changed in (("PySide6", "Qt"), ("PySide6/Qt", "lib"), ("PySide6/Qt/lib", "libQt6Gui.so.6")):

@@ -54,7 +54,9 @@ class FrameFacts(QWidget):
         def type_of(block: str, pin: str) -> Any:
             stem, element = split_index(pin)
             found = types.get(block, {}).get(pin if element is None else stem)
-            return found[element] if found and element is not None and element < len(found) else found
+            if element is None or not found:
+                return found
+            return found[element] if element < len(found) else None
 
         def shape_of(block: str, pin: str) -> Any:
             found = type_of(block, pin)

@@ -193,6 +193,8 @@ def test_the_find_box_completes_writes_and_shows_the_files(filled):
     assert [box.list.topLevelItem(0).text(0), box.list.topLevelItemCount()] == ["LOG  ·  /tmp/log.csv", 1]
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert not box.isVisible() and filled.canvas().selection() == {"LOG"}
+    filled.commands["pauses"].trigger()
+    assert box.isVisible() and box.edit.text() == "pause:"
 
 
 def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from blockloom.app.window.docks.docks import TITLE
 from blockloom.app.window.docks.form_fields import LinkLabel
 from blockloom.blocks import operations
-from blockloom.blocks.document.pages import Block, Frame, Page, Wire
+from blockloom.blocks.document.pages import Block, Frame, Page, Placed, Wire
 from blockloom.blocks.edits import Insert, SetValue, connect
 from blockloom.blocks.problems import ERROR, Problem
 from tests.pages import document
@@ -496,3 +496,10 @@ def test_a_frame_tells_what_it_takes_gives_holds_and_computes(window, qtbot):
     ]
     QTest.mouseClick(facts.findChildren(LinkLabel)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"R"}
+    wires = tuple(Placed(Wire("U", f"output[{i}]", f"N{i}", "x"), 0) for i in (1, 2))
+    blocks = Block("U", "Unpack", values={"num": "2"}), *(Block(f"N{i}", "Neg", frame="F") for i in (1, 2))
+    window.do(Insert("main", blocks, wires), "elements of a list, one of which it does not have")
+    window.canvas().annotations.set_types(types | {"U": {"output": [["float32", [2], ""], ["float32", [3], ""]]}})
+    window.canvas().selection.choose(["F"])
+    qtbot.waitUntil(lambda: "N1.x  DT_FLOAT [3]" in facts.lines)
+    assert "N2.x" in facts.lines

@@ -73,6 +73,12 @@ def test_the_process_of_thumbnails_keeps_what_it_draws(qapp, catalogue, tmp_path
     assert (
         thumbnails.load_picture("matrix_product").size() == QSize(172, 112) and thumbnails.load_picture("bad") is None
     )
+    (kept,) = tmp_path.rglob("matrix_product.png")
+    for number in range(200):
+        (kept.parent / f"{number}.png").touch()
+    thumbnails.store_picture("newest", QImage(1, 1, QImage.Format.Format_RGB32))
+    assert len(list(kept.parent.iterdir())) == 200 and not kept.exists()
+    assert thumbnails.load_picture("newest") is not None
 
 
 def test_a_page_is_printed_whole(filled, tmp_path):

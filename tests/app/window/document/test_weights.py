@@ -183,9 +183,12 @@ def test_what_was_trained_is_kept_by_a_command(window, qtbot):
     window.commands["keep_trained"].trigger()
     qtbot.waitUntil(lambda: page.blocks["W"].values["initvalues"] == "weights:W.00000000")
     assert (initial_values(window) == 1).all() and worker.state == IDLE
-    fake.answers["get_trained_values"] = {"refusal": "no variable has a value"}
     said = []
     window.workspace.refused.connect(said.append)
+    window.commands["keep_trained"].trigger()
+    qtbot.waitUntil(lambda: said == ["The variables have their initial values already."])
+    said.clear()
+    fake.answers["get_trained_values"] = {"refusal": "no variable has a value"}
     window.commands["keep_trained"].trigger()
     qtbot.waitUntil(lambda: said == ["no variable has a value"])
     window.workspace.undo()

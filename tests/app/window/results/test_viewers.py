@@ -169,6 +169,14 @@ def test_the_table_shows_any_slice_and_copies_it(ran, qtbot):
     qtbot.waitUntil(lambda: grid.text(3, 5)[0] == "103")
     QTest.keyClick(grid, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     assert grid.current == (3, 5) and "103" in grid.accessibleDescription()
+    bars = grid.horizontalScrollBar(), grid.verticalScrollBar()
+    room = grid.minimumSize(), grid.maximumSize()
+    grid.setFixedSize(160, 60)
+    for end, scrolled in ((Qt.Key.Key_End, True), (Qt.Key.Key_Home, False), (Qt.Key.Key_End, True)):
+        QTest.keyClick(grid, end, Qt.KeyboardModifier.ControlModifier)
+        assert [bar.value() > 0 for bar in bars] == [scrolled, scrolled]
+    grid.setMinimumSize(room[0])
+    grid.setMaximumSize(room[1])
     QTest.keyClick(grid, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(grid, Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

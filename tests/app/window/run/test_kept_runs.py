@@ -82,6 +82,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
 
     # hidden, painted, renamed, removed: all by keys
     panel.list.setCurrentItem(panel.list.topLevelItem(1))
+    assert panel.drop.isEnabled() and panel.colour.isEnabled()
     QTest.keyClick(panel.list, Qt.Key.Key_Space)
     assert [kept.name for kept in traces.saved_runs] == ["first"]
     qtbot.waitUntil(lambda: len(plot.getPlotItem().listDataItems()) == 2)
@@ -97,6 +98,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     QTest.keyClick(line, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: names(panel) == ["first", "short"] and not panel.list.findChildren(QLineEdit))
     panel.list.clearSelection()
+    assert not panel.drop.isEnabled() and not panel.colour.isEnabled()
     panel.write(str(tmp_path / "runs.csv"))
     rows = list(csv.DictReader((tmp_path / "runs.csv").open()))
     assert {row["run"] for row in rows} == {"first", "short"} and any(row["output"] == "LOSS.output" for row in rows)

@@ -75,6 +75,11 @@ def test_step_looks_behind_the_next_block_while_a_run_is_paused(filled, qtbot):
     for _ in range(3):
         press(bar.back)
     assert bar.accessibleName() == "Step 1, paused before A"
+    for chosen, place in ((set(), "A"), ({"A", "B"}, "A"), ({"B"}, "B"), ({"A"}, "A")):
+        filled.canvas().selection.choose(chosen)
+        filled.commands["run_to_block"].trigger()
+        assert bar.accessibleName() == f"Step 1, paused before {place}"
+        assert len(chosen) == 1 or filled.statusBar().currentMessage() == "Select the block to run to"
     wide, style = bar.width(), Qt.ToolButtonStyle
     for width, shown in ((260, style.ToolButtonIconOnly), (max(wide, 1200), style.ToolButtonTextBesideIcon)):
         bar.resize(width, bar.height())

@@ -21,8 +21,8 @@ def counting(path):
 def test_the_state_of_a_run_is_saved_and_restored(qtbot, catalogue, tmp_path, monkeypatch):
     window, said, told, offered = MainWindow(catalogue, WorkerSession()), [], [], []
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    path = str(tmp_path / "state.ckpt")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (offered.append(args[2]) or path, ""))
+    path, kind = str(tmp_path / "state.ckpt"), ""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (offered.append(args[2]) or path, kind))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (path, ""))
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: told.append(args[2]))
     window.workspace.status_message.connect(lambda text, *_: said.append(text))
@@ -39,6 +39,10 @@ def test_the_state_of_a_run_is_saved_and_restored(qtbot, catalogue, tmp_path, mo
     window.commands["save_state"].trigger()
     qtbot.waitUntil(lambda: any("saved W in" in text for text in said))
     assert offered == [str(tmp_path / "page.ckpt")]
+    path, kind = str(tmp_path / "arrays"), "Arrays of numpy (*.npz)"
+    window.commands["save_state"].trigger()
+    qtbot.waitUntil((tmp_path / "arrays.npz").is_file)
+    path = str(tmp_path / "state.ckpt")
     window.runs.run(2)
     qtbot.waitUntil(held("[6 7]"))
     window.commands["restore_state"].trigger()  # into the sessions that are open

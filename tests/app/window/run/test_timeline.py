@@ -231,6 +231,9 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
         ticks.draw_again()
         ticks.grab()
     assert time.perf_counter() - began < 1.0, "100,000 steps are drawn fast"
+    plain = ticks.grab().toImage()
+    ticks.setFocus()
+    assert ticks.grab().toImage() != plain, "a frame shows the focus"
     asked = []
     worker.answers["show_past_step"] = lambda step: asked.append(step)
     QTest.mousePress(ticks, LEFT, NONE, QPoint(ticks.width() - 20, 9))
