@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 from blockloom.app.window.adding import snippets
 from blockloom.blocks.document.pages import Frame, Wire
 from blockloom.blocks.edits import AddPage
-from blockloom.blocks.files import documents
+from blockloom.blocks.files import documents, examples
 from tests.pages import insert
 
 YES, NO = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
@@ -68,6 +68,12 @@ def test_the_box_that_adds_blocks_offers_snippets_with_their_picture(filled, kee
     canvas.requests.add_wanted.emit(QPointF(0, 600), None)
     assert "snippet:My pair" in box.model.names
     box.hide()
+
+
+def test_an_example_in_another_folder_finds_its_files(filled):
+    assert filled.snippets.insert("example:csv_and_npy")
+    values = " ".join(text for block in filled.page().blocks.values() for text in block.values.values())
+    assert f'"{examples.path_of("csv_and_npy").with_name("flats.csv")}"' in values
 
 
 def test_a_bad_name_is_asked_for_again_and_a_taken_one_asks_first(filled, keep, monkeypatch):

@@ -538,6 +538,10 @@ def test_in_a_narrow_window_the_rest_is_in_a_menu_and_keys_go_to_the_list(window
     assert not panel.compare_button.isVisible() and panel.head.toolTip().startswith("net.loom ↔ net.loom at ")
     press_in_more(panel, "Include Layout")
     assert "→ B · moved" in listed(panel)
+    QTest.mouseClick(panel.more, LEFT)
+    (ticked,) = [one.text() for one in QApplication.activePopupWidget().actions() if one.isChecked()]
+    assert ticked.replace("&", "") == "Include Layout"
+    QApplication.activePopupWidget().close()
     press_in_more(panel, "End")
 
 

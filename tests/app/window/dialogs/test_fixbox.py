@@ -159,6 +159,8 @@ def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes.untried)
     assert labels(page) == ["Set padding of K to VALID", "Set padding of K to SAME"]
     assert page.quick_fixes.box.buttons[1].toolTip() == "then, at N.x: too much of it"
+    bad = [label.text() for label in page.quick_fixes.box.findChildren(QLabel, "error")]
+    assert "then, at N.x: too much of it" in bad and len(bad) < 3
 
 
 def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):

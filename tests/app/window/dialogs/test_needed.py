@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
 
 from blockloom.app.canvas.marks.tooltips import _type
 from blockloom.app.window.run.worker_session import IDLE, RUNNING
@@ -45,6 +46,8 @@ def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
     assert canvas.marks.severity("B") == "error"
     canvas.navigation.select("ODD")
     assert error in colours(canvas, "ODD")
+    told = "This TensorFlow has no block type "
+    qtbot.waitUntil(lambda: any(label.text().startswith(told) for label in window.findChildren(QLabel, "error")))
 
 
 def test_an_unknown_type_behind_it_names_it(window, catalogue):

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QTabBar, QTabWidget
 
 from blockloom.app.window.docks.docks import TITLE
 from blockloom.app.window.docks.form_fields import LinkLabel
@@ -243,7 +243,10 @@ def test_placeholders_say_what_is_inferred_and_wires_link_to_their_source(window
     fields = inspect(window, qtbot, "Y")
     assert "x" not in fields
     assert fields["T"].edit.placeholderText() == "inferred: DT_DOUBLE"
-    window.inspector.goto.emit("X")
+    assert fields["T"].combo.focusPolicy() == Qt.FocusPolicy.StrongFocus, "the wheel scrolls the inspector"
+    links = window.inspector.widget().findChildren(LinkLabel)
+    (link,) = (one for one in links if one.accessibleName() == "X.output")
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"X"}
 
 
@@ -379,6 +382,8 @@ def test_in_a_small_window_docks_are_tabs_and_have_their_places_again_in_a_large
     window.resize(800, 600)
     qtbot.waitUntil(lambda: window.tabifiedDockWidgets(docks["palette"]) == [docks["inspector"]])
     qtbot.waitUntil(lambda: canvas.width() > 480 and canvas.height() > 440)
+    assert window.tabPosition(Qt.DockWidgetArea.LeftDockWidgetArea) == QTabWidget.TabPosition.West
+    assert [bar.accessibleName() for bar in window.findChildren(QTabBar) if bar.parent() is window] == ["Docks"]
     docks.show("outline")
     assert docks["outline"] in window.tabifiedDockWidgets(docks["palette"])
     window.lists.show_wanted.emit()

@@ -61,6 +61,7 @@ def test_a_table_becomes_blocks_in_one_step(window, qtbot, flowers, monkeypatch)
     dialog = inspected_dialog(window, qtbot)
     assert dialog.pages.currentIndex() == COLUMNS and "60 rows and 5 columns" in dialog.summary.text()
     table = dialog.columns.columns
+    assert dialog.columns.isAncestorOf(table) and table.isVisible()
     assert table.roles() == (LEFT_OUT, NUMBER, NUMBER, CATEGORIES, TARGET)
     assert [table.item(row, 1).text() for row in (0, 2, 3)] == [
         "row numbers",

@@ -375,7 +375,9 @@ def test_later_keeps_the_edits_and_discard_deletes_them(window, qtbot):
     crash(window)
     window.history.mark_saved()
     window.autosave.offer()
-    recover_dialog(qtbot, window).reject()
+    dialog = recover_dialog(qtbot, window)
+    assert [dialog.list.headerItem().text(column) for column in range(3)] == ["Document", "Edits", "Last edit"]
+    dialog.reject()
     assert file.exists()
     qtbot.waitUntil(lambda: window.findChild(RecoverDialog) is None)
     window.autosave.offer()

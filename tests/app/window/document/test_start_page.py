@@ -109,6 +109,10 @@ def test_a_recent_document_that_is_gone_is_shown_as_missing(window, tmp_path, qt
     qtbot.waitUntil(lambda: texts(window.centre.start) == ["gone.loom (missing)", "here.loom"])
     window.recent_menu.aboutToShow.emit()
     assert [a.isEnabled() for a in window.recent_menu.actions()[:2]] == [False, True]
+    for number in range(10):
+        user_settings.add_recent(f"/{number}")
+    window.recent_menu.aboutToShow.emit()
+    assert [a.text() for a in window.recent_menu.actions()[8:10]] == ["&9 /1", "/0"], "one digit is a key"
 
 
 @slow

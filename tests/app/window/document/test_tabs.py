@@ -6,7 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from blockloom.app.canvas import Canvas
-from blockloom.blocks.document.pages import Block, Origin
+from blockloom.blocks.document.pages import Block, Origin, new_document
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, CompositeEdit, Insert, RemovePage, SetOrigin
 from blockloom.blocks.files.documents import dumps
 from tests.app.windowkit import press_in_menu
@@ -36,6 +37,14 @@ def test_pages_are_added_renamed_moved_removed_and_undone(window):
     window.tabs.remove_page("second")
     assert tabs(window) == ["main"]
     assert window.tabs.removed.isVisible()
+    history = window.history
+    window.tabs.set_history(UndoStack(new_document()))
+    assert not window.tabs.removed.isVisible(), "another document is open"
+    window.tabs.set_history(history)
+    window.undo()
+    window.tabs.remove_page("second")
+    window.tabs.set_history(history)
+    assert window.tabs.removed.isVisible(), "of the same document it stays"
     while window.history.undo_label:
         window.undo()
         assert tabs(window) == list(window.history.document.pages)

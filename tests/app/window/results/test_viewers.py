@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QMouseEvent, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -42,6 +42,7 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import SliceReply
 from blockloom.runtime.run.textdiff import compared_text
+from tests.app.canvaskit import pixels
 from tests.app.windowkit import at_work
 from tests.extent import slow
 from tests.pages import document, page
@@ -169,6 +170,8 @@ def test_the_table_shows_any_slice_and_copies_it(ran, qtbot):
     qtbot.waitUntil(lambda: grid.text(3, 5)[0] == "103")
     QTest.keyClick(grid, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     assert grid.current == (3, 5) and "103" in grid.accessibleDescription()
+    heads = [grid.viewport().grab(QRect(grid.head, 2, 40, 12)), grid.viewport().grab(QRect(2, 2, grid.head - 4, 12))]
+    assert [len(np.unique(pixels(image.toImage()))) > 1 for image in heads] == [True, False], "columns have numbers"
     bars = grid.horizontalScrollBar(), grid.verticalScrollBar()
     room = grid.minimumSize(), grid.maximumSize()
     grid.setFixedSize(160, 60)

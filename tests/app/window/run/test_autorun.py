@@ -43,7 +43,12 @@ def test_an_edit_runs_a_step_and_a_move_does_not(auto, qtbot):
 
 def test_turned_off_nothing_runs(auto, qtbot):
     settled(auto, qtbot, 1)
-    auto.commands["auto_run"].trigger()
+    said = []
+    auto.workspace.status_message.connect(lambda text, *_: said.append(text))
+    for _ in range(3):
+        auto.commands["auto_run"].trigger()
+    on, off = "A step runs after each edit that leaves the page without errors", "Edits no longer run a step"
+    assert said == [off, on, off]
     auto.do(SetValue("main", "A", "value", "2."), "Set")
     settled(auto, qtbot, 1)
 

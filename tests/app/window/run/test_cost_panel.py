@@ -89,6 +89,7 @@ def test_a_page_is_reported_by_frame_block_and_instance_and_a_row_leads_to_its_b
         "E": ["", "≥ 7", "28", "Exp"],
     }
     assert "640 parameters" in panel.message.text() and "1 ops are not known" in panel.message.text()
+    assert "a multiplication with its addition counts as 2" in panel.list.headerItem().toolTip(5)
     panel.list.expandAll()
     panel.list.sortByColumn(5, Qt.SortOrder.AscendingOrder)
     top = panel.list.topLevelItem(0)
