@@ -35,13 +35,15 @@ def document(
     name: str = "main",
     frames: tuple[Frame, ...] = (),
     framed: dict[str, str] | None = None,
+    **pages: str,
 ) -> Document:
-    """Return a document with a page of blocks in a row.
+    """Return a document with a page of blocks in a row, and more pages.
 
     Args:
         blocks: a text as in `page`, or ids with a type or (type, values).
         wires: more lines with wires.
         framed: the frames of blocks, if `blocks` does not have them.
+        pages: the texts of other pages.
     """
     made = new_document(name)
     inputs: list[str] = []
@@ -54,6 +56,16 @@ def document(
         rows.append(made_of._replace(x=number * 200.0, frame=made_of.frame or (framed or {}).get(block, "")))
     Insert(name, tuple(rows), frames=frames).apply(made)
     _put_wires(made.pages[name], [*inputs, *filter(None, map(str.strip, wires.splitlines()))], catalogue)
+    for other, text in pages.items():
+        page(made, other, text)
+    return made
+
+
+def pages(**texts: str) -> Document:
+    """Return a document with pages, each written as in `page`."""
+    made = Document()
+    for name, text in texts.items():
+        page(made, name, text)
     return made
 
 

@@ -12,7 +12,7 @@ from blockloom.blocks.infer.function_contracts import function_contract
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.operations import add_function_page, add_function_pages
-from tests.pages import page
+from tests.pages import page, pages
 
 FUNCTIONS = ("func", "list(func)")
 INT = "dtype=DT_INT32"
@@ -40,21 +40,13 @@ def test_every_function_of_every_op_has_its_line(catalogue):
 @pytest.fixture
 def branches():
     """`t` gives a float and an int, `e` an int."""
-    made = Document()
-    page(
-        made,
-        "main",
-        f"A Const value=1 {INT}; I If cond=true then_branch=t else_branch=e input=<A.output; "
+    return pages(
+        main=f"A Const value=1 {INT}; I If cond=true then_branch=t else_branch=e input=<A.output; "
         "C Case branches=[e,t] input=<A.output; P PartitionedCall f=t args=<A.output; X Exit data=<I.output[1]",
-    )
-    page(
-        made,
-        "t",
-        f"x loom.Arg {INT}; C Cast DstT=DT_FLOAT x=<x.output; a loom.Retval input=<C.y; "
+        t=f"x loom.Arg {INT}; C Cast DstT=DT_FLOAT x=<x.output; a loom.Retval input=<C.y; "
         "b loom.Retval index=1 input=<x.output",
+        e=f"x loom.Arg {INT}; a loom.Retval input=<x.output",
     )
-    page(made, "e", f"x loom.Arg {INT}; a loom.Retval", "x.output -> a.input")
-    return made
 
 
 def test_what_an_op_gives_is_what_the_page_of_its_function_gives(branches, catalogue):

@@ -3,9 +3,9 @@
 import pytest
 
 from blockloom.blocks.catalogue.parameters import ParameterError, evaluate, parameter_values
-from blockloom.blocks.document.pages import Block, Document, Page
+from blockloom.blocks.document.pages import Block, Page
 from tests.blocks.small import SMALL
-from tests.pages import page
+from tests.pages import pages
 
 
 @pytest.mark.parametrize(
@@ -97,11 +97,8 @@ def test_lists_of_lists_have_an_end():
 
 
 def test_only_a_parameter_that_is_a_dtype_is_the_dtype_of_a_pin():
-    document = Document()
-    page(
-        document,
-        "inner",
-        "x loom.Arg dtype==n; n loom.Parameter type=int default=1; y loom.Retval dtype==t;"
+    document = pages(
+        inner="x loom.Arg dtype==n; n loom.Parameter type=int default=1; y loom.Retval dtype==t;"
         "t loom.Parameter type=type default=DT_HALF",
     )
     made = SMALL.with_pages(document)["page:inner"]

@@ -3,10 +3,9 @@
 import pytest
 
 from blockloom.blocks.checks import check
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents, examples
 from blockloom.blocks.quickfixes import fixes
-from tests.pages import document, page
+from tests.pages import document, page, pages
 
 V = {"V": ("loom.Variable", {"initvalues": "[3.0f]"}), "UP": ("AssignAdd", {"value": "[1.0f]"}), "NEG": "Neg"}
 UP, NEG = "V.ref -> UP.ref\n", "V.ref -> NEG.x\n"
@@ -120,12 +119,9 @@ def test_both_fixes_remove_the_race(catalogue):
 
 
 def test_instances_have_variables_of_their_own_and_are_reported_once(catalogue):
-    made = Document()
-    page(made, "main", "A page:inner; B page:inner")
-    page(
-        made,
-        "inner",
-        "V loom.Variable initvalues=1.0; UP AssignAdd value=1.0 ref=<V.ref; NEG Neg x=<V.ref; "
+    made = pages(
+        main="A page:inner; B page:inner",
+        inner="V loom.Variable initvalues=1.0; UP AssignAdd value=1.0 ref=<V.ref; NEG Neg x=<V.ref; "
         "y loom.Retval input=<NEG.y; UP -> y",
     )
     assert [(p.place_text, p.fact("other")) for p in races(catalogue, made)] == [("inner/UP", "NEG")]

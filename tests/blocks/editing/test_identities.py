@@ -7,20 +7,20 @@ from hypothesis import strategies as st
 
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.identities import DocumentNames, FollowedValues
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import CompositeEdit, EditError, Insert, Remove, Rename, RenamePage
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.measures import Measures
-from tests.pages import page
+from tests.pages import pages
 
 
 def make_history():
-    document = Document()
-    page(document, "main", "A Const value=1.0; B Neg; C Neg; T page:sub; U page:sub", "A.output -> B.x", "B.y -> C.x")
-    page(document, "sub", "A Const value=1.0; B Neg; N page:deep", "A.output -> B.x")
-    page(document, "deep", "A Const value=1.0; B Neg", "A.output -> B.x")
+    document = pages(
+        main="A Const value=1.0; B Neg x=<A.output; C Neg x=<B.y; T page:sub; U page:sub",
+        sub="A Const value=1.0; B Neg x=<A.output; N page:deep",
+        deep="A Const value=1.0; B Neg x=<A.output",
+    )
     return UndoStack(document)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.blocks.find.page_search import PageSearch
-from tests.pages import document, page
+from tests.pages import document
 
 
 @pytest.fixture(scope="module")
@@ -13,8 +13,8 @@ def search(catalogue):
         "R ReadFile filename=/data/in.csv; W WriteFile filename=/data/out.csv contents=x; "
         "W2 WriteFile filename=/data/out.csv contents=y; P PrintV2 input=x output_stream=file:///home/ada/.bashrc; "
         'D DebugIdentityV2 input=1 debug_urls=["grpc://there:1"]; I page:inner; A Const value=1',
+        inner="IN ReadFile filename=/data/inner.txt",
     )
-    page(made, "inner", "IN ReadFile filename=/data/inner.txt")
     return PageSearch(made, catalogue)
 
 

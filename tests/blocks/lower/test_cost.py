@@ -4,7 +4,7 @@ import pytest
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.lower.cost import Cost, cost
-from tests.pages import page
+from tests.pages import page, pages
 
 SHAPES = {
     ("X", "output"): (None, 8, 8, 3),
@@ -25,11 +25,8 @@ PIXELS = 8 * 8 * 2
 
 @pytest.fixture
 def convolutions():
-    made = Document()
-    page(
-        made,
-        "main",
-        """
+    made = pages(
+        main="""
         X Placeholder dtype=DT_FLOAT; W loom.Variable dtype=DT_FLOAT shape=[3,3,3,16]
         CONV Conv2D strides=[1,1,1,1] padding=SAME input=<X.output filter=<W.ref
         D loom.ResourceVariable dtype=DT_FLOAT shape=[3,3,16,2]
@@ -65,11 +62,8 @@ def test_convolutions_are_counted_for_one_example(catalogue, convolutions, names
 
 
 def test_products_of_matrices(catalogue):
-    made = Document()
-    page(
-        made,
-        "main",
-        "A Placeholder dtype=DT_FLOAT; B Placeholder dtype=DT_FLOAT; DOT MatMul a=<A.output b=<B.output; "
+    made = pages(
+        main="A Placeholder dtype=DT_FLOAT; B Placeholder dtype=DT_FLOAT; DOT MatMul a=<A.output b=<B.output; "
         "TURNED MatMul transpose_a=true a=<A.output b=<DOT.product; Q Placeholder dtype=DT_FLOAT; "
         "K Placeholder dtype=DT_FLOAT; SCORES Einsum equation=bqd,bkd->bqk inputs=<Q.output,K.output; "
         "LOST Einsum equation=...d,...d->... inputs=<Q.output,K.output",

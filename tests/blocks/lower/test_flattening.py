@@ -11,31 +11,20 @@ from blockloom.blocks.lower import page_inlining
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.page_inlining import flatten
 from tests.blocks.small import SMALL
-from tests.pages import page
+from tests.pages import page, pages
 
 
 def scaled() -> Document:
     """Return a document: `main` has two instances of `twice`, which has two of `scale`."""
-    document = Document()
-    page(
-        document,
-        "main",
-        "C Const value=3.0 dtype=DT_FLOAT; T page:twice k=5 a=<C.output; N Exit data=<T.out; U page:twice a=1 k=1; "
+    return pages(
+        main="C Const value=3.0 dtype=DT_FLOAT; T page:twice k=5 a=<C.output; N Exit data=<T.out; "
+        "U page:twice a=1 k=1; "
         "M Exit data=<U.same",
-    )
-    page(
-        document,
-        "twice",
-        "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k x=<a.output; "
+        twice="a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k x=<a.output; "
         "R page:scale gain==2*k x=<S.y; out loom.Retval input=<R.y; same loom.Retval input=<a.output",
-    )
-    page(
-        document,
-        "scale",
-        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M AddV2 y==gain x=<x.output; "
+        scale="x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M AddV2 y==gain x=<x.output; "
         "y loom.Retval input=<M.z",
     )
-    return document
 
 
 def flat(document: Document, name: str = "main") -> dict[str, str]:
@@ -92,12 +81,9 @@ def test_an_arg_without_value_takes_its_default():
 
 
 def test_a_dtype_parameter_follows_what_is_wired():
-    document = Document()
-    page(document, "main", "C Const value=1 dtype=DT_DOUBLE; A page:same; B page:same dtype=DT_HALF", "C.output -> A.x")
-    page(
-        document,
-        "same",
-        "x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT; K Const value=0 dtype==dtype; "
+    document = pages(
+        main="C Const value=1 dtype=DT_DOUBLE; A page:same x=<C.output; B page:same dtype=DT_HALF",
+        same="x loom.Arg dtype==dtype; dtype loom.Parameter type=type default=DT_FLOAT; K Const value=0 dtype==dtype; "
         "S AddV2 x=<x.output y=<K.output; y loom.Retval dtype==dtype input=<S.z",
     )
     assert flat(document)["A/K"] == "Const dtype=DT_DOUBLE value=0"
@@ -108,11 +94,8 @@ def test_a_dtype_parameter_follows_what_is_wired():
 
 
 def test_defaults_of_parameters_are_like_those_of_attrs():
-    document = Document()
-    page(
-        document,
-        "fit",
-        "x loom.Arg dtype=DT_FLOAT; s loom.Parameter type=string default=SAME;"
+    document = pages(
+        fit="x loom.Arg dtype=DT_FLOAT; s loom.Parameter type=string default=SAME;"
         "n loom.Parameter type=list(int) default=[1,2]",
     )
     assert [attr.default for attr in SMALL.with_pages(document)["page:fit"].attrs] == [[1, 2], "SAME"]
@@ -139,12 +122,9 @@ def test_what_waits_in_an_instance_stands_in_the_order_of_its_blocks():
 
 def test_who_waits_for_what_vanishes_waits_for_what_it_passes_on():
     """An Arg, and a Retval that waits for nothing itself. One that does stays."""
-    document = Document()
-    page(document, "main", "C Const value=3.0 dtype=DT_FLOAT; T page:f; N Exit", "C.output -> T.x", "T.y -> N.data")
-    page(
-        document,
-        "f",
-        "x loom.Arg dtype=DT_FLOAT; S Exit data=<x.output; A Exit data=<x.output; B Const value=1; "
+    document = pages(
+        main="C Const value=3.0 dtype=DT_FLOAT; T page:f x=<C.output; N Exit data=<T.y",
+        f="x loom.Arg dtype=DT_FLOAT; S Exit data=<x.output; A Exit data=<x.output; B Const value=1; "
         "y loom.Retval input=<S.output; z loom.Retval input=<A.output; y -> A; x -> B; B -> z; A -> x",
     )
     assert wires(document) == {
@@ -160,10 +140,11 @@ def test_who_waits_for_what_vanishes_waits_for_what_it_passes_on():
 
 
 def test_recursion_is_named_and_has_an_end():
-    document = Document()
-    page(document, "main", "A page:a")
-    page(document, "a", "B page:b; y loom.Retval dtype=DT_FLOAT", "B.y -> y.input")
-    page(document, "b", "A page:a; y loom.Retval dtype=DT_FLOAT", "A.y -> y.input")
+    document = pages(
+        main="A page:a",
+        a="B page:b; y loom.Retval dtype=DT_FLOAT input=<B.y",
+        b="A page:a; y loom.Retval dtype=DT_FLOAT input=<A.y",
+    )
     (found,) = [p for p in check(document, SMALL, "main") if p.code == "recursion"]
     assert found.place_text == "main/A/B/A" and found.message == "the page uses itself: a -> b -> a"
     page(document, "self", "S page:self")
@@ -279,8 +260,7 @@ def test_instances_in_instances_have_a_limit_before_memory_ends(document, monkey
 
 
 def test_wires_of_all_ends_to_all_beginnings_have_a_limit(monkeypatch):
-    document = Document()
-    page(document, "many", "; ".join(f"N{i} Const value=1" for i in range(100)))
+    document = pages(many="; ".join(f"N{i} Const value=1" for i in range(100)))
     main = page(document, "main", "A page:many; B page:many")
     main.put_wire(control("A", "B"))
     assert len(wires(document)) == 10_000
@@ -291,12 +271,9 @@ def test_wires_of_all_ends_to_all_beginnings_have_a_limit(monkeypatch):
 
 
 def test_a_value_goes_through_any_number_of_instances_that_hand_it_on():
-    document = Document()
     count = 2000
-    page(
-        document,
-        "through",
-        "a loom.Arg; b loom.Arg index=1; r loom.Retval input=<a.output; s loom.Retval index=1 input=<b.output",
+    document = pages(
+        through="a loom.Arg; b loom.Arg index=1; r loom.Retval input=<a.output; s loom.Retval index=1 input=<b.output"
     )
     page(
         document,

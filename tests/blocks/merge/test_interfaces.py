@@ -110,8 +110,11 @@ def test_what_was_led_to_an_old_arg_by_one_side_stays(catalogue, loop):
 
 
 def test_parameters_that_both_add_have_an_index_each(catalogue):
-    base = document(catalogue, {"X": "page:inner"})
-    page(base, "inner", "gain loom.Parameter index=0 default=1")
+    base = document(
+        catalogue,
+        {"X": "page:inner"},
+        inner="gain loom.Parameter index=0 default=1",
+    )
     sides = [base.copy(), base.copy()]
     for side, name in zip(sides, "cd"):
         add_pin(side.pages["inner"], catalogue, "loom.Parameter", name, {"default": "2"}).edit.apply(side)
@@ -125,8 +128,12 @@ def test_parameters_that_both_add_have_an_index_each(catalogue):
 
 
 def test_a_page_of_its_own_without_a_pin_that_the_other_side_wired_is_to_be_chosen(catalogue):
-    base = document(catalogue, {"X": "Const", "A": "page:inner", "B": "Neg"}, "X.output -> A.x")
-    page(base, "inner", "x loom.Arg;NEG Neg;y loom.Retval", "x.output -> NEG.x", "NEG.y -> y.input")
+    base = document(
+        catalogue,
+        {"X": "Const", "A": "page:inner", "B": "Neg"},
+        "X.output -> A.x",
+        inner="x loom.Arg; NEG Neg x=<x.output; y loom.Retval input=<NEG.y",
+    )
     ours, theirs = base.copy(), base.copy()
     Insert("main", wires=(Placed(Wire("A", "y", "B", "x"), 0),)).apply(ours)
     copy_page_for_instances(theirs, theirs.pages["main"], ["A"]).edit.apply(theirs)
@@ -137,8 +144,11 @@ def test_a_page_of_its_own_without_a_pin_that_the_other_side_wired_is_to_be_chos
 
 
 def test_pins_that_both_put_in_another_order_have_that_of_ours_with_what_theirs_added(catalogue, loop):
-    base = document(catalogue, {"X": "page:inner"})
-    page(base, "inner", ";".join(f"{name} loom.Arg dtype=DT_FLOAT index={at}" for at, name in enumerate("abc")))
+    base = document(
+        catalogue,
+        {"X": "page:inner"},
+        inner=";".join(f"{name} loom.Arg dtype=DT_FLOAT index={at}" for at, name in enumerate("abc")),
+    )
     ours, theirs = base.copy(), base.copy()
     move_pin(ours.pages["inner"], "a", 2).edit.apply(ours)
     move_pin(theirs.pages["inner"], "c", 0).edit.apply(theirs)

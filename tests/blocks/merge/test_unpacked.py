@@ -8,14 +8,17 @@ from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.merge.merge_documents import merge_documents
 from blockloom.blocks.operations import unpack
 from blockloom.blocks.operations.measures import Measures
-from tests.pages import document, page
+from tests.pages import document
 
 
 @pytest.fixture
 def base(catalogue):
     """Two instances of a page, one after the other."""
-    made = document(catalogue, {"X": ("Const", {"value": "1.0"}), "ONE": "page:inner", "TWO": "page:inner"})
-    page(made, "inner", "a loom.Arg;N Neg;E Exp;r loom.Retval", "a.output -> N.x", "N.y -> E.x", "E.y -> r.input")
+    made = document(
+        catalogue,
+        {"X": ("Const", {"value": "1.0"}), "ONE": "page:inner", "TWO": "page:inner"},
+        inner="a loom.Arg; N Neg x=<a.output; E Exp x=<N.y; r loom.Retval input=<E.y",
+    )
     for source, pin, target in (("X", "output", "ONE"), ("ONE", "r", "TWO")):
         made.pages["main"].put_wire(
             made.pages["inner"]

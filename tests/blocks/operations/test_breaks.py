@@ -15,16 +15,16 @@ from blockloom.blocks.merge.merge_documents import merge_documents
 from blockloom.blocks.operations import Measures
 from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.conditions import ConditionError
-from tests.pages import page
+from tests.pages import pages
 
 
 def _made() -> Document:
     """main/A and main/B of outer, which has I and J of inner, which has LOG."""
-    document = Document()
-    page(document, "main", "A page:outer; B page:outer")
-    page(document, "outer", "I page:inner; J page:inner; EXP Exp x=1.0f")
-    page(document, "inner", "LOG Log x=1.0f; NEG Neg x=1.0f")
-    return document
+    return pages(
+        main="A page:outer; B page:outer",
+        outer="I page:inner; J page:inner; EXP Exp x=1.0f",
+        inner="LOG Log x=1.0f; NEG Neg x=1.0f",
+    )
 
 
 def _kept(document: Document) -> dict[str, str]:

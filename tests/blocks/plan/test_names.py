@@ -11,15 +11,12 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.plan.planner import make_plan
-from tests.pages import page
+from tests.pages import page, pages
 
 
 def _document() -> Document:
-    made = Document()
-    page(
-        made,
-        "main",
-        "W loom.ResourceVariable initvalues=[1.5,2.0] dtype=DT_FLOAT; X Const value=1.0f; "
+    made = pages(
+        main="W loom.ResourceVariable initvalues=[1.5,2.0] dtype=DT_FLOAT; X Const value=1.0f; "
         "A Mul x=<X.output y=<W.value; B Mul x=<X.output y=<W.value; C AddV2 y=3.0f x=<A.z; D AddV2 y=3.0f x=<B.z; "
         "E AddV2 y=4.0f x=<B.z",
     )

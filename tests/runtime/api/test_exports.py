@@ -105,11 +105,7 @@ def test_scripts_say_dtypes_and_names_that_tensorflow_would_take_otherwise(catal
             dense_defaults=[[1], [2.0]] Tdense=[DT_INT64, DT_FLOAT] dense_shapes=[[1], [1]] sparse_types=[]
         x Const value=2.0f; C PartitionedCall f=fn args=<x.output,x.output
         c PartitionedCall f=fn args=<C.output[0],C.output[1]""",
-    )
-    page(
-        made,
-        "fn",
-        "x loom.Arg index=0 dtype=DT_FLOAT; A loom.Arg index=1 dtype=DT_FLOAT; X Mul x=<x.output y=<A.output; "
+        fn="x loom.Arg index=0 dtype=DT_FLOAT; A loom.Arg index=1 dtype=DT_FLOAT; X Mul x=<x.output y=<A.output; "
         "a AddV2 y=1 x=<X.z; add Neg x=<ADD.y; ADD Neg x=<a.z; r loom.Retval index=0 input=<add.y; "
         "R loom.Retval index=1 input=<X.z",
     )
@@ -196,11 +192,8 @@ def test_scripts_build_the_graph_of_odd_pages(catalogue, tmp_path):
         BOTH loom.Minimize optimizer=<SYNC.optimizer loss=<L.output global_step=<STEP.ref
         TRAIN loom.Minimize optimizer=<FTRL.optimizer loss=<M.output; LAST Neg x=3.0f; INSTANCE Neg
         CALL PartitionedCall f=inner args=<x.y; OPT -> AFTER; BOTH -> LAST""",
-    )
-    page(
-        made,
-        "inner",
-        "a loom.Arg dtype=DT_FLOAT; OPT AddV2 x=1.0f y=<a.output; TRAIN Neg x=<OPT.z; r loom.Retval input=<TRAIN.y",
+        inner="a loom.Arg dtype=DT_FLOAT; OPT AddV2 x=1.0f y=<a.output; TRAIN Neg x=<OPT.z; "
+        "r loom.Retval input=<TRAIN.y",
     )
     main = made.pages["main"]
     main.blocks["INSTANCE"] = main.blocks["INSTANCE"]._replace(type="page:inner")

@@ -6,9 +6,8 @@ import pytest
 
 from blockloom import BadPage, RunFailed, check, run
 from blockloom.app.cli import main
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from tests.pages import page
+from tests.pages import page, pages
 
 F32 = "dtype=DT_FLOAT"
 
@@ -16,20 +15,12 @@ F32 = "dtype=DT_FLOAT"
 @pytest.fixture
 def nested():
     """Return a document: `main` has an instance of `twice`, which has two of `scale`, and no other page runs alone."""
-    found = Document()
-    page(
-        found,
-        "scale",
-        f"x loom.Arg {F32}; gain loom.Parameter default=2; M Mul y==gain x=<x.output; y loom.Retval input=<M.z",
-    )
-    page(
-        found,
-        "twice",
-        f"a loom.Arg {F32}; k loom.Parameter; S page:scale gain==k x=<a.output; R page:scale x=<S.y; "
+    return pages(
+        scale=f"x loom.Arg {F32}; gain loom.Parameter default=2; M Mul y==gain x=<x.output; y loom.Retval input=<M.z",
+        twice=f"a loom.Arg {F32}; k loom.Parameter; S page:scale gain==k x=<a.output; R page:scale x=<S.y; "
         "out loom.Retval input=<R.y",
+        main=f"C Const value=[3.0,1.0] {F32}; T page:twice k=5 a=<C.output; N Neg x=<T.out",
     )
-    page(found, "main", f"C Const value=[3.0,1.0] {F32}; T page:twice k=5 a=<C.output; N Neg x=<T.out")
-    return found
 
 
 def test_the_page_that_no_other_uses_is_run(nested, worker):

@@ -6,7 +6,7 @@ from blockloom import check
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.api import running
-from tests.pages import page
+from tests.pages import page, pages
 
 INT = "dtype=DT_INT32"
 
@@ -17,9 +17,10 @@ def loop(
     value: str = "0",
 ) -> Document:
     """Return a page with a While from a number, with these blocks on its functions."""
-    made = Document()
-    page(made, "main", f"I Const value={value} {INT}; W While cond=less body=next input=<I.output")
-    page(made, "less", f"i loom.Arg {INT}; {less}; i.output -> L.x; L.z -> r.input")
+    made = pages(
+        main=f"I Const value={value} {INT}; W While cond=less body=next input=<I.output",
+        less=f"i loom.Arg {INT}; {less}; i.output -> L.x; L.z -> r.input",
+    )
     page(made, "next", body, "i.output -> N.x", "N.z -> r.input")
     return made
 
@@ -75,17 +76,10 @@ def test_the_dtype_of_an_arg_is_made_the_one_that_is_given():
 
 
 def test_the_state_of_a_function_of_a_dataset_is_reported():
-    made = Document()
-    page(
-        made,
-        "main",
-        "D RangeDataset start=0 stop=3 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+    made = pages(
+        main="D RangeDataset start=0 stop=3 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
         "M MapDataset f=noise input_dataset=<D.handle",
-    )
-    page(
-        made,
-        "noise",
-        "x loom.Arg dtype=DT_INT64; R RandomUniform dtype=DT_FLOAT shape=<C.output; "
+        noise="x loom.Arg dtype=DT_INT64; R RandomUniform dtype=DT_FLOAT shape=<C.output; "
         "C Const value=[2] dtype=DT_INT32; y loom.Retval input=<R.output",
     )
     (told,) = [p for p in check(made, "main", tensorflow=False) if p.code == "stateful-element"]

@@ -14,7 +14,7 @@ from blockloom.runtime.compile import compiled_functions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from tests.extent import slow
-from tests.pages import page
+from tests.pages import page, pages
 
 INT = "dtype=DT_INT32"
 
@@ -80,8 +80,7 @@ def test_a_branch_a_case_and_calls_run_their_pages(go):
 
 
 def test_pages_that_use_themselves_are_named_before_tensorflow_sees_them(go):
-    made = Document()
-    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=first Tout=[DT_INT32] args=<A.output")
+    made = pages(main=f"A Const value=1 {INT}; P PartitionedCall f=first Tout=[DT_INT32] args=<A.output")
     arg = f"x loom.Arg {INT}; r loom.Retval;"
     page(made, "first", f"{arg}W While cond=less body=second input=<x.output; W.output[0] -> r.input")
     page(made, "second", f"{arg}I page:third x=<x.output; I.r -> r.input")
@@ -231,31 +230,24 @@ def test_calls_are_kept_in_an_exported_graph_unless_something_differentiates(wor
 
 
 def test_shapes_come_through_a_call(worker):
-    made = Document()
-    page(
-        made,
-        "main",
-        "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=turned Tout=[DT_FLOAT] args=<A.output",
+    made = pages(
+        main="A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=turned Tout=[DT_FLOAT] args=<A.output",
+        turned="a loom.Arg dtype=DT_FLOAT; T Transpose perm=[1,0] x=<a.output; r loom.Retval input=<T.y",
     )
-    page(made, "turned", "a loom.Arg dtype=DT_FLOAT; T Transpose perm=[1,0] x=<a.output; r loom.Retval input=<T.y")
     types = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main")).types
     assert types["P"]["output"][0][:2] == ["float32", [3, 1]]
 
 
 def test_a_call_of_a_page_that_takes_something_else_says_so(go):
-    made = Document()
-    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=add Tout=[DT_INT32] args=<A.output")
+    made = pages(main=f"A Const value=1 {INT}; P PartitionedCall f=add Tout=[DT_INT32] args=<A.output")
     pair(made, "add", "AddV2")
     with pytest.raises(BadPage, match="main/P"):
         go(made)
 
 
 def test_a_page_whose_dtype_is_a_parameter_is_a_function_for_each_dtype_that_it_is_given(go):
-    made = Document()
-    page(
-        made,
-        "main",
-        "A Const value=3 dtype=DT_DOUBLE; B Const value=4 dtype=DT_FLOAT; "
+    made = pages(
+        main="A Const value=3 dtype=DT_DOUBLE; B Const value=4 dtype=DT_FLOAT; "
         "P PartitionedCall f=half Tout=[DT_DOUBLE] args=<A.output; "
         "Q PartitionedCall f=half Tout=[DT_FLOAT] args=<B.output; W While cond=more body=halved input=<A.output",
     )
@@ -273,11 +265,8 @@ def test_a_page_whose_dtype_is_a_parameter_is_a_function_for_each_dtype_that_it_
 
 @pytest.mark.parametrize("name", ["größe 2", "A", "P", "AddV2", "a_b"])
 def test_a_page_of_any_name_is_a_function(go, name):
-    made = Document()
-    page(
-        made,
-        "main",
-        f"A Const value=5 {INT}; P PartitionedCall Tout=[DT_INT32] args=<A.output; "
+    made = pages(
+        main=f"A Const value=5 {INT}; P PartitionedCall Tout=[DT_INT32] args=<A.output; "
         "I If cond=true Tout=[DT_INT32] input=<A.output; "
         "a_b PartitionedCall f=twice Tout=[DT_INT32] args=<A.output; twice Neg x=<A.output",
     )
@@ -291,8 +280,7 @@ def test_a_page_of_any_name_is_a_function(go, name):
 
 def chain(length: int, calls: int) -> Document:
     """Return a document in which each page calls the next one `calls` times."""
-    made = Document()
-    page(made, "main", f"A Const value=1 {INT}; P PartitionedCall f=p1 Tout=[DT_INT32] args=<A.output")
+    made = pages(main=f"A Const value=1 {INT}; P PartitionedCall f=p1 Tout=[DT_INT32] args=<A.output")
     for n in range(1, length):
         page(
             made,
@@ -322,11 +310,8 @@ def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
 
     A gradient builds 4 times as many functions with each page, and too many crash the process.
     """
-    made = Document()
-    page(
-        made,
-        "main",
-        "X Placeholder dtype=DT_FLOAT shape=[]; C Const value=true; "
+    made = pages(
+        main="X Placeholder dtype=DT_FLOAT shape=[]; C Const value=true; "
         "P If then_branch=p0 else_branch=p0 cond=<C.output input=<C.output,X.output; "
         "G loom.Gradients ys=<P.output[0] xs=<X.output",
     )
@@ -366,11 +351,8 @@ def test_functions_of_one_page_have_a_limit_together(catalogue, monkeypatch):
 
 
 def test_sessions_and_feeds_of_a_page_are_not_part_of_its_function(go):
-    made = Document()
-    page(
-        made,
-        "main",
-        f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32] input=<A.output",
+    made = pages(
+        main=f"A Const value=2 {INT}; P If cond=true then_branch=f else_branch=f Tout=[DT_INT32] input=<A.output"
     )
     blocks, wires = (
         f"a loom.Arg {INT}; M Mul y=3; r loom.Retval; X Placeholder {INT}; N Mul;",
@@ -392,20 +374,17 @@ def test_sessions_and_feeds_of_a_page_are_not_part_of_its_function(go):
 
 
 def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
-    made = Document()
     arg = f"a loom.Arg {INT}; r loom.Retval;"
-    page(made, "main", f"A Const value=7 {INT}; W While cond=less body=branch input=<A.output")
-    page(made, "less", f"{arg}L Less y=100 x=<a.output; L.z -> r.input")
-    page(
-        made,
-        "branch",
-        f"{arg}E Equal y=7 x=<a.output; "
+    made = pages(
+        main=f"A Const value=7 {INT}; W While cond=less body=branch input=<A.output",
+        less=f"{arg}L Less y=100 x=<a.output; L.z -> r.input",
+        branch=f"{arg}E Equal y=7 x=<a.output; "
         "I If then_branch=called else_branch=called Tout=[DT_INT32] cond=<E.z input=<a.output; "
         "I.output[0] -> r.input",
+        called=f"{arg}P PartitionedCall f=inner Tout=[DT_INT32] args=<a.output; P.output[0] -> r.input",
+        inner=f"{arg}X page:get a=<a.output; X.r -> r.input",
+        get=f"{arg}GATHER Gather params=[1,2] indices=<a.output; GATHER.output -> r.input",
     )
-    page(made, "called", f"{arg}P PartitionedCall f=inner Tout=[DT_INT32] args=<a.output; P.output[0] -> r.input")
-    page(made, "inner", f"{arg}X page:get a=<a.output; X.r -> r.input")
-    page(made, "get", f"{arg}GATHER Gather params=[1,2] indices=<a.output; GATHER.output -> r.input")
     with pytest.raises(RunFailed) as caught:
         go(made)
     (told,) = caught.value.problems
@@ -413,20 +392,11 @@ def test_an_error_in_a_call_in_a_branch_in_a_loop_names_them_all(go):
 
 
 def test_a_shape_that_a_page_cannot_take_is_reported_at_the_call(go):
-    made = Document()
-    page(
-        made,
-        "main",
-        "A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=outer Tout=[DT_FLOAT] args=<A.output",
-    )
-    page(
-        made,
-        "outer",
-        "a loom.Arg dtype=DT_FLOAT; Q PartitionedCall f=times Tout=[DT_FLOAT] args=<a.output; "
+    made = pages(
+        main="A Const value=[[1.0,2.0,3.0]] dtype=DT_FLOAT; P PartitionedCall f=outer Tout=[DT_FLOAT] args=<A.output",
+        outer="a loom.Arg dtype=DT_FLOAT; Q PartitionedCall f=times Tout=[DT_FLOAT] args=<a.output; "
         "r loom.Retval input=<Q.output[0]",
-    )
-    page(
-        made, "times", "a loom.Arg dtype=DT_FLOAT; M MatMul b=[[1.0],[2.0]] a=<a.output; r loom.Retval input=<M.product"
+        times="a loom.Arg dtype=DT_FLOAT; M MatMul b=[[1.0],[2.0]] a=<a.output; r loom.Retval input=<M.product",
     )
     with pytest.raises(BadPage, match=r"main/P: times/M: Dimensions must be equal, but are 3 and 2"):
         go(made)

@@ -8,40 +8,24 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
-from tests.pages import page
+from tests.pages import page, pages
 
 INT = "dtype=DT_INT32"
 
 
 def gathering() -> Document:
     """Return a document: `main` has `T` of page `outer`, whose `LOOP` runs `next`, which has `G` of page `get`."""
-    made = Document()
-    page(
-        made,
-        "main",
-        f"I Const value=0 {INT}; A Const value=[1,2] {INT}; T page:outer i=<I.output a=<A.output; "
+    return pages(
+        main=f"I Const value=0 {INT}; A Const value=[1,2] {INT}; T page:outer i=<I.output a=<A.output; "
         "N Identity input=<T.r",
-    )
-    page(
-        made,
-        "outer",
-        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; LOOP While cond=less body=next input=<i.output,a.output; "
+        outer=f"i loom.Arg {INT}; a loom.Arg {INT} index=1; LOOP While cond=less body=next input=<i.output,a.output; "
         "r loom.Retval input=<LOOP.output[1]",
-    )
-    page(made, "less", f"i loom.Arg {INT}; a loom.Arg {INT} index=1; L Less y=10 x=<i.output; r loom.Retval input=<L.z")
-    page(
-        made,
-        "next",
-        f"i loom.Arg {INT}; a loom.Arg {INT} index=1; ADD AddV2 y=1 x=<i.output; "
+        less=f"i loom.Arg {INT}; a loom.Arg {INT} index=1; L Less y=10 x=<i.output; r loom.Retval input=<L.z",
+        next=f"i loom.Arg {INT}; a loom.Arg {INT} index=1; ADD AddV2 y=1 x=<i.output; "
         "G page:get a=<a.output i=<i.output; r0 loom.Retval input=<ADD.z; r1 loom.Retval index=1 input=<G.r",
-    )
-    page(
-        made,
-        "get",
-        f"a loom.Arg {INT}; i loom.Arg {INT} index=1; X ExpandDims dim=0 input=<GATHER.output; "
+        get=f"a loom.Arg {INT}; i loom.Arg {INT} index=1; X ExpandDims dim=0 input=<GATHER.output; "
         "GATHER GatherV2 axis=0 indices=<i.output params=<a.output; r loom.Retval input=<X.output",
     )
-    return made
 
 
 def waiting() -> Document:
@@ -49,19 +33,15 @@ def waiting() -> Document:
 
     `main` has `T`, an instance of `outer`, which has `S`, an instance of `inner`, with these blocks.
     """
-    made = Document()
-    page(made, "main", "T page:outer; N Identity input=<T.r")
-    page(made, "outer", "S page:inner; r loom.Retval input=<S.r")
-    page(
-        made,
-        "inner",
-        "QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
+    return pages(
+        main="T page:outer; N Identity input=<T.r",
+        outer="S page:inner; r loom.Retval input=<S.r",
+        inner="QUEUE FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
         "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<QUEUE.handle; "
         "W loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; "
         "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT resource=<W.handle; "
         "r loom.Retval input=<TAKE.components[0]; UP -> r",
     )
-    return made
 
 
 def test_an_error_names_the_block_and_the_path_of_calls(worker):
@@ -74,17 +54,10 @@ def test_an_error_names_the_block_and_the_path_of_calls(worker):
 
 
 def test_possible_changes_of_a_step_that_failed_inside_a_function_are_reported(worker):
-    made = Document()
-    page(
-        made,
-        "main",
-        f"C Const value=true dtype=DT_BOOL; I Const value=5 {INT}; "
+    made = pages(
+        main=f"C Const value=true dtype=DT_BOOL; I Const value=5 {INT}; "
         "B If then_branch=count else_branch=count Tout=[DT_INT32] cond=<C.output input=<I.output",
-    )
-    page(
-        made,
-        "count",
-        f"i loom.Arg {INT}; GATHER GatherV2 params=[1,2] axis=0 indices=<i.output; "
+        count=f"i loom.Arg {INT}; GATHER GatherV2 params=[1,2] axis=0 indices=<i.output; "
         "r loom.Retval input=<GATHER.output; V loom.ResourceVariable initvalues=[1.5] dtype=DT_FLOAT; "
         "UP AssignAddVariableOp value=[1.0] dtype=DT_FLOAT resource=<V.handle",
     )
@@ -114,18 +87,18 @@ RETVALS = "r0 loom.Retval input=<{}; r1 loom.Retval index=1 input=<q.output"
 
 def taking(call: str) -> Document:
     """Return a document whose `main` calls `next` by `CALL`, which calls `take`, where `GET` takes 2 of 1 elements."""
-    made = Document()
     queue = "Q FIFOQueueV2 component_types=[DT_INT32] shapes=[[]]; PUT QueueEnqueueV2 components=[7]"
     first = f"C Const value=true dtype=DT_BOOL; F Const value=0 {INT}; I Identity input=<F.output; PUT -> I; "
-    page(made, "main", f"{queue} handle=<Q.handle; {first}CALL {CALLS[call]}; N Identity input=<CALL.output[0]")
-    page(made, "less", ARGS + "L Less y=10 x=<i.output; r loom.Retval input=<L.z")
     inner = "T StatefulPartitionedCall f=take Tout=[DT_INT32,DT_RESOURCE] args=<i.output,q.output"
-    page(made, "next", f"{ARGS}{inner}; {RETVALS.format('T.output[0]')}")
-    page(made, "other", ARGS + RETVALS.format("i.output"))
     get = "GET QueueDequeueManyV2 n=2 component_types=[DT_INT32] handle=<q.output"
     mean = "MEAN Mean reduction_indices=0 input=<GET.components[0]"
-    page(made, "take", f"{ARGS}{get}; {mean}; {RETVALS.format('MEAN.output')}")
-    return made
+    return pages(
+        main=f"{queue} handle=<Q.handle; {first}CALL {CALLS[call]}; N Identity input=<CALL.output[0]",
+        less=ARGS + "L Less y=10 x=<i.output; r loom.Retval input=<L.z",
+        next=f"{ARGS}{inner}; {RETVALS.format('T.output[0]')}",
+        other=ARGS + RETVALS.format("i.output"),
+        take=f"{ARGS}{get}; {mean}; {RETVALS.format('MEAN.output')}",
+    )
 
 
 @pytest.mark.parametrize("call", CALLS)
@@ -149,10 +122,11 @@ def test_a_constant_that_a_function_adds_to_a_queue_is_no_number_of_elements(cat
 
 
 def test_very_many_calls_of_an_op_that_may_wait_are_not_all_followed(catalogue):
-    made = Document()
     queue = "Q FIFOQueueV2 capacity=3 component_types=[DT_INT32] shapes=[[]]"
-    page(made, "main", f"{queue}; C Const value=true dtype=DT_BOOL; I Const value=0 {INT}; CALL {CALLS['If']}")
-    page(made, "other", ARGS + RETVALS.format("i.output"))
+    made = pages(
+        main=f"{queue}; C Const value=true dtype=DT_BOOL; I Const value=0 {INT}; CALL {CALLS['If']}",
+        other=ARGS + RETVALS.format("i.output"),
+    )
     names = ["next", "f1", "f2", "f3", "f4"]
     for name, inner in zip(names, names[1:]):
         case = f"A Case branches=[{','.join([inner] * 4)}] Tout=[DT_INT32,DT_RESOURCE] branch_index=<i.output"

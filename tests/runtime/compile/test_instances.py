@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.results.conditions import parse as condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
@@ -14,7 +14,7 @@ from blockloom.runtime.run import result_summaries, slices
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.run_thread import is_true
 from tests.blocks.lower.test_flattening import scaled
-from tests.pages import page
+from tests.pages import pages
 
 OUTER, INNER = Address("", "A"), Address("", "A", path=("LAYER",))
 FOUND = {OUTER: {"output": np.full((), 1.0)}, INNER: {"output": np.full((), 2.0)}}
@@ -37,9 +37,10 @@ def test_messages_and_programs_get_them_by_the_texts_of_addresses():
 
 
 def test_a_run_tells_what_is_inside_each_instance(worker):
-    made = Document()
-    page(made, "main", "T page:scale gain=2; U page:scale gain=5; M Const value=1.0 dtype=DT_FLOAT")
-    page(made, "scale", "gain loom.Parameter; C Const value=3.0 dtype=DT_FLOAT; M Mul y==gain x=<C.output")
+    made = pages(
+        main="T page:scale gain=2; U page:scale gain=5; M Const value=1.0 dtype=DT_FLOAT",
+        scale="gain loom.Parameter; C Const value=3.0 dtype=DT_FLOAT; M Mul y==gain x=<C.output",
+    )
     found = running.run(made, page="main", worker=worker).results
     assert (found["/T/M"]["z"], found["/U/M"]["z"], found["M"]["output"]) == (6, 15, 1)
 

@@ -15,7 +15,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.run.runner import Runner
 from tests.extent import slow, slow_after
-from tests.pages import page
+from tests.pages import page, pages
 from tests.runtime.compile.test_functions import INT, counting, fibonacci
 
 CALLED = " _lower_using_switch_merge=false"
@@ -172,18 +172,11 @@ def test_pages_whose_functions_have_one_name_are_open_side_by_side(catalogue, ho
 
 def test_draws_in_a_loop_are_in_order_whatever_steps_are_shown(catalogue):
     def drawing(how: str) -> Document:
-        made = Document()
-        page(
-            made,
-            "main",
-            "I Const value=0 dtype=DT_INT32; X Const value=[0.0] dtype=DT_FLOAT; "
+        made = pages(
+            main="I Const value=0 dtype=DT_INT32; X Const value=[0.0] dtype=DT_FLOAT; "
             f"LOOP While cond=less body=next{how} input=<I.output,X.output",
-        )
-        page(made, "less", f"{ARGS} L Less y=40 x=<i.output; r loom.Retval input=<L.z")
-        page(
-            made,
-            "next",
-            f"{ARGS} N AddV2 y=1 x=<i.output; U RandomUniform shape=[1] dtype=DT_FLOAT seed=1 seed2=2; "
+            less=f"{ARGS} L Less y=40 x=<i.output; r loom.Retval input=<L.z",
+            next=f"{ARGS} N AddV2 y=1 x=<i.output; U RandomUniform shape=[1] dtype=DT_FLOAT seed=1 seed2=2; "
             "C ConcatV2 axis=0 values=<x.output,U.output; r0 loom.Retval input=<N.z; "
             "r1 loom.Retval index=1 input=<C.output",
         )
@@ -196,34 +189,19 @@ def test_draws_in_a_loop_are_in_order_whatever_steps_are_shown(catalogue):
 
 
 def test_an_error_names_all_calls_on_the_way_to_it(worker):
-    made = Document()
-    page(
-        made,
-        "main",
-        "I Const value=0 dtype=DT_INT32; X Const value=0.5 dtype=DT_FLOAT; "
+    made = pages(
+        main="I Const value=0 dtype=DT_INT32; X Const value=0.5 dtype=DT_FLOAT; "
         "ONE While cond=less body=outer input=<I.output,X.output; "
         "TWO While cond=less body=outer input=<I.output,ONE.output[1]",
-    )
-    page(made, "less", f"{ARGS} L Less y=2 x=<i.output; r loom.Retval input=<L.z")
-    page(
-        made,
-        "outer",
-        f"{ARGS} N AddV2 y=1 x=<i.output; Z Const value=0 dtype=DT_INT32; "
+        less=f"{ARGS} L Less y=2 x=<i.output; r loom.Retval input=<L.z",
+        outer=f"{ARGS} N AddV2 y=1 x=<i.output; Z Const value=0 dtype=DT_INT32; "
         "DEEP While cond=less body=next input=<Z.output,x.output; P Greater y=3.0 x=<DEEP.output[1]; "
         "B If then_branch=bad else_branch=good Tout=[DT_FLOAT] cond=<P.z input=<DEEP.output[1]; "
         "r0 loom.Retval input=<N.z; r1 loom.Retval index=1 input=<B.output[0]",
-    )
-    page(
-        made,
-        "next",
-        f"{ARGS} N AddV2 y=1 x=<i.output; M AddV2 y=0.5 x=<x.output; r0 loom.Retval input=<N.z; "
+        next=f"{ARGS} N AddV2 y=1 x=<i.output; M AddV2 y=0.5 x=<x.output; r0 loom.Retval input=<N.z; "
         "r1 loom.Retval index=1 input=<M.z",
-    )
-    page(made, "good", "x loom.Arg dtype=DT_FLOAT; r loom.Retval input=<x.output")
-    page(
-        made,
-        "bad",
-        "x loom.Arg dtype=DT_FLOAT; L Log x=<S.y; S Neg x=<x.output; C CheckNumerics message=no tensor=<L.y; "
+        good="x loom.Arg dtype=DT_FLOAT; r loom.Retval input=<x.output",
+        bad="x loom.Arg dtype=DT_FLOAT; L Log x=<S.y; S Neg x=<x.output; C CheckNumerics message=no tensor=<L.y; "
         "r loom.Retval input=<C.output",
     )
     with pytest.raises(RunFailed) as caught:
@@ -254,10 +232,7 @@ def test_what_is_exported_calls_its_pages(worker, tmp_path):
 
 
 def test_a_loop_goes_on_while_there_are_elements(catalogue):
-    made = Document()
-    page(
-        made, "main", "X Const value=[true,false,true] dtype=DT_BOOL; LOOP While cond=any body=shorter input=<X.output"
-    )
+    made = pages(main="X Const value=[true,false,true] dtype=DT_BOOL; LOOP While cond=any body=shorter input=<X.output")
     vector = "x loom.Arg dtype=DT_BOOL shape=[-1];"
     page(made, "any", f"{vector} r loom.Retval input=<x.output")
     page(

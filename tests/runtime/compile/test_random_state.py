@@ -5,7 +5,7 @@ import pytest
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Document, Frame
+from blockloom.blocks.document.pages import Frame
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
@@ -15,7 +15,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.runner import Runner
 from tests.extent import examples
-from tests.pages import page
+from tests.pages import page, pages
 from tests.runtime.walks import walk
 
 OPS = {
@@ -34,8 +34,7 @@ def results(runner, block="R"):
 @pytest.mark.parametrize("op", OPS)
 @pytest.mark.parametrize("seeds", [(7, -11), (0, 3), (2**40, 0)])
 def test_they_are_the_same_numbers(catalogue, op, seeds):
-    document = Document()
-    page(document, "main", f"R {op} {OPS[op]} seed={seeds[0]} seed2={seeds[1]}")
+    document = pages(main=f"R {op} {OPS[op]} seed={seeds[0]} seed2={seeds[1]}")
     both = [
         compile_page(document, "main", catalogue.with_pages(document), CompileOptions(runs=runs))
         for runs in (True, False)
@@ -48,11 +47,9 @@ def test_they_are_the_same_numbers(catalogue, op, seeds):
 
 
 def test_a_shape_that_is_computed_moves_the_state_as_far(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; ONE ExpandDims dim=0 input=<UP.output_ref; "
+    document = pages(
+        main="N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; "
+        "ONE ExpandDims dim=0 input=<UP.output_ref; "
         "R RandomUniform seed=3 dtype=DT_HALF shape=<ONE.output; OUT Cast SrcT=DT_HALF DstT=DT_FLOAT x=<R.output",
     )
     ours, theirs = (
@@ -66,11 +63,8 @@ def test_a_shape_that_is_computed_moves_the_state_as_far(catalogue):
 
 def in_functions():
     """Return a page whose loops, branches and calls draw, the same function in several places."""
-    document = Document()
-    page(
-        document,
-        "main",
-        "I Const value=0 dtype=DT_INT32; X Const value=0.25 dtype=DT_DOUBLE; "
+    document = pages(
+        main="I Const value=0 dtype=DT_INT32; X Const value=0.25 dtype=DT_DOUBLE; "
         "LOOP While cond=less body=next input=<I.output,X.output; "
         "MORE While cond=less body=next input=<I.output,LOOP.output[1]; P Greater y=0.5 x=<MORE.output[1]; "
         "B If then_branch=one else_branch=one Tout=[DT_DOUBLE] cond=<P.z input=<MORE.output[1]; "
@@ -132,8 +126,7 @@ def test_functions_draw_the_same_numbers_and_go_on_with_them_after_an_edit(catal
 
 
 def test_without_seeds_each_run_has_numbers_of_its_own(catalogue):
-    document = Document()
-    page(document, "main", "R RandomUniform shape=[4] dtype=DT_FLOAT")
+    document = pages(main="R RandomUniform shape=[4] dtype=DT_FLOAT")
     program = compile_page(document, "main", catalogue.with_pages(document))
     runners = [Runner(program) for _ in range(2)]
     for runner in runners:
@@ -143,8 +136,7 @@ def test_without_seeds_each_run_has_numbers_of_its_own(catalogue):
 
 
 def test_random_numbers_continue_after_an_edit_and_their_state_is_not_reported(catalogue, worker):
-    document = Document()
-    page(document, "main", "R RandomUniform shape=[2] dtype=DT_FLOAT seed=5; M Mul y=2.0f x=<R.output")
+    document = pages(main="R RandomUniform shape=[2] dtype=DT_FLOAT seed=5; M Mul y=2.0f x=<R.output")
     straight = Runner(compile_page(document, "main", catalogue.with_pages(document)))
     wanted = []
     for _ in range(4):
@@ -163,11 +155,8 @@ def test_random_numbers_continue_after_an_edit_and_their_state_is_not_reported(c
 
 
 def test_the_state_does_not_move_where_nothing_is_drawn(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; ODD Mod y=2 x=<UP.output_ref; "
+    document = pages(
+        main="N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; ODD Mod y=2 x=<UP.output_ref; "
         "EVEN Equal y=0 x=<ODD.z; LOW Const value=0; IF Switch pred=<EVEN.z data=<LOW.output; "
         "R RandomUniformInt shape=[2] maxval=100 seed=4 minval=<IF.output_true",
     )
@@ -184,11 +173,8 @@ def test_the_state_does_not_move_where_nothing_is_drawn(catalogue):
 
 
 def test_the_order_of_data_that_a_block_draws_goes_over_edits_and_goes_back(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        "R RandomUniformInt minval=0 maxval=1000000 shape=[1] T=DT_INT32 seed=3 Tout=DT_INT64; "
+    document = pages(
+        main="R RandomUniformInt minval=0 maxval=1000000 shape=[1] T=DT_INT32 seed=3 Tout=DT_INT64; "
         "ONE Squeeze input=<R.output; "
         "D RangeDataset start=0 stop=6 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
         "MIXED ShuffleDataset buffer_size=50 seed2=0 output_types=[DT_INT64] output_shapes=[[]] "
@@ -202,8 +188,7 @@ def test_the_order_of_data_that_a_block_draws_goes_over_edits_and_goes_back(cata
 
 def test_its_errors_are_those_of_the_block(catalogue):
     for shape in ("[-3]", "3"):
-        document = Document()
-        page(document, "main", f"R RandomUniform shape={shape} dtype=DT_FLOAT seed=1")
+        document = pages(main=f"R RandomUniform shape={shape} dtype=DT_FLOAT seed=1")
         told = [
             [
                 str(p)
@@ -217,8 +202,7 @@ def test_its_errors_are_those_of_the_block(catalogue):
 
 
 def test_on_any_device_its_state_is_in_the_memory_of_the_host(catalogue):
-    document = Document()
-    page(document, "main", "R RandomUniform shape=[2] dtype=DT_FLOAT seed=5")
+    document = pages(main="R RandomUniform shape=[2] dtype=DT_FLOAT seed=5")
     document.pages["main"].frames["F"] = Frame("F", device="/gpu:0")
     block = document.pages["main"].blocks["R"]
     document.pages["main"].blocks["R"] = block._replace(frame="F")

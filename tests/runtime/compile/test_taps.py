@@ -11,7 +11,7 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile import taps
 from blockloom.runtime.protocol import requests
-from tests.pages import page
+from tests.pages import page, pages
 from tests.runtime.compile.test_functions import INT, fibonacci
 from tests.workers import Real
 
@@ -46,17 +46,14 @@ def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
 
 
 def test_instances_and_branches_inside_a_loop_are_distinguished(worker):
-    made = Document()
-    page(made, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next input=<I.output")
-    page(made, "less", f"i loom.Arg {INT}; L Less y=4 x=<i.output; r loom.Retval input=<L.z")
-    page(
-        made,
-        "next",
-        f"i loom.Arg {INT}; T page:double x=<i.output; P Less y=2 x=<i.output; "
+    made = pages(
+        main=f"I Const value=0 {INT}; LOOP While cond=less body=next input=<I.output",
+        less=f"i loom.Arg {INT}; L Less y=4 x=<i.output; r loom.Retval input=<L.z",
+        next=f"i loom.Arg {INT}; T page:double x=<i.output; P Less y=2 x=<i.output; "
         "B If then_branch=one else_branch=two Tout=[DT_INT32] cond=<P.z input=<T.y,i.output; "
         "r loom.Retval input=<B.output[0]",
+        double=f"x loom.Arg {INT}; M Mul y=2 x=<x.output; y loom.Retval input=<M.z",
     )
-    page(made, "double", f"x loom.Arg {INT}; M Mul y=2 x=<x.output; y loom.Retval input=<M.z")
     for name, by in (("one", 1), ("two", 2)):
         page(
             made,
@@ -70,11 +67,8 @@ def test_instances_and_branches_inside_a_loop_are_distinguished(worker):
 
 @pytest.mark.parametrize("tapped", [False, True])
 def test_gradients_through_a_loop_are_what_they_are_without_taps(worker, tapped):
-    made = Document()
-    page(
-        made,
-        "main",
-        f"I Const value=0 {INT}; X Const value=1.5; LOOP While cond=less body=next input=<I.output,X.output; "
+    made = pages(
+        main=f"I Const value=0 {INT}; X Const value=1.5; LOOP While cond=less body=next input=<I.output,X.output; "
         "G loom.Gradients ys=<LOOP.output[1] xs=<X.output",
     )
     args = f"i loom.Arg {INT}; x loom.Arg dtype=DT_DOUBLE index=1;"
@@ -123,17 +117,14 @@ def test_what_is_kept_is_bounded(monkeypatch):
 
 
 def test_the_elements_that_a_dataset_maps_are_calls_since_the_data_began(worker):
-    made = Document()
-    page(
-        made,
-        "main",
-        "R RangeDataset start=0 stop=5 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+    made = pages(
+        main="R RangeDataset start=0 stop=5 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
         "D MapDataset f=square output_types=[DT_INT64] output_shapes=[[]] input_dataset=<R.handle; "
         "IT IteratorV2 shared_name=it container= output_types=[DT_INT64] output_shapes=[[]]; "
         "START MakeIterator dataset=<D.handle iterator=<IT.handle; "
         "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle",
+        square="x loom.Arg dtype=DT_INT64; M Square x=<x.output; y loom.Retval input=<M.y",
     )
-    page(made, "square", "x loom.Arg dtype=DT_INT64; M Square x=<x.output; y loom.Retval input=<M.y")
     found = run(made, page="main", steps=3, fetch=["square/M", "NEXT"], worker=worker).results
     squares = [int(n) for n in found["square/M"]["y"]]  # TensorFlow may prefetch elements
     assert squares[:3] == [0, 1, 4] and squares == [0, 1, 4, 9, 16][: len(squares)]

@@ -13,7 +13,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import DescribedResult
 from blockloom.runtime.run.runner import Runner
 from tests.extent import slow_after
-from tests.pages import page
+from tests.pages import page, pages
 
 ONE, TWO = ("Tanh", "Sin", "Sigmoid", "Softplus", "Cos"), ("AddV2", "Sub", "Mul", "SquaredDifference")
 TRAINED = """LOSS Sum reduction_indices=[0,1]; SGD loom.GradientDescentOptimizer learning_rate=0.1;
@@ -143,16 +143,9 @@ def test_what_has_none_says_so_and_is_not_0(catalogue):
 
 
 def test_of_several_losses_the_one_that_is_asked_for_and_inside_instances(catalogue):
-    document = Document()
-    page(
-        document,
-        "layer",
-        "IN loom.Arg dtype=DT_FLOAT; G Mul y=3.0f x=<IN.output; OUT loom.Retval dtype=DT_FLOAT input=<G.z",
-    )
-    page(
-        document,
-        "main",
-        "V loom.Variable initvalues=2.0f; L page:layer IN=<V.ref; SQ Square x=<L.OUT; CUBE Mul x=<SQ.y y=<L.OUT; "
+    document = pages(
+        layer="IN loom.Arg dtype=DT_FLOAT; G Mul y=3.0f x=<IN.output; OUT loom.Retval dtype=DT_FLOAT input=<G.z",
+        main="V loom.Variable initvalues=2.0f; L page:layer IN=<V.ref; SQ Square x=<L.OUT; CUBE Mul x=<SQ.y y=<L.OUT; "
         "SGD loom.GradientDescentOptimizer learning_rate=0.1; "
         "TRAIN loom.Minimize loss=<SQ.y optimizer=<SGD.optimizer; D loom.Gradients ys=<CUBE.z xs=<L.OUT; "
         "RUN loom.Session run_outputs=<TRAIN.operation fetch_outputs=<D.grads[0]",
@@ -167,18 +160,11 @@ def test_of_several_losses_the_one_that_is_asked_for_and_inside_instances(catalo
 
 
 def test_wires_of_a_page_that_is_called_have_the_sum_over_its_calls(catalogue):
-    document = Document()
     number = "dtype=DT_FLOAT"
-    page(
-        document,
-        "cube",
-        f"IN loom.Arg {number}; SQ Square x=<IN.output; G Mul x=<SQ.y y=<IN.output; "
+    document = pages(
+        cube=f"IN loom.Arg {number}; SQ Square x=<IN.output; G Mul x=<SQ.y y=<IN.output; "
         f"OUT loom.Retval {number} input=<G.z",
-    )
-    page(
-        document,
-        "main",
-        "V loom.Variable initvalues=2.0f; ONE PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT] args=<V.ref; "
+        main="V loom.Variable initvalues=2.0f; ONE PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT] args=<V.ref; "
         "HALF Mul y=0.5f x=<V.ref; TWO PartitionedCall f=cube Tin=[DT_FLOAT] Tout=[DT_FLOAT] args=<HALF.z; "
         "SUM AddV2 x=<ONE.output[0] y=<TWO.output[0]; SGD loom.GradientDescentOptimizer learning_rate=0.1; "
         "TRAIN loom.Minimize loss=<SUM.z optimizer=<SGD.optimizer",

@@ -10,14 +10,13 @@ from tensorflow.python.framework import ops
 
 import blockloom
 from blockloom.app.formats import open_document
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.model_files import write
 from blockloom.runtime.script import writer
 from tests import extent
 from tests.custom_gradients import Gradients, differentiated, of_model, of_tape, saved
-from tests.pages import page
+from tests.pages import pages
 
 X = np.array([0.3, -1.2, 2.1], np.float32)
 
@@ -84,20 +83,12 @@ def test_a_page_and_what_is_written_of_it_are_differentiated_as_the_model(
 
 def custom(values, source="I.output[0]"):
     """Return a page that differentiates an IdentityN of x, and the page of a gradient, dy * x."""
-    made = Document()
-    page(
-        made,
-        "main",
-        f"x Const value=[0.5,-2] dtype=DT_FLOAT; I IdentityN {values} input=<x.output,x.output; "
+    return pages(
+        main=f"x Const value=[0.5,-2] dtype=DT_FLOAT; I IdentityN {values} input=<x.output,x.output; "
         f"G loom.Gradients xs=<x.output; {source} -> G.ys",
-    )
-    page(
-        made,
-        "times",
-        "dy loom.Arg dtype=DT_FLOAT; x loom.Arg index=1 dtype=DT_FLOAT; M Mul x=<dy.output y=<x.output; "
+        times="dy loom.Arg dtype=DT_FLOAT; x loom.Arg index=1 dtype=DT_FLOAT; M Mul x=<dy.output y=<x.output; "
         "R loom.Retval input=<M.z",
     )
-    return made
 
 
 def test_a_page_is_the_gradient_of_a_block(worker):

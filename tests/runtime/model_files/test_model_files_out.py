@@ -16,7 +16,7 @@ from blockloom.blocks.values import literals
 from blockloom.runtime.model_files.value_files import restored
 from tests import fork_server
 from tests.models import case
-from tests.pages import document, page
+from tests.pages import document, page, pages
 
 F32 = "dtype=DT_FLOAT"
 X = np.array([[1.0, -2.0], [0.5, 3.0]], np.float32)
@@ -81,11 +81,8 @@ def model(words) -> Document:
     `serving_default` has a resource variable, a reference variable and a loop whose body has a variable; `serve`
     passes everything on to it; `lookup` has a table and the first variable under another id.
     """
-    made = Document()
-    page(
-        made,
-        "serving_default",
-        f"x loom.Arg {F32} shape=[-1,2]; W loom.ResourceVariable initvalues=[[1,2,3],[4,5,6]] {F32}; "
+    made = pages(
+        serving_default=f"x loom.Arg {F32} shape=[-1,2]; W loom.ResourceVariable initvalues=[[1,2,3],[4,5,6]] {F32}; "
         f"B loom.Variable initvalues=[0.5,1,2] {F32}; M MatMul a=<x.output b=<W.value; "
         "I Const value=0 dtype=DT_INT32; LOOP While cond=less body=next input=<I.output,M.product; "
         "ADD AddV2 x=<LOOP.output[1] y=<B.ref; scores_all loom.Retval label=scores/all input=<ADD.z",
@@ -185,11 +182,8 @@ def test_a_frozen_graph_has_no_variables_and_files_of_values_have_all(folder, sc
 
 
 def test_variables_in_an_npz_may_be_called_like_arguments_of_numpy(tmp_path):
-    document = Document()
-    page(
-        document,
-        "main",
-        f"file loom.ResourceVariable initvalues=[1,2] {F32}; x loom.Arg {F32}; M Mul x=<x.output y=<file.value; "
+    document = pages(
+        main=f"file loom.ResourceVariable initvalues=[1,2] {F32}; x loom.Arg {F32}; M Mul x=<x.output y=<file.value; "
         "y loom.Retval input=<M.z",
     )
     blockloom.save(document, tmp_path / "values.npz")
@@ -250,8 +244,7 @@ def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
 
 
 def test_a_checkpoint_without_variables_is_refused(tmp_path, capsys):
-    made = Document()
-    page(made, "main", f"x loom.Arg {F32}; N Neg x=<x.output; y loom.Retval input=<N.y")
+    made = pages(main=f"x loom.Arg {F32}; N Neg x=<x.output; y loom.Retval input=<N.y")
     blockloom.save(made, tmp_path / "page.loom")
     assert main(["convert", str(tmp_path / "page.loom"), str(tmp_path / "out.ckpt")]) == 2
     assert "the page has no variables" in capsys.readouterr().err
@@ -325,34 +318,23 @@ def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models):
 
 def trained():
     """Return a page with a variable that an optimizer trains, and an untrained one."""
-    made = Document()
-    page(
-        made,
-        "main",
-        f"W loom.Variable initvalues=[1,2] {F32}; S Square x=<W.ref; R Sum reduction_indices=0 input=<S.y; "
+    return pages(
+        main=f"W loom.Variable initvalues=[1,2] {F32}; S Square x=<W.ref; R Sum reduction_indices=0 input=<S.y; "
         "OPT loom.MomentumOptimizer learning_rate=0.1 momentum=0.5; "
         "MIN loom.Minimize loss=<R.output optimizer=<OPT.optimizer",
     )
-    return made
 
 
 def test_labels_that_only_the_loss_uses_are_not_required(tmp_path):
     """An unused input is still an input: programs feed it."""
-    made = Document()
     pair = f"{F32} shape=[-1,2]"
-    page(
-        made,
-        "score",
-        f"x loom.Arg {pair}; labels loom.Arg {pair} index=1; unused loom.Arg {F32} shape=[] index=2; "
+    made = pages(
+        score=f"x loom.Arg {pair}; labels loom.Arg {pair} index=1; unused loom.Arg {F32} shape=[] index=2; "
         f"W loom.ResourceVariable initvalues=[1,2] {F32}; Y Mul x=<x.output y=<W.value; y loom.Retval input=<Y.z; "
         "D SquaredDifference x=<Y.z y=<labels.output; LOSS Sum reduction_indices=[0,1] input=<D.z; "
         "OPT loom.GradientDescentOptimizer learning_rate=0.1; "
         "MIN loom.Minimize loss=<LOSS.output optimizer=<OPT.optimizer",
-    )
-    page(
-        made,
-        "serve",
-        f"a loom.Arg {pair}; b loom.Arg {pair} index=1; c loom.Arg {F32} shape=[] index=2; "
+        serve=f"a loom.Arg {pair}; b loom.Arg {pair} index=1; c loom.Arg {F32} shape=[] index=2; "
         "S page:score x=<a.output labels=<b.output unused=<c.output; y loom.Retval input=<S.y",
     )
     blockloom.save(made, f"{tmp_path / 'model'}/")

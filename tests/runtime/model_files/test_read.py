@@ -6,13 +6,12 @@ import pytest
 import blockloom
 from blockloom.app.formats import open_document
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import Model, ModelFunction
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.runtime.model_files.model_opening import of_function
 from blockloom.runtime.model_files.read import read, settle
-from tests.pages import page
+from tests.pages import pages
 
 
 def node(name, op="Identity", *inputs, **attrs):
@@ -71,11 +70,8 @@ def asks(x):
 
 
 def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(tmp_path):
-    made = Document()
-    page(
-        made,
-        "main",
-        "T loom.ResourceVariable initvalues=[1.0f,2.0f,4.0f]; i loom.Arg dtype=DT_INT32 shape=[2]; "
+    made = pages(
+        main="T loom.ResourceVariable initvalues=[1.0f,2.0f,4.0f]; i loom.Arg dtype=DT_INT32 shape=[2]; "
         "G ResourceGather dtype=DT_FLOAT resource=<T.handle indices=<i.output; r loom.Retval input=<G.output",
     )
     blockloom.save(made, tmp_path / "frozen.pb", "main", frozen=True)

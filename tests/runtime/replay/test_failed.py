@@ -17,7 +17,7 @@ from blockloom.runtime.replay.failed_step_replay import NOT_KNOWN, failed_step
 from blockloom.runtime.replay.replica import NOT_REACHED
 from blockloom.runtime.run.external_input_recorder import NOTHING
 from blockloom.runtime.run.runner import Runner
-from tests.pages import WHILE, page
+from tests.pages import WHILE, page, pages
 from tests.pages import document as made_of
 from tests.runtime.failing_pages import KINDS, PLACES, differences, dumped, failing_page, write_files
 
@@ -74,11 +74,8 @@ def test_an_op_in_a_loop_of_blocks_tells_what_it_took_in_the_turn_that_failed(ca
 
 def test_what_acts_outside_is_not_done_again_and_tells_what_it_took(catalogue, tmp_path):
     (tmp_path / "file").write_text("")
-    document = Document()
-    page(
-        document,
-        "main",
-        f"{COUNTS}; T AsString input=<UP.output_ref; W WriteFile filename={tmp_path}/file/in contents=<T.output; "
+    document = pages(
+        main=f"{COUNTS}; T AsString input=<UP.output_ref; W WriteFile filename={tmp_path}/file/in contents=<T.output; "
         f"LOG WriteFile filename={tmp_path}/log contents=<T.output; V.ref -> UP.ref; LOG -> W; "
         "W.operation -> RUN.run_outputs",
     )
@@ -94,11 +91,8 @@ def test_what_acts_outside_is_not_done_again_and_tells_what_it_took(catalogue, t
 
 
 def test_a_write_of_the_value_of_a_reference_is_not_done_again(catalogue, tmp_path):
-    document = Document()
-    page(
-        document,
-        "main",
-        'TEXT loom.Variable initvalues="x" dtype=DT_STRING; '
+    document = pages(
+        main='TEXT loom.Variable initvalues="x" dtype=DT_STRING; '
         f"LOG WriteFile filename={tmp_path}/log contents=<TEXT.ref; "
         f"SAY PrintV2 output_stream=file://{tmp_path}/said input=<TEXT.ref; {COUNTS}; "
         "G GatherV2 params=[1] axis=0 indices=<UP.output_ref; V.ref -> UP.ref; LOG -> G; SAY -> G; "
@@ -118,11 +112,8 @@ def test_a_write_of_the_value_of_a_reference_is_not_done_again(catalogue, tmp_pa
 
 def test_a_value_that_an_op_dumps_into_a_file_is_not_dumped_again(catalogue, tmp_path):
     """DebugIdentity is not stateful by its OpDef, and computes nothing: its trait `outside` marks the write."""
-    document = Document()
-    page(
-        document,
-        "main",
-        f"{COUNTS}; "
+    document = pages(
+        main=f"{COUNTS}; "
         f'DUMP DebugIdentity device_name=cpu tensor_name=UP:0 debug_urls=["file://{tmp_path}"] input=<UP.output_ref; '
         "G GatherV2 params=[1] axis=0 indices=<DUMP.output; V.ref -> UP.ref; G.output -> RUN.fetch_outputs",
     )
@@ -161,18 +152,11 @@ def test_a_replay_that_does_not_fail_in_the_same_way_is_said_to_differ(catalogue
 
 def test_where_it_cannot_be_known_that_is_said(catalogue):
     """Random numbers in a loop are not recorded; for a data pipeline, the block that requested the element is named."""
-    document = Document()
-    page(
-        document,
-        "main",
-        f"{COUNTS}; L While cond=cond body=body input=<UP.output_ref; N Neg x=<L.output[0]; V.ref -> UP.ref; "
+    document = pages(
+        main=f"{COUNTS}; L While cond=cond body=body input=<UP.output_ref; N Neg x=<L.output[0]; V.ref -> UP.ref; "
         "N.y -> RUN.fetch_outputs",
-    )
-    page(document, "cond", "i loom.Arg dtype=DT_INT32; LESS Less y=7 x=<i.output; O loom.Retval input=<LESS.z")
-    page(
-        document,
-        "body",
-        "i loom.Arg dtype=DT_INT32; R RandomShuffle value=[1,1]; M Max reduction_indices=0 input=<R.output; "
+        cond="i loom.Arg dtype=DT_INT32; LESS Less y=7 x=<i.output; O loom.Retval input=<LESS.z",
+        body="i loom.Arg dtype=DT_INT32; R RandomShuffle value=[1,1]; M Max reduction_indices=0 input=<R.output; "
         "UP AddV2 x=<M.output y=<i.output; AT GatherV2 params=[1,2,3] axis=0 indices=<UP.z; "
         "O loom.Retval input=<AT.output",
     )
@@ -180,21 +164,14 @@ def test_where_it_cannot_be_known_that_is_said(catalogue):
     assert (str(found.failed_op.place), [str(at) for at in found.failed_op.calls]) == ("body/AT", ["main/L"])
     assert inputs(found)["indices"] is NOT_KNOWN and set(map(str, found.failed_op.unreached)) == {"N"}
 
-    document = Document()
-    page(
-        document,
-        "main",
-        "D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+    document = pages(
+        main="D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
         "M MapDataset f=f output_types=[DT_INT64] output_shapes=[[]] input_dataset=<D.handle; "
         "MAKE MakeIterator dataset=<M.handle iterator=<IT.handle; "
         "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; K Const value=3.0f; KN Neg x=<K.output; "
         "N Neg x=<NEXT.components[0]; RUN loom.Session fetch_outputs=<N.y,KN.y; "
         "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle",
-    )
-    page(
-        document,
-        "f",
-        "i loom.Arg dtype=DT_INT64; AT GatherV2 params=[1,2] axis=0 indices=<i.output; "
+        f="i loom.Arg dtype=DT_INT64; AT GatherV2 params=[1,2] axis=0 indices=<i.output; "
         "C Cast SrcT=DT_INT32 DstT=DT_INT64 x=<AT.output; r loom.Retval input=<C.y",
     )
     found, _ = failed(catalogue, document)
@@ -203,11 +180,8 @@ def test_where_it_cannot_be_known_that_is_said(catalogue):
 
 
 def test_sessions_before_the_one_that_failed_are_of_that_step_and_later_ones_were_not_reached(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        "X loom.Variable initvalues=0; MORE AssignAdd value=1 ref=<X.ref; "
+    document = pages(
+        main="X loom.Variable initvalues=0; MORE AssignAdd value=1 ref=<X.ref; "
         "A loom.Session fetch_outputs=<MORE.output_ref,R.output; V loom.Variable initvalues=0; "
         "UP AssignAdd value=1 ref=<V.ref; AT GatherV2 params=[1,2] axis=0 indices=<UP.output_ref; "
         "A2 GatherV2 params=[3,4] axis=0 indices=<UP.output_ref; "
@@ -223,11 +197,8 @@ def test_sessions_before_the_one_that_failed_are_of_that_step_and_later_ones_wer
 
 
 def test_a_step_that_was_stopped_shows_what_it_came_to(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        f"{COUNTS}; Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
+    document = pages(
+        main=f"{COUNTS}; Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
         "TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<Q.handle; N Neg x=<TAKE.components[0]; "
         "A Neg x=<UP.output_ref; V.ref -> UP.ref; N.y -> RUN.fetch_outputs; A.y -> RUN.fetch_outputs",
     )

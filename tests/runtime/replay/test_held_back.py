@@ -4,7 +4,6 @@ import pytest
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.run_modes import RunMode
@@ -12,7 +11,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.held_back import not_held
 from blockloom.runtime.run.runner import Runner
-from tests.pages import page
+from tests.pages import page, pages
 from tests.runtime.replay.test_pausing import pauses_at
 from tests.runtime.replay.test_replay import opened, pins_of
 
@@ -24,18 +23,14 @@ COUNTS = (
 
 def acting(log, folder):
     """Return a page whose step prints a number and passes it on, writes it to a file, and counts that."""
-    document = Document()
-    page(
-        document,
-        "main",
-        f"{COUNTS}; SAY PrintV2 output_stream=file://{log} input=<TEXT.output; "
+    return pages(
+        main=f"{COUNTS}; SAY PrintV2 output_stream=file://{log} input=<TEXT.output; "
         f'NAME Const value="{folder}/" dtype=DT_STRING; PATH StringJoin inputs=<NAME.output,TEXT.output; '
         "FILE WriteFile filename=<PATH.output contents=<TEXT.output; W loom.ResourceVariable initvalues=0.0f; "
         "ONE Const value=1.0f dtype=DT_FLOAT; ADD AssignAddVariableOp resource=<W.handle value=<ONE.output; "
         "TOLD Print input=<UP.output_ref data=<UP.output_ref; NEG Neg x=<TOLD.output; SAY -> ADD; FILE -> ADD; "
         "ADD.operation -> RUN.run_outputs; NEG.y -> RUN.fetch_outputs",
     )
-    return document
 
 
 @pytest.fixture
@@ -90,11 +85,8 @@ def test_a_value_that_is_tried_is_written_in_the_place_of_that_of_the_step(outsi
 
 
 def test_a_step_that_fails_has_done_what_it_did_outside_until_then(catalogue, tmp_path):
-    document = Document()
-    page(
-        document,
-        "main",
-        f"{COUNTS}; SAY PrintV2 output_stream=file://{tmp_path}/log input=<TEXT.output; "
+    document = pages(
+        main=f"{COUNTS}; SAY PrintV2 output_stream=file://{tmp_path}/log input=<TEXT.output; "
         "BAD CheckNumerics message=no tensor=<LOG.y; SAY -> BAD; BAD.output -> RUN.fetch_outputs",
     )
     document.pages["main"].blocks["N"] = document.pages["main"].blocks["N"]._replace(values={"initvalues": "-2.0f"})
@@ -128,11 +120,8 @@ def test_a_run_without_breaks_writes_again_after_one_with_breaks(catalogue, work
 
 
 def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tmp_path):
-    document = Document()
-    page(
-        document,
-        "main",
-        "SAY PrintV2 input=<TEXT.output; CALL PartitionedCall f=says Tout=[DT_FLOAT] args=<UP.output_ref; "
+    document = pages(
+        main="SAY PrintV2 input=<TEXT.output; CALL PartitionedCall f=says Tout=[DT_FLOAT] args=<UP.output_ref; "
         "LOOP While cond=less body=next input=<CALL.output[0]; "
         f'DATA DebugNanCount tensor_name="x:0" input=<LOOP.output[0]; {COUNTS}; SAY.operation -> RUN.run_outputs; '
         "DATA.output -> RUN.fetch_outputs",

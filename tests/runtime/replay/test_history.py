@@ -3,19 +3,17 @@
 import numpy as np
 import pytest
 
-from blockloom.blocks.document.pages import Document
 from blockloom.runtime.replay.history_file import HistoryError, check_fits, load_history, write_history
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run import run_history
 from blockloom.runtime.run.run_history import HistoryOrigin, RunHistory, StateSnapshot, VariableValues
-from tests.pages import page
+from tests.pages import pages
 from tests.runtime.replay.test_replay import DRAWS, opened
 from tests.runtime.replays import differences, run_steps
 
 
 def drawing(catalogue, blocks=DRAWS):
-    document = Document()
-    page(document, "main", blocks)
+    document = pages(main=blocks)
     return opened(catalogue, document)
 
 

@@ -22,7 +22,7 @@ from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import slow_after
-from tests.pages import page
+from tests.pages import page, pages
 from tests.runtime import breaks
 from tests.runtime.breaks import page_state
 from tests.runtime.replay.test_replay import opened, pins_of
@@ -55,8 +55,7 @@ def pauses_at(pauses):
 
 @pytest.fixture
 def queue(catalogue):
-    document = Document()
-    page(document, "main", QUEUE)
+    document = pages(main=QUEUE)
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
 
@@ -125,8 +124,7 @@ def test_what_no_step_can_answer_takes_nothing(queue):
 
 
 def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
-    document = Document()
-    page(document, "main", QUEUE)
+    document = pages(main=QUEUE)
     text, main = documents.dumps(document), document.pages["main"]
     worker.call(requests.OpenRequest(document=text, page="main", owner=7301))
     rows = [breakpoints.parse_breakpoint("TWICE.z >= 4", main, catalogue)]
@@ -197,11 +195,8 @@ def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(
 
 def test_blocks_upstream_of_an_override_stay_unchanged(catalogue):
     """Nothing waits for it any more, and it reads a variable that the step writes."""
-    document = Document()
-    page(
-        document,
-        "main",
-        "W loom.Variable initvalues=1.0f; BEFORE Mul y=10.0f x=<W.ref; SUM AddV2 y=1.0f x=<BEFORE.z; "
+    document = pages(
+        main="W loom.Variable initvalues=1.0f; BEFORE Mul y=10.0f x=<W.ref; SUM AddV2 y=1.0f x=<BEFORE.z; "
         "ADD AssignAdd ref=<W.ref value=<SUM.z; OUT FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; "
         "PUT QueueEnqueueV2 handle=<OUT.handle components=<BEFORE.z; "
         "RUN loom.Session fetch_outputs=<ADD.output_ref run_outputs=<PUT.operation",
@@ -265,11 +260,9 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
 
 
 def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        "P PlaceholderWithDefault input=false dtype=DT_BOOL shape=[]; IF Switch pred=<P.output data=<TEXTS.output; "
+    document = pages(
+        main="P PlaceholderWithDefault input=false dtype=DT_BOOL shape=[]; "
+        "IF Switch pred=<P.output data=<TEXTS.output; "
         'TEXTS Const value=["a","b"]; MIXED RandomShuffle value=<IF.output_true; '
         "BOTH Merge inputs=<MIXED.output,IF.output_false; LONG StringLength input=<BOTH.output",
     )

@@ -22,7 +22,7 @@ from blockloom.runtime.replay.paused_step import BreakpointController, why_not
 from blockloom.runtime.replay.step_replayer import StepNotRecorded
 from blockloom.runtime.run.runner import Runner
 from tests.extent import slow, slow_after
-from tests.pages import page
+from tests.pages import page, pages
 from tests.runtime import breaks_drawing
 from tests.runtime.breaks_inside import walk
 from tests.runtime.compile.test_functions import INT, fibonacci
@@ -125,20 +125,16 @@ def test_a_step_that_never_ends_with_what_is_tried_can_be_rolled_back(inside):
 
 def draws_what_it_puts():
     """Return a page whose steps put 5 into a queue, take it, and count from there to 10 in a loop."""
-    document = Document()
-    page(
-        document,
-        "main",
-        f"Q FIFOQueueV2 component_types=[DT_INT32] shapes=[[]]; FIVE Const value=5 {INT}; "
+    return pages(
+        main=f"Q FIFOQueueV2 component_types=[DT_INT32] shapes=[[]]; FIVE Const value=5 {INT}; "
         "PUT QueueEnqueueV2 handle=<Q.handle components=<FIVE.output; "
         "TAKE QueueDequeueV2 component_types=[DT_INT32] handle=<Q.handle; "
         "LOOP While cond=less body=next input=<TAKE.components[0]; W loom.ResourceVariable initvalues=0; "
         "ADD AssignAddVariableOp resource=<W.handle value=<LOOP.output[0]; "
         "RUN loom.Session run_outputs=<ADD.operation; PUT -> TAKE",
+        less=f"i loom.Arg {INT}; L Less y=10 x=<i.output; r loom.Retval input=<L.z",
+        next=f"i loom.Arg {INT}; N AddV2 y=1 x=<i.output; r loom.Retval input=<N.z",
     )
-    page(document, "less", f"i loom.Arg {INT}; L Less y=10 x=<i.output; r loom.Retval input=<L.z")
-    page(document, "next", f"i loom.Arg {INT}; N AddV2 y=1 x=<i.output; r loom.Retval input=<N.z")
-    return document
 
 
 def test_a_step_that_draws_what_it_put_pauses_inside_and_is_rolled_back(inside):
@@ -175,13 +171,10 @@ def test_a_run_makes_as_many_steps_as_were_asked_for_however_often_it_pauses(wor
 
 
 def test_a_run_pauses_in_a_loop_of_which_nobody_can_take_a_call_again(inside):
-    document = Document()
-    page(document, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next input=<I.output")
-    page(document, "less", f"i loom.Arg {INT}; L Less y=50 x=<i.output; r loom.Retval input=<L.z")
-    page(
-        document,
-        "next",
-        f"i loom.Arg {INT}; VALUES Const value=[1,2,3]; R RandomShuffle seed=3 value=<VALUES.output; "
+    document = pages(
+        main=f"I Const value=0 {INT}; LOOP While cond=less body=next input=<I.output",
+        less=f"i loom.Arg {INT}; L Less y=50 x=<i.output; r loom.Retval input=<L.z",
+        next=f"i loom.Arg {INT}; VALUES Const value=[1,2,3]; R RandomShuffle seed=3 value=<VALUES.output; "
         "FIRST Max reduction_indices=[0] input=<ONCE.output_true; ZERO Mul y=0 x=<FIRST.output; "
         "UP AddV2 y=<ZERO.z x=<i.output; N AddV2 y=1 x=<UP.z; ONCE Switch pred=true data=<R.output; "
         "r loom.Retval input=<N.z",
@@ -199,27 +192,19 @@ LARGE = 1_000_000  # numbers, 4 MB
 
 def large_draws(turns, size=LARGE):
     """Return a page whose loop takes `size` numbers from a queue in each iteration, and adds them up."""
-    document = Document()
     state = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; q loom.Arg index=2 dtype=DT_RESOURCE; "
-    page(
-        document,
-        "main",
-        f"Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[{size}]]; ALL Fill dims=[20,{size}] value=0.5f; "
+    return pages(
+        main=f"Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[{size}]]; ALL Fill dims=[20,{size}] value=0.5f; "
         f"FILL QueueEnqueueManyV2 handle=<Q.handle components=<ALL.output; I Const value=0 {INT}; "
         "X Const value=0.0f; LOOP While cond=less body=next input=<I.output,X.output,Q.handle; "
         "W loom.ResourceVariable initvalues=0.0f; "
         "ADD AssignAddVariableOp resource=<W.handle value=<LOOP.output[1]; "
         "RUN loom.Session start_outputs=<FILL.operation run_outputs=<ADD.operation",
-    )
-    page(document, "less", f"{state} L Less y={turns} x=<i.output; r loom.Retval input=<L.z")
-    page(
-        document,
-        "next",
-        f"{state} UP AddV2 y=1 x=<i.output; TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<q.output; "
+        less=f"{state} L Less y={turns} x=<i.output; r loom.Retval input=<L.z",
+        next=f"{state} UP AddV2 y=1 x=<i.output; TAKE QueueDequeueV2 component_types=[DT_FLOAT] handle=<q.output; "
         "M Max reduction_indices=[0] input=<TAKE.components[0]; A AddV2 x=<x.output y=<M.output; "
         "r0 loom.Retval input=<UP.z; r1 loom.Retval index=1 input=<A.z; r2 loom.Retval index=2 input=<q.output",
     )
-    return document
 
 
 @slow
@@ -257,17 +242,14 @@ def test_a_step_whose_loop_draws_is_made_with_a_value_that_is_tried(inside):
 
 
 def test_what_a_dataset_calls_is_not_paused_in(inside):
-    document = Document()
-    page(
-        document,
-        "main",
-        "D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
+    document = pages(
+        main="D RangeDataset start=0 stop=9 step=1 output_types=[DT_INT64] output_shapes=[[]]; "
         "M MapDataset f=more output_types=[DT_INT64] output_shapes=[[]] input_dataset=<D.handle; "
         "IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; "
         "MAKE MakeIterator dataset=<M.handle iterator=<IT.handle; "
         "NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]] iterator=<IT.handle",
+        more="x loom.Arg dtype=DT_INT64; N AddV2 y=1 x=<x.output; r loom.Retval input=<N.z",
     )
-    page(document, "more", "x loom.Arg dtype=DT_INT64; N AddV2 y=1 x=<x.output; r loom.Retval input=<N.z")
     with pytest.raises(ConditionError, match="a dataset calls more"):
         inside(document, "more", "more/N > 3").prepare_step()
 

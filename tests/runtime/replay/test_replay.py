@@ -15,7 +15,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
 from blockloom.runtime.run.runner import Runner
 from tests.extent import slow_after
-from tests.pages import page
+from tests.pages import page, pages
 from tests.runtime.replays import differences, is_equal, run_steps
 from tests.runtime.walks import walk
 
@@ -81,8 +81,7 @@ def test_what_is_drawn_is_drawn_once(catalogue, frame):
 
 
 def test_a_cancel_after_the_end_of_a_step(catalogue):
-    document = Document()
-    page(document, "main", DRAWS.replace("W loom.ResourceVariable", "W loom.ResourceVariable each_epoch=true"))
+    document = pages(main=DRAWS.replace("W loom.ResourceVariable", "W loom.ResourceVariable each_epoch=true"))
     runner, seen = run_steps(opened(catalogue, document), 20, share=0.01)
     assert len(runner.past.segments) < 20
     with runner.repeating(runner.training()[0]):  # it is asked for while the step ends
@@ -95,8 +94,7 @@ def test_a_cancel_after_the_end_of_a_step(catalogue):
 
 
 def test_a_step_whose_past_went_is_refused(catalogue):
-    document = Document()
-    page(document, "main", DRAWS)
+    document = pages(main=DRAWS)
     runner = Runner(opened(catalogue, document))
     runner.past.budget = 120_000
     for _ in range(300):
@@ -114,8 +112,7 @@ def test_a_step_whose_past_went_is_refused(catalogue):
 
 
 def test_a_page_that_holds_nothing_needs_one_moment(catalogue):
-    document = Document()
-    page(document, "main", "R RandomGamma shape=[2] alpha=1.0f; S Square x=<R.output")
+    document = pages(main="R RandomGamma shape=[2] alpha=1.0f; S Square x=<R.output")
     runner, seen = run_steps(opened(catalogue, document), 40)
     assert (runner.past.steps(), len(runner.past.segments)) == ([(1, 40)], 1)
     replayer, before = StepReplayer(runner.program, runner.past), runner.past.size
@@ -150,11 +147,8 @@ def test_moments_of_small_variables_of_any_dtype(catalogue):
 
 
 def test_a_failed_step_leaves_what_it_drew(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        "R RandomGamma shape=[2] alpha=1.0f; N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; "
+    document = pages(
+        main="R RandomGamma shape=[2] alpha=1.0f; N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; "
         "AT GatherV2 params=[1.0f,2.0f,3.0f] axis=0 indices=<UP.output_ref; BOTH Mul x=<AT.output y=<R.output; "
         "LATE RandomGamma alpha=1.0f shape=<ONE.output; SIZE Cast SrcT=DT_FLOAT DstT=DT_INT32 x=<AT.output; "
         "ONE ExpandDims dim=0 input=<SIZE.y; RUN loom.Session fetch_outputs=<BOTH.z,LATE.output",
@@ -170,8 +164,7 @@ def test_a_failed_step_leaves_what_it_drew(catalogue):
 
 
 def test_a_worker_shows_steps_of_before(catalogue, worker):
-    document = Document()
-    page(document, "main", DRAWS)
+    document = pages(main=DRAWS)
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7300))
     texts = {}
     for step in range(1, 5):
@@ -220,18 +213,14 @@ ODD = (
     ids=["drawn", "acting", "drawn from the same memory"],
 )
 def test_what_a_branch_did_not_do_is_not_done_again(catalogue, blocks):
-    document = Document()
-    page(document, "main", f"{ODD}; {blocks}")
+    document = pages(main=f"{ODD}; {blocks}")
     runner, seen = run_steps(opened(catalogue, document), 6, share=0.01)
     assert len(seen) == 6 and differences(StepReplayer(runner.program, runner.past), seen) == []
 
 
 def test_quantized_elements_are_given_back(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        "R RandomUniform shape=[3] dtype=DT_FLOAT seed=1; "
+    document = pages(
+        main="R RandomUniform shape=[3] dtype=DT_FLOAT seed=1; "
         "Q8 QuantizeV2 min_range=0.0f max_range=1.0f T=DT_QUINT8 input=<R.output; "
         "Q FIFOQueueV2 component_types=[DT_QUINT8] shapes=[[3]]; "
         "PUT QueueEnqueueV2 handle=<Q.handle components=<Q8.output; "
@@ -247,11 +236,8 @@ def test_quantized_elements_are_given_back(catalogue):
 
 
 def test_what_led_only_to_something_drawn_is_done_again(catalogue):
-    document = Document()
-    page(
-        document,
-        "main",
-        "N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; CLIP Minimum y=7 x=<UP.output_ref; "
+    document = pages(
+        main="N loom.Variable initvalues=0; UP AssignAdd value=1 ref=<N.ref; CLIP Minimum y=7 x=<UP.output_ref; "
         "SHAPE ExpandDims dim=0 input=<CLIP.z; R RandomGamma alpha=[1.0f] shape=<SHAPE.output; "
         "S Sum reduction_indices=[0,1] input=<R.output; RUN loom.Session fetch_outputs=<S.output,READ.output; "
         "READ Identity input=<N.ref; R -> READ",
@@ -272,11 +258,8 @@ DRAW = {  # by name: blocks that draw one number N each
 @pytest.mark.parametrize("share", [1.0, 1e-9])
 @pytest.mark.parametrize("other", ["gamma", "shuffle"])
 def test_a_loop_with_several_random_ops_and_a_variable_draws_the_same_again(catalogue, other, share):
-    document = Document()
-    page(
-        document,
-        "main",
-        "I Const value=0; X Const value=1.0f; W loom.ResourceVariable initvalues=2.0f; "
+    document = pages(
+        main="I Const value=0; X Const value=1.0f; W loom.ResourceVariable initvalues=2.0f; "
         "LOOP While cond=less body=next input=<I.output,X.output,W.handle; "
         "RUN loom.Session fetch_outputs=<LOOP.output[1]",
     )

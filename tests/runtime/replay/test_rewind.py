@@ -12,7 +12,7 @@ from blockloom.runtime.replay.rewind import go_back
 from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepReplayer
 from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import examples, slow_after
-from tests.pages import page
+from tests.pages import page, pages
 from tests.runtime.replay.test_replay import EXAMPLES, opened
 from tests.runtime.replays import is_equal, run_steps
 from tests.runtime.walks import is_same, walk
@@ -33,8 +33,7 @@ PLAIN = (
 
 
 def drawing(catalogue, blocks=PLAIN):
-    document = Document()
-    page(document, "main", blocks)
+    document = pages(main=blocks)
     return opened(catalogue, document)
 
 
@@ -122,8 +121,7 @@ def test_the_value_of_a_variable_is_not_reported_as_lost(catalogue):
 
 
 def test_a_worker_goes_back(catalogue, worker):
-    document = Document()
-    page(document, "main", PLAIN)
+    document = pages(main=PLAIN)
     opened = worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7301))
     assert opened.loss == "ALL.z"
     steps = {}

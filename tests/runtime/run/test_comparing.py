@@ -12,7 +12,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.quickfixes import missing_inputs
 from blockloom.blocks.results.output_differences import GONE, NEW, SHAPE, VALUES
 from blockloom.runtime.run import output_comparison
-from tests.pages import document, page
+from tests.pages import document
 
 
 def model(catalogue, *edits, **more):
@@ -113,8 +113,11 @@ def test_what_depends_on_chance_in_spite_of_seeds_is_listed_apart(catalogue, tmp
 
 
 def test_chance_inside_a_function_is_seen(catalogue, worker):
-    made = document(catalogue, "CALL StatefulPartitionedCall Tout=[DT_INT64] f=f")
-    page(made, "f", "CHANCE NonDeterministicInts shape=[3] dtype=DT_INT64; GIVEN loom.Retval input=<CHANCE.output")
+    made = document(
+        catalogue,
+        "CALL StatefulPartitionedCall Tout=[DT_INT64] f=f",
+        f="CHANCE NonDeterministicInts shape=[3] dtype=DT_INT64; GIVEN loom.Retval input=<CHANCE.output",
+    )
     found = blockloom.compare(made, made, page="main", worker=worker)
     assert found.beyond == [] and "CALL.output" in {one.at.partition("[")[0] for one in found.by_chance}
 

@@ -8,7 +8,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from tests.extent import slow_after
-from tests.pages import document, page
+from tests.pages import document
 
 PAGE = """
 DATA TensorSliceDataset components=[[1, 2, 4.0]] Toutput_types=[DT_FLOAT]; ITER IteratorV2
@@ -74,11 +74,7 @@ def test_data_may_wait_for_what_the_same_step_writes(catalogue, worker):
         "DATA RangeDataset start=0 stop=3 step=1; "
         "MAP MapDataset f=take input_dataset=<DATA.handle other_arguments=<Q.handle; ITER IteratorV2; "
         "MAKE MakeIterator dataset=<MAP.handle iterator=<ITER.handle; NEXT IteratorGetNext iterator=<ITER.handle",
-    )
-    page(
-        made,
-        "take",
-        "n loom.Arg dtype=DT_INT64; q loom.Arg dtype=DT_RESOURCE index=1; "
+        take="n loom.Arg dtype=DT_INT64; q loom.Arg dtype=DT_RESOURCE index=1; "
         "TAKE QueueDequeueV2 component_types=[DT_INT32] handle=<q.output; "
         "out loom.Retval input=<TAKE.components[0]",
     )
@@ -118,8 +114,8 @@ def test_after_a_time_out_and_after_reset_the_data_starts_again(catalogue, worke
         "FEW FilterDataset predicate=small input_dataset=<DATA.handle; "
         "MAKE MakeIterator dataset=<FEW.handle iterator=<ITER.handle; ITER IteratorV2; "
         "NEXT IteratorGetNext iterator=<ITER.handle; SESSION loom.Session fetch_outputs=<NEXT.components[0]",
+        small="n loom.Arg dtype=DT_INT64 shape=[]; LESS Less y=3 x=<n.output; out loom.Retval input=<LESS.z",
     )
-    page(made, "small", "n loom.Arg dtype=DT_INT64 shape=[]; LESS Less y=3 x=<n.output; out loom.Retval input=<LESS.z")
     worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
 
     def steps(count, **how):

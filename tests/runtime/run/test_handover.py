@@ -9,7 +9,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from tests.extent import slow_after
 from tests.handover import EXAMPLES, STATEFUL, rows
-from tests.pages import document, page
+from tests.pages import document
 
 
 def zoo(catalogue):
@@ -151,11 +151,7 @@ def test_what_cannot_be_handed_over_is_named_and_nothing_else(catalogue, worker,
         "S loom.Session run_outputs=<PUT.operation,PUT_TIED.operation "
         "fetch_outputs=<LEFT.size,LEFT_EMPTY.size,FIND.values,NEXT.components[0] "
         "start_outputs=<FILL.operation,MAKE.operation; PUT_FIFO -> LEFT",
-    )
-    page(
-        made,
-        "draw",
-        "x loom.Arg dtype=DT_INT64 shape=[]; "
+        draw="x loom.Arg dtype=DT_INT64 shape=[]; "
         "R RandomUniformInt minval=0 maxval=9 shape=[] T=DT_INT32 seed=3 Tout=DT_INT64; "
         "SUM AddV2 x=<x.output y=<R.output; y loom.Retval input=<SUM.z",
     )

@@ -13,7 +13,7 @@ from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from tests.pages import document, page
+from tests.pages import document, page, pages
 
 # Two counters, by 1 and by 10, and a queue that gets an element in each step.
 COUNTERS = (
@@ -78,9 +78,10 @@ def test_blocks_that_swap_names_in_one_edit_keep_their_states(counters, step):
 
 
 def test_a_page_with_instances_and_the_page_that_runs_are_renamed(step):
-    made = Document()
-    page(made, "main", "T page:counter; U page:counter")
-    page(made, "counter", "A loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f ref=<A.ref")
+    made = pages(
+        main="T page:counter; U page:counter",
+        counter="A loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f ref=<A.ref",
+    )
     history = UndoStack(made)
     assert step(made)["/T/UP"] == 1
     history.do(RenamePage("counter", "tally"))

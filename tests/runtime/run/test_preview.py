@@ -12,7 +12,7 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.files import documents
 from blockloom.runtime.protocol import requests
 from tests.datasets import rows, training_page, write_csv, write_tfrecord
-from tests.pages import document, page
+from tests.pages import document
 from tests.workers import Lent
 
 
@@ -64,8 +64,8 @@ def test_a_dataset_that_gives_nothing_and_does_not_end(catalogue, worker):
         catalogue,
         "DATA RangeDataset start=0 stop=1000000000000 step=1; "
         "NONE FilterDataset predicate=never input_dataset=<DATA.handle",
+        never="n loom.Arg dtype=DT_INT64 shape=[]; LESS Less y=0 x=<n.output; out loom.Retval input=<LESS.z",
     )
-    page(made, "never", "n loom.Arg dtype=DT_INT64 shape=[]; LESS Less y=0 x=<n.output; out loom.Retval input=<LESS.z")
     with pytest.raises(TimedOut, match=r"NONE gave 0 of 10 elements within 0\.2 s"):
         preview(made, "NONE", "main", timeout=0.2, worker=worker)
     assert preview(made, "DATA", "main", count=2, worker=worker) == [[0], [1]]

@@ -4,12 +4,11 @@ import itertools
 
 import pytest
 
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from tests.pages import document, page
+from tests.pages import document, page, pages
 
 _owners = itertools.count(1500)
 
@@ -91,15 +90,12 @@ def test_ops_that_write_into_whatever_they_take_do_not_change_it(catalogue, open
 
 def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
     """The third step fails after the function was called, the second is not shown; after a reset there are none."""
-    made = Document()
-    page(
-        made,
-        "main",
-        "V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; "
+    made = pages(
+        main="V loom.Variable initvalues=0; UP AssignAdd value=1 ref=<V.ref; "
         "CALL PartitionedCall f=inner args=<UP.output_ref; "
         "AT GatherV2 params=[10,20,30] axis=0 indices=<CALL.output[0]",
+        inner="x loom.Arg dtype=DT_INT32; N AddV2 y=0 x=<x.output; y loom.Retval input=<N.z",
     )
-    page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0 x=<x.output; y loom.Retval input=<N.z")
     worker = opened(made, tapped_pages=["inner"])
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.outcome, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": (0, 1)})

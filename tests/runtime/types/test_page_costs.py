@@ -10,12 +10,12 @@ from tensorflow.python.framework.convert_to_constants import convert_variables_t
 import blockloom
 from blockloom.app.cli import main
 from blockloom.app.formats import open_document
-from blockloom.blocks.document.pages import Document, Frame
+from blockloom.blocks.document.pages import Frame
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import FOLDER
 from blockloom.runtime.api import graphfile
 from tests.extent import slow, slow_after
-from tests.pages import document, page
+from tests.pages import document, pages
 
 N = 3  # the batch
 # Of images (N, 8, 8, 3): block -> its operations by hand, and how many floats it gives.
@@ -111,10 +111,11 @@ def test_what_is_not_known_is_said_and_what_no_session_needs_is_not_counted(work
 
 
 def test_instances_are_opened_down_to_their_parts(worker, catalogue):
-    made = Document()
-    page(made, "twice", "x loom.Arg dtype=DT_FLOAT; E Exp x=<x.output; y loom.Retval input=<E.y")
-    page(made, "deep", "x loom.Arg dtype=DT_FLOAT; T page:twice x=<x.output; y loom.Retval input=<T.y")
-    page(made, "main", "A Const dtype=DT_FLOAT value=[1.,2.,3.]; D page:deep x=<A.output")
+    made = pages(
+        twice="x loom.Arg dtype=DT_FLOAT; E Exp x=<x.output; y loom.Retval input=<E.y",
+        deep="x loom.Arg dtype=DT_FLOAT; T page:twice x=<x.output; y loom.Retval input=<T.y",
+        main="A Const dtype=DT_FLOAT value=[1.,2.,3.]; D page:deep x=<A.output",
+    )
     found = parts(blockloom.cost(made, "main", worker=worker))
     assert [found[at].kind for at in ("main/", "D", "/D/T", "/D/T/E")] == ["page", "instance", "instance", "block"]
     assert {found[at].costs.flops for at in ("main/", "D", "/D/T", "/D/T/E")} == {3}
@@ -190,12 +191,9 @@ def test_the_command_prints_a_table_and_json(network, tmp_path, capfd):
     assert data["batch"] == 1 and data["page"]["parameters"] == WEIGHTS and data["page"]["kind"] == "page"
     assert main(["cost", str(path), "--page", "other"]) == 2
     assert "other" in capfd.readouterr().err
-    of_itself = Document()
-    page(of_itself, "main", "X Const value=3; CALL PartitionedCall f=f Tout=[DT_INT32] args=<X.output")
-    page(
-        of_itself,
-        "f",
-        "x loom.Arg dtype=DT_INT32 shape=[]; CALL PartitionedCall f=f Tout=[DT_INT32] args=<x.output; "
+    of_itself = pages(
+        main="X Const value=3; CALL PartitionedCall f=f Tout=[DT_INT32] args=<X.output",
+        f="x loom.Arg dtype=DT_INT32 shape=[]; CALL PartitionedCall f=f Tout=[DT_INT32] args=<x.output; "
         "y loom.Retval input=<CALL.output[0]",
     )
     documents.save(of_itself, path)

@@ -2,36 +2,26 @@
 
 import pytest
 
-from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from tests.pages import page
+from tests.pages import page, pages
 
 
 @pytest.fixture
 def nested():
     """Return a document: `main` has two instances of `scale`, by way of `twice`, and a call of it."""
-    found = Document()
-    page(
-        found,
-        "main",
-        "C Const value=[3.0,1.0] dtype=DT_FLOAT; T page:twice k=5 a=<C.output; N Identity input=<T.out; "
+    return pages(
+        main="C Const value=[3.0,1.0] dtype=DT_FLOAT; T page:twice k=5 a=<C.output; N Identity input=<T.out; "
         "P PartitionedCall f=scale Tin=[DT_FLOAT] Tout=[DT_FLOAT] args=<C.output",
+        twice="a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k x=<a.output; "
+        "out loom.Retval input=<S.y",
+        scale="x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M Mul y==gain x=<x.output; "
+        "y loom.Retval input=<M.z",
     )
-    page(
-        found,
-        "twice",
-        "a loom.Arg dtype=DT_FLOAT; k loom.Parameter; S page:scale gain==k x=<a.output; out loom.Retval input=<S.y",
-    )
-    page(
-        found,
-        "scale",
-        "x loom.Arg dtype=DT_FLOAT; gain loom.Parameter default=2; M Mul y==gain x=<x.output; y loom.Retval input=<M.z",
-    )
-    return found
 
 
 def types(worker, nested, *edits, name="main"):

@@ -4,21 +4,17 @@ import pytest
 from PySide6.QtCore import QPointF, Qt, QTranslator
 
 from blockloom.app.window import user_settings
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Move
 from tests.app.canvaskit import CTRL, LEFT, NONE
 from tests.app.windowkit import at_work
-from tests.pages import page
+from tests.pages import page, pages
 
 
 @pytest.fixture
 def looped(qtbot, catalogue):
     """Return a window after a run of a loop, whose iteration 3 takes the logarithm of a negative number."""
-    document = Document()
-    page(
-        document,
-        "main",
-        "I Const value=0 dtype=DT_INT32; X Const value=[2.5f,9.0f]; "
+    document = pages(
+        main="I Const value=0 dtype=DT_INT32; X Const value=[2.5f,9.0f]; "
         "LOOP While cond=less body=body input=<I.output,X.output; LOSS Square x=<LOOP.output[1]; "
         "ASIDE Neg x=<X.output; RUN loom.Session fetch_outputs=<LOSS.y,ASIDE.y",
     )

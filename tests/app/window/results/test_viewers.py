@@ -35,7 +35,6 @@ from blockloom.app.window.results.viewermodes import are_images
 from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.catalogue.monitor_types import IMAGE
 from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Remove, Rename, SetValue
 from blockloom.blocks.plots.pixels import rgb, tiled
 from blockloom.blocks.results.monitors import Watch
@@ -45,7 +44,7 @@ from blockloom.runtime.run.textdiff import compared_text
 from tests.app.canvaskit import pixels
 from tests.app.windowkit import at_work
 from tests.extent import slow
-from tests.pages import document, page
+from tests.pages import document, page, pages
 
 POEM = "가지 않은 길\n" + "두 갈래 길이 노란 숲 속으로 나 있었다\n" * 9
 PAGE = f"""
@@ -769,8 +768,7 @@ def test_a_double_click_on_a_monitor_takes_over_its_labels_axis_and_colours(qtbo
 
 
 def test_the_monitor_of_a_viewer_inside_an_instance_is_followed(qtbot, catalogue):
-    made = Document()
-    page(made, "main", "T page:part; NEG Const value=9.0f; N Identity input=<T.r; ADD AddN inputs=<NEG.output,N.output")
+    made = pages(main="T page:part; NEG Const value=9.0f; N Identity input=<T.r; ADD AddN inputs=<NEG.output,N.output")
     blocks = "C Const value=1.5f; NEG Neg x=<C.output; r loom.Retval input=<NEG.y; CHART loom.Chart series=<NEG.y"
     page(made, "part", blocks)
     with at_work(catalogue, made) as window:

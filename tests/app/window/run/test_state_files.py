@@ -5,15 +5,13 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run.worker_session import IDLE, WorkerSession
-from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from tests.pages import page
+from tests.pages import pages
 
 
 def counting(path):
     """Save a document whose variable grows by 1 in each step."""
-    made = Document()
-    page(made, "main", "W loom.Variable initvalues=[1,2] dtype=DT_FLOAT; A AssignAdd value=[1,1]", "W.ref -> A.ref")
+    made = pages(main="W loom.Variable initvalues=[1,2] dtype=DT_FLOAT; A AssignAdd value=[1,1] ref=<W.ref")
     documents.save(made, path)
     return str(path)
 
